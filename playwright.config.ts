@@ -8,7 +8,7 @@ import { withinSeconds } from './tests/support/limits.ts'
 
 const port = Number(process.env.JOURNEYS_PORT || '3131')
 /** Half of the journeys, by the time they take: beside them the others are made, on a portal of their own. */
-const second = /\/(keep-master|place-order|roles|whole-way)\.spec\.ts$/
+const second = /\/(maintain-master|place-order|roles|sale-to-delivery)\.spec\.ts$/
 const lanes = [
   { name: 'first', port, testIgnore: second },
   { name: 'second', port: Number(process.env.JOURNEYS_SECOND_PORT) || port + 1, testMatch: second },

@@ -63,7 +63,7 @@ async function runStage(name, stage) {
   }
 }
 
-// A support file run by itself finds what its stage needs, installs it where it can, and ends with 3 where it cannot.
+// A support file run as a script finds or installs what its stage needs, and exits with 3 when it cannot.
 function whyMissing(file) {
   const { status, stderr } = spawnSync(node, [file], {
     cwd: root,
@@ -84,7 +84,7 @@ async function vitest(name, project, env = {}) {
   const flags = ['--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(['node_modules/vitest/vitest.mjs', 'run', ...flags], env)
   const result = readReport(report)
-  // A file that does not even load holds no failed test, yet has failed.
+  // A file that does not load contains no failed test, but counts as failed.
   const broken = result.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.some(isFailed),
   )
@@ -107,7 +107,7 @@ async function journeys() {
   return counted(code, { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped })
 }
 
-// A run that ended badly without a failed test crashed somewhere else, and that counts.
+// A run with an error exit and no failed test has crashed, which counts as a failure.
 function counted(code, count) {
   return code !== 0 && count.failed === 0 ? { ...count, failed: 1, note: ' CRASHED' } : count
 }

@@ -34,13 +34,13 @@ const done = async () => undefined
 const query = () => undefined as never
 
 describe('the behaviour of resources', () => {
-  it('is attached to all that declares any, and to nothing else', () => {
+  it('is attached exactly to the resources that declare some', () => {
     const declaring = subjects.filter(({ actions, computed }) => Object.keys({ ...actions, ...computed }).length > 0)
     expect(declaring.length).toBeGreaterThan(20)
     expect(unmatchedBehaviours(subjects, behaviourOf)).toEqual([])
   })
 
-  it('is missed by its name where it is declared alone', () => {
+  it('is reported by name when it is declared but not attached', () => {
     expect(unmatchedBehaviours([gauge, sums], () => ({}))).toEqual([
       'gauge declares the action reset, which has no behaviour',
       'gauge declares the computed column average without its SQL',
@@ -51,7 +51,7 @@ describe('the behaviour of resources', () => {
     expect(unmatchedBehaviours([sums], () => ({ query }))).toEqual([])
   })
 
-  it('is refused where nothing of the name is declared', () => {
+  it('is refused when nothing of that name is declared', () => {
     const whole = { actions: { reset: done, melt: done }, computed: { average: query, isUsed: query }, query }
     expect(unmatchedBehaviours([gauge], () => ({ ...whole, commands: ['create'] }))).toEqual([
       'gauge is extended with the action melt, which is not declared',
@@ -61,15 +61,15 @@ describe('the behaviour of resources', () => {
     ])
   })
 
-  it('is attached once of each kind', () => {
+  it('is attached at most once of each kind', () => {
     expect(behaviourOf(transporter).check).toBeTypeOf('function')
     expect(() => extend(transporter, { check: done })).toThrow('transporter is extended twice with check')
   })
 
-  it('of a name that is not declared is refused by the compiler', () => {
-    // @ts-expect-error: gauges cannot be melted
+  it('of an undeclared name does not compile', () => {
+    // @ts-expect-error: no such action is declared
     const wrongAction = () => extend(gauge, { actions: { reset: done, melt: done } })
-    // @ts-expect-error: what resetting does is left out
+    // @ts-expect-error: the declared action is missing
     const noAction = () => extend(gauge, { actions: {} })
     // @ts-expect-error: there is no such column
     const wrongColumn = () => extend(gauge, { computed: { median: query } })

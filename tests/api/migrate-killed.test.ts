@@ -21,9 +21,9 @@ describe('a migration whose process is killed', () => {
     await migrated.close()
   })
 
-  it('runs again after whichever of its statements it was killed', async () => {
+  it('can be run again after being killed at any of its statements', async () => {
     const { url, close } = await emptyDatabase()
-    // References are not checked on the one connection that migrates.
+    // Foreign keys are not checked on the connection that migrates.
     const db = knex({ ...databaseConfig(url), pool: { min: 1, max: 1 } })
     await db.raw(isSqlite(db) ? 'PRAGMA foreign_keys=OFF' : 'SET foreign_key_checks=0')
     const names = await migrationFiles.getMigrations([])
@@ -38,7 +38,7 @@ describe('a migration whose process is killed', () => {
     await close()
   })
 
-  it('is taken up by the next start where the process left it', async () => {
+  it('is continued by the next start where the process was killed', async () => {
     const { db, url, close } = await emptyDatabase()
     const killed = spawn(process.execPath, [join(root, 'api/platform/migrate.ts')], {
       env: { ...process.env, DATABASE_URL: url },
@@ -57,7 +57,7 @@ describe('a migration whose process is killed', () => {
   })
 })
 
-/** Whether a migration comes to its end within so many statements; it is cut off before the next one. */
+/** Runs a migration and stops it after a number of statements; returns whether it finished. */
 async function endsWithin(statements: number, db: Knex, up: Knex.Migration['up']): Promise<boolean> {
   const cutOff = new Error('cut off')
   let asked = 0

@@ -14,7 +14,7 @@ import { signIn, startOurs } from '../bench/processes.ts'
 import { createDatabase, startMariaDb } from '../support/mariadb.ts'
 import { type Target, targets } from './targets.ts'
 
-// `npm run sqlmap -- [--mariadb] [--only orders,sign-in]` (abuse case 64): sqlmap at level 2 against a portal of its own with
+// `npm run sqlmap -- [--mariadb] [--only orders,sign-in]` : sqlmap at level 2 against a portal of its own with
 // the demo company, in the name of people who are signed in. Ends with 1 when it finds a way in, with 3 without sqlmap.
 
 const { values: given } = parseArgs({
@@ -45,7 +45,7 @@ async function attackAll(): Promise<string[]> {
   const databaseUrl = server ? await createDatabase(server.url, 'sqlmap') : `sqlite:${join(home, 'attacked.sqlite')}`
   const config = readConfig({ DATABASE_URL: databaseUrl, BILTY_HOME: home })
   await (await prepareDatabase(config, createLog({ logLevel: 'warn' }))).destroy()
-  // Every request comes from an address of its own, or the limits alone would end the attack.
+  // Every request comes from a different address, or the rate limits alone would end the attack.
   const portal = await startOurs(databaseUrl, home, { TRUSTED_PROXIES: '1', LOG_LEVEL: 'error' })
   const holes: string[] = []
   try {
@@ -69,7 +69,7 @@ async function attackAll(): Promise<string[]> {
   return holes
 }
 
-/** Throws unless the address answers before it is attacked: what refuses everything gives nothing away and proves nothing. */
+/** Throws unless the address answers before the attack: an address that refuses everything would prove nothing. */
 async function demandAnswer(base: string, { name, path, body, answers = 200 }: Target, headers: readonly string[]) {
   const own = Object.fromEntries(headers.map(header => header.split(': ') as [string, string]))
   const sent = body && { method: 'POST', body: JSON.stringify(body) }
@@ -93,7 +93,7 @@ function attack(base: string, { path, body }: Target, headers: readonly string[]
     '--tamper=xforwardedfor',
     `--output-dir=${join(home, 'sqlmap')}`,
     `--headers=${headers.join('\n')}${body ? '\nContent-Type: application/json' : ''}`,
-    // The cookie is one signed word: who changes it is signed out.
+    // The cookie is one signed value: changing it signs the person out.
     '--skip=bilty,user-agent,referer,host,cookie',
   ]
   if (body) flags.push('--data', JSON.stringify(body))
@@ -102,7 +102,7 @@ function attack(base: string, { path, body }: Target, headers: readonly string[]
   })
 }
 
-/** Whether sqlmap finds a hole where there is one: in a handler that pastes what it is told into its query. */
+/** Whether sqlmap finds a known vulnerability: a handler that concatenates its input into the query. */
 async function findsAHole(): Promise<boolean> {
   const db = new DatabaseSync(':memory:')
   db.exec("create table secret (code text, word text); insert into secret values ('A', 'x'), ('B', 'y')")

@@ -1,17 +1,17 @@
-/** One address that is attacked in all its parameters. */
+/** One address, attacked in all its parameters. */
 export interface Target {
   name: string
-  /** With its query; `[` and `$` as they are. */
+  /** The path with its query, `[` and `$` unencoded. */
   path: string
-  /** What is sent as JSON; without it the address is read. */
+  /** The JSON body; without one the request is a GET. */
   body?: Record<string, unknown>
-  /** Who asks; nobody where the address is open. */
+  /** The login id; null where the address is open. */
   as?: string
-  /** What it answers before the attack, where that is no list. */
+  /** The expected status before the attack when the answer is not a list. */
   answers?: number
 }
 
-/** Every way in which a list may be asked: operators, a choice of conditions, search, order, page and fields; rows answer. */
+/** A list query with every feature: operators, alternatives, search, sort, page and fields; it returns rows. */
 const asked = (field: string, part: string, more = '') =>
   `$and[0][${field}][$contains]=${part}&$or[0][${field}]=${part}&$or[1][${field}][$in][]=${part}&$or[2][id][$gt]=0&q=${part}&$sort[${field}]=1&$limit=5&$skip=0&$select[]=${field}${more}`
 
@@ -21,7 +21,7 @@ const list = (path: string, field: string, value: string, as: string, more = '')
   as,
 })
 
-/** The ten lists of case 64, and what else takes words from outside: reports, type-ahead, files, sign-in, the public pages. */
+/** Ten lists, and everything else that accepts outside input: reports, type-ahead, files, sign-in, the public pages. */
 export const targets: readonly Target[] = [
   list('masters/products', 'name', 'acid', 'master_admin', '&sbuId[$in][]=1'),
   list('masters/transporter', 'name', 'a', 'master_admin', '&isActive=true'),

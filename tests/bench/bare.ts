@@ -7,7 +7,7 @@ import { type WrittenCell, workbook } from '../../api/derive/sheets/xlsx-write.t
 import { COLUMNS, FILE_COLUMNS, REFERENCES } from './requests.ts'
 import { type Named, productKept } from './rows.ts'
 
-// The limit: a plain handler with prepared statements and nothing else, in a process of its own.
+// The baseline: a plain handler with prepared statements and nothing else, in a separate process.
 // `node bare.ts <database address> <the references products name, as JSON>`; prints its port.
 
 type Value = string | number | null
@@ -116,7 +116,7 @@ function mysql(url: string) {
       createCursor(url)
         .query({ sql, values: [most, most], rowsAsArray: true })
         .stream() as AsyncIterable<unknown[]>,
-    // The driver's own way to write many rows: one statement.
+    // The fastest way of the driver to write many rows: one statement.
     async together(_: Statement, rows: Value[][]): Promise<unknown> {
       await pool.query(`insert into products (${kept.join(',')}) values ?`, [rows])
       return { made: rows.length }
@@ -126,7 +126,7 @@ function mysql(url: string) {
 
 const exported = `select ${FILE_COLUMNS.join()} from products where id <= ? order by code limit ?`
 
-/** The rows of a cursor as they come, in the same file as ours. */
+/** Streams the rows of a cursor into the same file format as the portal's export. */
 async function* cells(rows: AsyncIterable<unknown[]> | Iterable<unknown[]>): AsyncGenerator<WrittenCell[]> {
   for await (const row of rows) yield row as WrittenCell[]
 }

@@ -3,7 +3,7 @@ import { memoryOf } from './processes.ts'
 import { FILE_COLUMNS } from './requests.ts'
 import type { Bench } from './run.ts'
 
-/** The most rows one file may hold (§0.4); the demo company has some products besides, which are left out. */
+/** The maximum number of rows in one export; further products of the demo company are left out. */
 const ROWS = 50_000
 const PATH = `/api/export/masters/products?format=xlsx&id[$lte]=${ROWS}&columns=${FILE_COLUMNS.join()}`
 

@@ -1,4 +1,4 @@
-/** One measured figure: a goal that ours must reach, against the bare handler or as it stands. */
+/** One measured figure with its goal, relative to the bare handler or absolute. */
 export interface Figure {
   title: string
   bare: string
@@ -8,23 +8,23 @@ export interface Figure {
   reached: boolean
 }
 
-/** The middle of several numbers. */
+/** The median. */
 export function median(values: number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** A number as people read it: 12,345 or 3.2 or 0.04. */
+/** Formats a number for reading: 12,345 or 3.2 or 0.04. */
 export const told = (value: number) =>
   value >= 100 ? Math.round(value).toLocaleString('en-IN') : value >= 1 ? value.toFixed(1) : value.toFixed(3)
 
-/** A figure that must be at least this many times what the bare handler does in a second. */
+/** A figure that must be at least this fraction of the bare handler's requests per second. */
 export const timesBare = (title: string, bare: number, ours: number, goal: number, unit = '/s'): Figure => ({
   title,
   bare: `${told(bare)} ${unit}`,
   ours: `${told(ours)} ${unit}`,
-  // Where the bare handler finishes nothing in a round, the round is too short.
+  // When the bare handler finishes nothing in a round, the round is too short.
   ratio: bare > 0 ? (ours / bare).toFixed(2) : '—',
   goal: `≥ ${goal} ×`,
   reached: ours / bare >= goal,
@@ -40,7 +40,7 @@ export const atMost = (title: string, ours: number, limit: number, unit: string,
   reached: ours <= limit,
 })
 
-/** A figure that must not be below a limit, beside what the bare driver does. */
+/** A figure that must not be below a limit, shown beside the bare driver's. */
 export const atLeast = (title: string, ours: number, limit: number, unit: string, bare: number): Figure => ({
   title,
   bare: `${told(bare)} ${unit}`,

@@ -2,10 +2,10 @@ import { type Figure, median } from './figure.ts'
 import { load } from './processes.ts'
 import type { Bench } from './run.ts'
 
-/** How much dearer each may be on ten times the rows. */
+/** The allowed factor of each request's time on ten times the rows. */
 const MOST = { get: 1.3, list: 1.3, search: 3 }
 
-/** What a request costs at ten times the rows, both portals in turns. */
+/** Compares requests at ten times the rows, measuring both portals alternately. */
 export async function measureGrowth(
   withBench: <Result>(rows: number, work: (bench: Bench) => Promise<Result>) => Promise<Result>,
   rows: number,

@@ -7,7 +7,7 @@ type Value = string | number | null
 const AT = '2026-11-20T06:30:00.000Z'
 const PRICES = 500
 
-/** The driver alone: keeps a file's rows and their history, many rows a statement, in one transaction; tells the seconds. */
+/** The driver alone: writes a file's rows and their history, many rows per statement, in one transaction; returns the seconds. */
 export async function openBare(url: string, keys: PriceKeys) {
   const bare = url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length)) : await mysql(url)
   return {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** What agreed prices name: delivery addresses and products, by code and by id. */
+/** The delivery addresses and products of agreed prices, by code and id. */
 export interface PriceKeys {
   addresses: { id: number; code: string; customerId: number; customerCode: string }[]
   products: { id: number; code: string }[]
@@ -8,7 +8,7 @@ export interface PriceKeys {
 
 const ADDRESSES = 20
 
-/** Delivery addresses enough, as copies of one that stands. */
+/** Creates enough delivery addresses as copies of an existing one. */
 export async function makeAddresses(db: Knex): Promise<void> {
   const { id: _, ...known } = await db('ship_to').where('isActive', 1).first()
   for (let n = 0; n < ADDRESSES; n++) {
@@ -32,7 +32,7 @@ export async function priceKeys(db: Knex): Promise<PriceKeys> {
   }
 }
 
-/** The n-th price: which address, which product, how many paise, from when. */
+/** The n-th price: its address, product, price in paise and first day. */
 export function priceAt({ addresses, products }: PriceKeys, n: number) {
   const address = addresses[n % addresses.length]!
   const each = Math.floor(n / addresses.length)

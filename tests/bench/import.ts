@@ -16,8 +16,8 @@ const ROWS = 20_000
 const PRODUCTS = 5_000
 
 /**
- * The import of 100,000 agreed prices (§K.4), in five files of the most rows a file may have: checked and kept with
- * history, against a bare multi-row insert of the same rows and the same history; and what the portal took of memory.
+ * The import of 100,000 agreed prices, in five files of the maximum size: checked and saved with
+ * history, against a bare multi-row insert of the same rows and history; and the memory that the portal used.
  */
 export async function measureImport(
   databaseUrl: string,
@@ -37,7 +37,7 @@ export async function measureImport(
       const took = await importFile(ours, token, fileText(keys, file * ROWS, ROWS), file)
       spent.check += took.check
       spent.commit += took.commit
-      // In turns, so that whatever else the machine does weighs on both.
+      // Alternately, so that other load of the machine affects both.
       spent.bare += await bare.insert(file * ROWS, ROWS)
     }
     const rows = FILES * ROWS
@@ -85,7 +85,7 @@ async function makeDatabase(databaseUrl: string, bareUrl: string, home: string):
   return keys
 }
 
-/** The most a process ever kept is counted from here. */
+/** Resets the peak memory of a process. */
 const forgetMost = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 interface Job {

@@ -5,7 +5,7 @@ import { columnsReadBy } from '../../api/derive/rights/conditions.ts'
 import { personOf, readPerson } from '../../api/derive/rights/person.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { products } from '../../resources/masters/products.ts'
-import { heldIn } from '../support/held.ts'
+import { grantsWithScopeIds } from '../support/grants.ts'
 import { atMost, type Figure, median } from './figure.ts'
 import type { Bench } from './run.ts'
 
@@ -13,8 +13,8 @@ const ASKED = { isActive: 'true', $sort: { name: '1' }, $limit: '25' }
 const TIMES = 300
 
 /**
- * What a list costs besides: its queries, and its rights, by the same list for a person and for the product itself; for a
- * role that is held for one SBU alone the product itself is told the SBU as a filter.
+ * The cost of the queries and the rights of a list: the same list for a person and for the portal itself; for a
+ * role restricted to one SBU the portal itself gets the SBU as a filter.
  */
 export async function measureLists({ databases }: Bench): Promise<Figure[]> {
   const db = openDatabase(databases.ours)
@@ -25,7 +25,7 @@ export async function measureLists({ databases }: Bench): Promise<Figure[]> {
     const narrowed = await personOf(
       db,
       login,
-      await heldIn(db, [{ role: 'MASTER_ADMIN', scopeType: 'SBU', scopeRef: sbu.code }]),
+      await grantsWithScopeIds(db, [{ role: 'MASTER_ADMIN', scopeType: 'SBU', scopeRef: sbu.code }]),
     )
     let queries = 0
     const count = () => {
@@ -52,7 +52,7 @@ export async function measureLists({ databases }: Bench): Promise<Figure[]> {
   }
 }
 
-/** How much more of a list with rights than without, in per cent: both in turns, their medians. */
+/** The overhead of rights on a list in percent: medians of both, measured alternately. */
 async function costOf(free: () => Promise<unknown>, ruled: () => Promise<unknown>): Promise<number> {
   const spent = { free: [] as number[], ruled: [] as number[] }
   for (let time = 0; time < TIMES; time++) {

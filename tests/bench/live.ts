@@ -19,8 +19,8 @@ const PER_SECOND = 50
 const SECONDS = 8
 
 /**
- * What it costs to tell 300 open screens of as many people, half of them buyers of different customers, of 50 changes a
- * second that another process makes: how late they hear, and how much of a core the portal needs for it.
+ * The cost of reporting to 300 open screens of as many people, half of them buyers of different customers, 50 changes a
+ * second made by another process: the delay, and the share of a core that the portal needs.
  */
 export async function measureLive({ databases, home }: Bench): Promise<Figure[]> {
   const redis = await startRedis()
@@ -41,7 +41,7 @@ export async function measureLive({ databases, home }: Bench): Promise<Figure[]>
       for (let time = 0; time < SECONDS * PER_SECOND; time++) {
         const id = orders[time % orders.length]!
         const told = performance.now()
-        // Everybody hears of everything he may read in the same round: one who may read all is asked.
+        // All readers are served in the same round, so one person who may read everything is measured.
         sockets[0]!.once('changed', () => late.push(performance.now() - told))
         await teller.publish('bilty:changes', JSON.stringify({ orders: [id], users: [], from: 'bench' }))
         await pause(1000 / PER_SECOND)
@@ -60,7 +60,7 @@ export async function measureLive({ databases, home }: Bench): Promise<Figure[]>
   }
 }
 
-/** How many per cent of a core a portal needs meanwhile. */
+/** The share of a core, in percent, that a portal uses meanwhile. */
 async function usedIn({ pid }: Answering, work: () => Promise<unknown>): Promise<number> {
   const [before, from] = [secondsOf(pid), performance.now()]
   await work()
@@ -82,7 +82,7 @@ interface Listener {
   key: string
 }
 
-/** New logins with a session each: the auditor first, then people like those of the demo company, and buyers of customers of their own. */
+/** Creates logins with a session each: the auditor first, then copies of demo people, and buyers of different customers. */
 async function listeners(db: Knex): Promise<Listener[]> {
   const models = await db('user').where({ isActive: 1, isLocked: 0 }).orderBy('id')
   const [auditor, buyer] = ['auditor', 'customer'].map(login => models.find(({ loginId }) => loginId === login))
@@ -113,7 +113,7 @@ async function customerLike(db: Knex, id: number, n: number): Promise<number> {
   return added(db, 'customer', { ...(await db('customer').where({ id }).first()), code, naturalKey: code }, { code })
 }
 
-/** Adds a row like another one, of which the table's own columns are kept; gives its id. */
+/** Inserts a copy of a row with changed columns; returns its id. */
 async function added(db: Knex, table: string, like: Record<string, unknown>, by: Record<string, unknown>) {
   const { id: _, ...row } = like
   const columns = await db(table).columnInfo()
@@ -121,7 +121,7 @@ async function added(db: Knex, table: string, like: Record<string, unknown>, by:
   return (await db(table).where(by).first('id')).id as number
 }
 
-/** A token as the portal itself signs it. */
+/** A session token as the portal signs it. */
 function tokenFor(secret: string, { sessionId, key }: Listener): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const iat = Math.floor(Date.now() / 1000)

@@ -2,22 +2,22 @@ import autocannon from 'autocannon'
 import { requests, type Sent } from './requests.ts'
 import type { Named } from './rows.ts'
 
-// One round of load, in a process of its own so that it shares no event loop with what it measures.
-// `node load.ts <order as JSON>`; prints what was reached as JSON.
+// One round of load, in a separate process so that it does not share an event loop with what it measures.
+// `node load.ts <options as JSON>`; prints the result as JSON.
 
-/** What one round is to do. */
+/** The options of one round. */
 export interface Order {
   request: string
   side: 'ours' | 'bare'
   url: string
   token: string
   seconds: number
-  /** Where requests that may come only once go on. */
+  /** The index of the first request, for requests that may be sent only once. */
   from: number
   named: Named
 }
 
-/** What one round reached. */
+/** The result of one round. */
 export interface Reached {
   perSecond: number
   next: number
@@ -32,7 +32,7 @@ const ready = ({ method, path, body }: Sent) => ({
   method: method ?? 'GET',
   // Terms are encoded already.
   path: encodeURI(path).replaceAll('%25', '%'),
-  // Its own headers replace those of the whole run.
+  // The headers of a request replace those of the run.
   headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }) },
   ...(body !== undefined && { body: JSON.stringify(body) }),
 })

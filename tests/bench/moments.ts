@@ -8,7 +8,7 @@ const SELECT = COLUMNS.map(name => `$select[]=${name}`).join('&')
 const DEEP = `/api/masters/products?$sort[name]=1&$limit=25&$skip=90000&${SELECT}`
 const TIMES = 60
 
-/** What is told in milliseconds or megabytes: a page far down, the start, and what the portal keeps in memory at rest. */
+/** Figures in milliseconds or megabytes: a page far down a list, the start, and the memory of the idle portal. */
 export async function measureMoments({ ours, bare, token, databases, home }: Bench): Promise<Figure[]> {
   const deep = { bare: [] as number[], ours: [] as number[] }
   for (let time = 0; time < TIMES; time++) {

@@ -18,10 +18,10 @@ import type { Bench } from './run.ts'
 
 export const MOST_LINES = 500
 const SUBMITS = 60
-/** As many people press «Submit» at once. */
+/** The number of people who submit at once. */
 const TOGETHER = 4
 
-/** What an order costs: the quote of 200 and 500 lines with its queries, and orders of 20 lines submitted in a second. */
+/** The cost of orders: the quote of 200 and 500 lines with its queries, and orders of 20 lines submitted per second. */
 export async function measureOrders({ ours, databases }: Bench): Promise<Figure[]> {
   const db = openDatabase(databases.ours)
   try {
@@ -46,7 +46,7 @@ export async function measureOrders({ ours, databases }: Bench): Promise<Figure[
   }
 }
 
-/** Gives 500 products of one SBU a list price, and says what a sales person enters to order them all. */
+/** Gives 500 products of one SBU a list price; returns the order input of a sales person for all of them. */
 export async function orderable(db: Knex) {
   const customer = await db('customer').where('code', '100101').first('id', 'channelId')
   const { id: sbuId } = await db('sbu').where('code', 'LS').first('id')
@@ -109,11 +109,11 @@ async function medianOf(times: number, work: () => Promise<unknown>): Promise<nu
     await work()
     spent.push(performance.now() - from)
   }
-  // The first ones warm up.
+  // The first orders warm up.
   return median(spent.slice(2))
 }
 
-/** Orders submitted in a second, by some people at once; their drafts are there already. */
+/** Orders submitted per second by several people at once, from drafts saved before. */
 async function submits(url: string, token: string, order: Asked, db: Knex, count = SUBMITS, together = TOGETHER) {
   const drafts: number[] = []
   for (let made = 0; made < count; made++) {
@@ -132,7 +132,7 @@ async function submits(url: string, token: string, order: Asked, db: Knex, count
     { sent: number },
   ]
   if (Number(sent) !== count) throw new Error(`${sent} of ${count} orders left their draft`)
-  // What goes to SAP afterwards is no part of it, and would be in the way of the next.
+  // Sending to SAP afterwards is not measured and would slow the next round.
   for (let tries = 0; tries < 60; tries++) {
     if (!(await db('sap_outbox').whereIn('status', ['READY', 'SENDING']).first('id'))) break
     await pause(500)
@@ -140,13 +140,13 @@ async function submits(url: string, token: string, order: Asked, db: Knex, count
   return perSecond
 }
 
-/** The rows of one of these orders written anew in a transaction, durable and without any rule, as often in a second as can be. */
+/** How often per second the rows of one such order can be rewritten in a durable transaction without any rule. */
 async function bareWrites(db: Knex): Promise<number> {
   const { id, ...order } = await db('order').where('status', '<>', 'DRAFT').orderBy('id', 'desc').first()
   const lines: Record<string, unknown>[] = (await db('order_line').where('orderId', id)).slice(0, 20)
   const from = performance.now()
   for (let time = 0; time < SUBMITS; time++) {
-    // The portal may be writing too: whoever finds the file locked tries again.
+    // The portal may be writing too: retry while the file is locked.
     await transact(db, async trx => {
       const orderNo = `B${String(time).padStart(12, '0')}`
       const unique = { draftNo: null, sapOrderNo: null, naturalKey: `bench|${time}` }
@@ -180,7 +180,7 @@ async function queriesOf(db: Knex, order: Asked): Promise<number> {
     queries += 1
   }
   db.on('query', count)
-  // Who asks is read for every request.
+  // The session is read for every request.
   const person = (await readPerson(db, id))!
   const input = readOrderInput(order, person)
   await mayOrderFor(db, person, input.customerId)

@@ -6,11 +6,11 @@ import { atMost, type Figure, median } from './figure.ts'
 import { MOST_LINES, orderable } from './orders.ts'
 import type { Bench } from './run.ts'
 
-/** Milliseconds between two keys of somebody who types fast. */
+/** Milliseconds between two keys of a fast typist. */
 const BETWEEN = 80
 const ROUNDS = 3
 
-/** What a person at an order pad of 500 lines waits for: from a key to the paint that shows it, and the longest the pad is busy. */
+/** The delays on an order pad of 500 lines: from a key to its paint, and the longest task. */
 export async function measurePad({ ours, databases }: Bench): Promise<Figure[]> {
   const db = openDatabase(databases.ours)
   const { customerId, lines } = await orderable(db)
@@ -36,7 +36,7 @@ export async function measurePad({ ours, databases }: Bench): Promise<Figure[]> 
     await settled(page)
     const rounds: number[][] = []
     for (let round = 0; round < ROUNDS; round++) rounds.push(await edited(page))
-    // What the machine itself takes for a key: a page with nothing on it but a box.
+    // The baseline of the machine: a page with nothing but an input.
     await page.goto('data:text/html,<input>')
     await page.locator('input').focus()
     await keysOf(page, ...Array<string>(20).fill('1'))
@@ -53,7 +53,7 @@ export async function measurePad({ ours, databases }: Bench): Promise<Figure[]> 
   }
 }
 
-/** A round of edits of every kind; all its waits, in milliseconds. */
+/** A round of edits of every kind; returns all delays in milliseconds. */
 async function edited(page: Page): Promise<number[]> {
   const all: number[] = []
   for (const work of [quantities, products, moves, removals]) {
@@ -75,7 +75,7 @@ declare global {
   }
 }
 
-/** In the browser: how long after each key the screen was painted, and how long nothing else could happen meanwhile. */
+/** Runs in the browser: records the time from each key to the paint, and the long tasks in between. */
 function watch() {
   const watched: number[] = []
   window.watched = watched
@@ -94,7 +94,7 @@ function watch() {
   }).observe({ type: 'longtask' })
 }
 
-/** Puts a list of codes on the pad; the milliseconds until they stand there. */
+/** Pastes a list of codes into the pad; returns the milliseconds until the lines are shown. */
 async function paste(page: Page, codes: readonly string[]): Promise<number> {
   await page.getByRole('button', { name: 'Paste a list' }).click()
   const list = page.getByLabel('Rows of a sheet, an e-mail or a message', { exact: false })
@@ -107,7 +107,7 @@ async function paste(page: Page, codes: readonly string[]): Promise<number> {
   return performance.now() - from
 }
 
-/** Until every line is priced and nothing more is asked. */
+/** Waits until every line is priced and no request is pending. */
 const settled = async (page: Page) => {
   await pause(400)
   await page
@@ -126,7 +126,7 @@ async function keysOf(page: Page, ...keys: string[]) {
 
 const cell = (page: Page, what: string, row: number) => page.getByLabel(`${what} of row ${row}`, { exact: true })
 
-/** Quantities are typed anew, in bursts that the answers fall between. */
+/** Types new quantities in bursts, so that answers arrive in between. */
 async function quantities(page: Page) {
   for (const row of [3, 4, 5]) {
     await cell(page, 'Quantity', row).focus()
@@ -137,7 +137,7 @@ async function quantities(page: Page) {
   }
 }
 
-/** Another product by a part of its code, chosen from the list. */
+/** Chooses another product by a part of its code. */
 async function products(page: Page) {
   for (const row of [4, 6]) {
     await cell(page, 'Product', row).focus()
@@ -148,7 +148,7 @@ async function products(page: Page) {
   }
 }
 
-/** From cell to cell. */
+/** Moves from cell to cell. */
 async function moves(page: Page) {
   await cell(page, 'Product', 2).focus()
   await keysOf(
@@ -161,7 +161,7 @@ async function moves(page: Page) {
   )
 }
 
-/** Rows are removed, with the keyboard. */
+/** Removes rows with the keyboard. */
 async function removals(page: Page) {
   for (const row of [8, 3, 5]) {
     await page.getByRole('button', { name: `Remove row ${row}`, exact: true }).focus()

@@ -15,7 +15,7 @@ import { fillProducts, type Named, namedIn } from './rows.ts'
 const run = promisify(execFile)
 const here = (file: string) => join(import.meta.dirname, file)
 
-/** Two migrated, seeded databases of that many products: one for the portal, one for the bare handler. */
+/** Two migrated, seeded databases with that many products: one for the portal, one for the bare handler. */
 export async function makeDatabases(
   databases: { ours: string; bare: string },
   home: string,
@@ -38,7 +38,7 @@ async function makeDatabase(databaseUrl: string, home: string, rows: number): Pr
   }
 }
 
-// Closed with nothing left beside it, the file is the whole database.
+// Once closed without a write-ahead log, the file is the whole database.
 async function copyFile(from: string, to: string): Promise<void> {
   const db = openDatabase(from)
   await db.raw('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -48,7 +48,7 @@ async function copyFile(from: string, to: string): Promise<void> {
 
 const fileOf = (url: string) => url.slice('sqlite:'.length)
 
-/** A process that answers on a port of its own. */
+/** A server process with its port. */
 export interface Answering {
   url: string
   pid: number
@@ -57,7 +57,7 @@ export interface Answering {
   stop(): Promise<void>
 }
 
-/** Starts the portal as it stands and waits until it is ready. */
+/** Starts the portal and waits until it is ready. */
 export async function startOurs(
   databaseUrl: string,
   home: string,
@@ -114,13 +114,13 @@ async function stopped(child: ChildProcess): Promise<void> {
   await once(child, 'exit')
 }
 
-/** One round of load from a process of its own. */
+/** Runs one round of load in a separate process. */
 export async function load(order: Order): Promise<Reached> {
   const { stdout } = await run(process.execPath, [here('load.ts'), JSON.stringify(order)])
   return JSON.parse(stdout)
 }
 
-/** Waits until the server has done what a round left behind: it goes on with queries whose asker is gone. */
+/** Waits until the server has finished the queries of clients that are gone. */
 export async function atRest(databaseUrl: string): Promise<void> {
   if (databaseUrl.startsWith('sqlite:')) return
   const db = openDatabase(databaseUrl)
@@ -137,20 +137,20 @@ export async function atRest(databaseUrl: string): Promise<void> {
   }
 }
 
-/** What a process keeps in memory now, and the most it ever kept, in MB. */
+/** The current and the peak memory of a process in MB. */
 export function memoryOf(pid: number): { now: number; most: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)![1]) / 1024
   return { now: of('VmRSS'), most: of('VmHWM') }
 }
 
-/** The seconds of a core that a process has used. */
+/** The processor seconds that a process has used. */
 export function secondsOf(pid: number): number {
   const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
   return (Number(user) + Number(system)) / 100
 }
 
-/** Signs in over HTTP and gives the bearer token. */
+/** Signs in over HTTP and returns the bearer token. */
 export async function signIn(url: string, loginId: string): Promise<string> {
   const answer = await fetch(`${url}/api/authentication`, {
     method: 'POST',

@@ -1,33 +1,33 @@
 import { type Named, productDraft } from './rows.ts'
 
-/** One request as it is sent. */
+/** One request. */
 export interface Sent {
   method?: 'POST' | 'PATCH'
   path: string
   body?: unknown
 }
 
-/** A request that both the portal and the bare handler are asked: how, and how near ours must come. */
+/** A request sent to both the portal and the bare handler, with the goal for the portal. */
 export interface Request {
   title: string
-  /** Times the bare handler's requests a second. */
+  /** The goal as a fraction of the bare handler's requests per second. */
   goal: number
-  /** How many different ones are sent in turn; 0 where each must be another. */
+  /** The number of different requests sent in turn; 0 when every request must be different. */
   different: number
   connections?: number
   ours(n: number, named: Named): Sent
   bare(n: number, named: Named): Sent
 }
 
-/** The 15 columns of a list, no reference among them. */
+/** The 15 columns of a list, none of them a reference. */
 export const COLUMNS =
   'id,code,name,shortText,division,uom,packSize,packQty,minOrderQty,grossWeightKg,hsnCode,gstRate,storageCondition,isOrderable,rowVersion'.split(
     ',',
   )
-/** What a list with reference texts asks besides. */
+/** The additional columns of a list with reference texts. */
 export const REFERENCES = ['sbuId', 'mvgr1Id', 'materialPricingGroupId']
 
-/** The twelve of an exported file. */
+/** The twelve columns of an exported file. */
 export const FILE_COLUMNS = COLUMNS.slice(1, 13)
 
 const PATH = '/api/masters/products'
@@ -38,7 +38,7 @@ const TERMS = ['chlor', 'tartrate', 'lot 4711', 'hplc', 'silver nitrate gc', 'lo
 const termOf = (n: number) => encodeURIComponent(TERMS[n % TERMS.length]!)
 const hsnOf = (n: number) => 28_000_000 + (n % 40) * 1000
 
-/** New rows begin here, past those the table is filled with. */
+/** The number of the first new row, above those the table is filled with. */
 const FRESH = 5_000_000
 const bulk = (n: number, named: Named) =>
   Array.from({ length: 1000 }, (_, index) => productDraft(2 * FRESH + n * 1000 + index, named))

@@ -18,7 +18,7 @@ export interface Named {
   mvgr1: number[]
 }
 
-/** Which references there are to name. */
+/** Looks up the references to use. */
 export async function namedIn(db: Knex): Promise<Named> {
   return {
     sbu: await db('sbu').where('isActive', 1).orderBy('id').pluck('id'),
@@ -27,7 +27,7 @@ export async function namedIn(db: Knex): Promise<Named> {
   }
 }
 
-/** What a client sends for the n-th product. */
+/** The n-th product as a client sends it. */
 export function productDraft(n: number, { sbu, group, mvgr1 }: Named): Values {
   const substance = pick(SUBSTANCES, n * 7 + Math.floor(n / 40))
   return {
@@ -48,7 +48,7 @@ export function productDraft(n: number, { sbu, group, mvgr1 }: Named): Values {
   }
 }
 
-/** What the table keeps of the n-th product. */
+/** The n-th product as a table row. */
 export function productKept(n: number, named: Named): Values {
   const at = '2026-04-01T05:30:00.000Z'
   const draft = productDraft(n, named)
@@ -73,7 +73,7 @@ export function productKept(n: number, named: Named): Values {
   }
 }
 
-/** Fills the real products table up to this many rows, past every check: it is the table that counts, not its making. */
+/** Fills the products table up to this many rows without any check. */
 export async function fillProducts(db: Knex, rows: number): Promise<void> {
   const named = await namedIn(db)
   const [{ known }] = (await db('products').count({ known: '*' })) as [{ known: number }]

@@ -20,7 +20,7 @@ import { measureSpeeds } from './speeds.ts'
 // `npm run bench -- [--seconds 3] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
 // Prints every figure of «Fast» as a ratio to the bare driver in the same run, and writes results.md.
 
-/** What is measured, and how long. */
+/** The options of the benchmark. */
 export interface Bench {
   ours: Answering
   bare: Answering

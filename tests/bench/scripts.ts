@@ -4,7 +4,7 @@ import { browserArgs, findBrowser } from '../support/browser.ts'
 import { atMost, type Figure } from './figure.ts'
 import type { Bench } from './run.ts'
 
-/** The JavaScript a browser loads until the sign-in page and until the first list stand, packed. */
+/** The compressed JavaScript that a browser loads for the sign-in page and for the first list. */
 export async function measureScripts({ ours }: Bench): Promise<Figure[]> {
   const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserArgs() })
   try {
@@ -29,7 +29,7 @@ export async function measureScripts({ ours }: Bench): Promise<Figure[]> {
   }
 }
 
-/** Notes every script of a page; gives their size in kB as gzip packs them. */
+/** Records every script of a page; returns their gzipped size in kB. */
 function scriptsOf(page: Page): () => Promise<number> {
   const bodies: Promise<Buffer>[] = []
   page.on('response', response => {

@@ -5,7 +5,7 @@ import type { Bench } from './run.ts'
 
 const SIDES = ['bare', 'ours'] as const
 
-/** Requests a second of the portal and of the bare handler, in rounds that take turns; of each the middle one counts. */
+/** Requests per second of the portal and the bare handler: medians of alternating rounds. */
 export async function measureSpeeds(bench: Bench, asked: (name: string) => boolean): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [name, { title, goal }] of Object.entries(requests)) {
@@ -28,7 +28,7 @@ async function inTurns({ ours, bare, databases, token, named, seconds, rounds }:
         named,
         url: side === 'ours' ? ours.url : bare.url,
         token: side === 'ours' ? token : '',
-        // The first round only warms both up.
+        // The first round is a warm-up.
         seconds: round === 0 ? 1 : seconds,
         from: from[side],
       })

@@ -1,13 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const ahead = (days: number) => dayText(addDays(dayOf(new Date().toISOString()), days))
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'sys_admin')
+  page = await openPageAs(browser, 'sys_admin')
 })
 test.afterAll(() => page.context().close())
 
@@ -19,11 +19,11 @@ async function choose(label: string, text: string, option = new RegExp(`^${text}
   await expect(list).toBeVisible()
   await page.keyboard.type(text)
   await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
-  // Until it has closed the picker takes the focus back.
+  // The picker takes the focus back until it has closed.
   await expect(list).toHaveCount(0)
 }
 
-test('an administrator gives a role for one SBU, narrows it in time, ends it and takes it', async () => {
+test('an administrator grants a role for one SBU, limits its period, ends it and removes it', async () => {
   await page.goto('/access-control/assign-roles')
   await expect(page.getByText('Choose somebody to see and change the roles.')).toBeVisible()
   await expect(page.getByRole('link', { name: /\bqa\b/ })).toBeVisible()
@@ -31,12 +31,12 @@ test('an administrator gives a role for one SBU, narrows it in time, ends it and
   await page.getByLabel('Find a person').fill('qa')
   await page.getByRole('link', { name: /\bqa\b/ }).press('Enter')
   await expect(held(/Quality/)).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Give a role' }).press('Enter')
   await page.getByRole('button', { name: /Give$/ }).click()
   await expect(page.getByText('Role is required')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await choose('Role', 'Customer service')
   await choose('Scope', 'One SBU')
   await page.getByRole('button', { name: /Give$/ }).click()
@@ -62,7 +62,7 @@ test('an administrator gives a role for one SBU, narrows it in time, ends it and
   await expect(held(/Customer service centre/)).toHaveCount(0)
 })
 
-test('the server’s rules are told where he works: nobody changes his own roles', async () => {
+test('the server’s rules are shown on the screen: nobody changes their own roles', async () => {
   await page.goto('/access-control/assign-roles?q=sys_admin')
   await page.getByRole('link', { name: /sys_admin/ }).click()
   await page.getByRole('button', { name: 'Give a role' }).click()
@@ -72,14 +72,14 @@ test('the server’s rules are told where he works: nobody changes his own roles
   await page.getByRole('button', { name: 'Back' }).click()
 })
 
-test('who was refused asks for the right where he was refused, and is answered where roles are given', async ({
+test('a refused person requests the right on the spot, and is answered where roles are granted', async ({
   browser,
 }) => {
-  const asha = await pageOf(browser, 'asha')
+  const asha = await openPageAs(browser, 'asha')
   await asha.goto('/access-control/assign-roles')
   await asha.getByRole('button', { name: 'Request access' }).press('Enter')
   await asha.getByLabel('Reason').fill('The yearly review')
-  await isAccessible(asha)
+  await expectAccessible(asha)
   await asha.getByRole('button', { name: 'Send' }).click()
   await expect(asha.getByText('Your request is sent: the bell will tell you the answer.')).toBeVisible()
   await asha.context().close()
@@ -90,7 +90,7 @@ test('who was refused asks for the right where he was refused, and is answered w
     .press('Enter')
   const form = page.getByRole('dialog', { name: /^Give Asha .* a role$/ })
   await expect(form.getByText('MIS viewer and auditor (AUDITOR)')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await form.getByRole('button', { name: 'Back' }).click()
   await page.getByRole('button', { name: 'Decline' }).click()
   await page.getByLabel('Reason').fill('The desk does it')
@@ -101,18 +101,18 @@ test('who was refused asks for the right where he was refused, and is answered w
   await expect(page.getByText(/asks to read Assign Roles/)).toHaveCount(0)
 })
 
-test('who is refused as he saves is told whose right it is, and asks for it there', async ({ browser }) => {
-  const keeper = await pageOf(browser, 'sys_admin')
+test('a person refused on saving sees who has the right, and requests it there', async ({ browser }) => {
+  const keeper = await openPageAs(browser, 'sys_admin')
   await keeper.goto('/settings/customer-segment/create')
   await keeper.getByLabel('Code').fill('REFUSED')
   await keeper.getByLabel('Name').fill('Refused')
-  // In another tab of the same browser somebody else has signed in.
-  const rep = await pageOf(browser, 'sales_rep')
+  // Somebody else has signed in, in another tab of the same browser.
+  const rep = await openPageAs(browser, 'sales_rep')
   await keeper.context().addCookies(await rep.context().cookies())
   await keeper.getByRole('button', { name: 'Save', exact: true }).click()
   const notice = keeper.getByRole('alert').filter({ hasText: 'You have no right to create «Customer Segments»' })
   await expect(notice).toContainText(/Open to IT administrator.*\. Given by .* \(IT administrator\)\./)
-  await isAccessible(keeper)
+  await expectAccessible(keeper)
   await notice.getByRole('button', { name: 'Request access' }).press('Enter')
   await keeper.getByLabel('Reason').fill('A new segment')
   await keeper.getByRole('button', { name: 'Send' }).click()
@@ -129,11 +129,11 @@ test('the channel 13 entry shows who holds a role for channel 13', async () => {
   await expect(page.getByText('Held for Channel 13')).toHaveCount(0)
 })
 
-test('the matrix is searched, and one role is read alone', async () => {
+test('the matrix is searched, and shown for one role', async () => {
   await page.goto('/access-control/role-matrix')
   await page.getByLabel('Find in the matrix').fill('transporter keeps')
   await expect(page.getByRole('row', { name: /^Transporter/ }).first()).toContainText('keeps and imports')
-  await isAccessible(page)
+  await expectAccessible(page)
 })
 
 test('a person and a record are explained', async () => {
@@ -144,7 +144,7 @@ test('a person and a record are explained', async () => {
   await expect(page.getByText(/^Asha .* sees .* of .* rows of Customer/)).toBeVisible()
   await choose('Row', '100')
   await expect(page.getByText(/(sees|does not see) row \d+ of Customer/)).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
 })
 
 test('the administrator looks at the portal as a sales executive, who is refused with the rule, and comes back', async () => {
@@ -155,7 +155,7 @@ test('the administrator looks at the portal as a sales executive, who is refused
   await page.getByRole('dialog').getByRole('button', { name: /View$/ }).press('Enter')
   const mark = page.getByRole('region', { name: 'Viewing as somebody else' })
   await expect(mark).toContainText('you see the portal as Asha')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.goto('/access-control/assign-roles')
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
@@ -166,7 +166,7 @@ test('the administrator looks at the portal as a sales executive, who is refused
   await expect(page.getByText(/\(IT administrator\)$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request access' })).toHaveCount(0)
   await expect(mark).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await mark.getByRole('button', { name: 'End the view' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Assign Roles' })).toBeVisible()

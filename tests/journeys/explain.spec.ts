@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
-test('an order is tried out on two days and its price explained, without placing it', async ({ browser }) => {
-  const page = await pageOf(browser, 'asha')
+test('an order is simulated on two days and its price explained, without placing it', async ({ browser }) => {
+  const page = await openPageAs(browser, 'asha')
   await page.goto('/orders/simulate')
   await page.getByLabel('Customer code, name or GSTIN').fill('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)
@@ -14,31 +14,31 @@ test('an order is tried out on two days and its price explained, without placing
   await page.getByLabel('Quantity of line 1').fill('100')
   await page.getByLabel('Discount of line 1').fill('8')
   await page.getByLabel('Compare with').fill('01-04-2001')
-  // Enter takes the day and sends the form.
+  // Enter accepts the day and sends the form.
   await page.keyboard.press('Enter')
 
-  // The day turns at night: it is asked for once the form is sent.
+  // The date may change at midnight: it is read once the form is sent.
   const today = dayText(dayOf(new Date().toISOString()))
   const now = page.getByRole('region', { name: `On ${today}` })
   await expect(now).toContainText('₹ 874.00')
   await expect(now).toContainText("Meena Kulkarni, then Joseph D'Souza")
   await expect(page.getByRole('region', { name: 'On 01-04-2001' })).toContainText('has no price on the order date')
   await expect(page.getByRole('region', { name: 'What differs' })).toContainText('Net price of LS-1001')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   const explain = now.getByRole('button', { name: `Explain LS-1001 on ${today}` })
   await explain.click()
   const ladder = page.getByRole('list', { name: /^Candidates for the price/ })
   await expect(ladder.getByRole('listitem').filter({ hasText: 'Decided' }).first()).toContainText('List price')
   await expect(ladder.getByRole('link', { name: /^List Prices, row/ })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(explain).toBeFocused()
   await page.context().close()
 })
 
-test('who is about to raise a limit price is told first what it would touch, on a phone too', async ({ browser }) => {
-  const page = await pageOf(browser, 'pricing_approver')
+test('raising a limit price first shows its impact, also on a phone', async ({ browser }) => {
+  const page = await openPageAs(browser, 'pricing_approver')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/masters/productwise-limit-price?q=LS-1001')
   await page
@@ -52,6 +52,6 @@ test('who is about to raise a limit price is told first what it would touch, on 
   await page.getByRole('textbox', { name: 'Limit price' }).fill('999')
   await ask.click()
   await expect(page.getByText(/^This touches/)).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.context().close()
 })

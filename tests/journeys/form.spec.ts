@@ -1,15 +1,15 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf, slowed } from '../support/journey.ts'
+import { expectAccessible, openPageAs, slowDown } from '../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
 })
 test.afterAll(() => page.context().close())
 
-/** Chooses in a picker with the keyboard alone: what is typed, then the option that has the text. */
+/** Chooses in a picker with the keyboard alone: types a text, then takes the option with this text. */
 async function choose(label: string, typed: string, option: string, on: Page | Locator = page) {
   await on.getByRole('combobox', { name: label, exact: true }).focus()
   await page.keyboard.press('ArrowDown')
@@ -22,7 +22,7 @@ async function choose(label: string, typed: string, option: string, on: Page | L
   await page.keyboard.press('Enter')
 }
 
-test('a field that another one asks for comes, is wanted, and goes again', async () => {
+test('a field that depends on another appears, is required, and disappears again', async () => {
   await page.goto('/masters/approving-limits/create')
   await expect(page.getByRole('combobox', { name: 'Limit type' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
@@ -37,16 +37,16 @@ test('a field that another one asks for comes, is wanted, and goes again', async
   await choose('GST of carriage', '', 'Forward 5')
   await page.keyboard.press('Control+s')
   await expect(page.getByRole('link', { name: 'GSTIN is required if GST of carriage is' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
 })
 
-test('a city that is missing is made in place, chosen, and offered first the next time', async () => {
+test('a missing city is created in place, chosen, and offered first the next time', async () => {
   await page.goto(`${LIST}/create`)
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done')
   await choose('City', 'Zzpur', 'New State City')
   const drawer = page.getByRole('dialog', { name: 'New: State City' })
   await expect(drawer.getByRole('textbox', { name: 'City', exact: true })).toHaveValue('Zzpur')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Control+s')
   await expect(drawer.getByRole('alert')).toContainText('2 things must be put right')
   await choose('State', 'Goa', 'Goa', drawer)
@@ -60,7 +60,7 @@ test('a city that is missing is made in place, chosen, and offered first the nex
 
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('button', { name: 'Stay' }).press('Enter')
-  // The question is gone before it is asked again.
+  // The dialog closes before it opens again.
   await expect(page.getByRole('button', { name: 'Leave without saving' })).toHaveCount(0)
   await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half done')
   await page.getByRole('button', { name: 'Cancel' }).press('Enter')
@@ -72,7 +72,7 @@ test('a city that is missing is made in place, chosen, and offered first the nex
   await expect(page.locator('.option-recent').first()).toContainText('Zzpur')
 })
 
-test('an Enter that comes before the search is answered chooses nothing: the list waits for the answer', async () => {
+test('Enter before the search is answered chooses nothing: the list waits for the answer', async () => {
   await page.goto(`${LIST}/create`)
   const city = page.getByRole('combobox', { name: 'City', exact: true })
   await city.focus()
@@ -97,10 +97,10 @@ test('an Enter that comes before the search is answered chooses nothing: the lis
   await page.unroute(/state-city\?.*q=Pune/)
 })
 
-test('two people change the same field: the second chooses, and both other changes stay', async () => {
+test('two people change the same field: the second one decides, and both keep their other changes', async () => {
   await page.goto(`${LIST}?q=KONARK`)
   await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
-  const other = await slowed(await page.context().newPage())
+  const other = await slowDown(await page.context().newPage())
   await other.goto(page.url())
   await page.getByLabel('Contact person').fill('Mine')
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Mine Road 1')
@@ -114,7 +114,7 @@ test('two people change the same field: the second chooses, and both other chang
   await page.keyboard.press('Control+s')
   const both = page.getByRole('alert').filter({ hasText: 'while you were changing it' })
   await expect(both).toBeFocused()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save both together' }).press('Enter')
   await expect(both).toContainText('Both of you changed this: choose one')
   await page.getByRole('radiogroup', { name: 'Contact person' }).getByLabel('Yours').check()
@@ -125,27 +125,27 @@ test('two people change the same field: the second chooses, and both other chang
   await expect(facts).not.toContainText('Theirs')
 })
 
-test('the history tells why and brings a version back as a new one', async () => {
+test('the history shows the reason, and restores a version as a new one', async () => {
   await page.getByRole('tab', { name: 'History' }).press('Enter')
   await expect(page.getByText('Why: He moved')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Restore this version' }).last().press('Enter')
   const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
   await expect(dialog.getByRole('row', { name: /^Mobile 9000022222/ })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
   await expect(page.getByText(/^Why: Restored the version of/)).toBeVisible()
   await page.getByRole('tab', { name: 'Details' }).press('Enter')
   await expect(page.getByRole('tabpanel', { name: 'Details' })).not.toContainText('9000022222')
 })
 
-test('the next row of the list is one key away, and a copy begins without its key', async () => {
+test('the next row of the list opens with one key, and a copy starts without its natural key', async () => {
   await page.goto(`${LIST}?sort=-code`)
   await page.getByRole('gridcell').getByRole('link').first().press('Enter')
   await expect(page).toHaveURL(/show\/\d+\?sort=-code/)
   await expect(page).toHaveTitle(/ · Transporter$/)
   const first = await page.title()
-  // Which row is next is asked once the row itself is there.
+  // The next row is looked up once the row itself is loaded.
   await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page).not.toHaveTitle(first)
@@ -159,21 +159,21 @@ test('the next row of the list is one key away, and a copy begins without its ke
   await expect(page.getByLabel('Contact person')).not.toHaveValue('')
 })
 
-test('a price in force is succeeded: the form says so before, the row shows both after', async ({ browser }) => {
-  const pricing = await pageOf(browser, 'pricing_approver')
+test('a price in force is succeeded: the form announces it, and the row then shows both', async ({ browser }) => {
+  const pricing = await openPageAs(browser, 'pricing_approver')
   await pricing.goto('/masters/cust-shipto-prod-price')
   await pricing.getByRole('row').getByRole('link', { name: /^Edit/ }).first().press('Enter')
   await pricing.getByLabel('Net price').fill('999')
   await pricing.getByLabel('Net price').blur()
   await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()
-  await isAccessible(pricing)
+  await expectAccessible(pricing)
   await pricing.keyboard.press('Control+s')
   await expect(pricing.getByRole('heading', { name: 'One after the other' })).toBeVisible()
   await expect(pricing.getByText('counts today')).toBeVisible()
-  await isAccessible(pricing)
+  await expectAccessible(pricing)
   await pricing.getByRole('button', { name: 'End-date' }).press('Enter')
   await pricing.getByRole('dialog').getByRole('button', { name: 'End-date' }).press('Enter')
   await expect(pricing.getByText('Last day is required')).toBeVisible()
-  await isAccessible(pricing)
+  await expectAccessible(pricing)
   await pricing.context().close()
 })

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 import { withinSeconds } from '../support/limits.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
 
-/** Who decides in which queue, one after the other. */
+/** The deciders and their queues, in order. */
 const deciders = [
   ['csc_agent', 'csc-approval', 'is checked'],
   ['ravi', 'limit-price-approval', 'below its limit price'],
@@ -27,10 +27,10 @@ async function approve(page: Page, queue: string, orderNo: string, why: string) 
   await expect(waiting).toBeHidden()
 }
 
-test('an employee’s order is told before whom it will wait for, passes four queues and five people, and reaches SAP', async ({
+test('an employee’s order shows in advance whom it will wait for, passes four queues and five people, and reaches SAP', async ({
   browser,
 }) => {
-  const asha = await pageOf(browser, 'asha')
+  const asha = await openPageAs(browser, 'asha')
   await asha.goto('/orders/default-employee')
   await asha.getByLabel('Customer code, name or GSTIN').fill('Vindhya')
   await expect(asha.locator('.customer-list li')).toHaveCount(1)
@@ -47,13 +47,13 @@ test('an employee’s order is told before whom it will wait for, passes four qu
   for (const told of ['Customer service centre', 'Limit price', 'My approval', 'Credit limit', 'Meena Kulkarni'])
     await expect(approvals).toContainText(told)
   await expect(asha.getByText('Nothing is wrong with the order.')).toBeVisible()
-  await isAccessible(asha)
+  await expectAccessible(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('The order is placed under the number')).toBeVisible()
   const orderNo = (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
 
   for (const [login, queue, why] of deciders) {
-    const page = await pageOf(browser, login)
+    const page = await openPageAs(browser, login)
     await approve(page, queue, orderNo, why)
     await page.context().close()
   }

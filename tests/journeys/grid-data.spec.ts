@@ -1,20 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/mvgr?size=10&f.groupNo=in.5&f.code=starts.J'
 const headers = { 'X-Requested-With': 'bilty' }
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
-  // Playwright begins anew after a failure: what was made stays.
+  page = await openPageAs(browser, 'master_admin')
+  // Playwright restarts after a failure, and the rows created before still exist.
   const known = await page.request.get('/api/masters/mvgr?groupNo=5&code[$starts]=J')
   if ((await known.json()).total === 0) await create(Array.from({ length: 12 }, (_, at) => `J${at.toString(36)}`))
 })
 test.afterAll(() => page.context().close())
 
-/** Groups that another person makes meanwhile. */
+/** Creates groups as another person. */
 async function create(codes: string[]) {
   const data = codes.map(code => ({ groupNo: '5', code, description: `Group ${code}` }))
   const answer = await page.request.post('/api/masters/mvgr', { data, headers })
@@ -22,14 +22,14 @@ async function create(codes: string[]) {
 }
 const cell = (row: number, name: string) => page.locator(`tbody tr >> nth=${row}`).locator(`td[data-name=${name}]`)
 
-test('all rows that match are changed at once, after their number moved and was seen', async () => {
+test('all matching rows are changed at once, after their changed number was confirmed', async () => {
   await page.goto(LIST)
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check()
   const bar = page.getByRole('region', { name: 'Selected rows' })
   await expect(bar).toContainText('10 on this page selected.')
   await bar.getByRole('button', { name: 'Select all 12 that match' }).click()
   await expect(bar).toContainText('All 12 that match are selected.')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await bar.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog')
@@ -40,7 +40,7 @@ test('all rows that match are changed at once, after their number moved and was 
   await create(['JZ'])
   await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('These were 12 rows and are now 13')
-  await isAccessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Go on with 13 rows' }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText('13 will be changed.')
   await dialog.getByRole('textbox', { name: 'Why' }).fill('One name for all')
@@ -50,7 +50,7 @@ test('all rows that match are changed at once, after their number moved and was 
   await expect(cell(0, 'description')).toHaveText('Buffers')
 })
 
-test('a value is changed where it stands; what is wrong with it, and who was faster, is said there', async () => {
+test('a value is edited in its cell, which shows errors and changes by somebody faster', async () => {
   await page.goto(LIST)
   await cell(0, 'description').dblclick()
   const box = page.getByRole('textbox', { name: 'Description' })
@@ -58,7 +58,7 @@ test('a value is changed where it stands; what is wrong with it, and who was fas
   await box.fill('')
   await box.press('Enter')
   await expect(page.getByRole('alert')).toContainText('Description is required')
-  await isAccessible(page)
+  await expectAccessible(page)
   await box.press('Escape')
   await expect(cell(0, 'description')).toHaveText('Buffers')
   await expect(cell(0, 'description')).toBeFocused()
@@ -68,7 +68,7 @@ test('a value is changed where it stands; what is wrong with it, and who was fas
   await box.fill('Salts')
   await box.press('Tab')
   await expect(cell(0, 'description')).toHaveText('Salts')
-  // From the last cell of a row the key leads to the first of the next that may be edited.
+  // From the last cell of a row Tab leads to the next editable cell of the next row.
   await expect(cell(1, 'code').getByRole('textbox')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(cell(1, 'description').getByRole('textbox')).toBeFocused()
@@ -84,7 +84,7 @@ test('a value is changed where it stands; what is wrong with it, and who was fas
   await expect(cell(1, 'description')).toHaveText('Bases')
 })
 
-test('a cell opened while another one is being saved stays open, with what is typed in it', async () => {
+test('a cell opened while another one is being saved stays open with its typed text', async () => {
   await page.goto(LIST)
   let answer = () => undefined as unknown
   const held = new Promise<void>(resolve => {
@@ -109,7 +109,7 @@ test('a cell opened while another one is being saved stays open, with what is ty
   await page.unroute('**/api/masters/mvgr/*')
 })
 
-test('rows that are still needed are named, left out, and the others are deactivated', async () => {
+test('rows still in use are named and left out, and the others are deactivated', async () => {
   const answer = await page.request.get('/api/masters/nid?$limit=500')
   const nids: { code: string }[] = (await answer.json()).data
   await page.goto('/masters/nid?size=100')
@@ -120,15 +120,15 @@ test('rows that are still needed are named, left out, and the others are deactiv
   const failures = dialog.getByRole('list', { name: 'Rows that cannot be changed' })
   await expect(failures.getByRole('listitem').first()).toContainText('This row is still used by')
   const used = await failures.getByRole('listitem').count()
-  await isAccessible(page)
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: /^Leave (that one|those \d+) out$/ }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText(`${nids.length - used} will be changed, ${used} left out.`)
   await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
   await expect(dialog).toBeHidden()
 })
 
-test('a list is narrowed by what lies behind references, by days and by any of several groups, and leaves as it is shown', async () => {
-  const auditor = await pageOf(page.context().browser()!, 'auditor')
+test('a list is filtered through references, by days and by alternatives, and exported as it is shown', async () => {
+  const auditor = await openPageAs(page.context().browser()!, 'auditor')
   await auditor.goto('/access-control/customer')
   await auditor.getByRole('button', { name: 'Filters' }).click()
   const panel = auditor.getByRole('form', { name: 'Filters' })
@@ -138,11 +138,11 @@ test('a list is narrowed by what lies behind references, by days and by any of s
   await auditor.keyboard.press('Enter')
   await auditor.keyboard.press('Escape')
   await panel.getByRole('button', { name: 'Any of several…' }).click()
-  await isAccessible(auditor)
+  await expectAccessible(auditor)
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(auditor).toHaveURL(/f\.cityId\.zoneAreaId\.zoneId=in\.\d+/)
   await expect(auditor.getByRole('list', { name: 'Filters that hold' })).toContainText('Zone is West')
-  // The rows before stand there until the others have come.
+  // The previous rows are shown until the new ones are loaded.
   await expect(auditor.locator('.grid')).toHaveAttribute('aria-busy', 'false')
   const rows = await auditor.locator('tbody tr').count()
   const coming = auditor.waitForEvent('download')

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/products'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'meena')
+  page = await openPageAs(browser, 'meena')
 })
 test.afterAll(() => page.context().close())
 
@@ -17,7 +17,7 @@ async function keys(...pressed: string[]) {
   for (const key of pressed) await page.keyboard.press(key)
 }
 
-test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the rest', async () => {
+test('a grid is one tab stop, and is used with arrows, Home, End and Enter', async () => {
   await page.goto(LIST)
   await expect(rows(page)).toHaveCount(20)
   await expect(page.locator('.grid [tabindex="0"]')).toHaveCount(1)
@@ -32,21 +32,21 @@ test('a grid is one stop of the Tab key, and arrows, Home, End and Enter do the 
   await expect(focused(page)).toBeInViewport()
   await keys('Control+Home', 'PageDown')
   await expect(focused(page)).not.toHaveText('LS-1001')
-  // What has the focus is never under the head or behind the pinned columns.
+  // The focused cell is never hidden by the head or the pinned columns.
   const hidden = () =>
     focused(page).evaluate(cell => {
       const { top, left } = cell.getBoundingClientRect()
       return !cell.contains(document.elementFromPoint(left + 4, top + 4))
     })
   await expect.poll(hidden).toBe(false)
-  await isAccessible(page)
+  await expectAccessible(page)
   await keys('Enter')
   await expect(page).toHaveURL(/\/show\/\d+$/)
   await page.goBack()
   await expect(rows(page)).toHaveCount(20)
 })
 
-test('columns are chosen, moved, widened and sorted with keys alone, and the next device has them so', async ({
+test('columns are chosen, moved, widened and sorted with the keyboard alone, also for the next device', async ({
   browser,
 }) => {
   await page.goto(LIST)
@@ -58,7 +58,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await box.focus()
   await keys('Space')
   await expect(box).toBeChecked()
-  await isAccessible(page)
+  await expectAccessible(page)
   const name = (await page.locator('.chooser-line').first().innerText()).trim()
   await keys('Escape')
   await expect(heads(page)).toContainText([name])
@@ -69,7 +69,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await keys('Control+Shift+ArrowLeft')
   await expect.poll(() => head.evaluate((cell: HTMLTableCellElement) => cell.cellIndex)).toBe(place - 1)
   const width = (await head.boundingBox())!.width
-  // A key held down: the second stroke comes before the first one is drawn.
+  // The key is held down: the second stroke comes before the first one is painted.
   await head.evaluate(cell => {
     const stroke = { key: 'ArrowRight', shiftKey: true, bubbles: true }
     for (let strokes = 0; strokes < 2; strokes += 1) cell.dispatchEvent(new KeyboardEvent('keydown', stroke))
@@ -77,11 +77,11 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await expect.poll(async () => (await head.boundingBox())!.width).toBeGreaterThan(width + 20)
   await keys('Alt+ArrowDown')
   await expect(page.getByRole('menuitem', { name: 'Pin to the left' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('menuitem', { name: 'Pin to the left' }).press('Enter')
   await expect(head).toHaveClass(/is-pinned/)
   await expect(head).toBeFocused()
-  // So do two heads, one after the other.
+  // Likewise with two column heads, one after the other.
   await page.locator('.grid thead').evaluate(thead => {
     const press = (name: string, shiftKey: boolean) =>
       thead
@@ -100,7 +100,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   const laid = await heads(page).allInnerTexts()
   await keeping
 
-  const device = await pageOf(browser, 'meena')
+  const device = await openPageAs(browser, 'meena')
   await device.goto(LIST)
   await expect(rows(device)).toHaveCount(20)
   await expect(heads(device)).toHaveText(laid)
@@ -108,7 +108,7 @@ test('columns are chosen, moved, widened and sorted with keys alone, and the nex
   await device.context().close()
 })
 
-test('a layout that could not be kept says so, and stays on the screen', async () => {
+test('a layout that could not be saved shows an error, and stays on the screen', async () => {
   await page.goto(LIST)
   await expect(rows(page)).toHaveCount(20)
   await page.route('**/api/layouts', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
@@ -118,7 +118,7 @@ test('a layout that could not be kept says so, and stays on the screen', async (
   await page.unroute('**/api/layouts')
 })
 
-test('a view keeps filter, sort and columns under a name; its address says when it was changed', async () => {
+test('a view saves filter, sort and columns under a name; its address shows when it was changed', async () => {
   await page.goto(`${LIST}?view=0`)
   await page.getByLabel('Search').fill('grade')
   await expect(page).toHaveURL(/q=grade/)
@@ -127,7 +127,7 @@ test('a view keeps filter, sort and columns under a name; its address says when 
   await page.getByLabel('Name', { exact: true }).fill('Grades')
   await expect(page.getByText('Seen by')).toHaveCount(0)
   await page.getByLabel('The list opens with it').check()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByLabel('Name', { exact: true }).press('Enter')
   await expect(page).toHaveURL(/\?view=\d+$/)
   const address = page.url()
@@ -161,7 +161,7 @@ test('a view keeps filter, sort and columns under a name; its address says when 
   await expect(page.getByText('not there any more, or not shared with you')).toBeVisible()
 })
 
-test('single keys are commands until somebody turns them off', async () => {
+test('single keys are shortcuts until the person turns them off', async () => {
   await page.goto(`${LIST}?view=0`)
   await expect(rows(page)).toHaveCount(20)
   await keys('/')
@@ -173,7 +173,7 @@ test('single keys are commands until somebody turns them off', async () => {
   await page.locator('.grid tbody td').first().focus()
   await keys('?')
   await expect(page.getByRole('dialog', { name: 'Keys of this list' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   const keeping = page.waitForResponse(
     answer => answer.request().method() === 'POST' && answer.url().endsWith('/api/layouts'),
   )
@@ -189,10 +189,10 @@ test('single keys are commands until somebody turns them off', async () => {
   await expect(focused(page)).toBeVisible()
 })
 
-test('with the mouse a column is dragged to its place and to its width; marks and edits take the keys of their cells', async ({
+test('columns are dragged to their place and width with the mouse; checkboxes and editors handle the keys in their cells', async ({
   browser,
 }) => {
-  const admin = await pageOf(browser, 'master_admin')
+  const admin = await openPageAs(browser, 'master_admin')
   await admin.goto('/masters/department?view=0')
   await expect(rows(admin).first()).toBeVisible()
   const head = (name: string) => admin.locator(`.grid thead th[data-name="${name}"]`)
@@ -206,14 +206,14 @@ test('with the mouse a column is dragged to its place and to its width; marks an
   await expect.poll(async () => Math.round((await head('name').boundingBox())!.width - before.width)).toBe(80)
   await admin.getByRole('button', { name: 'Full screen' }).click()
   await expect(admin.locator('.list-page')).toHaveClass(/is-full/)
-  await isAccessible(admin)
+  await expectAccessible(admin)
 
   await rows(admin).nth(1).locator('td[data-name="name"]').focus()
   await admin.keyboard.press('Space')
   await admin.keyboard.press('ArrowDown')
   await admin.keyboard.press('Shift+Space')
   await expect(admin.locator('.grid tr[aria-selected="true"]')).toHaveCount(2)
-  await isAccessible(admin)
+  await expectAccessible(admin)
   await admin.keyboard.press('Enter')
   await expect(admin.locator('.grid td.is-editing input')).toBeFocused()
   await admin.keyboard.press('Escape')
@@ -223,8 +223,8 @@ test('with the mouse a column is dragged to its place and to its width; marks an
   await admin.context().close()
 })
 
-test('on a phone the rows are cards, with everything in reach of a thumb', async ({ browser }) => {
-  const phone = await pageOf(browser, 'master_admin')
+test('on a phone the rows are cards, with every command available', async ({ browser }) => {
+  const phone = await openPageAs(browser, 'master_admin')
   await phone.setViewportSize({ width: 390, height: 844 })
   await phone.goto('/access-control/customer')
   const card = phone.locator('.row-card').first()
@@ -236,18 +236,18 @@ test('on a phone the rows are cards, with everything in reach of a thumb', async
   await expect(phone).toHaveURL(/sort=-name/)
   await expect(card).toContainText('Yamuna Remedies')
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
-  await isAccessible(phone)
+  await expectAccessible(phone)
   await phone.context().close()
 })
 
-test('the cards of a branch are found by name and purpose; the doubles of channel 13 open with their filter', async ({
+test('the cards of a menu group are found by name and purpose; the channel 13 screens open with their filter', async ({
   browser,
 }) => {
-  const admin = await pageOf(browser, 'master_admin')
+  const admin = await openPageAs(browser, 'master_admin')
   await admin.goto('/masters')
   await admin.getByLabel('Find under Masters').fill('carriers used')
   await expect(admin.locator('.cards .card')).toHaveText([/Transporter/])
-  await isAccessible(admin)
+  await expectAccessible(admin)
   await admin.getByLabel('Find under Masters').press('Enter')
   await expect(admin).toHaveURL(/\/masters\/transporter$/)
   await admin.goto('/masters/channel-13-masters/cnf')

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/material-pricing-group'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
 })
 test.afterAll(() => page.context().close())
 
@@ -19,14 +19,14 @@ const check = () => page.getByRole('button', { name: 'Check the file' }).press('
 const isChecked = () => expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
 const told = (term: string) => page.locator('.counts div', { has: page.getByText(term, { exact: true }) })
 
-test('a dirty file in strange words is mapped, its good rows are kept, and only the others are sent again', async () => {
+test('a faulty file with unknown headings is mapped, its good rows are saved, and only the others are sent again', async () => {
   await choose('strange.csv', 'Kurzel,Description,Notiz\nZ1,First new,a\nZ2,,b\nZ3,Third new,c\n')
   await page.getByLabel(/Import the right rows/).check()
   await check()
 
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()
   await expect(page.getByText('Not in the file, and needed for new rows: Code')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
 
@@ -34,7 +34,7 @@ test('a dirty file in strange words is mapped, its good rows are kept, and only 
   await expect(page.getByText('left out: Notiz')).toBeVisible()
   await expect(told('New')).toContainText('2')
   await expect(page.getByRole('row', { name: /^3 Description/ })).toContainText('Description is required')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
   await expect(page.getByText('Imported. Rejected rows: 1.')).toBeVisible()
 
@@ -55,7 +55,7 @@ test('a dirty file in strange words is mapped, its good rows are kept, and only 
   await expect(page.locator('.list-foot [role=status]')).toHaveText('3 rows')
 })
 
-test('an import shows what changes, from what to what, and is rolled back but for the row changed since', async () => {
+test('an import shows old and new values, and is rolled back except for a row changed since', async () => {
   await choose('change.csv', 'code,description\nZ1,First changed\nZ2,Second changed\nZ3,Third new\nZ4,Fourth new\n')
   await check()
   await isChecked()
@@ -77,13 +77,13 @@ test('an import shows what changes, from what to what, and is rolled back but fo
   await page.goto('/settings/imports')
   await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible()
   const latest = page.getByRole('row', { name: /change\.csv/ })
-  await isAccessible(page)
+  await expectAccessible(page)
   await latest.getByRole('button', { name: /^Roll back/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
   await expect(latest).toContainText('Nothing was rolled back')
   await latest.getByRole('link', { name: /^IJ/ }).click()
   await expect(page.getByRole('link', { name: /Second by hand/ })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Roll back all other rows/ }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Roll back all other rows' }).press('Enter')
   await expect(page.getByText('Rolled back: the rows are as they were before.')).toBeVisible()
@@ -95,7 +95,7 @@ test('an import shows what changes, from what to what, and is rolled back but fo
   await expect(row(/Z4/)).toHaveCount(0)
 })
 
-test('a list is made equal to a file only when the number of rows it closes is typed', async () => {
+test('a list is replaced by a file only when the number of rows it closes is typed', async () => {
   const list = '/masters/default-supply-plant'
   const lines = (await (await page.request.get(`/api/export${list}?format=csv`)).text()).split('\r\n')
   await page.goto(`${list}/import`)
@@ -115,20 +115,20 @@ test('a list is made equal to a file only when the number of rows it closes is t
     .last()
     .press('Enter')
   await expect(dialog.getByText(`Type ${closing} to confirm.`)).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })
 
-test('the import can be used on a telephone', async () => {
+test('the import works on a phone', async () => {
   await page.setViewportSize({ width: 390, height: 800 })
   await choose('phone.csv', 'code,description\nZ1,First on the phone\n')
   await check()
   await isChecked()
   const wide = await page.evaluate(() => document.documentElement.scrollWidth)
   expect(wide).toBeLessThanOrEqual(390)
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
   await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
 })

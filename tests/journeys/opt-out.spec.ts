@@ -1,17 +1,19 @@
 import { expect, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
-test('who wants no more offers asks for a link, reads it in the mail, and confirms', async ({ browser }) => {
-  const admin = await pageOf(browser, 'sys_admin')
+test('a person unsubscribes from offers: they request a link, open it from the mail, and confirm', async ({
+  browser,
+}) => {
+  const admin = await openPageAs(browser, 'sys_admin')
   const read = (path: string) => admin.request.get(`/api${path}`).then(answer => answer.json())
   const [{ toAddress }] = (await read('/message-logs?topic=ORDER&$limit=1')).data
 
-  const reader = await pageOf(browser)
+  const reader = await openPageAs(browser)
   await reader.goto('/login')
   await reader.getByRole('link', { name: 'Opt Out' }).click()
   await reader.getByRole('button', { name: 'Mail me the link' }).click()
   await expect(reader.getByText('E-mail must be an address such as name@company.com')).toBeVisible()
-  await isAccessible(reader)
+  await expectAccessible(reader)
   await reader.getByLabel('Your e-mail').fill(toAddress)
   await reader.getByLabel('What shall end?').press('Enter')
   await reader.locator('.ant-select-item-option').filter({ hasText: 'offers' }).click()
@@ -23,7 +25,7 @@ test('who wants no more offers asks for a link, reads it in the mail, and confir
   await reader.goto('/login')
   await reader.goto(link)
   await expect(reader.getByText(`Shall ${toAddress} get no more e-mails about offers and news?`)).toBeVisible()
-  await isAccessible(reader)
+  await expectAccessible(reader)
   await reader.getByRole('button', { name: 'Send no more' }).press('Enter')
   await expect(reader.getByText(`${toAddress} gets no more e-mails about offers and news.`)).toBeVisible()
   await admin.context().close()

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { isAccessible, slowed } from '../support/journey.ts'
+import { expectAccessible, slowDown } from '../support/journey.ts'
 import { withinSeconds } from '../support/limits.ts'
 
 const today = dayText(dayOf(new Date().toISOString()))
 
-test.beforeEach(({ page }) => slowed(page))
+test.beforeEach(({ page }) => slowDown(page))
 
 async function signIn(page: Page, loginId: string) {
   await page.goto('/sign-out')
@@ -17,7 +17,7 @@ async function signIn(page: Page, loginId: string) {
   await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
 }
 
-/** Goes on with Tab, as a person without a mouse does, until the control has the focus. */
+/** Presses Tab until the control has the focus. */
 async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key)
@@ -33,7 +33,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.goto('/orders/default-employee')
   await expect(page).toHaveTitle('Create / Edit')
   await expect(page.getByLabel('Customer code, name or GSTIN')).toBeFocused()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.type('Sahyadri')
   await expect(page.locator('.customer-list li')).toHaveCount(1)
   await page.keyboard.press('Enter')
@@ -66,7 +66,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
     "Needs My approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
   )
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   const missing = page
     .getByRole('region', { name: /^To put right/ })
@@ -86,7 +86,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByText('It now waits for Meena Kulkarni')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
   expect(orderNo).toMatch(/^OR\d+$/)
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await signIn(page, 'meena')
   await page.goto('/orders/pending-for-my-approval')
@@ -94,17 +94,17 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   const waiting = page.getByRole('row', { name: new RegExp(orderNo) })
   await expect(waiting).toContainText('8.80 %')
   await expect(waiting).toContainText('Asha Patil')
-  await isAccessible(page)
+  await expectAccessible(page)
   await waiting.getByRole('button', { name: orderNo }).press('Enter')
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
   await expect(drawer).toContainText('4.00 % by hand')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
   const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
   await reject.getByRole('button', { name: 'Reject' }).press('Enter')
   await expect(reject).toContainText('Choose a reason, or say why below')
-  await isAccessible(page)
+  await expectAccessible(page)
   await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(reject).toBeHidden()
 
@@ -120,7 +120,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.getByLabel('Search').fill(orderNo)
   await expect(page).toHaveURL(new RegExp(`q=${orderNo}`))
   await expect(page.getByText('1 order', { exact: true })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('link', { name: orderNo }).press('Enter')
   await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
   await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
@@ -133,7 +133,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(won).toContainText('Decided')
   await expect(won).toContainText('The list price of this channel is ₹ 1,000.00')
   await expect(won.getByRole('link', { name: /^List Prices, row \d+$/ })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Explain My approval, level 1' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Why My approval?' })).toContainText(
@@ -141,9 +141,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   )
 })
 
-test('a list is pasted: what is clear stands on the order, the rest waits beside it and nothing is lost', async ({
-  page,
-}) => {
+test('a list is pasted: clear rows go on the order, the rest waits beside it and nothing is lost', async ({ page }) => {
   await signIn(page, 'asha')
   await page.goto('/orders/default?customer=1')
   await expect(page.getByLabel('Product of row 1')).toBeFocused()
@@ -153,14 +151,14 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
     .fill('1) LS-1001 - 20 nos\nLS-1002;5\nNOPE-9\t4\nplease also the usual\nkind regards\nagarose x 2')
   const preview = page.getByRole('region', { name: 'How the list reads' })
   await expect(preview.getByRole('row', { name: /LS-1001/ })).toContainText('20 pieces')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Put 6 rows on the order' }).press('Enter')
   await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
   const tray = page.getByRole('region', { name: /pasted rows? needs? a look/ })
   await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need a look/)
   await expect(tray).toContainText('NOPE-9 is not among the products this customer can order')
   await expect(tray).toContainText('please also the usual')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Submit order' }).press('Enter')
   await expect(page.getByText('4 pasted rows are not on the order yet')).toBeVisible()
@@ -169,7 +167,7 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   await expect(page.getByLabel('Quantity of row 3')).toHaveValue('2')
   const row = tray.getByRole('listitem').first()
   await row.getByLabel('Product code').fill('ls-1003')
-  // One row is thrown away while the code of another is looked up, which is asked for twice: one line comes of it.
+  // One row is removed while another one's code is looked up twice: only one line is added.
   await row.getByLabel('Product code').evaluate(box => {
     for (const stroke of ['keydown', 'keyup', 'keydown', 'keyup'])
       box.dispatchEvent(new KeyboardEvent(stroke, { key: 'Enter', bubbles: true }))
@@ -194,7 +192,7 @@ test('a list is pasted: what is clear stands on the order, the rest waits beside
   await expect(page.getByLabel('Product of row 5')).toHaveValue('')
 })
 
-test('a customer orders on a phone, gives the end-user document, and accepts what an approver left of it', async ({
+test('a customer orders on a phone, adds the end-user document, and accepts the reduced quantity of an approver', async ({
   page,
   request,
 }) => {
@@ -220,7 +218,7 @@ test('a customer orders on a phone, gives the end-user document, and accepts wha
   await drawer.getByLabel(/^Issued on/).press('Enter')
   await drawer.getByLabel(/^What it is used for/).fill('Reference standard')
   await drawer.getByLabel(/^Permitted quantity/).fill('100')
-  await isAccessible(page)
+  await expectAccessible(page)
   await drawer.getByRole('button', { name: 'Give the document' }).press('Enter')
   await expect(drawer).toContainText('given; it is looked at once the order is submitted')
   await page.keyboard.press('Escape')
@@ -229,13 +227,13 @@ test('a customer orders on a phone, gives the end-user document, and accepts wha
   await page.getByLabel('PO date').press('Enter')
   await expect(page.getByText('Nothing is wrong with the order.')).toBeVisible()
   await expect(page.getByText(/^Saved at /)).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Submit order' }).click()
   await expect(page.getByText('The order is placed under the number')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
 
-  // What those who decide do is told by other journeys.
+  // Other journeys cover the screens of the deciders.
   const orderId = Number(new URL(page.url()).pathname.split('/').at(-1))
   const taken = async (loginId: string, step: object) => {
     const signed = await request.post('/api/authentication', {
@@ -265,13 +263,13 @@ test('a customer orders on a phone, gives the end-user document, and accepts wha
   await expect(card).toBeHidden()
 })
 
-test('a manager decides on a phone, and who places no orders is told so', async ({ page }) => {
+test('a manager decides on a phone, and a person who places no orders gets a message', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'meena')
   await page.goto('/orders/pending-for-my-approval')
   const card = page.locator('.row-card').first()
   const orderNo = (await card.getByRole('heading').textContent())!.split(' · ')[0]!
-  await isAccessible(page)
+  await expectAccessible(page)
   await card.getByRole('button').click()
   const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
   await drawer.getByRole('button', { name: 'Send back' }).press('Enter')

@@ -1,36 +1,36 @@
 import { expect, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
-test('the auditor finds a failed sign-in, sees a change before and after, and takes the list out', async ({
+test('the auditor finds a failed sign-in, sees a change before and after, and exports the list', async ({
   browser,
 }) => {
-  const keeper = await pageOf(browser, 'master_admin')
+  const keeper = await openPageAs(browser, 'master_admin')
   const said = { 'X-Requested-With': 'bilty' }
   const [nid] = (await (await keeper.request.get('/api/masters/nid?$limit=1')).json()).data
   const data = { rowVersion: nid.rowVersion, description: 'Named anew for the auditor' }
   expect((await keeper.request.patch(`/api/masters/nid/${nid.id}`, { headers: said, data })).status()).toBe(200)
 
-  const stranger = await pageOf(browser)
+  const stranger = await openPageAs(browser)
   await stranger.goto('/login')
   await stranger.getByLabel('Login ID').fill('qa')
   await stranger.getByLabel('Password', { exact: true }).fill('Wrong@12345')
   await stranger.keyboard.press('Enter')
   await expect(stranger.getByText('not correct')).toBeVisible()
 
-  const page = await pageOf(browser, 'auditor')
+  const page = await openPageAs(browser, 'auditor')
   await page.goto('/mis')
   await page.getByRole('link', { name: 'Login Logout Report' }).last().click()
   await expect(page.getByText('Signed in is in last 7 days')).toBeVisible()
   await expect(page.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await page.goto('/mis/login-logout-report?f.failed=eq.true')
   await expect(page.locator('.grid tbody tr[data-id]').first()).toContainText('qa')
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.goto('/mis/audit-log-report?f.entity=eq.nid&f.action=in.UPDATE')
   await page.locator('.grid tbody tr[data-id] a').first().click()
   const drawer = page.getByRole('dialog')
   await expect(drawer.getByRole('cell', { name: 'Named anew for the auditor' })).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
 
@@ -41,5 +41,5 @@ test('the auditor finds a failed sign-in, sees a change before and after, and ta
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/mis/audit-log-report?f.action=in.EXPORT')
   await expect(page.locator('.row-card').first()).toContainText('audit-log-report')
-  await isAccessible(page)
+  await expectAccessible(page)
 })

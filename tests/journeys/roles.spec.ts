@@ -2,7 +2,7 @@ import { type Browser, expect, type Page, test } from '@playwright/test'
 import { pages, redirects } from '../../admin/pages.tsx'
 import { reports, resourceAt } from '../../resources/registry.ts'
 import { type Role, roleCodes } from '../../resources/roles.ts'
-import { pageOf, signIn } from '../support/journey.ts'
+import { openPageAs, signIn } from '../support/journey.ts'
 import { opensTo, screens } from '../support/screens.ts'
 
 const isThere = (path: string) =>
@@ -12,10 +12,10 @@ const isThere = (path: string) =>
   pages.some(page => page.path === path) ||
   redirects.some(({ from }) => from === path)
 
-/** A sign-in is not a screen of somebody who is signed in. */
+/** Screens that are only for people who are not signed in. */
 const opened = screens.filter(([path]) => path !== '/login' && isThere(path))
 
-/** What the shell asks whatever is opened: one's own grids and bell, who could grant what was refused, the numbers in one's menu. */
+/** Requests that the shell makes on every screen: own grid layouts, the bell, the people who could grant a refused right, menu counts. */
 const ofTheShell = (role: Role) => [
   '/api/layouts',
   '/api/who-grants',
@@ -26,12 +26,12 @@ const ofTheShell = (role: Role) => [
   }),
 ]
 
-/** One browser at which they sit down one after the other, as at the desk of a depot. */
+/** One browser in which they sign in one after the other. */
 let desk: { page: Page; errors: string[]; asked: string[]; waiting: number; at: string } | undefined
 
 async function deskOf(browser: Browser) {
   if (desk) return desk
-  const page = await pageOf(browser)
+  const page = await openPageAs(browser)
   const made = { page, errors: [] as string[], asked: [] as string[], waiting: 0, at: '' }
   page.on('console', message => message.type() === 'error' && made.errors.push(`${made.at}: ${message.text()}`))
   page.on('pageerror', error => made.errors.push(`${made.at}: ${error.message}`))
@@ -47,7 +47,7 @@ async function deskOf(browser: Browser) {
   return made
 }
 
-/** Where one stands after following a link of the portal, once the screen is there and its tab named, or after 25 seconds. */
+/** The path and the title after following a link, once the screen is loaded, or after 25 seconds. */
 const follow = (page: Page, path: string, title = '') =>
   page.evaluate(
     async ([to, named]) => {
@@ -69,7 +69,7 @@ const follow = (page: Page, path: string, title = '') =>
     [path, title],
   )
 
-/** What is wrong with a screen as a role finds it; null when it is as the matrix says. */
+/** The error of a screen for a role; null when it is as the matrix says. */
 async function wrongAt(page: Page, role: Role, [path, named]: (typeof opened)[number]): Promise<string | null> {
   const opens = opensTo(path, role)
   const title = opens && !redirects.some(({ from }) => from === path) ? named : ''
@@ -84,7 +84,7 @@ async function wrongAt(page: Page, role: Role, [path, named]: (typeof opened)[nu
 test.afterAll(() => desk?.page.context().close())
 
 for (const role of roleCodes) {
-  test(`${role} opens the screens that the matrix opens to him, and is told so of the others, which load nothing`, async ({
+  test(`${role} opens the screens that the matrix allows, and gets a refusal on the others, which load nothing`, async ({
     browser,
   }) => {
     const seat = await deskOf(browser)
@@ -110,6 +110,6 @@ for (const role of roleCodes) {
   })
 }
 
-test('every screen of the list that is there is looked at, and no fewer than seventy are', () => {
+test('every existing screen of the list is checked, at least seventy', () => {
   expect(opened.length).toBeGreaterThanOrEqual(70)
 })

@@ -9,14 +9,14 @@ import { roleCodes } from '../../resources/roles.ts'
 const lines = accessMatrix()
 const lineOf = (id: string) => lines.find(line => line.id === id)!
 
-it('letters are told in plain words', () => {
+it('letters are shown in plain words', () => {
   expect(grantWords('R')).toBe('reads')
   expect(grantWords('RX')).toBe('reads and exports')
   expect(grantWords('RCU')).toBe('reads, creates and changes')
   expect(grantWords('RCUDIX')).toBe('keeps, imports and exports')
 })
 
-it('the matrix has a line for every resource, action and order step, and a word wherever a role has a right and nowhere else', () => {
+it('the matrix has a line for every resource, action and order step, and a word exactly where a role has a right', () => {
   for (const resource of subjects) {
     const { cells } = lineOf(resource.path)
     for (const role of roleCodes)
@@ -27,7 +27,7 @@ it('the matrix has a line for every resource, action and order step, and a word 
   expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length)
 })
 
-it('a role whose rows are narrowed is never said to reach all', () => {
+it('a role with restricted rows is never shown as reaching all', () => {
   for (const resource of subjects) {
     for (const role of roleCodes) {
       const narrowed = resource.within[role] !== undefined
@@ -37,17 +37,17 @@ it('a role whose rows are narrowed is never said to reach all', () => {
   expect(lineOf('access-control/customer').cells.SALES_REP).toMatch(/^reads, only rows of own customers/)
 })
 
-it('what is hidden from a role is named', () => {
+it('fields hidden from a role are named', () => {
   const line = resourceNamed('order-line')
   expect(Object.values(line.fields).some(field => hiddenFrom(field).includes('CUSTOMER'))).toBe(true)
   expect(lineOf(line.path).cells.CUSTOMER).toMatch(/, without /)
 })
 
-it('what a role is told in part is named', () => {
+it('fields masked for a role are named', () => {
   expect(lineOf('access-control/customer').cells.SALES_REP).toMatch(/, with .*PAN.* in part$/)
 })
 
-it('steps tell who takes them besides roles', () => {
+it('steps name the people who take them besides roles', () => {
   expect(lineOf('orders submit')).toMatchObject({ cells: {}, also: 'whoever placed it' })
   expect(lineOf('orders retry').cells).toEqual({ CSC_AGENT: 'may', SYS_ADMIN: 'may' })
   expect(lineOf('capability choosePlant')).toMatchObject({ kind: 'Special right', cells: { CSC_AGENT: 'may' } })

@@ -33,8 +33,8 @@ const event = (eventCode: DeliveryStatus, more = {}) => ({
 })
 const status = fc.constantFrom(...deliveryStatuses)
 
-describe('the way of a consignment', () => {
-  it('goes only where the table of §E.1 leads', () => {
+describe('the status of a consignment', () => {
+  it('changes its status only as the table of events allows', () => {
     fc.assert(
       fc.property(status, status, (from, to) => {
         const effect = effectOf(standing({ deliveryStatus: from }), event(to), '2026-11-21', false)
@@ -43,7 +43,7 @@ describe('the way of a consignment', () => {
     )
   })
 
-  it('is told in words when an event cannot follow', () => {
+  it('refuses with a sentence an event that cannot follow', () => {
     const effect = effectOf(standing({ deliveryStatus: 'OUT_FOR_DELIVERY' }), event('AT_HUB'), '2026-11-21', true)
     expect(effect).toEqual({
       field: 'eventCode',
@@ -52,18 +52,18 @@ describe('the way of a consignment', () => {
     })
   })
 
-  it('keeps its state when an older event is reported late', () => {
+  it('keeps its status when an older event is reported late', () => {
     const late = event('OUT_FOR_DELIVERY', { eventAt: '2026-11-20T05:59:59.999Z' })
     expect(effectOf(standing({ deliveryStatus: 'DELIVERED' }), late, '2026-11-21', false)).toEqual({ moves: false })
   })
 
-  it('is booked by its LR and never again', () => {
+  it('is booked by its LR only once', () => {
     expect(
       effectOf(standing(), event('BOOKED', { eventAt: '2026-11-19T06:00:00.000Z' }), '2026-11-21', true),
     ).toHaveProperty('message')
   })
 
-  it('may be taken back from delivered by the dispatch desk for a week, with a reason', () => {
+  it('can be set back from delivered by the dispatch desk for a week, with a reason', () => {
     const delivered = standing({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-20' })
     const reason = { remarks: 'Wrong LR number was read out' }
     for (const to of reopenedTo) {
@@ -74,7 +74,7 @@ describe('the way of a consignment', () => {
     }
   })
 
-  it('is not cancelled once there is a POD or a bill', () => {
+  it('cannot be cancelled once there is a POD or a bill', () => {
     expect(effectOf(standing(), event('CANCELLED'), '2026-11-21', true)).toEqual({ moves: true })
     expect(effectOf(standing({ podStatus: 'UPLOADED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty(
       'message',
@@ -95,7 +95,7 @@ describe('the way of a consignment', () => {
     ])
   })
 
-  it('links to the carrier’s page with the LR number made safe', () => {
+  it('links to the carrier’s page with the LR number encoded', () => {
     expect(carrierLink('https://vrl.example/track?lr={lr_no}', 'A/1&x')).toBe('https://vrl.example/track?lr=A%2F1%26x')
     expect(carrierLink(null, 'A1')).toBeNull()
   })
@@ -175,7 +175,7 @@ describe('an LR', () => {
   })
   const codes = (more: Partial<LrFacts>) => lrFaults(facts(more)).map(({ field, code }) => `${field} ${code}`)
 
-  it('bears the hazard label when petroleum is on it', () => {
+  it('has the hazard label when it contains petroleum', () => {
     expect(codes({ petroleum: ['PS-2001'] })).toEqual(['hasHazard HAZARD_LABEL'])
     expect(codes({ petroleum: ['PS-2001'], hasHazard: true })).toEqual([])
   })
@@ -198,7 +198,7 @@ describe('an LR', () => {
     expect(codes({ lrDate: '2026-11-18', invoices: [invoice(), invoice({ invoiceDate: '2026-11-20' })] })).toEqual([])
   })
 
-  it('holds invoices of one plant to one city, to different ship-tos only of one customer', () => {
+  it('has invoices of one plant to one city, for several ship-tos only of one customer', () => {
     const other = (shipTo: object, more = {}) => [invoice(), invoice({ shipTo, ...more })]
     expect(codes({ invoices: other({ id: 2, customerId: 1, cityId: 1 }) })).toEqual([])
     expect(codes({ invoices: other({ id: 2, customerId: 2, cityId: 1 }) })).toEqual(['invoiceIds ONE_CUSTOMER'])
@@ -208,7 +208,7 @@ describe('an LR', () => {
     ])
   })
 
-  it('takes no cancelled invoice, no note, none without a ship-to, and no part of an order to be delivered in full', () => {
+  it('accepts no cancelled invoice, no credit note, none without a ship-to, and no part of an order to be delivered in full', () => {
     expect(codes({ invoices: [] })).toEqual(['invoiceIds REQUIRED'])
     expect(codes({ invoices: [invoice({ isCancelled: true })] })).toEqual(['invoiceIds CANCELLED'])
     expect(codes({ invoices: [invoice({ invoiceType: 'CREDIT_NOTE' })] })).toEqual(['invoiceIds NOT_GOODS'])
@@ -216,7 +216,7 @@ describe('an LR', () => {
     expect(codes({ invoices: [invoice({ incomplete: { orderNo: 'OR1' } })] })).toEqual(['invoiceIds COMPLETE_DELIVERY'])
   })
 
-  it('goes with an active carrier who carries its mode', () => {
+  it('needs an active carrier of its mode', () => {
     expect(codes({ transporter: null })).toEqual(['transporterId INACTIVE_REF'])
     expect(codes({ transporter: { name: 'VRL', isActive: false, transModes: ['SURFACE'] } })).toEqual([
       'transporterId INACTIVE_REF',
@@ -224,12 +224,12 @@ describe('an LR', () => {
     expect(codes({ transMode: 'AIR' })).toEqual(['transporterId TRANS_MODE'])
   })
 
-  it('shares its freight by weight to the paisa, as the example of §E.2 has it', () => {
+  it('shares its freight by weight to the paisa, as in the worked example', () => {
     const lines = [100_000, 70_000, 30_500].map(weightKg => ({ weightKg, invoiceValue: 1 }))
     expect(freightShares(100_000, lines)).toEqual([49_875, 34_913, 15_212])
   })
 
-  it('shares by value where nothing has a weight, and evenly where nothing has either', () => {
+  it('shares its freight by value when nothing has a weight, and evenly when nothing has a value either', () => {
     expect(
       freightShares(1000, [
         { weightKg: 0, invoiceValue: 300 },
@@ -276,7 +276,7 @@ describe('the settings', () => {
     })
   })
 
-  it('fall back to the standard for what cannot be understood, and are never missing', () => {
+  it('fall back to the standard value when invalid, and are never missing', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const read = settingsFrom(
@@ -305,7 +305,7 @@ describe('the carriers of a lane', () => {
     minFreight: 35_000,
   })
 
-  it('are asked city before state, then by priority, each once', () => {
+  it('are ordered with the city before the state, then by priority, each once', () => {
     const lanes = [lane(1, 1), lane(2, 2, 7), lane(1, 3, 7), lane(3, 2), lane(4, 1, 8)]
     expect(lanesTo(lanes, 7).map(({ transporterId, cityId }) => [transporterId, cityId])).toEqual([
       [2, 7],
@@ -314,7 +314,7 @@ describe('the carriers of a lane', () => {
     ])
   })
 
-  it('charge by the kilogram, and at least the least freight', () => {
+  it('charge by the kilogram, and at least the minimum freight', () => {
     expect(expectedFreight(lane(1, 1), 100_500)).toBe(45_225)
     expect(expectedFreight(lane(1, 1), 10_000)).toBe(35_000)
     expect(expectedFreight({ ratePerKg: null, minFreight: 0 }, 10_000)).toBeNull()

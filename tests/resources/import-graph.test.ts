@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { circlesOf, importsIn } from '../support/import-graph.ts'
+import { cyclesOf, importsIn } from '../support/import-graph.ts'
 
 const code = `import type { A } from './a.ts'
 import { type B } from './b.ts'
@@ -19,7 +19,7 @@ const text = "import './text.ts'"
 `
 
 describe('the imports of a file', () => {
-  it('load what they name, but for types alone', () => {
+  it('load the named files, except for types', () => {
     expect(importsIn('a.ts', code)).toEqual({
       loaded: ['./b.ts', './c.ts', './d.ts', './type.ts', './e.ts', './f.ts'],
       later: ['./i.tsx', './j.ts'],
@@ -34,8 +34,8 @@ describe('the imports of a file', () => {
   })
 })
 
-describe('circles', () => {
-  it('are the sets of files of which each leads to every other, and files that import themselves', () => {
+describe('import cycles', () => {
+  it('are the sets of files that all reach each other, and files that import themselves', () => {
     const graph = new Map([
       ['a', ['b', 'd']],
       ['b', ['c']],
@@ -46,16 +46,16 @@ describe('circles', () => {
       ['g', ['a', 'h']],
       ['h', ['g']],
     ])
-    expect(circlesOf(graph)).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']])
+    expect(cyclesOf(graph)).toEqual([['a', 'b', 'c'], ['f'], ['g', 'h']])
   })
 
-  it('are none where every way ends, though two ways lead to one file', () => {
+  it('do not include files that are only reached by two paths', () => {
     const ways = new Map([
       ['a', ['b', 'c']],
       ['b', ['d']],
       ['c', ['d']],
       ['d', []],
     ])
-    expect(circlesOf(ways)).toEqual([])
+    expect(cyclesOf(ways)).toEqual([])
   })
 })

@@ -10,14 +10,14 @@ const contract = linedNamed('rate-contract-customer')
 const pasted = (text: string) => readPastedLines(text, contract.lines, contract.said)
 
 describe('rows pasted into the lines of a contract', () => {
-  it('are read column by column, without the heading, numbers as they are kept', () => {
+  it('are read column by column, without the heading, numbers as they are stored', () => {
     expect(pasted('Product\tRate\tQuantity\r\nls-1001\t1,250.50\t12\r\n\r\nLS-1002\t₹ 900\t0.5')).toEqual([
       { row: 2, code: 'LS-1001', values: { rate: 125_050, contractQty: 12_000 } },
       { row: 4, code: 'LS-1002', values: { rate: 90_000, contractQty: 500 } },
     ])
   })
 
-  it('keep what is no number as it was typed, for its cell to say so', () => {
+  it('keep invalid numbers as typed, so that the cell shows the error', () => {
     expect(pasted('LS-1\t10\t1\nLS-2\tten\t1')[1]!.values).toEqual({ rate: 'ten', contractQty: 1000 })
   })
 
@@ -31,7 +31,7 @@ describe('rows pasted into the lines of a contract', () => {
   })
 })
 
-it('names the line and the cell of every fault, as the server does', () => {
+it('name the line and the cell of every fault, as the server does', () => {
   const rows = [
     filledLine({ productId: 1, rate: 100, contractQty: 1000 }, 'A'),
     filledLine({ productId: 2, rate: -1 }, 'B'),
@@ -47,7 +47,7 @@ it('names the line and the cell of every fault, as the server does', () => {
 })
 
 describe('the age of an open item', () => {
-  it('is not due up to its due date, and counts whole days after it', () => {
+  it('is zero up to the due date, and counts whole days after it', () => {
     const bucket = (days: number) => bucketOf('2026-04-30', addDays('2026-04-30', days))
     expect([-1, 0, 1, 30, 31, 60, 61, 90, 91, 180, 181].map(bucket)).toEqual([
       ...['NOT_DUE', 'NOT_DUE', 'D0_30', 'D0_30', 'D31_60', 'D31_60', 'D61_90', 'D61_90', 'D91_180', 'D91_180'],
@@ -56,7 +56,7 @@ describe('the age of an open item', () => {
     expect(daysOverdue('2026-04-30', '2026-04-01')).toBe(0)
   })
 
-  it('loses no paisa over the buckets', () => {
+  it('distributes every paisa over the buckets', () => {
     const item = fc.record({
       days: fc.integer({ min: -400, max: 400 }),
       balanceAmount: fc.integer({ min: -1e9, max: 1e9 }),

@@ -6,12 +6,12 @@ import { columns, differences, expected, matrix, rowOfPath } from '../support/ma
 
 const inOrder = (letters: string) => [...letters].sort().join('')
 
-/** Fields that roles may not read, by their names and where they are known to be. */
+/** Fields that roles may not read, by name and resource. */
 interface Closed {
   to: readonly Role[]
   names: RegExp
   of: Readonly<Record<string, readonly string[]>>
-  /** In every other resource as well that has a field of this name. */
+  /** Whether every other resource with a field of this name hides it too. */
   everywhere?: boolean
 }
 const outside = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER'] as const
@@ -62,12 +62,12 @@ describe('the matrix of roles and rights', () => {
     for (const { module, cells } of matrix) expect([module, cells.split('|').length]).toEqual([module, 15])
   })
 
-  it('places every resource once, and names none that is not declared', () => {
+  it('contains every resource once, and names only declared ones', () => {
     const placed = matrix.flatMap(({ paths, parts = [] }) => [...paths, ...parts])
     expect([...placed].sort()).toEqual(resources.map(({ path }) => path).sort())
   })
 
-  it('is what the declarations say, letter by letter', () => {
+  it('equals the declarations, letter by letter', () => {
     const wrong = resources.flatMap(({ path, access }) =>
       columns.flatMap(role => {
         const part = rowOfPath(path)!.parts?.includes(path)
@@ -80,7 +80,7 @@ describe('the matrix of roles and rights', () => {
     expect(wrong).toEqual([])
   })
 
-  it('gives «own» as rows of one’s own and nothing wider', () => {
+  it('grants «own» as the person’s own rows and nothing wider', () => {
     const own = resources.flatMap(({ path }) => columns.filter(role => expected(path, role).own))
     expect(own.length).toBeGreaterThan(30)
     const wider = resources.flatMap(({ path, access, within }) =>
@@ -89,8 +89,8 @@ describe('the matrix of roles and rights', () => {
     expect(wider).toEqual([])
   })
 
-  it.each(closed)('keeps $names from those who are not to see them', ({ to, names, of, everywhere }) => {
-    // A field that was renamed would be looked for in vain, and its new name would be open.
+  it.each(closed)('hides $names from the roles that must not see them', ({ to, names, of, everywhere }) => {
+    // A renamed field would no longer match here, and its new name would be visible.
     const gone = Object.entries(of).flatMap(([path, known]) =>
       known.filter(name => !names.test(name) || !(name in resourceAt(path)!.fields)).map(name => `${path} ${name}`),
     )
@@ -109,7 +109,7 @@ describe('the matrix of roles and rights', () => {
     expect(open).toEqual([])
   })
 
-  it('differs nowhere without need', () => {
+  it('has no unnecessary exception', () => {
     expect(differences.length).toBeGreaterThan(20)
     for (const { paths, role, letters } of differences)
       for (const path of paths) {

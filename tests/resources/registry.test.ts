@@ -12,7 +12,7 @@ const root = new URL('../../resources/', import.meta.url)
 const isResource = (value: unknown): value is Resource =>
   typeof value === 'object' && value !== null && 'fields' in value && 'access' in value
 
-/** What the files of a folder declare. */
+/** The resources declared by the files of a folder. */
 async function declaredIn(folder: string) {
   const files = readdirSync(new URL(`${folder}/`, root)).filter(file => file.endsWith('.ts'))
   return Promise.all(
@@ -24,12 +24,12 @@ async function declaredIn(folder: string) {
 }
 
 describe('the registry', () => {
-  it('holds together', () => {
+  it('is consistent', () => {
     expect(unsound(resources)).toEqual([])
   })
 
   it.each(['masters', 'access-control', 'shipment-tracking', 'channel-13-masters', 'settings'])(
-    'knows everything declared of %s, by the last part of its path',
+    'contains every declaration of %s, named by the last part of its path',
     async folder => {
       const files = (await declaredIn(folder)).filter(({ declared }) => declared.length > 0)
       for (const { file, declared } of files) {
@@ -41,7 +41,7 @@ describe('the registry', () => {
     },
   )
 
-  it.each(['orders', 'dispatches', 'platform'])('knows every record of %s', async folder => {
+  it.each(['orders', 'dispatches', 'platform'])('contains every record of %s', async folder => {
     const all = (await declaredIn(folder)).flatMap(({ declared }) => declared)
     expect(all.length).toBeGreaterThan(3)
     for (const declared of all) {
@@ -51,7 +51,7 @@ describe('the registry', () => {
     }
   })
 
-  it('finds a resource by name and by path, and says which name it does not know', () => {
+  it('finds a resource by name and by path, and names an unknown one', () => {
     expect(resourceNamed('ship-to').path).toBe('access-control/ship-to')
     expect(resourceAt('orders')?.name).toBe('order')
     expect(resourceAt('masters/nothing')).toBeUndefined()
@@ -60,20 +60,20 @@ describe('the registry', () => {
 })
 
 describe.each(resources.map(resource => [resource.path, resource] as const))('%s', (_, declared) => {
-  it('says what it is for in one sentence', () => {
+  it('has its purpose in one sentence', () => {
     expect(declared.purpose).toMatch(/^[A-Z].*[^.]\.$/s)
     expect(declared.title).not.toBe('')
   })
 
-  it('is read by somebody, and scopes nobody who may not read it', () => {
+  it('is readable for some role, and has scopes only for roles that may read it', () => {
     expect(roleCodes.some(role => may(declared.access, role, 'R'))).toBe(true)
     for (const role of Object.keys(declared.within)) {
       expect(may(declared.access, role as keyof Access, 'R'), role).toBe(true)
     }
   })
 
-  it('gives customers and carriers only rows of their own', () => {
-    // Transit days name no carrier; what a product or complaint needs is the same for every customer.
+  it('shows customers and carriers only rows of their own', () => {
+    // Transit days name no carrier; the rules of products and complaints are the same for every customer.
     const shared = ['expected-delivery-days', 'product-enduser-document', 'peso-products', 'complaint-category']
     for (const role of roleCodes) {
       if (!['CUSTOMER', 'TRANSPORTER'].includes(roles[role].userType) || shared.includes(declared.name)) continue
@@ -93,7 +93,7 @@ describe.each(resources.map(resource => [resource.path, resource] as const))('%s
     for (const fault of faults) expect(fault.message).toMatch(/^\S.* is required$/)
   })
 
-  it('takes only what it declares and keeps it as it is', () => {
+  it('accepts only declared fields and keeps valid values unchanged', () => {
     const row = withDefaults(declared, { [declared.key[0] ?? 'id']: 'x', unheard: 1 })
     expect(Object.keys(row)).toEqual(Object.keys(declared.fields))
     expect(clean(declared, row)).toEqual(clean(declared, clean(declared, row)))

@@ -1,5 +1,5 @@
 /**
- * What must not compile. There is nothing to run here: `tsc` reads this file, and an unused `@ts-expect-error` fails it.
+ * Declarations that must not compile. Nothing runs here: `tsc` checks this file, and an unused `@ts-expect-error` is an error.
  */
 
 import { choice, code, effectivePeriod, list, reference, text } from '../../resources/define/fields.ts'

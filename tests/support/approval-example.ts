@@ -25,7 +25,7 @@ export const contractLine = (more: Partial<RouteLine> = {}) =>
     ...more,
   })
 
-/** The worked example of §D.3: Asha's order, with everybody who has a say in it. */
+/** The worked example of the approvals: Asha's order with all its approvers. */
 export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
   const base = routeFacts()
   return {
@@ -55,8 +55,8 @@ export const example = (more: Partial<RouteFacts> = {}): RouteFacts => {
   }
 }
 
-/** A task as it is kept once it is decided. */
-export const decided = (
+/** A task as it is stored once it is decided. */
+export const decidedTask = (
   { step, level, measuredValue, assignee, round, fingerprint }: NextTask,
   more: Partial<EarlierTask> = {},
 ): EarlierTask => ({
@@ -64,19 +64,19 @@ export const decided = (
   ...more,
 })
 
-/** Approves whatever is asked until the order is through, as the queues would; the tasks, oldest first. */
-export function walk(facts: RouteFacts): { end: Route; asked: NextTask[]; tasks: EarlierTask[] } {
+/** Approves task after task until the order is approved; returns the final route and the tasks, oldest first. */
+export function approveAll(facts: RouteFacts): { end: Route; asked: NextTask[]; tasks: EarlierTask[] } {
   const tasks = [...facts.tasks]
   const asked: NextTask[] = []
   for (let turn = 0; turn < 50; turn++) {
     const end = route({ ...facts, tasks })
     if (end.status !== 'PENDING') return { end, asked, tasks }
     asked.push(end.task)
-    tasks.push(decided(end.task, { id: turn + 1 }))
+    tasks.push(decidedTask(end.task, { id: turn + 1 }))
   }
   throw new Error('The route does not end')
 }
 
-/** Who is asked at which kind of approval, and for how much. */
-export const queuesOf = (routed: Route) =>
+/** Step, approver and measured value of each approval of a route. */
+export const approvalsOf = (routed: Route) =>
   routed.path.flatMap(({ step, levels, measuredValue }) => levels.map(({ name }) => [step, name, measuredValue]))

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { installSystemPackage } from './install-package.ts'
 
-/** The path of a Chromium that starts: BROWSER_PATH, Playwright's own, one of the system, else one it installs. Throws when none can be had. */
+/** The path of a working Chromium: BROWSER_PATH, Playwright's own, one of the system, else one it installs. Throws when there is none. */
 export async function findBrowser(): Promise<string> {
   const named = process.env.BROWSER_PATH
   if (named) {
@@ -30,7 +30,7 @@ export async function findBrowser(): Promise<string> {
   throw new Error('No Chromium was found and none could be installed: set BROWSER_PATH to one.')
 }
 
-/** The flags Chromium is started with: quiet on the network, and without its sandbox for root, who may not have one. */
+/** The flags of Chromium: no background network traffic, and no sandbox for root, for whom it does not work. */
 export function browserArgs(): string[] {
   const quiet = [
     '--disable-background-networking',
@@ -59,7 +59,7 @@ function starts(path: string): boolean {
   return spawnSync(path, ['--version', '--no-sandbox'], { timeout: 20_000 }).status === 0
 }
 
-// The optional package unpacks a Chromium for Linux x64; it asks whether it runs on a cloud function to bring its libraries.
+// The optional package unpacks a Chromium for Linux x64; it brings its libraries only in a cloud function environment.
 async function packedBrowser(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {

@@ -1,11 +1,11 @@
 import { isGstin } from '../../resources/define/formats.ts'
-import type { Column } from './spoil.ts'
+import type { Column } from './file-mistakes.ts'
 
-/** A file to import: for which resource, what its columns hold, and its rows by heading. */
+/** An import file without mistakes: its resource, the kinds of its columns, and its rows by heading. */
 export interface CleanSheet {
   path: string
   origin: 'SAP' | 'PORTAL'
-  /** Files of small masters are brought in as they are, and not spoiled. */
+  /** The columns to put mistakes into; files of small masters are imported without. */
   columns?: Record<string, Column>
   key: readonly string[]
   row: (n: number) => Record<string, string>
@@ -28,7 +28,7 @@ function gstinOf(state: string, n: number): string {
   const body = `${state}${panOf(n)}1Z`
   return body + [...ALPHABET].find(end => isGstin(body + end))!
 }
-/** Numbers that a spreadsheet takes for days, such as 2025-01-6, each with the check digit it needs. */
+/** CAS numbers that a spreadsheet mistakes for dates, such as 2025-01-6, with a valid check digit. */
 function casOf(n: number): string {
   const digits = `${2000 + (n % 90)}${padded(1 + (n % 9), 2)}`
   const sum = [...digits].reverse().reduce((total, digit, place) => total + Number(digit) * (place + 1), 0)
@@ -96,7 +96,7 @@ export const smallSheets = [
   ]),
 ]
 
-/** The masters whose files are spoiled, in the order in which they refer to each other. */
+/** The masters whose files get mistakes, in the order in which they refer to each other. */
 export const largeSheets: readonly (CleanSheet & { columns: Record<string, Column> })[] = [
   {
     path: 'masters/products',

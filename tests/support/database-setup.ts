@@ -5,8 +5,8 @@ import { migrate } from '../../api/platform/migrate.ts'
 import { createDatabase, type MariaDb, scratchFolder, startMariaDb } from './mariadb.ts'
 
 /**
- * Once a test run, before any test file: makes the migrated template that `freshDatabase` copies, on SQLite, or with
- * TEST_DATABASE=mariadb on a private MariaDB server. Hands over by environment: TEST_FOLDER, TEST_SERVER.
+ * Runs once before all test files: makes the migrated template that `freshDatabase` copies, on SQLite, or with
+ * TEST_DATABASE=mariadb on a private MariaDB server. Sets TEST_FOLDER and TEST_SERVER for the test files.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(scratchFolder(), 'bilty-test-'))

@@ -6,20 +6,20 @@ import type { Knex } from 'knex'
 import '../../api/behaviours.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
-import { createDatabase } from './mariadb.ts'
 import { withinSeconds } from './limits.ts'
+import { createDatabase } from './mariadb.ts'
 import { copyDatabase } from './mariadb-copy.ts'
 import { quickHash } from './password.ts'
 
-/** A database of a test file's own; `close` ends its connections and removes it. */
+/** A database for one test file; `close` ends its connections and removes it. */
 export type TestDatabase = { db: Knex; url: string; close(): Promise<void> }
 
-/** A migrated, empty database, on SQLite or on MariaDB as TEST_DATABASE says. */
+/** A migrated, empty database on SQLite, or on MariaDB with TEST_DATABASE=mariadb. */
 export function freshDatabase(): Promise<TestDatabase> {
   return copyOf('template')
 }
 
-/** A migrated database with what a first start seeds: roles, settings, the demo company. */
+/** A migrated database with the seeds of a first start: roles, settings, the demo company. */
 export async function seededDatabase(): Promise<TestDatabase> {
   await onceInThisRun('seeded', async () => {
     const { seedOnce } = await import('../../seeds/seed.ts')
@@ -77,7 +77,7 @@ function runFolder(): string {
   return folder
 }
 
-// Test files run in processes of their own: whoever makes the folder does the work, the others wait for its mark.
+// Test files run in separate processes: the one that creates the folder does the work, the others wait until it is done.
 async function onceInThisRun(name: string, work: () => Promise<void>): Promise<void> {
   const claim = join(runFolder(), `${name}.claim`)
   const done = join(claim, 'done')

@@ -1,15 +1,15 @@
 import { setClock } from '../../api/platform/clock.ts'
 import { personWith } from './people.ts'
 import { emptyPortal } from './portal.ts'
-import { approvedOrder, companyIn, invoiceOver, lrOver } from './shipped-order.ts'
+import { createApprovedOrder, createCompany, createInvoice, lrInput } from './shipped-order.ts'
 
 const MORNING = '2026-11-20T06:30:00.000Z'
 
-/** The dispatch desk of a small company at noon on its day: people, a carrier, and the words for billing and booking. */
+/** A portal with a small company at a fixed noon: a dispatch desk, a carrier, and functions to bill orders and enter LRs. */
 export async function dispatchDesk() {
   setClock(MORNING)
   const portal = await emptyPortal({ SAP_SIMULATOR_BILLS_AFTER: '0' })
-  const company = await companyIn(portal.db)
+  const company = await createCompany(portal.db)
   const desk = await personWith(portal, ['DISPATCH'])
   const carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
   const otherDesk = await personWith(portal, ['DISPATCH'])
@@ -17,18 +17,18 @@ export async function dispatchDesk() {
   await portal.db('assign_roles').where({ userId: other.id }).update({ scopeType: 'PLANT', scopeRef: '1020' })
   let last = 0
 
-  /** Another time, at which everybody is still signed in; without one, that of the beginning. */
+  /** Sets the clock, by default to the initial time, and keeps everybody signed in. */
   async function clockAt(time = MORNING) {
     setClock(time)
     await portal.db('login_session').update({ lastSeenAt: time })
   }
 
-  /** An order as SAP has confirmed and billed it, over so many units of each line an invoice. */
+  /** Creates an order confirmed and billed by SAP; each argument is an invoice with its quantity of each line. */
   async function billed(...invoices: number[][]) {
-    const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED' })
+    const bought = await createApprovedOrder(portal.db, company, { status: 'CONFIRMED' })
     const made = []
     for (const quantities of invoices.length > 0 ? invoices : [[20_000, 5_000]])
-      made.push(await invoiceOver(portal.db, company, bought, {}, quantities))
+      made.push(await createInvoice(portal.db, company, bought, {}, quantities))
     return { ...bought, invoices: made, ids: made.map(({ id }) => id) }
   }
 
@@ -42,7 +42,7 @@ export async function dispatchDesk() {
     billed,
     key: () => ({ 'Idempotency-Key': `test-key-${++last}` }),
     lrOver: (invoiceIds: number[], more: Record<string, unknown> = {}) =>
-      lrOver(company, `VRL${++last}`, invoiceIds, more),
+      lrInput(company, `VRL${++last}`, invoiceIds, more),
     orderStatus: async (id: number) => (await portal.db('order').where({ id }).first('status')).status,
     async close() {
       setClock(null)

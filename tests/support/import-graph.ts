@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'vite'
 
-/** The modules a file names: those loaded together with it, those it loads later, and those of which it takes types alone. */
+/** The modules a file imports: statically, dynamically, and for types only. */
 export interface Imports {
   loaded: readonly string[]
   later: readonly string[]
   types: readonly string[]
 }
 
-/** The imports of a file as it names them. Only `import type` and `export type … from` load nothing, as in Node. */
+/** The imports of a file as written. Only `import type` and `export type … from` load nothing, as in Node. */
 export function importsIn(file: string, code: string): Imports {
   const { module, errors } = parseSync(file, code)
   if (errors[0]) throw new Error(`${file}: ${errors[0].message}`)
@@ -28,11 +28,11 @@ export function importsIn(file: string, code: string): Imports {
   return { loaded: [...loaded], later, types: [...types] }
 }
 
-/** Which file of the repository imports which, by value. */
+/** The value imports of each file of the repository. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-/** The circles of a graph: sets of files of which each reaches every other, and files that import themselves. */
-export function circlesOf(graph: ImportGraph): string[][] {
+/** The import cycles of a graph: sets of files that all reach each other, and files that import themselves. */
+export function cyclesOf(graph: ImportGraph): string[][] {
   const circles: string[][] = []
   const index = new Map<string, number>()
   const low = new Map<string, number>()
@@ -55,7 +55,7 @@ export function circlesOf(graph: ImportGraph): string[][] {
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The value imports among the files of the repository that match a pattern: what each loads, at once or later. */
+/** The value imports among the files of the repository that match a pattern, dynamic imports included. */
 export function importGraph(pattern: string): ImportGraph {
   const files = globSync(pattern, { cwd: root })
   return new Map(

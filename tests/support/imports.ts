@@ -12,11 +12,11 @@ import type { ImportJob } from '../../resources/platform/import-job.ts'
 import { resourceNamed } from '../../resources/registry.ts'
 import { withinSeconds } from './limits.ts'
 import { scratchFolder } from './mariadb.ts'
-import type { Asker, TestPortal } from './portal.ts'
+import type { ApiClient, TestPortal } from './portal.ts'
 
 type Values = Record<string, unknown>
 
-/** Inserts checked rows of a resource, as a seed would; returns them with their ids. */
+/** Inserts rows of a resource with its defaults; returns them with their ids. */
 export const insert = (db: Knex, name: string, rows: Values[]) => {
   const resource = resourceNamed(name)
   return insertRows(
@@ -27,13 +27,13 @@ export const insert = (db: Knex, name: string, rows: Values[]) => {
   )
 }
 
-/** A desk where a person with these roles imports files without HTTP; `close` removes the files. */
+/** Imports files without HTTP as a person with these roles; `close` removes the files. */
 export async function importDesk(db: Knex, roles: string[]) {
   const home = mkdtempSync(join(scratchFolder(), 'bilty-files-'))
   const userId = await userWith(db, roles)
   let count = 0
 
-  /** Takes a file in, checks it and, when asked, commits it; returns the job afterwards. */
+  /** Stores a file, checks it and, with `commit`, commits it; returns the job afterwards. */
   async function bring(
     path: string,
     content: string | Buffer,
@@ -90,8 +90,8 @@ async function userWith(db: Knex, roles: string[]): Promise<number> {
   return user!.id
 }
 
-/** How an import stands, as its page asks each second. */
-export interface SeenJob {
+/** An import job as its page reads it. */
+export interface ImportJobView {
   id: number
   jobNo: string
   status: string
@@ -112,19 +112,19 @@ export interface SeenJob {
   whatIf?: WhatIfAnswer
 }
 
-/** What becomes of a row of a file, as the import page lists it. */
-export interface SeenRow {
+/** The verdict of a row of a file, as the import page lists it. */
+export interface ImportRowView {
   rowNo: number
   verdict: string
   rowKey: string
   entityId: number | null
   changes: { field: string; before: unknown; after: unknown; beforeText: string | null; afterText: string | null }[]
   warnings: { field: string; code: string; message: string }[]
-  errors: SeenError[]
+  errors: ImportErrorView[]
 }
 
-/** What is wrong with a cell, as the import page lists it. */
-export interface SeenError {
+/** The error of a cell, as the import page lists it. */
+export interface ImportErrorView {
   rowNo: number
   columnName: string
   value: string | null
@@ -132,10 +132,10 @@ export interface SeenError {
   message: string
 }
 
-/** Sends a file to a running portal as the import page does; the answer is the job, or the refusal. */
-export async function upload(
+/** Uploads a file to a running portal as the import page does; returns the job or the refusal. */
+export async function uploadImport(
   portal: TestPortal,
-  asker: Asker,
+  asker: ApiClient,
   path: string,
   content: string | Buffer,
   name = 'file.csv',
@@ -147,11 +147,11 @@ export async function upload(
   form.set('file', new Blob([content as BlobPart]), name)
   const headers: Record<string, string> = asker.token ? { authorization: `Bearer ${asker.token}` } : {}
   const response = await fetch(`${portal.url}/api/imports`, { method: 'POST', body: form, headers })
-  return { status: response.status, body: (await response.json()) as SeenJob & { fileName: string } }
+  return { status: response.status, body: (await response.json()) as ImportJobView & { fileName: string } }
 }
 
-/** Waits until a job has come to rest. */
-export async function rested(asker: Asker, id: number): Promise<SeenJob> {
+/** Waits until a job is no longer running; returns it. */
+export async function finishedImport(asker: ApiClient, id: number): Promise<ImportJobView> {
   for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const { body } = await asker.get(`/api/imports/${id}`)
     if (!['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(body.status)) return body
@@ -159,10 +159,10 @@ export async function rested(asker: Asker, id: number): Promise<SeenJob> {
   throw new Error('The import did not come to rest')
 }
 
-/** Sends a file and waits for its check, and for its commit when asked. */
-export async function bringIn(
+/** Uploads a file and waits for its check and, with `commit`, for its commit. */
+export async function importFile(
   portal: TestPortal,
-  asker: Asker,
+  asker: ApiClient,
   path: string,
   content: string | Buffer,
   options: Partial<Record<'name' | 'origin' | 'onError' | 'mode' | `given.${string}`, string>> & {
@@ -170,11 +170,11 @@ export async function bringIn(
   } = {},
 ) {
   const { commit, name, ...more } = options
-  const sent = await upload(portal, asker, path, content, name, more as Record<string, string>)
+  const sent = await uploadImport(portal, asker, path, content, name, more as Record<string, string>)
   if (sent.status !== 201) throw new Error(JSON.stringify(sent.body))
-  const checked = await rested(asker, sent.body.id)
+  const checked = await finishedImport(asker, sent.body.id)
   if (!commit || checked.status !== 'VALIDATED') return checked
   const began = await asker.post('/api/import-steps', { importId: checked.id, step: 'commit' })
   if (began.status !== 201) throw new Error(JSON.stringify(began.body))
-  return rested(asker, checked.id)
+  return finishedImport(asker, checked.id)
 }

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Installs a system package with apt, when this is root on a Debian kind of machine. Answers whether it was installed. */
+/** Installs a system package with apt, as root on a Debian-like system. Returns whether it was installed. */
 export function installSystemPackage(name: string): boolean {
   if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return false
   console.error(`Installing the system package ${name} for the tests …`)

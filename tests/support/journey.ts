@@ -2,25 +2,25 @@ import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { PASSWORD } from './password.ts'
 
-/** How many times slower than it is the processor of every page is made to be, so that races come to light. */
+/** The factor by which the processor of every page is slowed down, to reveal race conditions. */
 const SLOWER = Number(process.env.JOURNEYS_SLOWER) || 1
 
 /**
- * A page of a person's own, signed in and nowhere yet; a stranger's when no login is named. The page of sign-ins, which
- * would load all of the admin once more for each of them, has journeys of its own.
+ * A new page of a person who is signed in, without a login of an anonymous visitor. It does not use the sign-in screen,
+ * which would load the whole admin again for every person; the sign-in screen has its own journeys.
  */
-export async function pageOf(browser: Browser, loginId?: string): Promise<Page> {
+export async function openPageAs(browser: Browser, loginId?: string): Promise<Page> {
   const context = await browser.newContext()
   if (loginId) {
     const data = { strategy: 'local', loginId, password: PASSWORD }
     const answer = await context.request.post('/api/authentication', { data, headers: { 'X-Requested-With': 'bilty' } })
     expect([loginId, answer.status()]).toEqual([loginId, 201])
   }
-  return slowed(await context.newPage())
+  return slowDown(await context.newPage())
 }
 
-/** The page, made slower where the journeys are to be. */
-export async function slowed(page: Page): Promise<Page> {
+/** Slows the page down by JOURNEYS_SLOWER. */
+export async function slowDown(page: Page): Promise<Page> {
   if (SLOWER > 1) {
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
@@ -28,7 +28,7 @@ export async function slowed(page: Page): Promise<Page> {
   return page
 }
 
-/** Signs a person of the demo company in on the page of sign-ins. */
+/** Signs a person of the demo company in on the sign-in screen. */
 export async function signIn(page: Page, loginId: string) {
   await page.getByLabel('Login ID').fill(loginId)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -36,17 +36,17 @@ export async function signIn(page: Page, loginId: string) {
   await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
 }
 
-/** Fails on any serious or critical finding of axe on the page as it stands. */
-export async function isAccessible(page: Page) {
+/** Fails on any serious or critical finding of axe on the current page. */
+export async function expectAccessible(page: Page) {
   await isStill(page)
-  // There are no frames to gather from, and what is in order need not be listed.
+  // There are no frames to collect from, and passed rules need not be listed.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
 }
 
-/** Waits until nothing is loading or fading: colours half-way between two are nobody's choice. */
+/** Waits until nothing is loading or fading, because colours during a transition would be reported. */
 async function isStill(page: Page) {
   await expect(page.locator('.ant-btn-loading')).toHaveCount(0)
   await page.waitForFunction(() =>
@@ -57,14 +57,14 @@ async function isStill(page: Page) {
   )
 }
 
-/** Imports a CSV on the import page of a master, as a person does: checked first, then taken over. */
+/** Imports a CSV on the import page of a master: checks it, then commits it. */
 export async function importCsv(page: Page, path: string, name: string, lines: string[], { fromSap = false } = {}) {
   await page.goto(`${path}/import`)
   await page.getByLabel(/^File/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
   if (fromSap) await page.getByLabel(/An extract from SAP/).check()
   await page.getByRole('button', { name: 'Check the file' }).click()
   await expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: /^Import \d+ rows?$/ }).click()
   await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
 }

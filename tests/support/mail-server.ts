@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-/** A mail server that takes, refuses or puts off what it is sent. */
+/** Starts a mail server that accepts every mail, or answers each with the given refusal. */
 export async function mailServer(answer: { code: number; says: string } | null = null) {
   const taken: string[] = []
   const server = new SMTPServer({
@@ -30,7 +30,7 @@ export async function mailServer(answer: { code: number; says: string } | null =
   }
 }
 
-/** A mail as its receiver reads it: who, what about, its text, and the file that came with it. */
+/** Parses a mail: receivers, subject, text and attached PDF. */
 export function readMail(raw: string) {
   const [head = '', ...rest] = raw.split('\r\n\r\n')
   const boundary = /boundary="([^"]+)"/.exec(head)?.[1]

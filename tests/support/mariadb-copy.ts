@@ -1,9 +1,9 @@
 import { type Connection, createConnection } from 'mysql2/promise'
 
-/** What makes a copy, by what is copied: a template stays as it is once it is made. */
+/** The statements that copy each template database; a template never changes once it is made. */
 const copies = new Map<string, string[]>()
 
-/** Copies database `from` on this server, tables and rows, to a new one, in a few round trips. Returns the address of the copy. */
+/** Copies the tables and rows of database `from` to a new one in a few round trips. Returns the address of the copy. */
 export async function copyDatabase(serverUrl: string, from: string, to: string): Promise<string> {
   const connection = await createConnection({
     uri: `${serverUrl}/${from}`,

@@ -12,12 +12,12 @@ import { withinSeconds } from './limits.ts'
 /** A private MariaDB server: `url` is its address without a database name. */
 export type MariaDb = { url: string; pid: number; stop(): Promise<void> }
 
-/** The path of `mariadbd`, installed first where that is possible, or null where it cannot be had. */
+/** The path of `mariadbd`, installed first when possible, or null. */
 function findMariaDb(): string | null {
   return program('mariadbd') ?? (installSystemPackage('mariadb-server') ? program('mariadbd') : null)
 }
 
-/** Starts a private MariaDB on a free port with an empty data folder of its own. Throws when there is none to start. */
+/** Starts a private MariaDB on a free port with an empty data folder. Throws when MariaDB is not available. */
 export async function startMariaDb(tries = 3): Promise<MariaDb> {
   const binary = findMariaDb()
   if (!binary) throw new Error('MariaDB was not found and could not be installed: put mariadbd on the PATH.')
@@ -38,7 +38,7 @@ export async function startMariaDb(tries = 3): Promise<MariaDb> {
     return { url, pid: server.pid as number, stop }
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
-    // Somebody else may have taken the port that was free a moment ago.
+    // Another process may have taken the port meanwhile.
     if (tries > 1) return startMariaDb(tries - 1)
     throw error
   }
@@ -55,7 +55,7 @@ export async function createDatabase(serverUrl: string, name: string): Promise<s
   return `${serverUrl}/${name}`
 }
 
-/** Memory where there is a file system in memory, else the temporary folder. */
+/** An in-memory folder when there is one, else the temporary folder. */
 export function scratchFolder(): string {
   return existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 }
@@ -82,14 +82,14 @@ function serverFlags(folder: string, port: number): string[] {
     '--bind-address=127.0.0.1',
     `--port=${port}`,
     '--innodb-flush-log-at-trx-commit=1',
-    // Known to newer versions only; `loose` lets older ones start without it.
+    // Only newer versions know it; `loose` lets older ones start.
     '--loose-innodb-snapshot-isolation=ON',
     '--innodb-buffer-pool-size=128M',
     '--innodb-log-file-size=32M',
     '--innodb-use-native-aio=0',
     '--innodb-flush-method=fsync',
     '--performance-schema=OFF',
-    // Hundreds of databases are made and dropped, and none is read long enough for statistics to be worth keeping.
+    // Hundreds of short-lived databases are not worth persistent statistics.
     '--innodb-stats-persistent=OFF',
     '--skip-log-bin',
     '--skip-name-resolve',
@@ -112,7 +112,7 @@ async function answering(server: ChildProcess, url: string, folder: string): Pro
     for (let waited = 0; waited < withinSeconds(50); waited += 100) {
       if (server.exitCode !== null) break
       const up = await client.raw('select @@datadir as folder').then(
-        // Not another server, at a port that was ours a moment ago.
+        // Another server may have taken the port.
         ([[row]]) => row.folder.startsWith(folder),
         () => false,
       )
@@ -129,12 +129,12 @@ async function answering(server: ChildProcess, url: string, folder: string): Pro
 async function ended(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null) return
   const exit = new Promise(resolve => server.once('exit', resolve))
-  // Nothing in it is wanted any more, so it need not close its files with care.
+  // Its data are no longer needed, so it need not shut down cleanly.
   server.kill('SIGKILL')
   await exit
 }
 
-/** A TCP port nobody listens on just now. */
+/** A free TCP port. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

@@ -1,4 +1,4 @@
-/** The matrix of roles and rights (§I.2), written down from the specification and not from `resources/access.ts`. */
+/** The matrix of roles and rights as the specification prints it, independent of `resources/access.ts`. */
 import type { Role } from '../../resources/roles.ts'
 
 /** The columns of the matrix, in its order. */
@@ -22,11 +22,11 @@ export const columns = [
 
 interface MatrixRow {
   module: string
-  /** As the specification writes them; `own` is the row scope, `¹`–`⁷` its notes. */
+  /** The cells as the specification prints them; `own` is the row scope, `¹`–`⁷` are footnote marks. */
   cells: string
   /** The resources of this row. */
   paths: readonly string[]
-  /** Records that belong to them: read and exported like them, written with them alone. */
+  /** Records that belong to them: read and exported like them, written only with them. */
   parts?: readonly string[]
 }
 
@@ -263,7 +263,7 @@ export const matrix: readonly MatrixRow[] = [
     parts: ['lr-lines', 'invoices', 'invoice-lines', 'shipments', 'tracking-events'],
   },
   {
-    module: 'System tables §0.9: kept by the IT administrator, read by employees',
+    module: 'System tables: maintained by the IT administrator, read by employees',
     cells: 'RCUDIX | R | – | – | R | R | R | R | R | R | R | R | – | R | RX',
     paths: [
       'settings/channel',
@@ -282,7 +282,7 @@ export const matrix: readonly MatrixRow[] = [
     ],
   },
   {
-    module: 'What the product writes down about itself (§C.22–C.25): MIS 22, 23 of SA; AU reads all',
+    module: 'Records that the portal writes itself: the MIS reports of the IT administrator; the auditor reads all',
     cells: 'RX | – | – | – | – | – | – | – | – | – | – | – | – | – | RX',
     paths: [],
     parts: [
@@ -307,7 +307,7 @@ export const matrix: readonly MatrixRow[] = [
   },
 ]
 
-/** What differs from the matrix on purpose: the letters given instead, and why (DECISIONS.md). */
+/** An intended difference from the matrix: the letters given instead, and the reason. */
 export interface Difference {
   paths: readonly string[]
   role: Role
@@ -319,19 +319,19 @@ const both = (paths: readonly string[], roles: readonly Role[], letters: string,
   roles.map(role => ({ paths, role, letters, why }))
 
 export const differences: readonly Difference[] = [
-  ...both(['access-control/assign-roles'], ['SYS_ADMIN'], 'RCUDIA', '§K.9 lets the IT administrator import grants'),
-  ...both(['settings/user'], ['SYS_ADMIN'], 'RU', 'logins are given by the master of the person, never entered here'),
+  ...both(['access-control/assign-roles'], ['SYS_ADMIN'], 'RCUDIA', 'the IT administrator may import grants'),
+  ...both(['settings/user'], ['SYS_ADMIN'], 'RU', 'logins are created on the person’s master, never entered here'),
   ...both(
     ['access-control/access-request'],
     ['SYS_ADMIN'],
     'RA',
-    'anybody asks for a right, whoever gives roles answers',
+    'anybody requests a right, and the people who grant roles answer',
   ),
   ...both(
     ['settings/user', 'access-control/assign-roles', 'access-control/access-request'],
     ['CSC_AGENT'],
     '',
-    'note 3: he unlocks on a page of his own, which shows customers and carriers alone',
+    'they unlock on a separate page, which shows only customers and carriers',
   ),
   ...both(
     [
@@ -343,42 +343,47 @@ export const differences: readonly Difference[] = [
     ],
     ['CREDIT_CONTROLLER'],
     'R',
-    'note 4: credit notes only, and these have none',
+    'they maintain credit notes only, and these masters have none',
   ),
   ...both(
     ['access-control/customer', 'access-control/ship-to'],
     ['CUSTOMER', 'DISTRIBUTOR'],
     'R own',
-    'their own, as in Customer 360 (M52) and in their orders',
+    'their own, as in Customer 360 and in their orders',
   ),
   ...both(
     ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
     ['CSC_AGENT'],
     'RCUDI',
-    'M41 takes files, from the desk that may enter every customer’s rows',
+    'frequent items can be imported, by the desk that may enter every customer’s rows',
   ),
   ...both(
     ['masters/frequently-purchased-items', 'masters/customer-item-codes', 'access-control/customer-contact'],
     ['DISPATCH', 'TRANSPORTER', 'QA'],
     '',
-    '«own» is their page M46: contacts and items belong to customers',
+    '«own» is their contact details page: contacts and items belong to customers',
   ),
-  ...both(['access-control/customer-contact'], ['SYS_ADMIN', 'MASTER_ADMIN'], 'RCUDI', 'part of the customer (A07)'),
-  ...both(['access-control/customer-contact'], ['CREDIT_CONTROLLER', 'FINANCE'], 'R', 'part of the customer (A07)'),
+  ...both(['access-control/customer-contact'], ['SYS_ADMIN', 'MASTER_ADMIN'], 'RCUDI', 'part of the customer'),
+  ...both(['access-control/customer-contact'], ['CREDIT_CONTROLLER', 'FINANCE'], 'R', 'part of the customer'),
   ...both(
     ['masters/complaint-category'],
     ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
     'R',
-    'categories have no audience: whoever complains chooses among all',
+    'categories have no audience: everybody who complains chooses among all',
   ),
   ...both(['shipment-tracking/expected-delivery-days'], ['TRANSPORTER'], 'R', 'days of transit belong to no carrier'),
-  ...both(['lrs'], ['TRANSPORTER'], 'R own', 'he reports a status and a POD as tracking events, each a row of its own'),
-  ...both(['masters/complaint-category'], ['SYS_ADMIN', 'MASTER_ADMIN'], 'RCUDI', 'M45 takes files'),
+  ...both(['lrs'], ['TRANSPORTER'], 'R own', 'they report a status and a POD as tracking events, each a separate row'),
+  ...both(
+    ['masters/complaint-category'],
+    ['SYS_ADMIN', 'MASTER_ADMIN'],
+    'RCUDI',
+    'complaint categories can be imported',
+  ),
   ...both(
     ['masters/rate-contract-errors'],
     ['CUSTOMER', 'DISTRIBUTOR'],
     '',
-    'what was wrong with our file is not the buyer’s business',
+    'the errors of our file do not concern the buyer',
   ),
   ...both(
     [
@@ -393,11 +398,11 @@ export const differences: readonly Difference[] = [
     ],
     ['AUDITOR'],
     'RX',
-    'MIS gives him the same rows «all X»',
+    'the MIS reports give them the same rows with export',
   ),
 ]
 
-/** What a role may do with a resource: the letters, and whether with its own rows alone. */
+/** The rights of a role on a resource: the letters, and whether only on own rows. */
 export interface Cell {
   letters: string
   own: boolean
@@ -408,13 +413,13 @@ const cellOf = (text: string): Cell => ({
   own: /\b(own|aud)\b/.test(text),
 })
 
-/** The row of a resource in the matrix, and whether it is one of its parts. */
+/** The matrix row of a resource, as a main path or as a part. */
 export const rowOfPath = (path: string) => matrix.find(row => row.paths.includes(path) || row.parts?.includes(path))
 
-/** What the specification, with our differences, gives a role; of a part only reading and exporting count. */
+/** The rights of a role by the matrix and the differences; for a part only reading and exporting. */
 export function expected(path: string, role: Role): Cell {
   const row = rowOfPath(path)
-  if (!row) throw new Error(`${path} stands in no row of the matrix`)
+  if (!row) throw new Error(`${path} is in no row of the matrix`)
   const differs = differences.find(one => one.role === role && one.paths.includes(path))
   const cell = cellOf(differs?.letters ?? row.cells.split('|')[columns.indexOf(role)]!)
   return row.parts?.includes(path) ? { ...cell, letters: cell.letters.replace(/[^RX]/g, '') } : cell

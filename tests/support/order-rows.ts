@@ -263,7 +263,7 @@ export const creditFacts = (more: Partial<CreditFacts> = {}): CreditFacts => ({
   ...more,
 })
 
-/** A contract released by itself, with 50 open of a line at 450.00. */
+/** A contract that needs no approval by itself, with 50 open of a line at 450.00. */
 export const routeContract = (more: Partial<RouteContract> = {}): RouteContract => ({
   ...always(),
   contractNo: 'RC/1',
@@ -274,7 +274,7 @@ export const routeContract = (more: Partial<RouteContract> = {}): RouteContract 
   ...more,
 })
 
-/** Asha 5 %, her manager Meena 10 %, his manager Joseph 15 %, and a head of the SBU above none of them. */
+/** Asha 5 %, her manager Meena 10 %, Meena's manager Joseph 15 %, and a head of the SBU who manages none of them. */
 export const routeFacts = (more: Partial<RouteFacts> = {}): RouteFacts => ({
   today: ORDER_DATE,
   round: 1,

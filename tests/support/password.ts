@@ -4,10 +4,10 @@ import { promisify } from 'node:util'
 /** The password of everybody in the tests, as in the demo company. */
 export const PASSWORD = 'Demo@12345'
 
-// A sign-in checks a hash at the cost that the hash names, and the least there is takes a hundredth of the time.
+// A sign-in verifies a hash at the cost stored in it; the lowest cost takes a hundredth of the time.
 const LEAST = { memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
 
-/** A hash of the password with a salt of its own, at the least cost. */
+/** A hash of the password with a new salt, at the lowest cost. */
 export async function quickHash(): Promise<string> {
   const nonce = randomBytes(16)
   const tag = await promisify(argon2)('argon2id', { ...LEAST, message: PASSWORD, nonce })

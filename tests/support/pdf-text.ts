@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The words of a PDF as its printer wrote them, one piece of text a line: what a reader can copy out of it. */
+/** The text of a PDF written by the portal, one piece of text per line. */
 export function pdfText(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, Map<string, string>>()
@@ -11,7 +11,7 @@ export function pdfText(pdf: Buffer): string {
     }
   }
   const pages = [...objects.values()].map(({ stream }) => stream).filter(stream => /\bT[jJ]\b/.test(stream))
-  // Within a line the printer places word by word.
+  // Within a line the PDF library places word by word.
   return pages.map(page => textOf(page, fonts).replaceAll(' \n', ' ')).join('\n')
 }
 
@@ -33,7 +33,7 @@ function objectsOf(pdf: Buffer): Map<string, PdfObject> {
   return found
 }
 
-/** By the code of a glyph, the characters it stands for. */
+/** The characters of each glyph code. */
 function charactersOf(map: string): Map<string, string> {
   const characters = new Map<string, string>()
   for (const [, first, , list] of map.matchAll(/<([0-9a-f]{4})> <([0-9a-f]{4})> \[([^\]]*)\]/gi)) {

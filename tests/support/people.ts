@@ -6,14 +6,14 @@ import { type Role, roles } from '../../resources/roles.ts'
 import { role as roleResource } from '../../resources/settings/role.ts'
 import { user } from '../../resources/settings/user.ts'
 import { PASSWORD, quickHash } from './password.ts'
-import type { Asker, TestPortal } from './portal.ts'
+import type { ApiClient, TestPortal } from './portal.ts'
 
-/** Makes a user who holds these roles without narrowing, and signs in as him. */
+/** Creates a user who holds these roles without restriction, and signs them in. */
 export async function personWith(
   portal: TestPortal,
   held: readonly Role[],
   more: Record<string, unknown> = {},
-): Promise<Asker> {
+): Promise<ApiClient> {
   const loginId = `tester-${held.join('-').toLowerCase()}-${Math.random().toString(36).slice(2, 8)}`.slice(0, 60)
   const row: Partial<Row<typeof user>> = {
     loginId,
@@ -55,6 +55,6 @@ async function roleId(portal: TestPortal, code: Role): Promise<number> {
   return made!.id
 }
 
-/** Somebody who may keep every master there is. */
-export const masterKeeper = (portal: TestPortal) =>
+/** Signs in a person who may maintain every master. */
+export const masterEditor = (portal: TestPortal) =>
   personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE'])

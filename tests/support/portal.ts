@@ -20,29 +20,29 @@ export interface Answer {
   headers: Headers
 }
 
-/** A running portal with a database of its own, spoken to over HTTP as its clients do. */
+/** A running portal with its own database, used over HTTP like by its clients. */
 export interface TestPortal {
   db: Knex
   url: string
   server: Server
   databaseUrl: string
-  /** By which processes of one portal know each other's tokens. */
+  /** The secret that signs tokens, shared by the processes of one portal. */
   secret: string
   /** The paths of its services. */
   services: readonly string[]
-  /** The method and path of every route that is no service. */
+  /** The method and path of every route that is not a service. */
   routes: readonly string[]
-  /** The paths of services and routes, each as far as it has no parameter. */
+  /** The paths of services and routes, each up to its first parameter. */
   paths: readonly string[]
   /** The folder of its files. */
   home: string
-  /** Signs in and gives a way to ask in that person's name. */
-  as(loginId: string, password?: string): Promise<Asker>
-  nobody: Asker
+  /** Signs in a person; returns a client that sends requests in their name. */
+  as(loginId: string, password?: string): Promise<ApiClient>
+  nobody: ApiClient
   close(): Promise<void>
 }
 
-export interface Asker {
+export interface ApiClient {
   token: string | null
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
@@ -58,8 +58,8 @@ export const demoPortal = (more?: Settings) => startOn(seededDatabase(), more)
 export const emptyPortal = (more?: Settings, destination?: DestinationStream) =>
   startOn(freshDatabase(), more, destination)
 /**
- * Starts another process of the portal on the database and files of one that runs, as behind a proxy. Both meet the same
- * simulated SAP: two of them would give two orders one number.
+ * Starts a second portal on the database and files of a running one, as behind a proxy. Both use the same
+ * simulated SAP, since two would give the same number to two orders.
  */
 export const portalBeside = ({ databaseUrl, secret, home }: TestPortal, more?: Settings) => {
   const db = openDatabase(databaseUrl)
@@ -80,16 +80,16 @@ async function startOn(
     BILTY_HOME: home,
     PORT: '0',
     LOG_LEVEL: 'silent',
-    // An order stands as it is left, however long a test takes.
+    // The simulated SAP bills no order by itself during a test.
     SAP_SIMULATOR_BILLS_AFTER: '999999999',
     ...more,
   })
   const app = await createApp({ config, db, log: createLog(config, destination) })
   const server = await app.listen(0, '127.0.0.1')
-  // Only we end idle connections: a test that held the process up would else use one that was just closed.
+  // Idle connections stay open: a test that blocked the process could otherwise use one that was just closed.
   server.keepAliveTimeout = 600_000
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const nobody = askerAt(base, null)
+  const nobody = clientAt(base, null)
   return {
     db,
     url: base,
@@ -104,10 +104,10 @@ async function startOn(
     async as(loginId, password = PASSWORD) {
       const { status, body } = await nobody.post('/api/authentication', { strategy: 'local', loginId, password })
       if (status !== 201) throw new Error(`${loginId} could not sign in: ${JSON.stringify(body)}`)
-      return askerAt(base, body.accessToken)
+      return clientAt(base, body.accessToken)
     },
     async close() {
-      // What was still being answered as the stop began is idle a moment later, such as the portal's own call to its SAP.
+      // Connections that were busy when the stop began become idle later, such as the portal's own call to its SAP.
       const ending = setInterval(() => server.closeIdleConnections(), 20)
       await app.close().finally(() => clearInterval(ending))
       await close()
@@ -116,11 +116,11 @@ async function startOn(
   }
 }
 
-/** The path of a route such as `GET /api/attachments/:id/file`, as far as it has no parameter: `api/attachments`. */
+/** The path of a route up to its first parameter: `api/attachments` of `GET /api/attachments/:id/file`. */
 const fixedPart = (route: string) => /\/([^:*]*[^:*/])/.exec(route)![1]!
 
-/** Speaks with a portal at an address, in the name of whose token it is. */
-export function askerAt(base: string, token: string | null): Asker {
+/** A client of the portal at an address, with a token or anonymous. */
+export function clientAt(base: string, token: string | null): ApiClient {
   const ask = async (
     method: string,
     path: string,

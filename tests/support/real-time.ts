@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest'
 import { setClock } from '../../api/platform/clock.ts'
 
-// Files share a worker: none begins at the time at which another one stopped the clock.
+// Test files share a worker: reset a clock that an earlier file stopped.
 beforeAll(() => setClock(null))

@@ -1,19 +1,19 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 
-/** What a portal asks of Redis to count tries and to pass changes on, spoken over a real socket: a stand-in that keeps all in memory. */
+/** An in-memory stand-in for the Redis commands that the portal uses for rate limits and live changes, over a real socket. */
 export interface StandInRedis {
   url: string
-  /** Names of what was counted. */
+  /** The names of the counters. */
   keys(): string[]
-  /** How many connections listen to a channel. */
+  /** The number of connections that subscribe to a channel. */
   subscribers(): number
   close(): Promise<void>
 }
 
 type Reply = number | string | null | Reply[]
 
-/** Starts a stand-in for Redis on a port of its own. */
+/** Starts a stand-in for Redis on a free port. */
 export async function startRedis(): Promise<StandInRedis> {
   const counts = new Map<string, { value: number; ends: number }>()
   const open = new Set<Socket>()
@@ -36,7 +36,7 @@ export async function startRedis(): Promise<StandInRedis> {
       case 'HELLO':
         return ['server', 'redis', 'version', '7.0.0', 'proto', Number(rest[0] ?? 2)]
       case 'EVAL': {
-        // The one script there is: begin the count if need be, add to it, tell it and how long it holds.
+        // The only script: starts the counter if needed, adds to it, returns it and its remaining time.
         const [, , key, points, seconds] = rest as [string, string, string, string, string]
         if (!live(key)) set(key, 0, Number(seconds))
         const kept = live(key)!
@@ -97,7 +97,7 @@ export async function startRedis(): Promise<StandInRedis> {
   }
 }
 
-/** The first whole command of what has arrived, and how long it is. */
+/** The first complete command in the received text, and its length. */
 function command(text: string): { words: string[]; length: number } | undefined {
   const head = /^\*(\d+)\r\n/.exec(text)
   if (!head) return undefined
@@ -115,7 +115,7 @@ function command(text: string): { words: string[]; length: number } | undefined 
   return { words, length: at }
 }
 
-/** What a subscriber is sent unasked; newer clients get it in a form of its own. */
+/** A message pushed to a subscriber; newer protocol versions use their own type. */
 const push = (parts: (string | number)[], own: boolean) =>
   `${own ? '>' : '*'}${parts.length}\r\n${parts
     .map(part => (typeof part === 'number' ? `:${part}\r\n` : `$${part.length}\r\n${part}\r\n`))

@@ -6,14 +6,14 @@ import { resourceNamed } from '../../resources/registry.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
-import type { Given } from './held.ts'
+import type { GrantInput } from './grants.ts'
 import type { RightsWorld, WorldRow } from './rights-world.ts'
 
-/** Who is asking, without what the product has compiled for him. */
-export type Asking = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly Given[] }
+/** The person who reads, without the rules that the portal compiled for them. */
+export type RightsReader = Omit<Person, 'ability' | 'team' | 'held'> & { held: readonly GrantInput[] }
 type Ids = ReadonlySet<unknown>
 
-/** The sets of rows of §I.1 in plain JavaScript over rows in memory: the second opinion on `api/derive/{scopes,granted}.ts`. */
+/** The row scopes in plain JavaScript over rows in memory, an independent check of the SQL scopes of the portal. */
 export class RightsModel {
   readonly #world: RightsWorld
   constructor(world: RightsWorld) {
@@ -26,8 +26,8 @@ export class RightsModel {
     new Set(this.#rows(name, test).map(row => row[column]))
   #row = (name: string, id: unknown) => this.#world.get(name)!.find(row => row.id === id)
 
-  /** The ids that a rule's `myCustomers/SALES_REP` stands for. */
-  scope(scope: Scope, who: Asking, role: Role): Ids {
+  /** The ids of a scope such as `myCustomers/SALES_REP` of a rule. */
+  scope(scope: Scope, who: RightsReader, role: Role): Ids {
     switch (scope) {
       case 'ownCustomer':
         return this.#ids('customer', ({ id }) => id === who.customerId)
@@ -127,7 +127,7 @@ export class RightsModel {
   }
 
   /** Whether a field of a row lies in a scope; a row that knows its SBU lies in the account of its customer in that SBU. */
-  liesIn(resource: Resource, row: WorldRow, field: string, scope: Scope, who: Asking, role: Role): boolean {
+  liesIn(resource: Resource, row: WorldRow, field: string, scope: Scope, who: RightsReader, role: Role): boolean {
     const way = wayTo(resource, 'SBU')
     if (scope !== 'myCustomers' || !role.startsWith('SALES') || !way)
       return this.scope(scope, who, role).has(row[field])
@@ -143,25 +143,25 @@ export class RightsModel {
     return next && this.#sbuOf(next, wayTo(resourceNamed(through), 'SBU')!)
   }
 
-  /** Whether a row lies in one of the grants by which a narrowed role is held. */
-  isGranted(resource: Resource, row: WorldRow, who: Asking, role: Role): boolean {
+  /** Whether one of the person's grants of a restricted role covers a row. */
+  isGranted(resource: Resource, row: WorldRow, who: RightsReader, role: Role): boolean {
     return who.held.some(grant => grant.role === role && this.#liesIn(resource, row, grant))
   }
 
-  #liesIn(resource: Resource, row: WorldRow, grant: Given): boolean {
+  #liesIn(resource: Resource, row: WorldRow, grant: GrantInput): boolean {
     const way = wayTo(resource, grant.scopeType as Place)
     if (!way || (row[way.field] === null && resource.fields[way.field]!.optional)) return true
     return this.#isAt(row, way, grant)
   }
 
-  #isAt(row: WorldRow, { field, through }: Way, grant: Given): boolean {
+  #isAt(row: WorldRow, { field, through }: Way, grant: GrantInput): boolean {
     const type = grant.scopeType as Place
     const next = this.#row(through ?? type.toLowerCase(), row[field])
     if (!next) return false
     return through ? this.#isAt(next, wayTo(resourceNamed(through), type)!, grant) : next.code === grant.scopeRef
   }
 
-  #mySbus({ employeeId, held }: Asking, role: Role): Ids {
+  #mySbus({ employeeId, held }: RightsReader, role: Role): Ids {
     const grants = held.filter(grant => grant.role === role)
     const toSbus = grants.length > 0 && grants.every(({ scopeType }) => scopeType === 'SBU')
     const refs = grants.map(({ scopeRef }) => scopeRef)
@@ -175,14 +175,14 @@ export class RightsModel {
     )
   }
 
-  #myPlants({ plantId, held }: Asking, role: Role): Ids {
+  #myPlants({ plantId, held }: RightsReader, role: Role): Ids {
     const grants = held.filter(grant => grant.role === role)
     const all = grants.some(({ scopeType }) => scopeType === 'ALL')
     const refs = grants.flatMap(({ scopeType, scopeRef }) => (scopeType === 'PLANT' ? [scopeRef] : []))
     return this.#ids('plant', ({ id, code }) => all || id === plantId || refs.includes(code as string))
   }
 
-  #myCustomers(who: Asking, role: Role): Ids {
+  #myCustomers(who: RightsReader, role: Role): Ids {
     if (who.customerId !== null) return this.scope('ownCustomer', who, role)
     if (role === 'DISPATCH') {
       const orders = this.scope('ordersOfMyPlants', who, role)
@@ -191,7 +191,7 @@ export class RightsModel {
     return new Set(this.#accountsOf(who, role).map(({ customerId }) => customerId))
   }
 
-  #accountsOf(who: Asking, role: Role): { customerId: unknown; sbuId: unknown }[] {
+  #accountsOf(who: RightsReader, role: Role): { customerId: unknown; sbuId: unknown }[] {
     const keepers = role === 'SALES_MANAGER' ? this.#teamOf(who.employeeId) : [who.employeeId]
     const sbuIds = this.#mySbus(who, role)
     return this.#rows(
@@ -202,7 +202,7 @@ export class RightsModel {
       .filter(({ sbuId }) => sbuIds.has(sbuId))
   }
 
-  /** The employee and those below him through eight levels. */
+  /** The employee and those below them through eight levels. */
   #teamOf(head: number | null): (number | null)[] {
     let level = [head]
     const team = new Set(level)
@@ -215,7 +215,7 @@ export class RightsModel {
     return [...team]
   }
 
-  /** Whether an open task waits for a login as it stands in the world: `api/orders/approvals/deciders.ts` says it in SQL. */
+  /** Whether an open task waits for a user; `api/orders/approvals/deciders.ts` is the SQL for it. */
   #mayDecide(task: WorldRow, userId: number): boolean {
     const user = this.#row('user', userId)
     const order = this.#row('order', task.orderId)!
@@ -245,7 +245,7 @@ export class RightsModel {
 
   #heldToday = (userId: number) => this.#rows('assign-roles', row => row.userId === userId && countsToday(row))
 
-  /** He himself, and those whose delegate he is today. */
+  /** The user and those whose delegate they are today. */
   #standsFor({ id, employeeId }: WorldRow): Ids {
     const away = this.#ids(
       'employee',
@@ -260,7 +260,7 @@ export class RightsModel {
     return new Set([id, ...this.#rows('user', user => away.has(user.employeeId)).map(user => user.id)])
   }
 
-  #isInMyCluster(order: WorldRow, who: Asking, role: Role): boolean {
+  #isInMyCluster(order: WorldRow, who: RightsReader, role: Role): boolean {
     const city = this.#row('state-city', this.#row('ship-to', order.shipToId)?.cityId)
     if (!city || !this.#mySbus(who, role).has(order.sbuId)) return false
     const inForce = this.#rows('cluster-mapping', ({ isActive, sbuId }) => isActive && sbuId === order.sbuId)
@@ -271,7 +271,7 @@ export class RightsModel {
     )
   }
 
-  #reachesInvoice(invoice: WorldRow, who: Asking, role: Role): boolean {
+  #reachesInvoice(invoice: WorldRow, who: RightsReader, role: Role): boolean {
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(invoice.plantId)
     if (role === 'TRANSPORTER') {
       const lrs = this.#ids('lr-line', ({ invoiceId }) => invoiceId === invoice.id, 'lrId')
@@ -281,7 +281,7 @@ export class RightsModel {
     return this.liesIn(resourceNamed('invoice'), invoice, 'soldToId', 'myCustomers', who, role)
   }
 
-  #reachesLr(lr: WorldRow, who: Asking, role: Role): boolean {
+  #reachesLr(lr: WorldRow, who: RightsReader, role: Role): boolean {
     if (who.transporterId !== null) return lr.transporterId === who.transporterId
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(lr.plantId)
     const invoices = this.#ids('lr-line', ({ lrId }) => lrId === lr.id, 'invoiceId')
@@ -298,7 +298,7 @@ interface Way {
   through?: string
 }
 
-/** Where a row tells its SBU, zone, channel or plant: the nearest first. */
+/** The fields by which a row has an SBU, zone, channel or plant, the nearest first. */
 const nearest: Record<Place, readonly Way[]> = {
   SBU: [
     { field: 'sbuId' },
@@ -326,7 +326,7 @@ const nearest: Record<Place, readonly Way[]> = {
   PLANT: [{ field: 'plantId' }],
 }
 
-/** A customer and an address lie where their city does; a column that is always filled comes before one that may be empty. */
+/** The path of a resource to a place. Customers and addresses take the zone of their city; required columns come before optional ones. */
 function wayTo({ name, fields }: Resource, place: Place): Way | undefined {
   if (place === 'ZONE' && (name === 'customer' || name === 'ship-to')) return { field: 'cityId', through: 'state-city' }
   const had = nearest[place].filter(({ field }) => field in fields)

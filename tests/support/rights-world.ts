@@ -8,22 +8,22 @@ import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../resources/registry.ts'
 
-/** A row as its declaration tells it, with whatever values. */
+/** A row with random values for its declared fields. */
 export type WorldRow = Record<string, unknown> & { id: number }
 /** The rows of every resource, by its name. */
 export type RightsWorld = ReadonlyMap<string, readonly WorldRow[]>
 
-/** Rows of each resource; their ids begin where no migration has put any. */
-export const ROWS = 20
-export const FIRST = 100_001
-const ids = Array.from({ length: ROWS }, (_, n) => FIRST + n)
-/** Whoever asks is among the first few, and so is every other reference: he meets more of what is his. */
-export const somebody = fc.constantFrom(...ids.slice(0, 4))
+/** The number of rows of each resource; their ids begin above those of migrations. */
+export const ROWS_PER_RESOURCE = 20
+export const FIRST_ID = 100_001
+const ids = Array.from({ length: ROWS_PER_RESOURCE }, (_, n) => FIRST_ID + n)
+/** One of the first few ids. The reader and half of all references use these, so that readers own more rows. */
+export const frequentId = fc.constantFrom(...ids.slice(0, 4))
 
 const days = ['2020-01-01', '2025-06-30', '2026-01-01', '2099-12-31', '9999-12-31']
 const instants = ['2020-01-01T00:00:00.000Z', '2099-01-01T00:00:00.000Z']
 
-/** Values of a kind, whether or not the rules of a master would take them: rights know nothing of those. */
+/** Random values of a kind, which need not satisfy the rules of the master: rights do not depend on those. */
 function valuesOf(field: Field): fc.Arbitrary<unknown> {
   switch (field.kind) {
     case 'number':
@@ -42,9 +42,9 @@ function valuesOf(field: Field): fc.Arbitrary<unknown> {
       return fc.constant({})
     case 'reference':
     case 'file':
-      return fc.oneof(somebody, fc.constantFrom(...ids))
+      return fc.oneof(frequentId, fc.constantFrom(...ids))
     default:
-      // Codes are kept in capitals, and each database compares small ones in its own way.
+      // Codes are stored in capitals; databases differ in comparing small letters.
       if (field.format === 'code') return fc.stringMatching(/^[A-Z0-9]{1,2}$/)
       return fc.string({ unit: 'grapheme-ascii', maxLength: Math.min(field.max!, 6) })
   }
@@ -67,20 +67,20 @@ function rowsOf(resource: Resource): fc.Arbitrary<WorldRow[]> {
   )
 }
 
-/** Where no two rows may be alike: another value for each. */
+/** A different value for each row of a unique field. */
 function unlikeOthers({ kind, max }: Field, n: number): unknown {
-  if (kind === 'reference' || kind === 'file') return ids[(n * 7 + 3) % ROWS]
+  if (kind === 'reference' || kind === 'file') return ids[(n * 7 + 3) % ROWS_PER_RESOURCE]
   if (kind === 'number') return n + 1
   if (kind === 'date') return `20${30 + n}-01-01`
   return (n + 36).toString(36).toUpperCase().slice(-max!)
 }
 
-/** A world of random rows of every resource, the same for the same seed. */
-export function worldOf(seed: number): RightsWorld {
+/** Random rows of every resource, the same for the same seed. */
+export function randomWorld(seed: number): RightsWorld {
   return new Map(resources.map(resource => [resource.name, fc.sample(rowsOf(resource), { seed, numRuns: 1 })[0]!]))
 }
 
-/** Writes a world in one transaction; whatever refers to one another is there at its end. */
+/** Writes the rows in one transaction, at the end of which all references exist. */
 export async function writeWorld(db: Knex, world: RightsWorld) {
   await db.transaction(async trx => {
     await trx.raw(isSqlite(db) ? 'PRAGMA defer_foreign_keys = ON' : 'SET foreign_key_checks = 0')

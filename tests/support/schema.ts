@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isSqlite } from '../../api/platform/database.ts'
 
-/** Every table and index of a database in the words of that database, apart from those that belong to the migrating itself. */
+/** The DDL of every table and index of a database, without the tables of the migrations themselves. */
 export async function schemaOf(db: Knex): Promise<string[]> {
   const texts = isSqlite(db) ? await sqliteTexts(db) : await mysqlTexts(db)
   return texts.filter(text => !/knex_migrations|migration_lease|sqlite_sequence/.test(text)).sort()

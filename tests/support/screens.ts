@@ -1,9 +1,9 @@
-/** Every path of the specification's list of screens (`screens.md`) with its title, and what opens it (§I.2). */
+/** Every path of the specification's list of screens with its title, and the right that opens it. */
 import type { Letter } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/roles.ts'
 import { columns, expected, matrix, rowOfPath } from './matrix.ts'
 
-/** The address, and the title of its tab; empty where that is the name of the product. */
+/** The path and the title of the browser tab; empty where the title is the name of the product. */
 export const screens: readonly (readonly [path: string, title: string])[] = [
   ['/login', ''],
   ['/create-orders', 'Create Order'],
@@ -167,7 +167,7 @@ export const screens: readonly (readonly [path: string, title: string])[] = [
   ['/dealerdash/upload-target', 'Upload Customer Target'],
 ]
 
-/** Who opens a screen that is not simply the list of a resource: a letter of a resource's row, or one of several of a row of the matrix. */
+/** The right for a screen that is not the list of a resource: a letter of a resource, or one of several letters of a matrix row. */
 type Gate = 'everybody' | readonly [letter: Letter | 'AR', of: string]
 
 const gates: Readonly<Record<string, Gate>> = {
@@ -211,7 +211,7 @@ const gates: Readonly<Record<string, Gate>> = {
   '/mis/audit-log-report': ['R', 'MIS 22, 23'],
 }
 
-/** Whether the matrix opens a screen to a role; undefined for a screen that this list does not know how to judge. */
+/** Whether the matrix opens a screen to a role; undefined when neither the matrix nor this list covers the screen. */
 export function opensTo(path: string, role: Role): boolean | undefined {
   const gate = gates[path] ?? (rowOfPath(path.slice(1)) ? (['R', path.slice(1)] as const) : undefined)
   if (gate === undefined || gate === 'everybody') return gate && true

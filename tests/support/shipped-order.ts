@@ -6,9 +6,9 @@ import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import { type ResourceName, resourceNamed } from '../../resources/registry.ts'
-import { rowOf } from './example.ts'
+import { exampleRow } from './example-rows.ts'
 
-/** A small company that has something to sell, somebody to sell it to, and a carrier. */
+/** The ids of a small company with products, customers, plants and a carrier. */
 export interface Company {
   stateId: number
   cityId: number
@@ -23,9 +23,9 @@ export interface Company {
 }
 
 const named = (db: Knex, name: ResourceName, given: Record<string, unknown> = {}) =>
-  rowOf(db, resourceNamed(name), given)
+  exampleRow(db, resourceNamed(name), given)
 
-export async function companyIn(db: Knex): Promise<Company> {
+export async function createCompany(db: Knex): Promise<Company> {
   const stateId = (await named(db, 'state')).id
   const city = await named(db, 'state-city', { name: 'Pune', stateId })
   const sbu = await named(db, 'sbu', { code: 'LS', salesOrg: '1000', division: '01' })
@@ -90,8 +90,8 @@ export async function companyIn(db: Knex): Promise<Company> {
 
 let orders = 0
 
-/** An order of 20 and 5 units at 100 rupees with 18 % tax, as it stands once all approvals are given. */
-export async function approvedOrder(
+/** Creates an approved order of 20 and 5 units at 100 rupees with 18 % tax. */
+export async function createApprovedOrder(
   db: Knex,
   company: Company,
   more: Record<string, unknown> = {},
@@ -164,8 +164,8 @@ export async function approvedOrder(
 
 let invoices = 0
 
-/** An invoice over a whole order, or over some of its quantities, as if it had come from SAP. */
-export async function invoiceOver(
+/** Creates an invoice for a whole order or for some quantities, as if it came from SAP. */
+export async function createInvoice(
   db: Knex,
   company: Company,
   bought: { id: number; lineIds: number[] } | null,
@@ -212,8 +212,8 @@ async function kept(db: Knex, resource: Resource, row: Record<string, unknown>) 
   return made!
 }
 
-/** An LR over invoices, as a dispatch desk enters it. */
-export const lrOver = (company: Company, lrNo: string, invoiceIds: number[], more: Record<string, unknown> = {}) => ({
+/** The input of an LR for invoices, as a dispatch desk enters it. */
+export const lrInput = (company: Company, lrNo: string, invoiceIds: number[], more: Record<string, unknown> = {}) => ({
   lrNo,
   lrDate: '2026-11-20',
   transporterId: company.transporterId,

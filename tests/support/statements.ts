@@ -4,10 +4,10 @@ import { currentRequestId, inRequest } from '../../api/platform/log.ts'
 let last = 0
 
 /**
- * The statements that one piece of work asks of its database; `work` sends the headers it is given with its request. What the
- * portal asks meanwhile for itself, such as its look into the outbox each second, is not among them.
+ * The SQL statements that `work` causes; it must send the given headers with its request. Statements of background
+ * jobs, such as polling the outbox each second, are not included.
  */
-export async function statementsOf(db: Knex, work: (headers: Record<string, string>) => Promise<unknown>) {
+export async function statementsDuring(db: Knex, work: (headers: Record<string, string>) => Promise<unknown>) {
   const id = `counted-request-${++last}`
   const asked: string[] = []
   const note = ({ sql }: { sql: string }) => void (currentRequestId() === id && asked.push(sql))

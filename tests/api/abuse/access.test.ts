@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { buyersOrder, NOWHERE } from '../../support/abuse.ts'
-import { submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { buyersOrderInput, MISSING_ID } from '../../support/abuse.ts'
+import { idempotencyHeader, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
-/** Records whose path takes commands, which have rules of their own. */
+/** Records whose path accepts commands; the commands have their own access rules. */
 const commanded = [
   'order',
   'order-step',
@@ -18,16 +18,16 @@ const commanded = [
   'rate-contract-errors',
 ]
 
-describe('every role at every resource', () => {
+describe('every role on every resource', () => {
   let portal: TestPortal
-  const people = new Map<Role, Asker>()
+  const people = new Map<Role, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
   })
   afterAll(() => portal.close())
 
-  it('lets nobody write what only the product writes', async () => {
+  it('lets no role write rows that only the product writes', async () => {
     const written = resources.filter(({ kind, name }) => kind !== 'master' && !commanded.includes(name))
     expect(written.length).toBeGreaterThan(20)
     for (const resource of written) {
@@ -39,14 +39,14 @@ describe('every role at every resource', () => {
         who.delete(`${path}/1`),
         who.post(path, {}, { 'x-service-method': 'remove' }),
       ]
-      // The library takes documents from the administrator, and has tests of its own.
+      // The document library accepts documents from the administrator and is tested separately.
       const allowed = resource.name === 'attachment' ? [400, 403, 405] : [405]
       for (const { status } of await Promise.all(answers))
         expect([resource.path, status, allowed.includes(status)]).toEqual([resource.path, status, true])
     }
   })
 
-  it('raises nobody’s rights: only the IT administrator assigns roles', async () => {
+  it('lets only the IT administrator assign roles, so that nobody raises their own rights', async () => {
     const user = await portal.db('user').orderBy('id').first('id')
     const role = await portal.db('role').where({ code: 'SYS_ADMIN' }).first('id')
     for (const [held, who] of people) {
@@ -59,18 +59,18 @@ describe('every role at every resource', () => {
 
 describe('people of the demo company', () => {
   let portal: TestPortal
-  let asha: Asker
-  let buyer: Asker
+  let asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
-  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+  const ownOrder = (more = {}) => buyersOrderInput(portal, asha, buyer, more)
 
-  it('answers every row of somebody else like one that does not exist', async () => {
+  it('answers for a row of somebody else exactly as for a row that does not exist', async () => {
     const auditor = await portal.as('auditor')
-    await submitted(portal, asha)
+    await submittedOrder(portal, asha)
     let foreign = 0
     for (const login of ['customer', 'distributor', 'transporter', 'dispatch_north', 'asha']) {
       const who = await portal.as(login)
@@ -85,7 +85,7 @@ describe('people of the demo company', () => {
         foreign++
         const [one, none, history, listed, either] = await Promise.all([
           who.get(`${path}/${other.id}`),
-          who.get(`${path}/${NOWHERE}`),
+          who.get(`${path}/${MISSING_ID}`),
           who.get(`/api/history?resource=${resource.path}&rowId=${other.id}`),
           who.get(`${path}?id[$in][]=${other.id}`),
           who.get(`${path}?$or[0][id]=${other.id}&$or[1][id]=${other.id}`),
@@ -98,17 +98,17 @@ describe('people of the demo company', () => {
     expect(foreign).toBeGreaterThan(20)
   })
 
-  it('takes no customer, address, order or approval of somebody else', async () => {
-    const order = await submitted(portal, asha)
+  it('refuses a customer, address, order or approval of somebody else', async () => {
+    const order = await submittedOrder(portal, asha)
     const stranger = await portal.as('distributor')
     const { customerId } = (await buyer.get('/api/me')).body.user
     const strange = await portal.db('ship_to').whereNot({ customerId }).first('id', 'customerId')
     const refused = [
-      await buyer.post('/api/orders', await ownOrder({ shipToId: strange.id }), withKey()),
+      await buyer.post('/api/orders', await ownOrder({ shipToId: strange.id }), idempotencyHeader()),
       await buyer.post(
         '/api/orders',
         await ownOrder({ customerId: strange.customerId, shipToId: strange.id }),
-        withKey(),
+        idempotencyHeader(),
       ),
       await buyer.post('/api/quotes', await ownOrder({ customerId: strange.customerId, shipToId: strange.id })),
       await buyer.get(`/api/order-context?customerId=${strange.customerId}`),
@@ -124,17 +124,17 @@ describe('people of the demo company', () => {
     expect((await portal.db('order').where({ id: order.id }).first('status')).status).toBe(order.status)
   })
 
-  it('knows the number of a row in one form only', async () => {
-    const { body: made } = await buyer.post('/api/orders', await ownOrder(), withKey())
+  it('accepts the id of a row in one form only', async () => {
+    const { body: made } = await buyer.post('/api/orders', await ownOrder(), idempotencyHeader())
     for (const orderId of [[made.id], `${made.id} `, `0${made.id}`, `${made.id}.0`, { id: made.id }, true, -made.id]) {
-      expect([orderId, (await buyer.post('/api/order-steps', { orderId, step: 'delete' }, withKey())).status]).toEqual([
+      expect([
         orderId,
-        400,
-      ])
+        (await buyer.post('/api/order-steps', { orderId, step: 'delete' }, idempotencyHeader())).status,
+      ]).toEqual([orderId, 400])
     }
   })
 
-  it('leaves the desks’ commands to the desks', async () => {
+  it('refuses the commands of the desks to everybody else', async () => {
     const asked: [string, string, unknown?][] = [
       ['post', '/api/masters/approving-limits/actions', { action: 'confirm', rows: [{ id: 1, rowVersion: 1 }] }],
       ['post', '/api/read-data-from-sap', { object: 'INVOICE' }],
@@ -145,7 +145,7 @@ describe('people of the demo company', () => {
     for (const login of ['customer', 'distributor', 'transporter', 'asha', 'qa']) {
       const who = await portal.as(login)
       for (const [method, path, body] of asked) {
-        const { status } = method === 'get' ? await who.get(path) : await who.post(path, body, withKey())
+        const { status } = method === 'get' ? await who.get(path) : await who.post(path, body, idempotencyHeader())
         expect([login, path, status]).toEqual([login, path, 403])
       }
     }
@@ -153,7 +153,7 @@ describe('people of the demo company', () => {
     expect((await portal.nobody.post('/sap/simulator/behaviour', { mode: 'dead' }, through)).status).toBe(404)
   })
 
-  it('knows no path by a name that every object has', async () => {
+  it('answers not found for paths named like built-in object properties', async () => {
     for (const name of ['__proto__', 'constructor', 'toString', 'hasOwnProperty', '%5F_proto__']) {
       for (const path of [`/api/${name}`, `/api/orders/${name}`, `/api/masters/${name}/1`, `/api/export/${name}`]) {
         const { status, headers } = await buyer.get(path)
@@ -163,7 +163,7 @@ describe('people of the demo company', () => {
   })
 })
 
-/** What answers without a sign-in, and to which methods: everything else is a fault. */
+/** The paths that answer without a sign-in, and their methods; any other open path fails the test. */
 const OPEN: Record<string, string[]> = {
   'api/authentication': ['POST', 'DELETE'],
   'api/forgotten-password': ['GET', 'POST'],
@@ -207,7 +207,7 @@ describe('without signing in', () => {
     ),
   ]
 
-  it('nothing is told but what is declared to be open', async () => {
+  it('only the paths declared open give an answer', async () => {
     const told: string[] = []
     const asked = new Set<string>()
     for (const path of paths) {
@@ -226,7 +226,7 @@ describe('without signing in', () => {
     expect(told).toEqual([])
   })
 
-  it('every list, bulk change and action says so, the lists of what is not there too', async () => {
+  it('every list, bulk change and action answers 401, also for a resource that does not exist', async () => {
     for (const { path } of resources) {
       expect([path, (await portal.nobody.get(`/api/${path}`)).status]).toEqual([path, 401])
       expect([path, (await portal.nobody.get(`/api/export/${path}`)).status]).toEqual([path, 401])
@@ -239,7 +239,7 @@ describe('without signing in', () => {
   })
 })
 
-describe('the number of a row', () => {
+describe('the id of a row', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await demoPortal()
@@ -271,7 +271,7 @@ describe('the number of a row', () => {
     'true',
   ]
 
-  it('is a plain whole number: any other form is no row, and never row 1', async () => {
+  it('is a plain whole number: any other form finds no row, and never row 1', async () => {
     const [auditor, admin] = await Promise.all([portal.as('auditor'), portal.as('sys_admin')])
     const odd: string[] = []
     const read = resources.filter(({ access }) => may(access, 'AUDITOR', 'R'))
@@ -297,7 +297,7 @@ describe('the number of a row', () => {
     expect(odd).toEqual([])
   })
 
-  it('stands in no other place in another form either', async () => {
+  it('is refused in any other form wherever an id is accepted', async () => {
     const admin = await portal.as('master_admin')
     const odd: string[] = []
     for (const form of ['1abc', '1e0', '0x1', '01', ' 1', '1.0', '-1', '9223372036854775808', '1,2', "1'", '']) {
@@ -344,7 +344,7 @@ describe('rows and files of somebody else', () => {
   })
   afterAll(() => portal.close())
 
-  it('are not found by filters that name them, nor counted, added up or exported', async () => {
+  it('are not found by filters on their ids, and are not counted, totalled or exported', async () => {
     const [buyer, auditor] = await Promise.all([portal.as('customer'), portal.as('auditor')])
     const { customerId } = (await buyer.get('/api/me')).body.user
     let looked = 0
@@ -381,9 +381,9 @@ describe('rows and files of somebody else', () => {
     expect(looked).toBeGreaterThan(2)
   })
 
-  it('stay as they are when they are mixed with one’s own in a command for many', async () => {
+  it('stay unchanged when a bulk command mixes them with the person’s own rows', async () => {
     const [north, west] = await Promise.all([portal.as('dispatch_north'), portal.as('dispatch')])
-    const seen = async (who: Asker) =>
+    const seen = async (who: ApiClient) =>
       (await who.get('/api/invoices?$limit=500&$select[]=id')).body.data.map(({ id }: { id: number }) => id) as number[]
     const own = await seen(north)
     const foreign = (await seen(west)).filter(id => !own.includes(id))
@@ -402,7 +402,7 @@ describe('rows and files of somebody else', () => {
     expect(await portal.db('plant').whereIn('id', strange).sum('rowVersion as sum').first()).toEqual(before)
   })
 
-  it('are taken over, rolled back and read by nobody but their sender and who reads all imports', async () => {
+  it('are committed, rolled back and read only by their sender and by people who read all imports', async () => {
     const sender = await personWith(portal, ['MASTER_ADMIN'])
     const form = new FormData()
     form.set('resource', 'masters/sbu')

@@ -8,21 +8,21 @@ import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { buyersOrder, fieldsHiddenFrom, TELLTALE } from '../../support/abuse.ts'
-import { AT_ONCE, effort } from '../../support/effort.ts'
-import { rowOf } from '../../support/example.ts'
+import { buyersOrderInput, fieldsHiddenFrom, LEAKED_DETAILS } from '../../support/abuse.ts'
+import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
+import { exampleOrderInput, idempotencyHeader, poFile } from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { oddRequest } from '../../support/odd-requests.ts'
-import { exampleOrder, poFile, withKey } from '../../support/order-story.ts'
-import { masterKeeper, personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { masterEditor, personWith } from '../../support/people.ts'
+import { type ApiClient, demoPortal, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
-/** More of them by hand: ODD_REQUESTS=10000. */
+/** The number of odd requests; set ODD_REQUESTS=10000 to try more of them. */
 const TRIES = Number(process.env.ODD_REQUESTS) || 500
 
-describe('fields that not everybody may see', () => {
+describe('fields that some roles may not see', () => {
   let portal: TestPortal
-  const people = new Map<Role, Asker>()
+  const people = new Map<Role, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
@@ -74,8 +74,8 @@ describe('fields that not everybody may see', () => {
     },
   )
 
-  it('tells in the history of everything only what the reader may see of the row itself', async () => {
-    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+  it('shows in every history only the fields that the reader may see on the row itself', async () => {
+    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
     const auditor = people.get('AUDITOR')!
     const { body } = await auditor.get(`/api/audit-entries?entity=transporter&entityId=${id}&$select[]=afterJson`)
     expect(body.total).toBe(1)
@@ -85,15 +85,15 @@ describe('fields that not everybody may see', () => {
     expect(history.body.data[0].after.pan).toBe('AAPFU****F')
   })
 
-  it('shows the version a change lost against with its masked fields masked', async () => {
-    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+  it('masks the masked fields of the newer version in the answer to a stale change', async () => {
+    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
     const { status, body } = await people.get('DISPATCH')!.patch(`/api/masters/transporter/${id}`, { rowVersion: 7 })
     expect(status).toBe(409)
     expect(body.data.theirs.code).toEqual(expect.any(String))
     expect(body.data.theirs.pan).toBe('AAPFU****F')
   })
 
-  it('shows of another’s import no cell of a column that the reader may not see', async () => {
+  it('hides the cells of columns that the reader may not see in somebody else’s import', async () => {
     const sender = people.get('MASTER_ADMIN')!
     const me = (await sender.get('/api/me')).body.user.id
     const hidden = 'pan'
@@ -153,24 +153,24 @@ describe('fields that not everybody may see', () => {
   })
 })
 
-/** What a buyer never reads of an order. */
+/** The fields of an order that a buyer never reads. */
 const HIDDEN = /"(creditExposure|creditExcess|maxDiscountPct|internalNote|limitPrice|asp|priceTrace)"/
 
 describe('people of the demo company', () => {
   let portal: TestPortal
-  let asha: Asker
-  let buyer: Asker
+  let asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
-  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+  const ownOrder = (more = {}) => buyersOrderInput(portal, asha, buyer, more)
 
-  it('answers a step, a replay and a lost update without what the buyer may not see', async () => {
+  it('answers a step, a replay and a lost update without the fields that the buyer may not see', async () => {
     const poAttachmentId = await poFile(portal, buyer)
-    const { body: made } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), withKey())
-    const key = withKey()
+    const { body: made } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), idempotencyHeader())
+    const key = idempotencyHeader()
     const step = { orderId: made.id, step: 'submit' }
     const answers = [
       await buyer.patch(`/api/orders/${made.id}`, { ...(await ownOrder()), rowVersion: 77 }),
@@ -183,8 +183,8 @@ describe('people of the demo company', () => {
     for (const { body } of answers) expect(JSON.stringify(body)).not.toMatch(HIDDEN)
   })
 
-  it('names our people to a buyer without what they sign in with', async () => {
-    const { body: made } = await asha.post('/api/orders', await ownOrder(), withKey())
+  it('names employees to a buyer without their login ids', async () => {
+    const { body: made } = await asha.post('/api/orders', await ownOrder(), idempotencyHeader())
     expect((await buyer.get(`/api/orders/${made.id}`)).body.texts.placedById).toBe('Asha Patil')
     const logins: string[] = await portal.db('user').where({ userType: 'EMPLOYEE' }).pluck('loginId')
     const told: string[] = []
@@ -201,7 +201,7 @@ describe('people of the demo company', () => {
     expect(told).toEqual([])
   })
 
-  it('takes no prices, states or plants from a client', async () => {
+  it('ignores or refuses prices, states and plants sent by a client', async () => {
     for (const more of [
       { netValue: 1 },
       { status: 'APPROVED' },
@@ -210,7 +210,10 @@ describe('people of the demo company', () => {
       { sapOrderNo: '1' },
       { rowVersion: 1 },
     ]) {
-      expect([more, (await buyer.post('/api/orders', await ownOrder(more), withKey())).status]).toEqual([more, 400])
+      expect([more, (await buyer.post('/api/orders', await ownOrder(more), idempotencyHeader())).status]).toEqual([
+        more,
+        400,
+      ])
     }
     const order = await ownOrder()
     for (const more of [
@@ -224,14 +227,17 @@ describe('people of the demo company', () => {
       { manualDiscountPct: -1 },
     ]) {
       const lines = [{ ...order.lines[0]!, ...more }]
-      expect([more, (await buyer.post('/api/orders', { ...order, lines }, withKey())).status]).toEqual([more, 400])
+      expect([more, (await buyer.post('/api/orders', { ...order, lines }, idempotencyHeader())).status]).toEqual([
+        more,
+        400,
+      ])
     }
     const chosen = { ...order, lines: [{ ...order.lines[0]!, plantId: 1 }] }
-    expect((await buyer.post('/api/orders', chosen, withKey())).status).toBe(403)
+    expect((await buyer.post('/api/orders', chosen, idempotencyHeader())).status).toBe(403)
   })
 
-  it('keeps one key to one person and one command, however often it is sent at once', async () => {
-    const key = withKey()
+  it('ties an idempotency key to one person and one command, also when it is sent many times at once', async () => {
+    const key = idempotencyHeader()
     const order = await ownOrder()
     const answers = await Promise.all(Array.from({ length: 15 }, () => buyer.post('/api/orders', order, key)))
     const made = new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id))
@@ -240,7 +246,7 @@ describe('people of the demo company', () => {
     const [orderId] = made
     expect((await buyer.post('/api/order-steps', { orderId, step: 'submit' }, key)).status).toBe(422)
     expect((await buyer.post('/api/orders', { ...order, remarks: 'x' }, key)).status).toBe(422)
-    expect((await asha.post('/api/orders', await exampleOrder(portal, asha), key)).body.id).not.toBe(orderId)
+    expect((await asha.post('/api/orders', await exampleOrderInput(portal, asha), key)).body.id).not.toBe(orderId)
     expect((await buyer.post('/api/orders', order)).status).toBe(400)
   })
 
@@ -270,10 +276,10 @@ describe('people of the demo company', () => {
             ? await asker.delete(address)
             : method === 'PATCH'
               ? await asker.patch(address, body)
-              : await asker.post(address, body, withKey())
+              : await asker.post(address, body, idempotencyHeader())
       const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
       expect([method, address, body, answer.status >= 500]).toEqual([method, address, body, false])
-      if (answer.status >= 400) expect(text).not.toMatch(TELLTALE)
+      if (answer.status >= 400) expect(text).not.toMatch(LEAKED_DETAILS)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
@@ -281,9 +287,9 @@ describe('people of the demo company', () => {
   })
 })
 
-describe('a list asked oddly', () => {
+describe('an odd list query', () => {
   let portal: TestPortal
-  let keeper: Asker
+  let keeper: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     keeper = await portal.as('master_admin')
@@ -291,7 +297,7 @@ describe('a list asked oddly', () => {
   afterAll(() => portal.close())
   const readable = resources.filter(({ access }) => may(access, 'MASTER_ADMIN', 'R'))
 
-  it('gives no field under another name, by another road, or that is secret', async () => {
+  it('never returns a secret field, not even under another name or through a reference', async () => {
     const odd: string[] = []
     expect(readable.length).toBeGreaterThan(50)
     for (const resource of readable) {
@@ -334,7 +340,7 @@ describe('a list asked oddly', () => {
         ),
       )
       for (const [query, { status, body }] of answers) {
-        // Names of every object are thrown away before they are read: then the list is the plain one.
+        // Names of built-in object properties are dropped while parsing, so the plain list is returned.
         const ignored = status === 200 && /^(__proto__|constructor|hasOwnProperty)\b/.test(query)
         if (status !== 400 && !ignored) odd.push(`${resource.path}?${query}: ${status}`)
         if (JSON.stringify(body).includes('$argon2')) odd.push(`${resource.path}?${query} tells a secret`)
@@ -344,7 +350,7 @@ describe('a list asked oddly', () => {
     expect(({} as Record<string, unknown>).x).toBeUndefined()
   })
 
-  it('keeps within its page, its conditions and its depth', async () => {
+  it('is limited in page size, number of conditions and nesting depth', async () => {
     const many = (count: number, term: (n: number) => string) =>
       Array.from({ length: count }, (_, n) => term(n)).join('&')
     const deep = `${'$or[0]'.repeat(200).replace('$or[0]', '$or[0]').replaceAll('0]$or[', '0][$or][')}[code]=1`
@@ -371,17 +377,17 @@ describe('a list asked oddly', () => {
       [`code=${'x'.repeat(30_000)}`, [400, 414, 431]],
     ]
     for (const [query, allowed] of cases) {
-      const spent = await effort(AT_ONCE, async () => {
+      const spent = await cpuSeconds(FAST_SECONDS, async () => {
         const { status, body } = await keeper.get(`/api/masters/sbu?${query}`)
         expect([query.slice(0, 60), status, allowed.includes(status)]).toEqual([query.slice(0, 60), status, true])
         if (status === 200) expect(body.data.length).toBeLessThanOrEqual(500)
       })
-      expect([query.slice(0, 60), spent < AT_ONCE]).toEqual([query.slice(0, 60), true])
+      expect([query.slice(0, 60), spent < FAST_SECONDS]).toEqual([query.slice(0, 60), true])
     }
   })
 
-  it('tells nobody by its length what a masked field holds', async () => {
-    const { id } = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+  it('does not reveal the value of a masked field by the number of rows it returns', async () => {
+    const { id } = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
     const toldInPart = roleCodes.filter(
       role => transporter.fields.pan.maskedFor?.includes(role) && may(transporter.access, role, 'R'),
     )
@@ -402,17 +408,17 @@ describe('a list asked oddly', () => {
   })
 })
 
-describe('a body sent oddly', () => {
+describe('an odd request body', () => {
   let portal: TestPortal
-  let keeper: Asker
+  let keeper: ApiClient
   const masters = resources.filter(({ kind }) => kind === 'master')
   beforeAll(async () => {
     portal = await demoPortal()
-    keeper = await masterKeeper(portal)
+    keeper = await masterEditor(portal)
   })
   afterAll(() => portal.close())
 
-  it('names no field that the product alone writes, and none that is not there', async () => {
+  it('is refused when it names an unknown field or one that only the product writes', async () => {
     const odd: string[] = []
     let refused = 0
     for (const resource of masters) {
@@ -455,7 +461,7 @@ describe('a body sent oddly', () => {
     expect(odd).toEqual([])
   })
 
-  it('writes no other rows along with its own', async () => {
+  it('cannot write rows of other resources along with its own', async () => {
     const odd: string[] = []
     let refused = 0
     for (const resource of masters) {
@@ -481,12 +487,12 @@ describe('a body sent oddly', () => {
     '{"code":"A","name":"x","c\\u006fde":"B"}',
     '{"rows":[{"id":1,"id":2}]}',
     '{"code":"a\\"b","x":{"y":[1,{"z":1,"z":1}]}}',
-  ])('names nothing twice: %s', async text => {
+  ])('refuses a name given twice: %s', async text => {
     const { status, body } = await keeper.post('/api/masters/sbu', text.replaceAll('\\\\', '\\'))
     expect([status, body.errors[0].code]).toEqual([400, 'TWICE'])
   })
 
-  it('may repeat a name in rows of their own', async () => {
+  it('may repeat a name in separate rows', async () => {
     const { body } = await keeper.post(
       '/api/masters/sbu/bulk',
       '{"ids":[1],"rows":[{"id":1},{"id":1}],"s":"{\\"id\\":1,\\"id\\":2}"}',
@@ -511,14 +517,14 @@ describe('a body sent oddly', () => {
     '{"code":"\\ud800"}',
   ])('is refused and leaves nothing behind: %s', async text => {
     for (const path of ['masters/sbu', 'orders', 'quotes', 'masters/sbu/bulk', 'views', 'layouts', 'logins', 'uses']) {
-      const { status, body } = await keeper.post(`/api/${path}`, text, withKey())
+      const { status, body } = await keeper.post(`/api/${path}`, text, idempotencyHeader())
       expect([path, status >= 400 && status < 500]).toEqual([path, true])
-      expect(JSON.stringify(body)).not.toMatch(TELLTALE)
+      expect(JSON.stringify(body)).not.toMatch(LEAKED_DETAILS)
     }
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it('with a version that is old changes nothing, nor with one that is no version', async () => {
+  it('changes nothing with an old version or an invalid one', async () => {
     const row = await portal.db('sbu').orderBy('id').first()
     for (const rowVersion of [
       0,

@@ -2,36 +2,36 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buyersOrder, NOWHERE, TELLTALE } from '../../support/abuse.ts'
-import { rested } from '../../support/imports.ts'
-import { poFile, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { buyersOrderInput, LEAKED_DETAILS, MISSING_ID } from '../../support/abuse.ts'
+import { idempotencyHeader, poFile } from '../../support/example-order.ts'
+import { finishedImport } from '../../support/imports.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 describe('files of somebody else', () => {
   let portal: TestPortal
-  let asha: Asker
-  let buyer: Asker
+  let asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
-  const ownOrder = (more = {}) => buyersOrder(portal, asha, buyer, more)
+  const ownOrder = (more = {}) => buyersOrderInput(portal, asha, buyer, more)
 
-  it('opens nobody a file by naming it in an order of his own', async () => {
+  it('does not open somebody else’s file to a person who names it in an order of their own', async () => {
     const secret = await poFile(portal, asha)
     expect((await buyer.get(`/api/attachments/${secret}/file`)).status).toBe(404)
-    for (const poAttachmentId of [secret, NOWHERE]) {
-      const { status, body } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), withKey())
+    for (const poAttachmentId of [secret, MISSING_ID]) {
+      const { status, body } = await buyer.post('/api/orders', await ownOrder({ poAttachmentId }), idempotencyHeader())
       expect([status, body.errors[0].field, body.errors[0].code]).toEqual([400, 'poAttachmentId', 'UNKNOWN_REF'])
     }
     const own = await poFile(portal, buyer)
     const draft = await ownOrder({ poAttachmentId: own })
-    const { body: made } = await buyer.post('/api/orders', draft, withKey())
+    const { body: made } = await buyer.post('/api/orders', draft, idempotencyHeader())
     const smuggled = { ...draft, poAttachmentId: secret, rowVersion: made.rowVersion }
     expect((await buyer.patch(`/api/orders/${made.id}`, smuggled)).body.errors[0].code).toBe('UNKNOWN_REF')
     expect((await buyer.get(`/api/attachments/${secret}/file`)).status).toBe(404)
-    // Who corrects an order keeps the file that somebody else brought.
+    // A person who corrects an order may keep the file that somebody else attached.
     const kept = await buyer.patch(`/api/orders/${made.id}`, {
       ...draft,
       remarks: 'Ring first',
@@ -40,7 +40,7 @@ describe('files of somebody else', () => {
     expect([kept.status, kept.body.poAttachmentId]).toEqual([200, own])
   })
 
-  it('takes files from those who place orders, and no form it does not understand', async () => {
+  it('accepts files from people who place orders, and refuses malformed forms', async () => {
     await expect(poFile(portal, await portal.as('transporter'))).rejects.toThrow('Only who places orders')
     for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x']) {
       const { status } = await buyer.post('/api/attachments', '--x\r\nodd', { 'content-type': type })
@@ -57,11 +57,11 @@ describe('files of somebody else', () => {
   })
 })
 
-describe('a file that is not what it says', () => {
+describe('a file whose content does not match its type', () => {
   let portal: TestPortal
-  let buyer: Asker
-  let admin: Asker
-  let keeper: Asker
+  let buyer: ApiClient
+  let admin: ApiClient
+  let keeper: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[buyer, admin, keeper] = await Promise.all([
@@ -72,7 +72,7 @@ describe('a file that is not what it says', () => {
   })
   afterAll(() => portal.close())
 
-  async function send(who: Asker, path: string, bytes: string | Uint8Array, name: string, more = {}) {
+  async function send(who: ApiClient, path: string, bytes: string | Uint8Array, name: string, more = {}) {
     const form = new FormData()
     for (const [key, value] of Object.entries(more)) form.set(key, String(value))
     form.set('file', new Blob([bytes as never]), name)
@@ -114,7 +114,7 @@ describe('a file that is not what it says', () => {
     expect((await attach(bytes, 'large.pdf')).status).toBe(413)
   })
 
-  it('that may be two things at once is only ever saved, never shown', async () => {
+  it('that is valid as two types at once is sent as a download and never shown', async () => {
     const { status, body } = await attach(`${PDF}<html><script>alert(1)</script>`, 'both.pdf')
     expect(status).toBe(201)
     const { headers } = await buyer.get(`/api/attachments/${body.id}/file`)
@@ -137,7 +137,7 @@ describe('a file that is not what it says', () => {
     ['ऑर्डर "2026".pdf', expect.stringContaining('ऑर्डर')],
     ["'; drop table user.pdf", "'; drop table user.pdf"],
     ['__proto__.pdf', '__proto__.pdf'],
-  ])('is kept under a name of ours, whatever it is called: %s', async (name, shown) => {
+  ])('is stored under a generated name, whatever it is called: %s', async (name, shown) => {
     const { status, body } = await attach(`${PDF}${name}`, name)
     expect([status, body.fileName]).toEqual([201, shown])
     const { storageKey } = await portal.db('attachment').where({ id: body.id }).first('storageKey')
@@ -148,13 +148,13 @@ describe('a file that is not what it says', () => {
     expect(said).toMatch(/^attachment; filename="[\w.-]*"; filename\*=UTF-8''[\w.%!$&+^`|~#-]+$/)
   })
 
-  it('of somebody else is like one that is not there, by every number near it', async () => {
+  it('of somebody else is answered like a missing one, for every id near it', async () => {
     const { body } = await attach(PDF, 'mine.pdf')
     for (const login of ['distributor', 'transporter', 'qa']) {
       const who = await portal.as(login)
       const [one, none] = await Promise.all([
         who.get(`/api/attachments/${body.id}/file`),
-        who.get(`/api/attachments/${NOWHERE}/file`),
+        who.get(`/api/attachments/${MISSING_ID}/file`),
       ])
       expect([login, one.status]).toEqual([login, 404])
       expect({ ...one.body, requestId: '' }).toEqual({ ...none.body, requestId: '' })
@@ -162,7 +162,7 @@ describe('a file that is not what it says', () => {
     expect((await portal.nobody.get(`/api/attachments/${body.id}/file`)).status).toBe(401)
   })
 
-  it('is for the library what it is for an order', async () => {
+  it('is refused for the library just as for an order', async () => {
     const told = { category: 'Forms', audience: JSON.stringify(['CUSTOMER']) }
     for (const [name, content] of [
       ['page.html', '<script>alert(1)</script>'],
@@ -198,17 +198,17 @@ describe('a file that is not what it says', () => {
   const letters = (n: number): string =>
     (n < 26 ? '' : letters(Math.floor(n / 26) - 1)) + String.fromCharCode(65 + (n % 26))
 
-  /** What became of a workbook that was sent to an import: refused at once, or its job when it is checked. */
+  /** The outcome of a workbook sent to an import: an immediate refusal, or its job once checked. */
   async function outcome(bytes: Uint8Array, name = 'sbu.xlsx') {
     const before = process.cpuUsage()
     const made = await send(keeper, 'imports', bytes, name, { resource: 'masters/sbu' })
-    expect(made.text).not.toMatch(TELLTALE)
-    const job = made.status === 201 ? await rested(keeper, made.body.id) : made.body
+    expect(made.text).not.toMatch(LEAKED_DETAILS)
+    const job = made.status === 201 ? await finishedImport(keeper, made.body.id) : made.body
     const { user, system } = process.cpuUsage(before)
     return { status: made.status, job, seconds: (user + system) / 1_000_000 }
   }
 
-  /** More than a workbook may unpack to. */
+  /** Above the size to which a workbook may unpack. */
   const ZEROS = new Uint8Array(140 * 1024 * 1024)
 
   it.each([
@@ -246,7 +246,7 @@ describe('a file that is not what it says', () => {
     ['no workbook', () => zip({ 'x.txt': 'x' })],
     ['names that climb', () => book(sheet(''), { '../../x': 'x' })],
     ['half a file', () => book(sheet('')).slice(0, 300)],
-  ])('makes no import: %s', async (_, made) => {
+  ])('creates no import: %s', async (_, made) => {
     const { status, job, seconds } = await outcome(made())
     const refused = status >= 400 && status < 500
     const text = JSON.stringify(job)
@@ -255,12 +255,12 @@ describe('a file that is not what it says', () => {
       false,
     ])
     if (!refused) expect(job.rowsOk ?? 0).toBe(0)
-    // Packing the bomb is not counted: what the portal does with it must stay small.
+    // Building the zip bomb is not measured; only the portal’s work on it must stay small.
     expect(seconds).toBeLessThan(10)
     expect((await portal.nobody.get('/api/health')).status).toBe(200)
   })
 
-  it('with macros, or a CSV that is no table, is refused as well', async () => {
+  it('with macros is refused, and so is a CSV that is not a table', async () => {
     for (const [name, bytes] of [
       ['sbu.xlsm', book(sheet(''), { 'xl/vbaProject.bin': 'x' })],
       ['sbu.xls', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])],

@@ -11,9 +11,9 @@ import { user } from '../../../resources/settings/user.ts'
 import { seedOnce } from '../../../seeds/seed.ts'
 import { freshDatabase } from '../../support/database.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, emptyPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
-describe('signing in by force', () => {
+describe('guessing passwords', () => {
   let portal: TestPortal
   beforeAll(async () => {
     portal = await emptyPortal()
@@ -27,17 +27,17 @@ describe('signing in by force', () => {
     return (await portal.db('user').orderBy('id', 'desc').first('loginId')).loginId
   }
 
-  it('lets the right password in no more after five wrong ones sent at the same time', async () => {
+  it('refuses the right password after five wrong ones sent at the same time', async () => {
     const loginId = await newLogin()
     const tries = [...Array.from({ length: 20 }, (_, n) => `Wrong@${n}`), 'Demo@12345']
     const answers = await Promise.all(tries.map(password => signIn(loginId, password)))
     expect(answers.map(({ status }) => status)).toEqual(tries.map(() => 401))
     expect(await portal.db('user').where({ loginId }).first()).toMatchObject({ isLocked: 1, failedCount: 20 })
-    // Nor does the lock answer whether a guess was right.
+    // A locked login does not reveal whether a guess was right either.
     expect((await signIn(loginId, 'Demo@12345')).body.message).toBe('Login ID or password is not correct.')
   })
 
-  it('locks again after a lock has lapsed', async () => {
+  it('locks again after an earlier lock has expired', async () => {
     const loginId = await newLogin()
     await portal
       .db('user')
@@ -50,7 +50,7 @@ describe('signing in by force', () => {
     expect(row.lockedAt > secondsFromNow(-60)).toBe(true)
   })
 
-  it('slows down an address that tries many logins, whatever address it claims', async () => {
+  it('slows down an address that tries many logins, whatever forwarded address it claims', async () => {
     const answers = await Promise.all(
       Array.from({ length: 70 }, (_, n) => signIn(`nobody-${n}`, 'x', { 'x-forwarded-for': `10.0.0.${n}` })),
     )
@@ -62,15 +62,15 @@ describe('signing in by force', () => {
 
 describe('people of the demo company', () => {
   let portal: TestPortal
-  let _asha: Asker
-  let buyer: Asker
+  let _asha: ApiClient
+  let buyer: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
     ;[_asha, buyer] = await Promise.all([portal.as('asha'), portal.as('customer')])
   })
   afterAll(() => portal.close())
 
-  it('gives a session’s cookie to its own page alone, and no other origin any header', async () => {
+  it('sends the session cookie to the portal’s own origin only, and other origins get no CORS header', async () => {
     const body = new URLSearchParams({ strategy: 'local', loginId: 'qa', password: 'Demo@12345' })
     const form = await fetch(`${portal.url}/api/authentication`, { method: 'POST', body })
     expect(form.headers.get('set-cookie')).toBeNull()
@@ -95,14 +95,14 @@ describe('a token', () => {
   }
   const told = (token: string) => portal.nobody.get('/api/me', { authorization: `Bearer ${token}` })
 
-  it('is taken only as we signed it: no other way, key, audience, time, content or length', async () => {
+  it('is accepted only as the portal signed it: another algorithm, key, audience, time, content or length is refused', async () => {
     const { token } = await personWith(portal, ['SALES_REP'])
     const [head, claims, sign] = token!.split('.') as [string, string, string]
     const real = JSON.parse(Buffer.from(claims, 'base64url').toString())
     const typ = { alg: 'HS256', typ: 'access' }
     const { secret } = portal
     const at = Math.floor(Date.now() / 1000)
-    // What we sign ourselves is taken, so that the others are refused for what is wrong with them.
+    // A correctly signed token is accepted, so the others are refused for their own fault.
     expect((await told(signed(typ, real, secret))).status).toBe(200)
     const forged = {
       none: `${part({ alg: 'none', typ: 'access' })}.${claims}.`,
@@ -136,7 +136,7 @@ describe('a token', () => {
     expect(taken).toEqual([])
   })
 
-  it('says nothing of rights: a role written into it is not looked at', async () => {
+  it('carries no rights: a role written into it is ignored', async () => {
     const who = await personWith(portal, ['SALES_REP'])
     const real = JSON.parse(Buffer.from(who.token!.split('.')[1]!, 'base64url').toString())
     expect(Object.keys(real).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'key', 'sid'])
@@ -145,7 +145,7 @@ describe('a token', () => {
     expect(body.user.roles).toEqual(['SALES_REP'])
   })
 
-  it('is read from the header or our cookie, never from an address, a body or another cookie', async () => {
+  it('is read from the header or the session cookie, never from a URL, a body or another cookie', async () => {
     const { token } = await personWith(portal, ['SALES_REP'])
     const asked = [
       portal.nobody.get(`/api/me?access_token=${token}&accessToken=${token}&token=${token}`),
@@ -163,7 +163,7 @@ describe('a lock', () => {
   let one: TestPortal
   let two: TestPortal
   beforeAll(async () => {
-    // Every try comes from an address of its own, so that only the lock stops them.
+    // Every attempt comes from a different address, so that only the lock stops them.
     one = await emptyPortal({ TRUSTED_PROXIES: '1' })
     two = await portalBeside(one, { TRUSTED_PROXIES: '1' })
   })
@@ -193,7 +193,7 @@ describe('a lock', () => {
     }
   })
 
-  it('counts a login however it is written, whatever else is sent, and is not undone by a variant', async () => {
+  it('counts attempts for a login in any spelling, and cannot be undone by a variant', async () => {
     const loginId = await newLogin()
     const variants: unknown[] = [
       loginId.toUpperCase(),
@@ -213,7 +213,7 @@ describe('a lock', () => {
     expect((await one.db('user').where({ loginId }).first('isLocked')).isLocked).toBe(1)
   })
 
-  it('lets a burst over both processes guess no oftener than one after the other', async () => {
+  it('allows a burst over two processes no more guesses than a sequence', async () => {
     const loginId = await newLogin()
     const tries = [...Array.from({ length: 40 }, (_, n) => `Wrong@${n}`), 'Demo@12345']
     const answers = await Promise.all(tries.map((password, n) => signIn(n % 2 ? two : one, loginId, password)))
@@ -222,7 +222,7 @@ describe('a lock', () => {
     expect((await one.db('user').where({ loginId }).first('isLocked')).isLocked).toBe(1)
   })
 
-  it('and a sign-in take texts alone', async () => {
+  it('and a sign-in accept only texts', async () => {
     const loginId = await newLogin()
     for (const odd of [{ $ne: null }, { $like: 'a%' }, [loginId], ['x'], 1, true, null, {}, '']) {
       expect([odd, (await signIn(one, odd, 'Demo@12345')).status]).toEqual([odd, 400])
@@ -242,7 +242,7 @@ describe('a lock', () => {
     }
   })
 
-  it('tells by nothing who exists: not by answer, nor by the work that is done', async () => {
+  it('does not reveal whether a login exists, neither by the answer nor by the time it takes', async () => {
     const loginId = await newLogin()
     const cost = async (name: string) => {
       const before = process.cpuUsage()
@@ -250,7 +250,7 @@ describe('a lock', () => {
       const { user, system } = process.cpuUsage(before)
       return { spent: user + system, answer: [status, body.message, body.errors, body.className] }
     }
-    // At the cost of the product, which is not that of the tests.
+    // Hashed at the cost that the product uses; the tests otherwise use the lowest cost.
     const passwordHash = await hashPassword('Demo@12345')
     await one.db('user').where({ loginId }).update({ failedCount: -100, passwordHash })
     const known = []
@@ -261,7 +261,7 @@ describe('a lock', () => {
     }
     expect(known.map(({ answer }) => answer)).toEqual(unknown.map(({ answer }) => answer))
     const middle = (all: { spent: number }[]) => all.map(({ spent }) => spent).sort((a, b) => a - b)[4]!
-    // Hashing is nearly all of it: without it an unknown login would cost a tenth.
+    // Hashing is nearly all of the work: without it an unknown login would take a tenth of the time.
     const share = middle(unknown) / middle(known)
     expect([share > 0.5, share < 2]).toEqual([true, true])
   })
@@ -276,16 +276,16 @@ describe('a password', () => {
     'Qwerty@12345',
     'India@123456',
     'Bilty@2026!',
-  ])('that everybody guesses is refused although the policy would take it: %s', password => {
+  ])('that is commonly used is refused although the policy would allow it: %s', password => {
     expect(passwordProblem(password, 'asha')).toMatch(/^must not be one that many people use/)
   })
 
   it.each(['Quality-first-9', 'On-the-road-5', 'Fresh-start-44', 'blue Tractor 7 hill', 'Passwort-am-Fluss-8'])(
-    'of one’s own is taken: %s',
+    'chosen by the person is accepted: %s',
     password => expect(passwordProblem(password, 'asha')).toBeNull(),
   )
 
-  it('counts with every character it has, and is dear to guess', async () => {
+  it('counts with every character, is at most 72 long, and is hashed at a high cost', async () => {
     const start = 'Long-enough-1'.padEnd(71, 'x')
     const hash = await hashPassword(`${start}a`)
     expect([await verifyPassword(`${start}a`, hash), await verifyPassword(`${start}b`, hash)]).toEqual([true, false])
@@ -302,7 +302,7 @@ describe('in production', () => {
   })
   afterAll(() => portal.close())
 
-  it('a session is kept in a cookie that travels by TLS alone, through the proxy that speaks it', async () => {
+  it('a session cookie is sent over TLS only, which the proxy terminates', async () => {
     const who = await personWith(portal, ['SALES_REP'])
     expect(who.token).not.toBeNull()
     const { loginId } = await portal.db('user').orderBy('id', 'desc').first('loginId')
@@ -319,7 +319,7 @@ describe('in production', () => {
     expect((await portal.nobody.get('/nowhere')).headers.get('strict-transport-security')).toMatch(/max-age/)
   })
 
-  it('nothing is sown but one administrator, whose password is random and must be changed; no demo mail is told', async () => {
+  it('only one administrator is seeded, with a random password that must be changed, and no demo address appears', async () => {
     const fresh = await freshDatabase()
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     await seedOnce(fresh.db, { databaseUrl: fresh.url, environment: 'production', home: portal.home })
@@ -349,7 +349,7 @@ describe('another site', () => {
   })
   afterAll(() => portal.close())
 
-  it('changes nothing with the cookie of a browser, whatever form or type it sends', async () => {
+  it('changes nothing with the browser’s cookie, whatever form or content type it sends', async () => {
     const { headers } = await portal.nobody.post('/api/authentication', {
       strategy: 'local',
       loginId: 'master_admin',
@@ -419,7 +419,7 @@ describe('a link that sets a password', () => {
     return path.split('#')[1]!
   }
 
-  it('is used once even by many at once, dies with the next one, and is kept hashed', async () => {
+  it('works once even for many requests at once, is replaced by the next link, and is stored hashed', async () => {
     const old = await linkFor('qa')
     const link = await linkFor('qa')
     expect((await set(old, 1)).status).toBe(404)
@@ -431,7 +431,7 @@ describe('a link that sets a password', () => {
     expect((await set(link, 20)).status).toBe(404)
   })
 
-  it('runs out after half an hour, and cannot be guessed', async () => {
+  it('expires after half an hour and cannot be guessed', async () => {
     const link = await linkFor('asha')
     await portal
       .db('user')

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { reports, resources } from '../../../resources/registry.ts'
-import { TELLTALE } from '../../support/abuse.ts'
-import { AT_ONCE, effort, ONE_READING } from '../../support/effort.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { LEAKED_DETAILS } from '../../support/abuse.ts'
+import { cpuSeconds, FAST_SECONDS, SINGLE_PASS_SECONDS } from '../../support/cpu-seconds.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
-describe('an address to which the portal itself speaks', () => {
+describe('an address that the portal itself connects to', () => {
   const base = { NODE_ENV: 'test', SAP_USER: 'u', SAP_PASSWORD: 'p', MAIL_FROM: 'a@b.in', PORTAL_URL: 'https://b.in' }
   it.each([
     'http://169.254.169.254/latest',
@@ -25,16 +25,16 @@ describe('an address to which the portal itself speaks', () => {
     'javascript:alert(1)',
     '//sap.internal',
     'sap.internal',
-  ])('is none where a machine tells its secrets, and no file: %s', url => {
+  ])('is never a link-local address, a file or another scheme: %s', url => {
     expect(() => readConfig({ ...base, SAP_URL: url })).toThrow(/^SAP_URL/)
     expect(() => readConfig({ ...base, SMTP_URL: url.replace(/^http:/, 'smtp:') })).toThrow(/^SMTP_URL/)
   })
 
-  it('is told by the environment alone: no field, setting or upload names one, and nothing else is fetched', () => {
+  it('comes from the environment alone: no field, setting or upload sets one, and nothing else is fetched', () => {
     const told = resources.flatMap(({ name, fields }) =>
       Object.entries(fields).flatMap(([field, { format }]) => (format === 'url' ? [`${name}.${field}`] : [])),
     )
-    // Both are links that people follow; no server asks them.
+    // Both are links for people to follow; the server never fetches them.
     expect(told.sort()).toEqual(['banner.linkUrl', 'transporter.trackingUrlTemplate'])
     const files = readdirSync(join(root, 'api'), { recursive: true, encoding: 'utf8' })
     const callers = files.filter(
@@ -55,11 +55,11 @@ describe('an address to which the portal itself speaks', () => {
 
 describe('a client that sends too slowly or too much', () => {
   let portal: TestPortal
-  let keeper: Asker
+  let keeper: ApiClient
   const sockets: Socket[] = []
   beforeAll(async () => {
     portal = await demoPortal()
-    keeper = await masterKeeper(portal)
+    keeper = await masterEditor(portal)
   })
   afterAll(async () => {
     for (const socket of sockets) socket.destroy()
@@ -76,13 +76,13 @@ describe('a client that sends too slowly or too much', () => {
       sockets.push(socket)
     })
 
-  it('does not keep others from being served, and is cut off', async () => {
+  it('does not hold up other clients and is disconnected', async () => {
     const begun = 'POST /api/authentication HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
     const heads = ['', 'GET /api/health HTTP/1.1\r\nX-A: ', `${begun}Content-Length: 1000\r\n\r\n{"strategy":`]
     await Promise.all(Array.from({ length: 300 }, (_, n) => hold(heads[n % heads.length]!)))
     const before = performance.now()
     expect((await keeper.get('/api/masters/sbu?$limit=5')).status).toBe(200)
-    // Well before the others are cut off.
+    // Well before the slow clients are disconnected.
     expect(performance.now() - before).toBeLessThan(10_000)
     const { headersTimeout, requestTimeout } = portal.server
     expect([headersTimeout > 0 && headersTimeout <= 20_000, requestTimeout > 0 && requestTimeout <= 120_000]).toEqual([
@@ -91,7 +91,7 @@ describe('a client that sends too slowly or too much', () => {
     ])
   })
 
-  it('is told 413 for a hundred megabytes, packed or not, of a sign-in and of a change', async () => {
+  it('is refused with 413 for a body of a hundred megabytes, compressed or not, at sign-in and at a change', async () => {
     const large = Buffer.alloc(100 * 1024 * 1024, ' ')
     const packed = gzipSync(large)
     for (const path of ['/api/authentication', '/api/masters/sbu', '/api/quotes']) {
@@ -100,11 +100,11 @@ describe('a client that sends too slowly or too much', () => {
         'content-encoding': 'gzip',
         authorization: `Bearer ${keeper.token}`,
       }
-      const spent = await effort(ONE_READING, async () => {
+      const spent = await cpuSeconds(SINGLE_PASS_SECONDS, async () => {
         const { status } = await fetch(portal.url + path, { method: 'POST', headers, body: packed })
         expect([path, status]).toEqual([path, 413])
       })
-      expect([path, spent < ONE_READING]).toEqual([path, true])
+      expect([path, spent < SINGLE_PASS_SECONDS]).toEqual([path, true])
     }
     const whole = await new Promise<string>(resolve => {
       const socket = connect(Number(new URL(portal.url).port), '127.0.0.1', () => {
@@ -121,16 +121,16 @@ describe('a client that sends too slowly or too much', () => {
     expect((await portal.nobody.get('/api/health')).status).toBe(200)
   })
 
-  it('gets an answer at once to a text of a hundred thousand characters, in every text of a master, a header and a search', async () => {
+  it('gets an answer at once to a text of a hundred thousand characters, in every text field of a master, in a header and in a search', async () => {
     const slow: unknown[] = []
     let asked = 0
     const timed = async (what: string, ask: () => Promise<{ status: number }>) => {
       let status = 0
-      const spent = await effort(AT_ONCE, async () => {
+      const spent = await cpuSeconds(FAST_SECONDS, async () => {
         status = (await ask()).status
       })
       asked++
-      if (spent > AT_ONCE || status < 400 || status >= 500) slow.push([what, status, spent])
+      if (spent > FAST_SECONDS || status < 400 || status >= 500) slow.push([what, status, spent])
     }
     for (const part of ['a', '1.']) {
       const text = part.repeat(100_000 / part.length)
@@ -152,12 +152,12 @@ describe('a client that sends too slowly or too much', () => {
   })
 })
 
-describe('SQL in what is sent', () => {
+describe('SQL in request data', () => {
   let portal: TestPortal
-  let keeper: Asker
+  let keeper: ApiClient
   beforeAll(async () => {
     portal = await demoPortal()
-    keeper = await masterKeeper(portal)
+    keeper = await masterEditor(portal)
   })
   afterAll(() => portal.close())
 
@@ -187,7 +187,7 @@ describe('SQL in what is sent', () => {
     'mis/audit-log-report',
   ]
 
-  it('changes no list: it finds nothing by value, is refused by name, and takes no time', async () => {
+  it('changes no list: as a value it matches nothing, as a name it is refused, and it causes no delay', async () => {
     const auditor = await portal.as('auditor')
     const wrong: unknown[] = []
     let filled = 0
@@ -220,14 +220,14 @@ describe('SQL in what is sent', () => {
           if ((status !== 200 && status !== 400) || tooMany) wrong.push([path, attack, status, body.total])
         }
         for (const { status, body } of byName)
-          if (status >= 500 || TELLTALE.test(JSON.stringify(body))) wrong.push([path, attack, status])
+          if (status >= 500 || LEAKED_DETAILS.test(JSON.stringify(body))) wrong.push([path, attack, status])
       }
     }
     expect(filled).toBeGreaterThan(5)
     expect(wrong).toEqual([])
   })
 
-  it('that is kept in a name stays a name wherever it is read again: list, search, file, history, report', async () => {
+  it('that is stored in a name stays plain text in lists, searches, files, history and reports', async () => {
     const auditor = await portal.as('auditor')
     const users = (await portal.db('user').count({ n: '*' }).first())!.n
     for (const [n, name] of injected.slice(2).entries()) {

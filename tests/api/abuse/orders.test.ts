@@ -3,23 +3,29 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { orderStates } from '../../../resources/trade.ts'
-import { exampleOrder, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import {
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 const MANY = 30
 let portal: TestPortal
 let beside: TestPortal | undefined
-let asha: Asker
-let meena: Asker
-let joseph: Asker
-let csc: Asker
+let asha: ApiClient
+let meena: ApiClient
+let joseph: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   if (portal.databaseUrl.startsWith('mysql:')) beside = await portalBeside(portal)
   ;[asha, meena, joseph, csc] = (await Promise.all(
     ['asha', 'meena', 'joseph', 'csc_agent'].map(login => portal.as(login)),
-  )) as [Asker, Asker, Asker, Asker]
+  )) as [ApiClient, ApiClient, ApiClient, ApiClient]
 })
 afterAll(async () => {
   await beside?.close()
@@ -31,7 +37,7 @@ const orderOf = (id: number) => portal.db('order').where({ id }).first()
 const stepsOf = (orderId: number, step: string) => portal.db('order_step').where({ orderId, step })
 const userId = async (loginId: string) => (await portal.db('user').where({ loginId }).first('id')).id as number
 
-/** Somebody stands in for another today. */
+/** Makes one employee the delegate of another for today. */
 async function standIn(absent: string, delegate: string | null) {
   const employee = async (loginId: string) =>
     (await portal.db('user').where({ loginId }).first('employeeId')).employeeId
@@ -45,10 +51,10 @@ async function standIn(absent: string, delegate: string | null) {
     })
 }
 
-describe('an approval (C 26, 27)', () => {
-  it('is not taken by who placed the order, whoever it was given to, nor as somebody’s delegate', async () => {
-    const entered = await exampleOrder(portal, meena, [['LS-1001', 100, 12]])
-    const draft = await meena.post('/api/orders', entered, withKey())
+describe('an approval', () => {
+  it('cannot be given by the person who placed the order, not even when the task is assigned to them or as somebody’s delegate', async () => {
+    const entered = await exampleOrderInput(portal, meena, [['LS-1001', 100, 12]])
+    const draft = await meena.post('/api/orders', entered, idempotencyHeader())
     expect(draft.status, JSON.stringify(draft.body)).toBe(201)
     const own = (await takeStep(meena, draft.body.id, 'submit')).body.order
     expect(own.status).toBe('PENDING')
@@ -66,31 +72,31 @@ describe('an approval (C 26, 27)', () => {
     expect(await stepsOf(own.id, 'approve')).toEqual([])
   })
 
-  it('is taken in turn: the second level waits for the first, and the first has no say in the second', async () => {
-    const order = await submitted(portal, asha, [['LS-1001', 100, 12]])
+  it('is given level by level: the second waits for the first, and the first level cannot decide the second', async () => {
+    const order = await submittedOrder(portal, asha, [['LS-1001', 100, 12]])
     const ravi = await portal.as('ravi')
     expect([order.pendingStep, (await takeStep(ravi, order.id, 'approve')).status]).toEqual(['LIMIT_PRICE', 201])
     expect(code(await takeStep(joseph, order.id, 'approve'))).toBe('403 TASK_NOT_YOURS')
     expect(code(await takeStep(asha, order.id, 'approve'))).toBe('403 TASK_NOT_YOURS')
     expect((await takeStep(meena, order.id, 'approve')).body.order.status).toBe('PENDING')
-    // Beyond her own limit.
+    // Above her own limit.
     expect(code(await takeStep(meena, order.id, 'approve'))).toBe('403 TASK_NOT_YOURS')
     expect((await takeStep(joseph, order.id, 'approve')).status).toBe(201)
-    // Whether it waits for the credit desk now, or for nobody: not for him again.
+    // It may wait for the credit desk now, or for nobody, but not for the same approver again.
     expect(code(await takeStep(joseph, order.id, 'approve'))).toMatch(/^(403 TASK_NOT_YOURS|409 TASK_ALREADY_DONE)$/)
   })
 
-  it('is none of a draft, nor of an order that was deleted', async () => {
-    const draft = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+  it('is refused for a draft and for a deleted order', async () => {
+    const draft = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     expect((await takeStep(meena, draft.body.id, 'approve')).status).toBeGreaterThanOrEqual(403)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(asha, order.id, 'delete', { remark: 'Entered twice' })
     expect(code(await takeStep(meena, order.id, 'approve'))).toBe('409 TASK_ALREADY_DONE')
     expect((await orderOf(order.id)).status).toBe('DELETED')
   })
 
-  it('taken thirty times at once by two who may, moves the order once', async () => {
-    const order = await submitted(portal, asha)
+  it('given thirty times at once by two approvers moves the order once', async () => {
+    const order = await submittedOrder(portal, asha)
     await standIn('meena', 'joseph')
     const there = beside ? await beside.as('joseph') : joseph
     const answers = await Promise.all(
@@ -109,16 +115,16 @@ describe('an approval (C 26, 27)', () => {
   })
 })
 
-describe('the same request again (C 30)', () => {
-  it('gives the same order, submitted once; another body with its key is refused, and none without a key', async () => {
-    const body = await exampleOrder(portal, asha)
-    const key = withKey()
+describe('a repeated request', () => {
+  it('returns the same order, submitted once; another body with the same key and a request without a key are refused', async () => {
+    const body = await exampleOrderInput(portal, asha)
+    const key = idempotencyHeader()
     const [one, two] = [await asha.post('/api/orders', body, key), await asha.post('/api/orders', body, key)]
     expect([one.status, two.status, two.body.id]).toEqual([201, 201, one.body.id])
     expect(code(await asha.post('/api/orders', { ...body, remarks: 'Other' }, key))).toBe('422 KEY_REUSED')
     expect(code(await asha.post('/api/orders', body))).toBe('400 REQUIRED')
     const said = { orderId: one.body.id, step: 'submit' }
-    const again = withKey()
+    const again = idempotencyHeader()
     const answers = await Promise.all(Array.from({ length: 10 }, () => asha.post('/api/order-steps', said, again)))
     expect(new Set(answers.map(({ status }) => status)).isSubsetOf(new Set([201, 409]))).toBe(true)
     expect(await stepsOf(one.body.id, 'submit')).toHaveLength(1)
@@ -127,9 +133,9 @@ describe('the same request again (C 30)', () => {
   })
 })
 
-describe('a state (C 31, 35)', () => {
-  it('is not written by anybody: there is only the step', async () => {
-    const order = await submitted(portal, asha)
+describe('the state of an order', () => {
+  it('cannot be written by anybody: only steps change it', async () => {
+    const order = await submittedOrder(portal, asha)
     const admin = await portal.as('sys_admin')
     for (const who of [asha, meena, csc]) {
       for (const status of orderStates) {
@@ -145,49 +151,59 @@ describe('a state (C 31, 35)', () => {
     expect([after.status, after.rowVersion]).toEqual(['PENDING', order.rowVersion])
   })
 
-  it('does not move by a step that it does not know', async () => {
-    const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
-    const confirmed = await reaches(portal, order.id, 'CONFIRMED')
+  it('does not change by a step that is not allowed in it', async () => {
+    const order = await submittedOrder(portal, asha, [['LS-1001', 10, 0]])
+    const confirmed = await waitForStatus(portal, order.id, 'CONFIRMED')
     const remark = 'Too late'
     for (const step of ['submit', 'resubmit', 'delete', 'cancel', 'approve', 'reject', 'sendBack', 'retry', 'copy'])
       expect([step, [403, 409]]).toEqual([
         step,
         expect.arrayContaining([(await takeStep(asha, order.id, step, { remark })).status]),
       ])
-    const edit = { ...(await exampleOrder(portal, asha)), rowVersion: confirmed.rowVersion }
+    const edit = { ...(await exampleOrderInput(portal, asha)), rowVersion: confirmed.rowVersion }
     expect(code(await asha.patch(`/api/orders/${order.id}`, edit))).toBe('409 NOT_ALLOWED_STATE')
     await portal.db('order').where({ id: order.id }).update({ status: 'DISPATCHED' })
     expect(code(await takeStep(csc, order.id, 'cancel', { remark }))).toBe('409 NOT_ALLOWED_STATE')
     expect((await orderOf(order.id)).status).toBe('DISPATCHED')
   })
 
-  it('is not passed by: what is missing at submit stays missing', async () => {
-    const eud = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1401', 20, 0]]), withKey())
+  it('cannot be skipped: requirements of submit still apply', async () => {
+    const eud = await asha.post(
+      '/api/orders',
+      await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]]),
+      idempotencyHeader(),
+    )
     expect(code(await takeStep(asha, eud.body.id, 'submit'))).toBe('422 EUD_MISSING')
     for (const step of ['approve', 'resubmit', 'accept']) {
       expect((await takeStep(asha, eud.body.id, step)).status).toBeGreaterThanOrEqual(403)
     }
-    const forged = { ...(await exampleOrder(portal, asha, [['LS-1401', 20, 0]])) }
+    const forged = { ...(await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]])) }
     const lines = [{ ...forged.lines[0]!, eudStatus: 'APPROVED' }]
-    expect((await asha.post('/api/orders', { ...forged, lines }, withKey())).status).toBe(400)
+    expect((await asha.post('/api/orders', { ...forged, lines }, idempotencyHeader())).status).toBe(400)
     expect((await orderOf(eud.body.id)).status).toBe('DRAFT')
   })
 })
 
-describe('amounts and quantities (C 32, 33)', () => {
-  it('are the server’s: what a client says of them is refused, and the order is the sum of its lines', async () => {
-    const order = await exampleOrder(portal, asha, [
+describe('amounts and quantities', () => {
+  it('are computed by the server: amounts sent by a client are refused, and the order is the sum of its lines', async () => {
+    const order = await exampleOrderInput(portal, asha, [
       ['LS-1001', 37, 3.37],
       ['LS-1003', 3, 1.01],
       ['LS-1004', 10, 0],
     ])
     for (const name of ['grossValue', 'taxableValue', 'cgst', 'igst', 'freightValue', 'discountValue', 'listValue'])
-      expect([name, (await asha.post('/api/orders', { ...order, [name]: 1 }, withKey())).status]).toEqual([name, 400])
+      expect([name, (await asha.post('/api/orders', { ...order, [name]: 1 }, idempotencyHeader())).status]).toEqual([
+        name,
+        400,
+      ])
     for (const name of ['netPrice', 'listPrice', 'discountPct', 'freightValue', 'gstRate', 'grossValue', 'plantCode']) {
       const lines = [{ ...order.lines[0]!, [name]: 1 }]
-      expect([name, (await asha.post('/api/orders', { ...order, lines }, withKey())).status]).toEqual([name, 400])
+      expect([name, (await asha.post('/api/orders', { ...order, lines }, idempotencyHeader())).status]).toEqual([
+        name,
+        400,
+      ])
     }
-    const { body: made } = await asha.post('/api/orders', order, withKey())
+    const { body: made } = await asha.post('/api/orders', order, idempotencyHeader())
     const lines = await portal.db('order_line').where({ orderId: made.id })
     for (const name of ['netValue', 'freightValue', 'taxableValue', 'cgst', 'sgst', 'igst', 'grossValue']) {
       const total = lines.reduce((sum, line) => sum + Number(line[name]), 0)
@@ -199,11 +215,11 @@ describe('amounts and quantities (C 32, 33)', () => {
     }
   })
 
-  it('are whole, above nothing and not beyond all measure', async () => {
-    const order = await exampleOrder(portal, asha)
+  it('are whole, positive and limited', async () => {
+    const order = await exampleOrderInput(portal, asha)
     const withQty = (qty: unknown) => ({ ...order, customerPoNo: randomUUID(), lines: [{ ...order.lines[0]!, qty }] })
     for (const qty of [0, -1, -1000, 0.0001, 0.5, 1e18, Number.MAX_SAFE_INTEGER + 2, '1000', null, [1000], {}])
-      expect([qty, (await asha.post('/api/orders', withQty(qty), withKey())).status]).toEqual([qty, 400])
+      expect([qty, (await asha.post('/api/orders', withQty(qty), idempotencyHeader())).status]).toEqual([qty, 400])
     const huge = await asha.post('/api/quotes', withQty(1e15))
     expect([400, 201]).toContain(huge.status)
     if (huge.status === 201) expect(huge.body.faults.length).toBeGreaterThan(0)

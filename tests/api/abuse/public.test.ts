@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { TELLTALE } from '../../support/abuse.ts'
-import { withKey } from '../../support/order-story.ts'
+import { LEAKED_DETAILS } from '../../support/abuse.ts'
+import { idempotencyHeader } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { approvedOrder, companyIn, invoiceOver, lrOver } from '../../support/shipped-order.ts'
+import { createApprovedOrder, createCompany, createInvoice, lrInput } from '../../support/shipped-order.ts'
 
 describe('somebody who has not signed in', () => {
   let portal: TestPortal
   beforeAll(async () => {
-    // Every request comes from an address of its own: what is left is what the answers themselves give away.
+    // Every request comes from a different address, so only the answers themselves could reveal something.
     portal = await emptyPortal({ TRUSTED_PROXIES: '1' })
-    const company = await companyIn(portal.db)
-    const bought = await approvedOrder(portal.db, company)
-    const invoice = await invoiceOver(portal.db, company, bought)
-    const lr = lrOver(company, 'VRL/777', [invoice.id])
-    const { status } = await (await personWith(portal, ['DISPATCH'])).post('/api/lrs', lr, withKey())
+    const company = await createCompany(portal.db)
+    const bought = await createApprovedOrder(portal.db, company)
+    const invoice = await createInvoice(portal.db, company, bought)
+    const lr = lrInput(company, 'VRL/777', [invoice.id])
+    const { status } = await (await personWith(portal, ['DISPATCH'])).post('/api/lrs', lr, idempotencyHeader())
     expect(status).toBe(201)
   })
   afterAll(() => portal.close())
@@ -25,7 +25,7 @@ describe('somebody who has not signed in', () => {
     return portal.nobody.post('/api/track', body, { 'x-forwarded-for': address })
   }
 
-  it('learns nothing from three hundred neighbours of a consignment, whose answers are alike to the byte', async () => {
+  it('learns nothing from the three hundred numbers next to a consignment: their answers are identical to the byte', async () => {
     const lrNo = 'VRL/777'
     expect((await track({ type: 'LR', number: lrNo, pincode: '411001' })).status).toBe(201)
     const [, start, digits] = /^(.*?)(\d+)$/.exec(lrNo) as unknown as [string, string, string]
@@ -42,7 +42,7 @@ describe('somebody who has not signed in', () => {
     expect([...answers][0]).toMatch(/^\[404,/)
   })
 
-  it('cannot go round the limit of a number with addresses of his own', async () => {
+  it('cannot avoid the limit per number by changing addresses', async () => {
     const statuses: number[] = []
     for (let n = 0; n < 8; n++)
       statuses.push((await track({ type: 'LR', number: 'NOWHERE-1', pincode: String(100_000 + n) })).status)
@@ -63,9 +63,9 @@ describe('somebody who has not signed in', () => {
     [{ type: 'LR', number: 'X'.repeat(100_000), pincode: '411001' }],
     [[]],
     ['text'],
-  ])('asks in one form only: %j', async body => {
+  ])('is accepted in one form only: %j', async body => {
     const { status, body: said } = await track(body)
     expect(status).toBe(400)
-    expect(JSON.stringify(said)).not.toMatch(TELLTALE)
+    expect(JSON.stringify(said)).not.toMatch(LEAKED_DETAILS)
   })
 })

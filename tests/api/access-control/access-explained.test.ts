@@ -5,12 +5,12 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let auditor: Asker
+let auditor: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   auditor = await portal.as('auditor')
@@ -21,8 +21,8 @@ const idOf = async (loginId: string): Promise<number> => (await portal.db('user'
 const explain = async (loginId: string, more = '', who = auditor) =>
   who.get(`/api/access-explained?userId=${await idOf(loginId)}${more}`)
 
-describe('what a person can see, and why', () => {
-  it('is told with his roles and the roles behind each right', async () => {
+describe('the explanation of what a person can see', () => {
+  it('shows their roles and the roles behind each right', async () => {
     const { status, body } = await explain('asha')
     expect(status).toBe(200)
     expect(body.shut).toBeNull()
@@ -34,7 +34,7 @@ describe('what a person can see, and why', () => {
     expect(body.rights.map((right: { path: string }) => right.path)).not.toContain('audit-entries')
   })
 
-  it('counts the rows he sees, as his own list does', async () => {
+  it('counts the rows they see, exactly as their own list does', async () => {
     for (const loginId of ['asha', 'meena', 'customer', 'dispatch', 'transporter', 'sys_admin']) {
       const who = await portal.as(loginId)
       for (const path of ['access-control/customer', 'orders', 'masters/products', 'lrs', 'invoices']) {
@@ -47,7 +47,7 @@ describe('what a person can see, and why', () => {
     }
   })
 
-  it('says of one row whether he sees it and which scope decides, exactly as the row itself answers', async () => {
+  it('says of one row whether they see it and which scope decides, exactly as the row itself answers', async () => {
     for (const loginId of ['asha', 'ravi', 'customer', 'distributor', 'csc_agent', 'qa']) {
       const who = await portal.as(loginId)
       for (const path of ['access-control/customer', 'orders', 'invoices', 'masters/approving-limits']) {
@@ -63,7 +63,7 @@ describe('what a person can see, and why', () => {
     }
   })
 
-  it('says of a row that he sees which of its fields he is not told, exactly as the row itself answers', async () => {
+  it('says which fields of a row they see are hidden or masked, exactly as the row itself answers', async () => {
     const { employeeId } = await portal.db('user').where('loginId', 'csc_agent').first('employeeId')
     const twice = await personWith(portal, ['CSC_AGENT', 'DISPATCH'], { loginId: 'two-desks', employeeId })
     const sbus = portal.db('sbu_employee_map').where({ employeeId }).select('sbuId')
@@ -72,8 +72,8 @@ describe('what a person can see, and why', () => {
       await portal.db('sbu').whereIn('id', sbus).first('id'),
       await portal.db('sbu').whereNotIn('id', sbus).first('id'),
     ]) {
-      const { id } = await rowOf(portal.db, order, sbu && { sbuId: sbu.id })
-      await rowOf(portal.db, orderLine, { orderId: id, lineNo: 1, plantId: plant.id })
+      const { id } = await exampleRow(portal.db, order, sbu && { sbuId: sbu.id })
+      await exampleRow(portal.db, orderLine, { orderId: id, lineNo: 1, plantId: plant.id })
     }
     const said = new Set<string>()
     for (const who of [twice, await portal.as('csc_agent'), await portal.as('dispatch'), await portal.as('customer')]) {
@@ -104,9 +104,9 @@ describe('what a person can see, and why', () => {
     expect(said.size).toBeGreaterThan(3)
   })
 
-  it('is told of no row that the asker does not read himself, nor whether there is one', async () => {
+  it('says nothing about a row that the reader cannot read, not even whether it exists', async () => {
     const desk = await portal.as('master_admin')
-    const { id } = await rowOf(portal.db, order)
+    const { id } = await exampleRow(portal.db, order)
     const there = await explain('asha', `&resource=orders&id=${id}`, desk)
     const absent = await explain('asha', '&resource=orders&id=99999999', desk)
     expect([there.status, absent.status]).toEqual([404, 404])
@@ -114,7 +114,7 @@ describe('what a person can see, and why', () => {
     expect((await explain('asha', '&resource=masters/products&id=1', desk)).status).toBe(200)
   })
 
-  it('takes the number of a person and of a row as plain whole numbers alone', async () => {
+  it('accepts ids of people and rows as plain whole numbers only', async () => {
     const admin = await portal.as('sys_admin')
     for (const odd of ['0x1', '1e0', '01', '+1', '1.0', 'abc', '']) {
       const asked = [
@@ -126,7 +126,7 @@ describe('what a person can see, and why', () => {
     }
   })
 
-  it('names the scope that keeps a row out, and the roles that would let him in', async () => {
+  it('names the scope that excludes a row, and the roles that would include it', async () => {
     const mine = (await (await portal.as('asha')).get('/api/access-control/customer')).body.data
     const all = (await auditor.get('/api/access-control/customer')).body.data
     const foreign = all.find((row: { id: number }) => !mine.some((own: { id: number }) => own.id === row.id))
@@ -138,7 +138,7 @@ describe('what a person can see, and why', () => {
     expect(task.sentence).toMatch(/none of his roles \(QA\) reads it\. It is read by .*CREDIT_CONTROLLER/)
   })
 
-  it('tells of a login without a role, and of one that is locked', async () => {
+  it('covers a login without a role and a locked one', async () => {
     await personWith(portal, ['QA'], { loginId: 'idle-one' })
     const ended = { validFrom: '2020-01-01', validTo: '2020-01-02' }
     await portal
@@ -152,7 +152,7 @@ describe('what a person can see, and why', () => {
     expect(body.row.sentence).toMatch(/he holds no role today/)
   })
 
-  it('is for SYS_ADMIN, MASTER_ADMIN and AUDITOR, refuses what is no question, and stands in the history', async () => {
+  it('is for SYS_ADMIN, MASTER_ADMIN and AUDITOR, refuses malformed requests, and is recorded in the history', async () => {
     for (const loginId of ['asha', 'csc_agent', 'customer', 'transporter'])
       expect((await explain('qa', '', await portal.as(loginId))).status).toBe(403)
     expect((await portal.nobody.get('/api/access-explained?userId=1')).status).toBe(401)
@@ -186,7 +186,7 @@ describe('people and their roles', () => {
     expect((await find('q=')).total).toBeGreaterThan(15)
   })
 
-  it('are narrowed by role and scope', async () => {
+  it('are filtered by role and scope', async () => {
     const { data } = await find('role=SYS_ADMIN')
     expect(data.map(({ loginId }: { loginId: string }) => loginId)).toContain('sys_admin')
     expect((await find('role=SYS_ADMIN&q=asha')).total).toBe(0)
@@ -194,14 +194,14 @@ describe('people and their roles', () => {
     expect((await auditor.get('/api/people-and-roles?$skip=-1')).status).toBe(400)
   })
 
-  it('are for whoever may read assigned roles', async () => {
+  it('are open to everybody who may read assigned roles', async () => {
     expect((await (await portal.as('asha')).get('/api/people-and-roles')).status).toBe(403)
     expect((await portal.nobody.get('/api/people-and-roles')).status).toBe(401)
   })
 })
 
 describe('a refusal', () => {
-  it('tells an employee the rule in parts and who can give the right, by name', async () => {
+  it('names the rule in parts and the people who can grant the right, for an employee', async () => {
     const { status, body } = await (await portal.as('asha')).get('/api/export/masters/products')
     expect(status).toBe(403)
     expect(body.data.rule).toMatchObject({
@@ -216,7 +216,7 @@ describe('a refusal', () => {
     expect((await (await portal.as('asha')).get('/api/who-grants')).body.grantedBy).toBe(body.data.grantedBy)
   })
 
-  it('tells partners no names and no roles', async () => {
+  it('shows partners no names and no roles', async () => {
     for (const loginId of ['customer', 'distributor', 'transporter']) {
       const who = await portal.as(loginId)
       const { body } = await who.get('/api/access-control/employee')

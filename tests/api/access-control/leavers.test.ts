@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { closeLeavers } from '../../../api/access-control/leavers.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { submitted, takeStep } from '../../support/order-story.ts'
+import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -12,9 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('who leaves loses his login the night after his last day, and his approvals go to his manager', async () => {
+it('a leaver loses their login the night after their last day, and their approvals go to their manager', async () => {
   const meena = await portal.as('meena')
-  const order = await submitted(portal, await portal.as('asha'), [['LS-1001', 100, 4]])
+  const order = await submittedOrder(portal, await portal.as('asha'), [['LS-1001', 100, 4]])
   const leaves = (day: string) => portal.db('employee').where({ name: 'Meena Kulkarni' }).update({ dateOfLeaving: day })
   await leaves(today())
   expect(await closeLeavers(portal.db)).toBe(0)
@@ -28,7 +28,7 @@ it('who leaves loses his login the night after his last day, and his approvals g
   expect(await closeLeavers(portal.db)).toBe(0)
 })
 
-it('the last IT administrator keeps his login past his last day, until there is another one', async () => {
+it('the last IT administrator keeps their login past their last day, until there is another one', async () => {
   const admins = await portal
     .db('assign_roles')
     .join('role', 'role.id', 'roleId')

@@ -5,7 +5,7 @@ import { asSystem } from '../../../api/derive/save/write.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -23,15 +23,15 @@ async function lock(loginId: string) {
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 
 describe('unlocking a login', () => {
-  let admin: Asker
-  let csc: Asker
+  let admin: ApiClient
+  let csc: ApiClient
   beforeAll(async () => {
     admin = await portal.as('sys_admin')
     csc = await portal.as('csc_agent')
     for (const loginId of ['joseph', 'customer', 'qa']) await lock(loginId)
   })
 
-  it('shows the administrator every locked login with its last address, the service centre those of partners alone', async () => {
+  it('shows the administrator every locked login with its last address, and the service centre those of partners only', async () => {
     const all = await admin.get('/api/locked-logins')
     expect(all.body.map((row: { loginId: string }) => row.loginId).sort()).toEqual(['customer', 'joseph', 'qa'])
     expect(all.body[0]).toMatchObject({ failedCount: 5, lastIp: '127.0.0.1', mayUnlock: true })
@@ -41,7 +41,7 @@ describe('unlocking a login', () => {
     expect((await admin.get('/api/locked-logins?userType=NOBODY')).status).toBe(400)
   })
 
-  it('is refused to who may only look, to who may see none, and for rows out of reach', async () => {
+  it('is refused to people who may only look, to people who may see none, and for rows out of scope', async () => {
     const said = { userId: await idOf('joseph'), remark: 'asked by phone' }
     const auditor = await portal.as('auditor')
     expect((await auditor.get('/api/locked-logins')).body[0].mayUnlock).toBe(false)
@@ -51,7 +51,7 @@ describe('unlocking a login', () => {
     expect((await admin.post('/api/locked-logins', { ...said, userId: '1 or 1=1' })).status).toBe(404)
   })
 
-  it('asks for a remark, opens the login, and tells in its history who did it and why', async () => {
+  it('needs a remark, unlocks the login, and records in its history who did it and why', async () => {
     const userId = await idOf('joseph')
     const silent = await admin.post('/api/locked-logins', { userId, remark: ' ' })
     expect([silent.status, silent.body.errors[0].field]).toEqual([400, 'remark'])
@@ -63,7 +63,7 @@ describe('unlocking a login', () => {
     expect([entry.actorId, entry.reason]).toEqual([await idOf('sys_admin'), 'asked by phone'])
   })
 
-  it('may demand a new password: then nothing else opens until it is chosen', async () => {
+  it('may demand a new password: nothing else is allowed until it is chosen', async () => {
     const said = { userId: await idOf('qa'), remark: 'guessed at', mustChangePassword: true }
     expect((await admin.post('/api/locked-logins', said)).status).toBe(201)
     const qa = await portal.as('qa')
@@ -77,7 +77,7 @@ describe('unlocking a login', () => {
 })
 
 describe('choosing a password', () => {
-  it('refuses what the policy forbids, naming the field and what to do, and a wrong present one', async () => {
+  it('refuses what the policy forbids, naming the field and what to do, and a wrong current password', async () => {
     const person = await personWith(portal, ['SALES_REP'])
     const tries: [string, RegExp][] = [
       ['', /is required/],
@@ -98,7 +98,7 @@ describe('choosing a password', () => {
     expect([again.status, again.body.message]).toEqual([400, expect.stringMatching(/one of your last 5/)])
   })
 
-  it('ends the other sessions of the person, and keeps the one it was done in', async () => {
+  it('ends the other sessions of the person, and keeps the current one', async () => {
     const here = await portal.as('cc1')
     const there = await portal.as('cc1')
     expect((await here.post('/api/my-password', { password: 'Demo@12345', newPassword: 'Credit-desk-1' })).status).toBe(
@@ -109,7 +109,7 @@ describe('choosing a password', () => {
     expect((await signIn('cc1', 'Demo@12345')).status).toBe(401)
   })
 
-  it('is asked of nobody who is not signed in', async () => {
+  it('needs a sign-in', async () => {
     expect((await portal.nobody.post('/api/my-password', { password: 'a', newPassword: 'b' })).status).toBe(401)
   })
 })
@@ -121,7 +121,7 @@ describe('giving a login', () => {
       return createLogin(trx, asSystem('test'), { id: null, roles: ['SYS_ADMIN'], seesLinks: true }, 'customer', row)
     })
 
-  it('makes the user of a customer with his role, and a link that sets his password once', async () => {
+  it('creates the user of a customer with the customer’s role, and a link that sets the password once', async () => {
     const { loginId, path, hours } = await invite('100104')
     expect([loginId, hours]).toEqual(['100104', 48])
     const token = path!.split('#')[1]
@@ -136,7 +136,7 @@ describe('giving a login', () => {
     expect(rows.map((row: { code: string }) => row.code)).toEqual(['100104'])
   })
 
-  it('refuses a second login for the same customer, and a link after its hours or of somebody locked out', async () => {
+  it('refuses a second login for the same customer, an expired link, and a link of a locked login', async () => {
     await expect(invite('100104')).rejects.toMatchObject({ code: 409 })
     const { loginId, path } = await invite('100106')
     await portal.db('user').where({ loginId }).update({ resetExpiresAt: '2026-01-01T00:00:00.000Z' })
@@ -153,11 +153,11 @@ describe('giving a login', () => {
     }
   })
 
-  it('is for whoever may change the row, but a link to a login in use for the IT administrator alone', async () => {
+  it('is allowed to people who may change the row; a link for a login in use only to the IT administrator', async () => {
     const desk = await portal.as('master_admin')
     const { id } = await portal.db('transporter').where({ isLoginActive: 0, isActive: 1 }).first()
     const of = 'masters/transporter'
-    const step = (who: Asker, step: string, of_ = of, row = id) =>
+    const step = (who: ApiClient, step: string, of_ = of, row = id) =>
       who.post('/api/logins', { of: of_, ids: [row], step })
     const pathOf = ({ body }: Answer) => body.data[0].path
     const stands = async () => (await desk.get(`/api/logins?of=${of}&id=${id}`)).body.status
@@ -189,7 +189,7 @@ describe('giving a login', () => {
     expect((await signIn(first.body.data[0].loginId, 'On-the-road-5')).status).toBe(201)
   })
 
-  it('of an administrator is touched by administrators alone, and nobody closes his own', async () => {
+  it('of an administrator is changed by administrators only, and nobody closes their own', async () => {
     const admin = await portal.as('sys_admin')
     const desk = await portal.as('master_admin')
     const { employeeId } = await portal.db('user').where({ loginId: 'sys_admin' }).first()
@@ -201,14 +201,14 @@ describe('giving a login', () => {
     expect((await admin.post('/api/logins', { ...said, of: 'masters/products' })).body.errors[0].field).toBe('of')
   })
 
-  it('of an administrator who has not used it yet is opened by no link of the master data desk', async () => {
+  it('of an administrator who has not used it yet gets no link from the master data desk', async () => {
     const [admin, desk] = [await portal.as('sys_admin'), await portal.as('master_admin')]
     const { id: userId, employeeId } = await portal
       .db('user')
       .where({ loginId: 'eud_approver' })
       .first('id', 'employeeId')
     await portal.db('user').where({ id: userId }).update({ inviteStatus: 'INVITED' })
-    const step = (who: Asker, step: string) =>
+    const step = (who: ApiClient, step: string) =>
       who.post('/api/logins', { of: 'access-control/employee', ids: [employeeId], step })
     expect((await step(desk, 'renew')).status).toBe(201)
     const { id: roleId } = await portal.db('role').where({ code: 'SYS_ADMIN' }).first('id')
@@ -221,7 +221,7 @@ describe('giving a login', () => {
     expect((await step(admin, 'create')).status).toBe(201)
   })
 
-  it('of a customer is not for the credit desk, which keeps his credit notes alone', async () => {
+  it('of a customer cannot be given by the credit desk, which maintains only credit notes', async () => {
     const desk = await portal.as('credit_controller')
     const { customerId } = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
     for (const step of ['create', 'renew', 'close']) {
@@ -231,13 +231,13 @@ describe('giving a login', () => {
     }
   })
 
-  it('leaves neither password nor link in any history', async () => {
+  it('leaves no password and no link in any history', async () => {
     const entries = await portal.db('audit_entry').where({ entity: 'user' }).select('beforeJson', 'afterJson')
     expect(JSON.stringify(entries)).not.toMatch(/passwordHash|resetTokenHash|argon2/)
   })
 })
 
-it('my details are mine: my login, my roles of today, my sign-ins', async () => {
+it('My details shows the person’s own login, roles of today and sign-ins', async () => {
   const asha = await portal.as('asha')
   const { body } = await asha.get('/api/my-details')
   expect(body.user).toMatchObject({ loginId: 'asha', userType: 'EMPLOYEE' })
@@ -270,12 +270,12 @@ describe('a forgotten password', () => {
     await portal.as('meena', 'Fresh-start-44')
   })
 
-  it('tells by the time of its answer as little as by its words: until then nobody is looked up', async () => {
+  it('reveals nothing by the time of its answer: the lookup happens after the answer', async () => {
     const { email } = await portal.db('user').where({ loginId: 'finance' }).first('email')
     const before = (await mails()).length
     const looked: string[] = []
     const look = ({ sql }: { sql: string }) => /\b(user|message_log)\b/.test(sql) && looked.push(sql)
-    // What is put off until after the answer is put off for as long as the test wants.
+    // The work deferred until after the answer is held back until the test releases it.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     portal.db.on('query', look)
     try {
@@ -285,7 +285,7 @@ describe('a forgotten password', () => {
       vi.advanceTimersByTime(1000)
       vi.useRealTimers()
       await expect.poll(async () => (await mails()).length).toBe(before + 1)
-      // The same ear hears it afterwards.
+      // The same listener sees the lookup afterwards.
       expect(looked).not.toEqual([])
     } finally {
       portal.db.removeListener('query', look)
@@ -293,7 +293,7 @@ describe('a forgotten password', () => {
     }
   })
 
-  it('makes links to the address of the settings, whatever host a request claims', async () => {
+  it('makes links to the configured address, whatever host a request claims', async () => {
     const { email } = await portal.db('user').where({ loginId: 'ravi' }).first()
     const before = (await mails()).length
     await portal.nobody.post(
@@ -305,7 +305,7 @@ describe('a forgotten password', () => {
     expect((await mails()).map(({ secrets }) => secrets).join()).not.toContain('evil')
   })
 
-  it('is asked for with texts, and not more than ten times in ten minutes for one login', async () => {
+  it('accepts only texts, and at most ten requests in ten minutes for one login', async () => {
     for (const [loginId, email] of [
       [{ $ne: null }, 'a@b.example'],
       ['asha', ['a@b.example']],
@@ -321,7 +321,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a code by mail', () => {
+describe('a one-time code by mail', () => {
   const codeFor = async (loginId: string) => {
     const { id } = await portal.db('user').where({ loginId }).first()
     const mail = await portal
@@ -333,7 +333,7 @@ describe('a code by mail', () => {
   }
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-  it('proves a new e-mail before it is taken over, five tries long', async () => {
+  it('confirms a new e-mail address before it is saved, with at most five attempts', async () => {
     const person = await personWith(portal, ['SALES_REP'])
     const { user } = (await person.get('/api/my-details')).body
     for (const email of ['nonsense', '', null, ['a@b.example'], { $ne: null }]) {
@@ -355,7 +355,7 @@ describe('a code by mail', () => {
     expect((await person.post('/api/my-contact', { code: next })).status).toBe(400)
   })
 
-  it('is asked of administrators and accounts at sign-in where the setting says so, of nobody else', async () => {
+  it('is required of administrators and finance at sign-in when the setting says so, and of nobody else', async () => {
     const set = (value: string) => portal.db('app_setting').where({ key: 'login.mailed_code' }).update({ value })
     await set('true')
     const say = (code?: string) =>
@@ -375,7 +375,7 @@ describe('a code by mail', () => {
 })
 
 describe('sign-ins', () => {
-  it('that are open elsewhere are ended by one request, and only one’s own', async () => {
+  it('on other devices are ended by one request, and only the person’s own', async () => {
     const here = await portal.as('sales_rep')
     const there = await portal.as('sales_rep')
     const stranger = await portal.as('auditor')
@@ -384,7 +384,7 @@ describe('sign-ins', () => {
     expect([(await here.get('/api/me')).status, (await stranger.get('/api/me')).status]).toEqual([200, 200])
   })
 
-  it('with a password of more than 90 days demand a new one, of partners more than 180', async () => {
+  it('demand a new password after 90 days, from partners after 180', async () => {
     const age = (loginId: string, days: number) =>
       portal
         .db('user')

@@ -6,10 +6,10 @@ import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importDesk } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 const PAN = 'AAPFU0939F'
 const ACCOUNT = '50100123456789'
@@ -22,19 +22,19 @@ const maskedIn = (resource: Resource, role: Role) =>
 
 describe('PAN and bank accounts', () => {
   let portal: TestPortal
-  const people = new Map<Role, Asker>()
+  const people = new Map<Role, ApiClient>()
   let row: Record<string, unknown>
   const path = `/api/${transporter.path}`
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
-    row = await rowOf(portal.db, transporter, bank)
+    row = await exampleRow(portal.db, transporter, bank)
   })
   afterAll(() => portal.close())
 
   const kept = () => portal.db('transporter').where({ id: row.id }).first()
 
-  it('are masked for everybody but finance and the master data desk, wherever they are kept', () => {
+  it('are masked for everybody but finance and the master data desk, in every resource', () => {
     const found = resources.flatMap(resource =>
       Object.entries(resource.fields).flatMap(([name, { format }]) =>
         format === 'pan' || format === 'ifsc' || /bankAcc/.test(name)
@@ -46,7 +46,7 @@ describe('PAN and bank accounts', () => {
     for (const [where, clear] of found) expect([where, clear]).toEqual([where, ['MASTER_ADMIN', 'FINANCE']])
   })
 
-  it('are told in part by every way of reading, and in full to finance', async () => {
+  it('are shown masked at every address, and in full to finance', async () => {
     const finance = people.get('FINANCE')!
     expect((await finance.get(`${path}/${row.id}`)).body).toMatchObject({ pan: PAN, bankAccountNo: ACCOUNT })
     for (const role of roleCodes.filter(
@@ -72,7 +72,7 @@ describe('PAN and bank accounts', () => {
     }
   })
 
-  it('are neither found nor sorted by where they are masked', async () => {
+  it('cannot be searched or sorted by people who see them masked', async () => {
     let masked = 0
     for (const resource of resources)
       for (const role of roleCodes) {
@@ -90,16 +90,16 @@ describe('PAN and bank accounts', () => {
     expect(masked).toBeGreaterThan(20)
   })
 
-  it('leave in an export as masks', async () => {
-    await rowOf(portal.db, cnf, { pan: PAN })
+  it('are exported masked', async () => {
+    await exampleRow(portal.db, cnf, { pan: PAN })
     const file = await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv`)
     expect(file.body).toContain('AAPFU****F')
-    // A GSTIN, which stands on every invoice, holds the PAN as well.
+    // A GSTIN, printed on every invoice, contains the PAN as well.
     expect(file.body).not.toContain(`,${PAN},`)
     expect((await people.get('AUDITOR')!.get(`/api/export/${cnf.path}?format=csv&pan=${PAN}`)).status).toBe(400)
   })
 
-  it('come back unchanged without harm, and are not changed by who sees a mask', async () => {
+  it('may be sent back masked without effect, and cannot be changed by people who see them masked', async () => {
     const desk = people.get('DISPATCH')!
     const { body: seen } = await desk.get(`${path}/${row.id}`)
     const saved = await desk.patch(`${path}/${row.id}`, {
@@ -123,14 +123,14 @@ describe('PAN and bank accounts', () => {
     expect((await kept()).pan).toBe(PAN)
   })
 
-  it('are masked in the version that a change lost against', async () => {
+  it('are masked in the newer version that a stale change is answered with', async () => {
     const { status, body } = await people.get('DISPATCH')!.patch(`${path}/${row.id}`, { rowVersion: 99 })
     expect([status, body.data.theirs.pan]).toEqual([409, masks.pan])
     expect(JSON.stringify(body)).not.toMatch(secrets)
   })
 
-  it('are entered with a new row by a desk that will see masks afterwards', async () => {
-    const draft = await draftOf(portal.db, transporter, bank)
+  it('may be entered with a new row by a desk that sees them masked afterwards', async () => {
+    const draft = await exampleInput(portal.db, transporter, bank)
     const { status, body } = await people.get('DISPATCH')!.post(path, draft)
     expect([status, body.pan, body.bankAccountNo]).toEqual([201, masks.pan, masks.bankAccountNo])
     expect((await portal.db('transporter').where({ id: body.id }).first()).pan).toBe(PAN)

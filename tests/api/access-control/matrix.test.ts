@@ -6,17 +6,17 @@ import { resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { expected, rowOfPath } from '../../support/matrix.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 const NOWHERE = 999_999_999
-/** A request that is wrong in nothing but what it names, so that only the right decides: 403 without it, `allowed` with it. */
+/** A request that only a right decides: 403 without the right, `allowed` with it, for it names a row or value that does not exist. */
 interface Verb {
   verb: string
   needs: Letter[]
   allowed: number[]
-  /** Left out where it stands for records that commands write. */
+  /** The resources that have this operation; all of them when omitted. */
   of?: (resource: Resource) => boolean
-  ask: (who: Asker, path: string) => Promise<Answer>
+  ask: (who: ApiClient, path: string) => Promise<Answer>
 }
 
 const isMaster = ({ kind }: Resource) => kind === 'master'
@@ -90,16 +90,16 @@ const verbs: Verb[] = [
   },
 ]
 
-describe('role by resource by what is done, over HTTP', () => {
+describe('roles, resources and operations over HTTP', () => {
   let portal: TestPortal
-  const people = new Map<string, Asker>()
+  const people = new Map<string, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     for (const role of roleCodes) people.set(role, await personWith(portal, [role]))
   })
   afterAll(() => portal.close())
 
-  async function importOf(who: Asker, path: string): Promise<Answer> {
+  async function importOf(who: ApiClient, path: string): Promise<Answer> {
     const body = new FormData()
     body.set('resource', path)
     const headers = { authorization: `Bearer ${who.token}` }
@@ -127,7 +127,7 @@ describe('role by resource by what is done, over HTTP', () => {
     let looks = 0
     const look = async (resource: Resource, { verb, needs, allowed, ask }: Verb) => {
       const cell = expected(resource.path, role)
-      // What is done to a part goes by the letter of its whole.
+      // Operations on the lines of a master need the letter of their header.
       const letters = verb in resource.actions ? lettersOfWhole(resource, role) : cell.letters
       const answers = needs.every(letter => letters.includes(letter)) ? allowed : [403]
       const { status } = await ask(who, resource.path)
@@ -149,7 +149,7 @@ describe('role by resource by what is done, over HTTP', () => {
       : expected(whole, role).letters
   }
 
-  it('knows every master’s commands and no other way to write a record', async () => {
+  it('every master has its commands, and records cannot be written otherwise', async () => {
     const who = people.get('SYS_ADMIN')!
     const records = resources.filter(one => !isMaster(one) && one.name !== 'attachment')
     expect(records.length).toBeGreaterThan(20)
@@ -159,13 +159,13 @@ describe('role by resource by what is done, over HTTP', () => {
     }
   })
 
-  it('packs the rules of the widest role into less than 30 kB', () => {
+  it('the rules of the role with the most rights take less than 30 kB', () => {
     const sizes = roleCodes.map(role => JSON.stringify(rulesFor([role])).length)
     expect(Math.max(...sizes)).toBeLessThan(30_000)
     expect(Math.min(...sizes)).toBeGreaterThan(100)
   })
 
-  it('sends a browser the same rules', async () => {
+  it('the browser receives the same rules', async () => {
     for (const role of roleCodes) {
       const { body } = await people.get(role)!.get('/api/me')
       expect(JSON.stringify(body).length).toBeLessThan(30_000)

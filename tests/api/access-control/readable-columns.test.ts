@@ -5,17 +5,17 @@ import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { auditEntry } from '../../../resources/platform/audit-entry.ts'
-import { orderFor, takeStep, withKey } from '../../support/order-story.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
 /** Buys for the Deccan Institute, whose solvents come through Coromandel. */
-let buyer: Asker
-let dealer: Asker
-let arjun: Asker
+let buyer: ApiClient
+let dealer: ApiClient
+let arjun: ApiClient
 const id = { institute: 0, coromandel: 0 }
 const order = { own: 0, through: 0 }
 
@@ -30,11 +30,11 @@ beforeAll(async () => {
   buyer = await personWith(portal, ['CUSTOMER'], { customerId: id.institute, name: 'Kavya of the institute' })
   dealer = await personWith(portal, ['DISTRIBUTOR'], { customerId: id.coromandel })
   arjun = await portal.as('sales_rep')
-  const cart = await orderFor(portal, buyer, { id: id.institute }, [
+  const cart = await orderInputFor(portal, buyer, { id: id.institute }, [
     ['LS-1302', 6, 0],
     ['LS-1101', 4, 0],
   ])
-  const draft = await buyer.post('/api/orders', cart, withKey())
+  const draft = await buyer.post('/api/orders', cart, idempotencyHeader())
   const sent = await takeStep(buyer, draft.body.id, 'submit')
   order.own = draft.body.id
   order.through = sent.body.created[0].id
@@ -42,12 +42,12 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const amountsIn = (values: Values | null) => HEADER.filter(name => values && name in values)
-const bytesOf = async (who: Asker, path: string) => {
+const bytesOf = async (who: ApiClient, path: string) => {
   const answer = await fetch(portal.url + path, { headers: { authorization: `Bearer ${who.token}` } })
   expect([path, answer.status]).toEqual([path, 200])
   return Buffer.from(await answer.arrayBuffer())
 }
-const sheetOf = async (who: Asker, path: string) => {
+const sheetOf = async (who: ApiClient, path: string) => {
   const rows: unknown[][] = []
   for await (const { cells } of readWorkbook(await bytesOf(who, path), 200)) rows.push(cells)
   return rows
@@ -62,7 +62,7 @@ describe('at what price a distributor buys for his customer', () => {
   })
 
   it('stands in the history for who pays, and not for who only gets the goods', async () => {
-    const history = async (who: Asker, rowId: number) =>
+    const history = async (who: ApiClient, rowId: number) =>
       (await who.get(`/api/history?resource=orders&rowId=${rowId}`)).body.data as { before: Values; after: Values }[]
     const told = (entries: { before: Values; after: Values }[]) =>
       entries.flatMap(({ before, after }) => [...amountsIn(before), ...amountsIn(after)])
@@ -86,7 +86,7 @@ describe('at what price a distributor buys for his customer', () => {
       { netPrice: line!.netPrice + 1, promoCode: 'X' },
       asSystem('test'),
     )
-    const newest = async (who: Asker) =>
+    const newest = async (who: ApiClient) =>
       (await who.get(`/api/history?resource=order-lines&rowId=${line!.id}`)).body.data[0].after
     expect(await newest(dealer)).toEqual({ netPrice: line!.netPrice + 1, promoCode: 'X' })
     expect(await newest(buyer)).toEqual({ promoCode: 'X' })
@@ -115,7 +115,7 @@ describe('at what price a distributor buys for his customer', () => {
   })
 
   it('is printed for who pays alone', async () => {
-    const paper = async (who: Asker) => pdfText(await bytesOf(who, `/api/orders/${order.through}/pdf`))
+    const paper = async (who: ApiClient) => pdfText(await bytesOf(who, `/api/orders/${order.through}/pdf`))
     const printed = showNumber(gross, 2)
     expect(await paper(dealer)).toContain(printed)
     expect(await paper(buyer)).toContain('Coromandel')
@@ -123,7 +123,7 @@ describe('at what price a distributor buys for his customer', () => {
   })
 
   it('is added up for who pays alone', async () => {
-    const sum = async (who: Asker, more = '') =>
+    const sum = async (who: ApiClient, more = '') =>
       (await who.get(`/api/orders/item-wise-order?orderId=${order.through}&$totals=true${more}`)).body
     for (const { netPrice, netValue } of (await sum(dealer)).data) expect([netPrice, netValue]).not.toContain(undefined)
     const { data } = await sum(buyer)
@@ -199,7 +199,7 @@ describe('the history of a row', () => {
       why: 'Bad payer, block him on Monday',
     })
     expect(changed.status).toBe(200)
-    const history = async (who: Asker) =>
+    const history = async (who: ApiClient) =>
       (await who.get(`/api/history?resource=access-control/customer-contact&rowId=${made.body.id}`)).body.data
     expect(await history(desk)).toMatchObject([
       { actor: 'Meena of the desk', reason: 'Bad payer, block him on Monday', after: { name: 'Kavya Rao' } },
@@ -250,7 +250,7 @@ describe('the history of a row', () => {
       .db('customer_annexure_line')
       .where({ customerAnnexureId: found.id, lineNo: 10 })
       .first('id')
-    const history = async (who: Asker, of: string, rowId: number) =>
+    const history = async (who: ApiClient, of: string, rowId: number) =>
       (await who.get(`/api/history?resource=masters/${of}&rowId=${rowId}`)).body.data
     expect(textOf(await history(keeper, 'customer-annexure', found.id))).toMatch(/go down to 60.*/)
     expect(textOf(await history(keeper, 'customer-annexure-line', lineId))).toContain('could go down to 41')
@@ -273,7 +273,7 @@ describe('what it costs', () => {
       [dealer, 'order-steps'],
       [arjun, 'orders'],
     ] as const) {
-      const queries = await statementsOf(portal.db, async headers => {
+      const queries = await statementsDuring(portal.db, async headers => {
         expect((await who.get(`/api/${path}?$limit=5`, headers)).status).toBe(200)
       })
       const own = queries.slice(queries.findIndex(sql => sql.includes('assign_roles')) + 1)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let asha: Asker
+let admin: ApiClient
+let asha: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
@@ -13,17 +13,21 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const WANTED = { screen: 'masters/approving-limits', action: 'read', reason: 'Joseph is away', until: '2099-12-31' }
-const ask = (who: Asker, more: object = {}) => who.post('/api/request-access', { ...WANTED, ...more })
+const ask = (who: ApiClient, more: object = {}) => who.post('/api/request-access', { ...WANTED, ...more })
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
-const newest = async (who: Asker) => (await who.get('/api/my-notifications')).body.data[0]
+const newest = async (who: ApiClient) => (await who.get('/api/my-notifications')).body.data[0]
 const openOf = async (loginId: string, screen: string) =>
   (
     await admin.get(
       `/api/access-control/access-request?status=OPEN&requesterId=${await idOf(loginId)}&screen=${screen}`,
     )
   ).body.data[0]
-const answer = (who: Asker, { id, rowVersion }: { id: number; rowVersion: number }, action: string, asked: object) =>
-  who.post('/api/access-control/access-request/actions', { action, rows: [{ id, rowVersion }], asked })
+const answer = (
+  who: ApiClient,
+  { id, rowVersion }: { id: number; rowVersion: number },
+  action: string,
+  asked: object,
+) => who.post('/api/access-control/access-request/actions', { action, rows: [{ id, rowVersion }], asked })
 const roleId = async (code: string): Promise<number> => (await portal.db('role').where({ code }).first('id')).id
 const grant = async (code: string, more: object = {}) => ({
   roleId: await roleId(code),
@@ -33,7 +37,7 @@ const grant = async (code: string, more: object = {}) => ({
 })
 
 describe('a right that was refused', () => {
-  it('is asked of who may give it, by bell and mail, which lead to where it is given', async () => {
+  it('is requested from the people who may grant it, by bell and mail with a link to where it is granted', async () => {
     const { status, body } = await ask(asha)
     expect(status).toBe(201)
     const link = `/access-control/assign-roles?person=${await idOf('asha')}&request=${body.id}`
@@ -49,7 +53,7 @@ describe('a right that was refused', () => {
     expect(seen).toMatchObject({ ...WANTED, status: 'OPEN', texts: { requesterId: expect.stringContaining(name) } })
   })
 
-  it('is asked for once at a time, also by two requests at once', async () => {
+  it('can be requested once at a time, also by two requests at once', async () => {
     expect((await ask(asha)).body.errors[0].code).toBe('ASKED_ALREADY')
     const joseph = await portal.as('joseph')
     const both = await Promise.all([1, 2].map(() => ask(joseph, { screen: 'settings/user' })))
@@ -57,7 +61,7 @@ describe('a right that was refused', () => {
     expect((await ask(joseph, { screen: 'audit-entries' })).status).toBe(201)
   })
 
-  it('is refused with a sentence where it says too little, leads elsewhere, has passed, or is held already', async () => {
+  it('cannot be requested without a valid reason, screen, action and day, or when already held', async () => {
     const odd: [object, number, string][] = [
       [{ reason: ' ' }, 400, 'reason'],
       [{ reason: 'x'.repeat(256) }, 400, 'reason'],
@@ -79,7 +83,7 @@ describe('a right that was refused', () => {
     expect((await ask(portal.nobody)).status).toBe(401)
   })
 
-  it('is asked for by partners and by who holds no role too, ten times an hour', async () => {
+  it('can be requested by partners and by people without a role too, ten times an hour', async () => {
     const [buyer, nobodyYet] = [await portal.as('customer'), await personWith(portal, [])]
     expect((await ask(buyer)).status).toBe(201)
     const tries: number[] = []
@@ -88,8 +92,8 @@ describe('a right that was refused', () => {
   })
 })
 
-describe('who gives roles', () => {
-  it('gives one through every check of Assign Roles, and the asker is told where he may go now', async () => {
+describe('granting roles', () => {
+  it('grants pass every check of Assign Roles, and the person is notified of what they may open now', async () => {
     const request = await openOf('asha', WANTED.screen)
     const unfit = await answer(admin, request, 'give', await grant('CUSTOMER'))
     expect([unfit.status, unfit.body.errors[0].field]).toEqual([400, 'roleId'])
@@ -105,7 +109,7 @@ describe('who gives roles', () => {
     expect((await answer(admin, request, 'give', narrow)).status).toBe(409)
   })
 
-  it('declines with a reason that the asker reads, who may then ask again', async () => {
+  it('a refusal has a reason that the person reads, and they may then ask again', async () => {
     const joseph = await portal.as('joseph')
     const request = await openOf('joseph', 'settings/user')
     expect((await answer(admin, request, 'decline', { reason: '' })).body.errors[0].field).toBe('reason')
@@ -114,7 +118,7 @@ describe('who gives roles', () => {
     expect((await ask(joseph, { screen: 'settings/user' })).status).toBe(201)
   })
 
-  it('is nobody else, and nobody for himself', async () => {
+  it('nobody else answers a request, and nobody answers their own', async () => {
     const request = await openOf('joseph', 'settings/user')
     const given = await grant('AUDITOR')
     for (const loginId of ['joseph', 'master_admin', 'auditor', 'customer'])

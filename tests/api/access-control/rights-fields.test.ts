@@ -12,13 +12,13 @@ import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
-import type { Given } from '../../support/held.ts'
+import type { GrantInput } from '../../support/grants.ts'
 import { quickHash } from '../../support/password.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { type Asking, RightsModel } from '../../support/rights-model.ts'
-import { FIRST, somebody, type WorldRow, worldOf, writeWorld } from '../../support/rights-world.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { RightsModel, type RightsReader } from '../../support/rights-model.ts'
+import { FIRST_ID, frequentId, randomWorld, type WorldRow, writeWorld } from '../../support/rights-world.ts'
 
-/** Of some worlds nobody's two grants differ on any row, and such a world would prove nothing: this one is known to. */
+/** A seed whose random data contain people whose two grants differ on some row; without them the test would prove nothing. */
 const seed = Number(process.env.RIGHTS_SEED) || 20261122
 const PEOPLE = 16
 
@@ -38,7 +38,7 @@ const closedIn = (resource: Resource) => {
 }
 const withClosed = resources.filter(resource => closedIn(resource).length > 0)
 
-/** Two roles of one kind of user of which one sees more of a resource than the other, which both read. */
+/** Pairs of roles of one user type that both read a resource, one of them with more fields. */
 const pairs = roleCodes.flatMap(one =>
   roleCodes.flatMap((other): [Role, Role][] => {
     const together = kindOf(one) === kindOf(other)
@@ -52,7 +52,7 @@ const pairs = roleCodes.flatMap(one =>
   }),
 )
 
-/** An employee too may stand at the desk of a plant. */
+/** An employee may also hold the role of a plant’s desk. */
 function kindOf(role: Role) {
   return role === 'DISPATCH' ? 'EMPLOYEE' : roles[role].userType
 }
@@ -63,27 +63,29 @@ interface Subject {
 }
 
 describe(`people with two grants that show different fields (RIGHTS_SEED=${seed})`, () => {
-  const world = new Map(worldOf(seed))
+  const world = new Map(randomWorld(seed))
   const codesOf = (name: string) => world.get(name)!.map(({ code }) => code as string)
 
-  const grant = (role: Role): fc.Arbitrary<Given> => {
-    const whole: Given = { role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }
+  const grant = (role: Role): fc.Arbitrary<GrantInput> => {
+    const whole: GrantInput = { role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }
     if (kindOf(role) !== 'EMPLOYEE') return fc.constant(whole)
     const places = role === 'DISPATCH' ? (['PLANT'] as const) : (['SBU', 'ZONE', 'CHANNEL'] as const)
     const narrow = fc
       .constantFrom(...places)
       .chain(scopeType =>
-        fc.constantFrom(...codesOf(scopeType.toLowerCase())).map((scopeRef): Given => ({ role, scopeType, scopeRef })),
+        fc
+          .constantFrom(...codesOf(scopeType.toLowerCase()))
+          .map((scopeRef): GrantInput => ({ role, scopeType, scopeRef })),
       )
     return fc.oneof({ arbitrary: narrow, weight: 2 }, { arbitrary: fc.constant(whole), weight: 1 })
   }
   const person = fc
     .constantFrom(...pairs)
-    .chain(([one, other]) => fc.record({ held: fc.tuple(grant(one), grant(other)), who: somebody }))
-  const people = fc.sample(person, { seed, numRuns: PEOPLE }).map(({ held, who }, n): Asking => {
-    const userType = kindOf(held[0].role) as Asking['userType']
+    .chain(([one, other]) => fc.record({ held: fc.tuple(grant(one), grant(other)), who: frequentId }))
+  const people = fc.sample(person, { seed, numRuns: PEOPLE }).map(({ held, who }, n): RightsReader => {
+    const userType = kindOf(held[0].role) as RightsReader['userType']
     return {
-      id: FIRST + 100 + n,
+      id: FIRST_ID + 100 + n,
       loginId: `two-roles-${n}`,
       name: held.map(({ role, scopeType, scopeRef }) => `${role} ${scopeType} ${scopeRef ?? ''}`.trim()).join(' and '),
       userType,
@@ -100,7 +102,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
 
   let portal: TestPortal
   let model: RightsModel
-  const askers = new Map<Asking, Asker>()
+  const askers = new Map<RightsReader, ApiClient>()
   beforeAll(async () => {
     portal = await emptyPortal()
     const passwordHash = await quickHash()
@@ -119,12 +121,12 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     const known: { id: number; code: string }[] = await portal.db('role').select('id', 'code')
     const made = roleCodes
       .filter(code => !known.some(role => role.code === code))
-      .map((code, n): WorldRow => ({ ...world.get('role')![0]!, id: FIRST + 100 + n, code, name: code }))
+      .map((code, n): WorldRow => ({ ...world.get('role')![0]!, id: FIRST_ID + 100 + n, code, name: code }))
     const grants = people.flatMap(({ id, held }, n) =>
       held.map(({ role, scopeType, scopeRef }, place): WorldRow => {
         const roleId = [...known, ...made].find(({ code }) => code === role)!.id
         const days = { validFrom: '2020-01-01', validTo: '9999-12-31', isActive: true }
-        const row = { ...world.get('assign-roles')![0]!, ...days, id: FIRST + 100 + 2 * n + place }
+        const row = { ...world.get('assign-roles')![0]!, ...days, id: FIRST_ID + 100 + 2 * n + place }
         return { ...row, userId: id, roleId, scopeType, scopeRef }
       }),
     )
@@ -135,7 +137,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     world.set('role', [...world.get('role')!, ...(known as WorldRow[])])
     model = new RightsModel(world)
     for (const who of people) {
-      // Whether orders ask him, as head of an SBU or as a delegate, the world decides.
+      // The random data decide whether orders wait for them as head of an SBU or as delegate.
       const { asked } = await portal
         .db('user')
         .where('id', who.id)
@@ -145,8 +147,8 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
   })
   afterAll(() => portal.close())
 
-  /** The rules at work on rows in memory, with a second opinion on every scope. */
-  function inMemory(who: Asking) {
+  /** The rules applied to rows in memory, with the scopes computed independently. */
+  function inMemory(who: RightsReader) {
     const known = new Map<string, ReadonlySet<unknown>>()
     const scoped = (marker: string, field: string, { resource, row }: Subject) => {
       const [scope, role] = marker.split('/') as [Scope, Role]
@@ -167,8 +169,8 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     })
   }
 
-  /** Of every row that the person may read what he is told of it: the rules are asked row by row. */
-  function toldOfRows(who: Asking, resource: Resource): Map<number, Record<string, unknown>> {
+  /** Every row that the person may read with the fields shown of it, decided row by row by the rules. */
+  function toldOfRows(who: RightsReader, resource: Resource): Map<number, Record<string, unknown>> {
     const memory = inMemory(who)
     const rows = world.get(resource.name)!.filter(row => memory.can('read', { resource, row } as never))
     return new Map(
@@ -188,16 +190,16 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     )
   }
 
-  const each = async (check: (who: Asking, asker: Asker, resource: Resource) => Promise<void>) => {
+  const each = async (check: (who: RightsReader, asker: ApiClient, resource: Resource) => Promise<void>) => {
     for (const [who, asker] of askers)
       for (const resource of withClosed)
         if (who.roles.some(role => may(resource.access, role, 'R'))) await check(who, asker, resource)
   }
-  const at = (path: string, more = '') => `/api/${path}?id[$gte]=${FIRST}&$limit=500${more}`
+  const at = (path: string, more = '') => `/api/${path}?id[$gte]=${FIRST_ID}&$limit=500${more}`
   const ownOf = (resource: Resource, row: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => Object.hasOwn(resource.fields, name)))
 
-  it('differ in earnest: there are fields that somebody reads on some rows and not on others', () => {
+  it('exist: some fields are readable on some rows and not on others', () => {
     const partly = [...askers.keys()].filter(who =>
       withClosed.some(resource => {
         const told = [...toldOfRows(who, resource).values()].map(row => Object.keys(row).length)
@@ -207,7 +209,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     expect(partly.length).toBeGreaterThan(0)
   })
 
-  it('are told of each row, in lists and one by one, what a grant that reaches this row shows, and nothing else', async () => {
+  it('see on each row, in lists and one by one, exactly the fields shown by a grant that covers this row', async () => {
     await each(async (who, asker, resource) => {
       const expected = toldOfRows(who, resource)
       const { status, body } = await asker.get(at(resource.path))
@@ -224,8 +226,8 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     })
   })
 
-  /** The rows on which a field is told in full, where it is on some and not on all; undefined otherwise. */
-  function openRows(who: Asking, resource: Resource, name: string): number[] | undefined {
+  /** The rows on which a field is shown in full, or undefined when it is shown on all or on none. */
+  function openRows(who: RightsReader, resource: Resource, name: string): number[] | undefined {
     const told = toldOfRows(who, resource)
     const memory = inMemory(who)
     const reads = (row: WorldRow) => memory.can('read', { resource, row } as never, name)
@@ -233,13 +235,13 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
     return open.length > 0 && open.length < told.size ? open.map(({ id }) => id) : undefined
   }
 
-  it('reach by such a field only the rows on which they are told it, whatever they ask', async () => {
+  it('filter and sort by such a field only among the rows on which they see it', async () => {
     let asked = 0
     await each(async (who, asker, resource) => {
       for (const name of closedIn(resource)) {
         const open = openRows(who, resource, name)
         const { kind } = resource.fields[name]!
-        // A reference is sorted by what stands for its row, which not everybody reads who reads the reference.
+        // A reference is sorted by the text of its row, which some readers of the reference may not read.
         if (!open || kind === 'json' || kind === 'reference') continue
         asked += 1
         const where = `${who.name}: ${resource.path} ${name}`
@@ -253,7 +255,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
         for (const value of [...values].slice(0, 6)) {
           const said = encodeURIComponent(String(value))
           const alone = await found(`&${name}=${said}`)
-          const among = await found(`&$or[0][${name}]=${said}&$or[1][id]=${FIRST}`)
+          const among = await found(`&$or[0][${name}]=${said}&$or[1][id]=${FIRST_ID}`)
           expect([where, value, [...alone, ...among].filter(id => !open.includes(id))]).toEqual([where, value, []])
         }
         if (resource.totals.includes(name)) {

@@ -11,15 +11,15 @@ import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Given, heldIn } from '../../support/held.ts'
-import { type Asking, RightsModel } from '../../support/rights-model.ts'
+import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
+import { RightsModel, type RightsReader } from '../../support/rights-model.ts'
 import {
-  FIRST,
+  FIRST_ID,
+  frequentId,
   type RightsWorld,
-  ROWS,
-  somebody,
+  ROWS_PER_RESOURCE,
+  randomWorld,
   type WorldRow,
-  worldOf,
   writeWorld,
 } from '../../support/rights-world.ts'
 
@@ -32,7 +32,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
   let model: RightsModel
   beforeAll(async () => {
     database = await freshDatabase()
-    world = worldOf(seed)
+    world = randomWorld(seed)
     model = new RightsModel(world)
     await writeWorld(database.db, world)
   })
@@ -40,16 +40,16 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
 
   const codesOf = (name: string) => world.get(name)!.map(({ code }) => code as string)
 
-  /** Grants of one role: whole, or narrowed up to three times, also to what there is not. */
-  const grantsOf = (role: Role): fc.Arbitrary<Given[]> => {
-    const whole: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }]
+  /** Grants of one role: unrestricted, or restricted to up to three places, also to ones that do not exist. */
+  const grantsOf = (role: Role): fc.Arbitrary<GrantInput[]> => {
+    const whole: GrantInput[] = [{ role, scopeType: role === 'DISPATCH' ? 'ALL' : 'OWN', scopeRef: null }]
     if (['CUSTOMER', 'TRANSPORTER'].includes(roles[role].userType)) return fc.constant(whole)
     const narrow = fc
       .constantFrom(...(['SBU', 'ZONE', 'CHANNEL', 'PLANT'] as const))
       .chain(scopeType =>
         fc
           .constantFrom(...codesOf(scopeType.toLowerCase()), 'NOWHERE')
-          .map((scopeRef): Given => ({ role, scopeType, scopeRef })),
+          .map((scopeRef): GrantInput => ({ role, scopeType, scopeRef })),
       )
     const some = fc.array(narrow, { minLength: 1, maxLength: 3 })
     return fc.oneof(
@@ -59,22 +59,22 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     )
   }
 
-  /** Somebody of a role, who may hold another one of his kind of user beside it. */
-  const asking = (role: Role): fc.Arbitrary<Asking> => {
+  /** A person with a role, who may hold a second role of the same user type. */
+  const asking = (role: Role): fc.Arbitrary<RightsReader> => {
     const { userType } = roles[role]
     const beside = roleCodes.filter(other => roles[other].userType === userType)
     const held = fc
       .tuple(grantsOf(role), fc.option(fc.constantFrom(...beside).chain(grantsOf)))
       .map(([own, more]) => [...own, ...(more ?? [])])
     return fc.record({
-      id: somebody,
+      id: frequentId,
       loginId: fc.constant('x'),
       name: fc.constant('X'),
       userType: fc.constant(userType),
-      employeeId: userType === 'EMPLOYEE' ? somebody : fc.constant(null),
-      customerId: userType === 'CUSTOMER' ? fc.option(somebody, { freq: 9 }) : fc.constant(null),
-      transporterId: userType === 'TRANSPORTER' ? fc.option(somebody, { freq: 9 }) : fc.constant(null),
-      plantId: userType === 'PARTNER_SITE' ? fc.option(somebody) : fc.constant(null),
+      employeeId: userType === 'EMPLOYEE' ? frequentId : fc.constant(null),
+      customerId: userType === 'CUSTOMER' ? fc.option(frequentId, { freq: 9 }) : fc.constant(null),
+      transporterId: userType === 'TRANSPORTER' ? fc.option(frequentId, { freq: 9 }) : fc.constant(null),
+      plantId: userType === 'PARTNER_SITE' ? fc.option(frequentId) : fc.constant(null),
       mustChangePassword: fc.constant(false),
       held,
       asked: userType === 'EMPLOYEE' ? fc.constantFrom<Asked[]>('BESIDE', 'BEFORE', null) : fc.constant<Asked>(null),
@@ -82,8 +82,8 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     })
   }
 
-  /** The same rules as they travel to the browser, at work on rows in memory, with a second opinion on every scope. */
-  function inMemory(who: Asking, { ability }: Person) {
+  /** The rules as sent to the browser, applied to rows in memory, with the scopes computed independently. */
+  function inMemory(who: RightsReader, { ability }: Person) {
     const isOneOf = ({ field, value }: { field: string; value: unknown[] }, { row }: Subject) =>
       value.includes(row[field])
     const operators = { $scope: { type: 'field' } } as never
@@ -105,7 +105,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     })
   }
 
-  /** What the database lets through, of every resource at once. */
+  /** The rows of every resource that the database query returns. */
   async function inSql(person: Person, action: Right, oneByOne: boolean): Promise<Set<string>> {
     const { db } = database
     const asked = resources
@@ -113,7 +113,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
       .map(resource => {
         const table = tableOf(resource)
         const rows = db(table).select(db.raw('? as ??', [resource.path, 'path']), `${table}.id`)
-        return restrict(rows.where(`${table}.id`, '>=', FIRST), db, resource, person, action, oneByOne)
+        return restrict(rows.where(`${table}.id`, '>=', FIRST_ID), db, resource, person, action, oneByOne)
       })
     const [first, ...rest] = asked
     const found: { path: string; id: number }[] = first ? await first.unionAll(rest) : []
@@ -121,7 +121,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
   }
 
   it.each(roleCodes)(
-    'are open to %s, whole or narrowed, where the rules let them through in memory, and nowhere else',
+    'are readable for %s, restricted or not, exactly where the rules allow it in memory',
     async role => {
       let open = 0
       await fc.assert(
@@ -129,7 +129,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
           const person = await personOf(
             database.db,
             { ...who, mustChangePassword: 0 },
-            await heldIn(database.db, who.held),
+            await grantsWithScopeIds(database.db, who.held),
           )
           const memory = inMemory(who, person)
           for (const right of new Set<Right>(['read', action])) {
@@ -152,8 +152,8 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
     },
   )
 
-  it('are of every resource, some of them reached by each scope that a declaration names', () => {
-    expect([...world.values()].every(rows => rows.length === ROWS)).toBe(true)
+  it('cover every resource, and every declared scope reaches some of them', () => {
+    expect([...world.values()].every(rows => rows.length === ROWS_PER_RESOURCE)).toBe(true)
     expect(resources.map(({ name }) => name).filter(name => !world.has(name))).toEqual([])
   })
 })

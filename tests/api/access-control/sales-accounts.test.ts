@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 /** Keeps the account of 100101 in LS and PS. */
-let asha: Asker
+let asha: ApiClient
 /** Keeps its account in PH. */
-let arjun: Asker
+let arjun: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -20,11 +20,11 @@ afterAll(() => portal.close())
 
 describe('a sales executive who keeps the account of a customer in one SBU', () => {
   it('reads the customer, and no order, line, history or figure of the SBUs in which somebody else keeps it', async () => {
-    const made = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const made = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     expect(made.body).toMatchObject({ customerId })
     const { id, orderNo } = made.body
     const line = await portal.db('order_line').where('orderId', id).first('id')
-    const answers = async (who: Asker) => ({
+    const answers = async (who: ApiClient) => ({
       customer: (await who.get(`/api/access-control/customer/${customerId}`)).status,
       order: (await who.get(`/api/orders/${id}`)).status,
       line: (await who.get(`/api/order-lines/${line.id}`)).status,
@@ -42,7 +42,7 @@ describe('a sales executive who keeps the account of a customer in one SBU', () 
   })
 
   it('reads contracts, prices and maps of that SBU alone', async () => {
-    const sbusOf = async (who: Asker, path: string, through: string) => {
+    const sbusOf = async (who: ApiClient, path: string, through: string) => {
       const { body } = await who.get(`/api/${path}?customerId=${customerId}&$limit=100`)
       const ids = body.data.map((row: Record<string, number>) => row[through])
       if (through === 'sbuId')
@@ -60,8 +60,8 @@ describe('a sales executive who keeps the account of a customer in one SBU', () 
   })
 
   it('places orders in that SBU alone, and is told so by name', async () => {
-    const inLs = await exampleOrder(portal, asha)
-    const inPh = await exampleOrder(portal, asha, [['PH-3001', 500, 0]])
+    const inLs = await exampleOrderInput(portal, asha)
+    const inPh = await exampleOrderInput(portal, asha, [['PH-3001', 500, 0]])
     const refusal = {
       status: 422,
       body: {
@@ -72,24 +72,24 @@ describe('a sales executive who keeps the account of a customer in one SBU', () 
     }
     expect((await arjun.post('/api/quotes', { ...inPh, poAttachmentId: null })).status).toBe(201)
     expect(await asha.post('/api/quotes', inPh)).toMatchObject(refusal)
-    expect(await asha.post('/api/orders', inPh, withKey())).toMatchObject(refusal)
+    expect(await asha.post('/api/orders', inPh, idempotencyHeader())).toMatchObject(refusal)
     const simulated = { ...inPh, poAttachmentId: null, orderDate: today(), placedBy: 'ME' }
     expect(await asha.post('/api/simulations', simulated)).toMatchObject(refusal)
-    expect((await asha.post('/api/orders', inLs, withKey())).status).toBe(201)
-    const codes = async (who: Asker) => {
+    expect((await asha.post('/api/orders', inLs, idempotencyHeader())).status).toBe(201)
+    const codes = async (who: ApiClient) => {
       const { body } = await who.post('/api/order-products', { customerId, codes: ['LS-1001', 'PH-3001'] })
       return body.map(({ code }: { code: string }) => code)
     }
     expect(await codes(asha)).toEqual(['LS-1001'])
     expect(await codes(arjun)).toEqual(['PH-3001'])
-    const sbus = async (who: Asker) =>
+    const sbus = async (who: ApiClient) =>
       (await who.get(`/api/order-context?customerId=${customerId}`)).body.sbus.map(({ code }: { code: string }) => code)
     expect(await sbus(asha)).toEqual(['LS', 'PS'])
     expect(await sbus(arjun)).toEqual(['PH'])
   })
 
   it('keeps reading an order that they placed when the account passes to somebody else, and submits it no more', async () => {
-    const draft = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const draft = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const account = { customerId, departmentId: draft.body.departmentId }
     const accounts = () => portal.db('customer_department_map').where(account)
     const { salesEmployeeId } = await accounts().first('salesEmployeeId')

@@ -7,8 +7,8 @@ import { may } from '../../../resources/define/rights.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { rowOf } from '../../support/example.ts'
-import { type Given, heldIn } from '../../support/held.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
 
 type Values = Record<string, unknown>
 interface Sample {
@@ -22,7 +22,7 @@ interface Sample {
   transporter: number
 }
 
-/** Two of everything that scopes are made of, an order for each way to combine them, and who may be looking at it. */
+/** Two rows of everything that scopes depend on, an order for each combination, and the possible readers. */
 class World {
   readonly db
   sbus: Values[] = []
@@ -31,7 +31,7 @@ class World {
   plants: Values[] = []
   transporters: Values[] = []
   customers: { id: number; zone: number; channel: number }[] = []
-  /** The first manages the second; the second keeps customer 0 in SBU 0, the first customer 1 in SBU 1; the third heads a cluster. */
+  /** Employee 0 manages employee 1, who owns customer 0 in SBU 0; employee 0 owns customer 1 in SBU 1; employee 2 heads a cluster. */
   employees: number[] = []
   keeps: { employee: number; customer: number; sbu: number }[] = []
   orders: Sample[] = []
@@ -43,7 +43,7 @@ class World {
   }
 
   row = async (name: string, given: Values = {}) =>
-    (await rowOf(this.db, resourceNamed(name), given)) as Values & { id: number }
+    (await exampleRow(this.db, resourceNamed(name), given)) as Values & { id: number }
 
   async fill() {
     for (const index of [0, 1]) {
@@ -75,7 +75,7 @@ class World {
     for (let n = 0; n < 16; n++) await this.sample(n & 1, (n >> 1) & 1, (n >> 2) & 1, (n >> 3) & 1)
   }
 
-  /** An order of a customer in an SBU, from a plant, bought by himself or by the other one, its line, invoice and LR. */
+  /** An order for a customer in an SBU from a plant, bought by either customer, with its line, invoice and LR. */
   private async sample(customer: number, sbu: number, plant: number, through: number) {
     const soldTo = through ? 1 - customer : customer
     const { id: customerId, channel, zone } = this.customers[customer]!
@@ -106,14 +106,14 @@ class World {
 
 interface Who {
   role: Role
-  held: Given[]
+  held: GrantInput[]
   /** Which of the two customers, carriers or three employees. */
   one: number
 }
 
 const employeeRoles: Role[] = roleCodes.filter(role => !['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'].includes(role))
 
-describe('whose rows', () => {
+describe('the rows in scope', () => {
   let database: TestDatabase
   let world: World
   beforeAll(async () => {
@@ -138,7 +138,7 @@ describe('whose rows', () => {
       mustChangePassword: 0,
       asked: null,
     }
-    return personOf(world.db, login, await heldIn(world.db, held))
+    return personOf(world.db, login, await grantsWithScopeIds(world.db, held))
   }
 
   const seenBy = async (name: string, who: Who): Promise<number[]> => {
@@ -150,16 +150,16 @@ describe('whose rows', () => {
     )
   }
 
-  /** The rules of §I.1 in plain JavaScript, for rows as the world knows them. */
+  /** The row scopes written independently in plain JavaScript over the rows in memory. */
   const codes = {
     SBU: () => world.sbus,
     ZONE: () => world.zones,
     CHANNEL: () => world.channels,
     PLANT: () => world.plants,
   }
-  const indexOf = ({ scopeType, scopeRef }: Given) =>
+  const indexOf = ({ scopeType, scopeRef }: GrantInput) =>
     codes[scopeType as keyof typeof codes]().findIndex(({ code }) => code === scopeRef)
-  const inGrant = (held: Given, row: Sample): boolean => {
+  const inGrant = (held: GrantInput, row: Sample): boolean => {
     if (held.scopeType === 'ALL' || held.scopeType === 'OWN') return true
     const at = indexOf(held)
     if (held.scopeType === 'SBU') return row.sbu === at
@@ -197,7 +197,7 @@ describe('whose rows', () => {
   }
   const reachesInvoice = (who: Who, row: Sample & { plant: number }): boolean => {
     const { role, one } = who
-    // Whoever bought is who is billed; his zone and channel are the invoice's.
+    // The invoice is billed to the buyer, and has the buyer's zone and channel.
     const billed = { ...row, zone: row.soldTo, channel: row.soldTo }
     if (role === 'CUSTOMER' || role === 'DISTRIBUTOR') return row.soldTo === one % 2
     if (role === 'SALES_REP' || role === 'SALES_MANAGER') return keeps(who, row.soldTo, row.sbu) && granted(who, billed)
@@ -211,34 +211,34 @@ describe('whose rows', () => {
     const wide = role === 'DISPATCH' ? 'ALL' : 'OWN'
     const types = role === 'DISPATCH' ? ['PLANT', 'ALL'] : ['SBU', 'ZONE', 'CHANNEL', wide]
     const one = fc.tuple(fc.constantFrom(...types), fc.nat(1)).map(
-      ([scopeType, at]): Given => ({
+      ([scopeType, at]): GrantInput => ({
         role,
-        scopeType: scopeType as Given['scopeType'],
+        scopeType: scopeType as GrantInput['scopeType'],
         scopeRef: scopeType in codes ? (codes[scopeType as keyof typeof codes]()[at]!.code as string) : null,
       }),
     )
     return employeeRoles.includes(role)
       ? fc.array(one, { minLength: 1, maxLength: 3 })
-      : fc.constant<Given[]>([{ role, scopeType: 'OWN', scopeRef: null }])
+      : fc.constant<GrantInput[]>([{ role, scopeType: 'OWN', scopeRef: null }])
   }
   const looking = (roles: Role[]) =>
     fc.constantFrom(...roles).chain(role => fc.record({ role: fc.constant(role), held: grants(role), one: fc.nat(5) }))
   const readers = (name: string) => roleCodes.filter(role => may(resourceNamed(name).access, role, 'R'))
 
-  it('of orders and their lines are those that the rules let through, however a role is narrowed', async () => {
+  it('of orders and their lines match the rules, however a role is restricted', async () => {
     await fc.assert(
       fc.asyncProperty(looking(readers('order')), async who => {
         const mine = world.orders.filter(row => reachesOrder(who, row))
         expect(await seenBy('order', who)).toEqual(mine.map(({ id }) => id))
         const lines = world.lines.filter(({ order }) => mine.includes(order)).map(({ id }) => id)
-        // A dealer’s lines follow who buys, a desk’s the orders that touch its plants.
+        // A dealer reads lines of orders they buy, a dispatch desk those of orders that touch its plants.
         expect(await seenBy('order-line', who)).toEqual(lines)
       }),
       { numRuns: 150 },
     )
   })
 
-  it('of invoices and LRs are those that the rules let through', async () => {
+  it('of invoices and LRs match the rules', async () => {
     await fc.assert(
       fc.asyncProperty(looking(readers('invoice')), async who => {
         const mine = world.invoices.filter(row => reachesInvoice(who, row))
@@ -248,8 +248,8 @@ describe('whose rows', () => {
     )
   })
 
-  it('of LRs are the carrier’s own, the desk’s plants’, the buyer’s own', async () => {
-    const own = (role: Role, one: number, scopeType: Given['scopeType'] = 'OWN', scopeRef: string | null = null) =>
+  it('of LRs are the carrier’s own, those of the desk’s plants, and the buyer’s own', async () => {
+    const own = (role: Role, one: number, scopeType: GrantInput['scopeType'] = 'OWN', scopeRef: string | null = null) =>
       seenBy('lr', { role, one, held: [{ role, scopeType, scopeRef }] })
     const where = (test: (row: Sample & { plant: number }) => boolean) =>
       world.lrs.filter(({ invoice }) => test(invoice)).map(({ id }) => id)
@@ -262,13 +262,14 @@ describe('whose rows', () => {
     }
   })
 
-  it('of customers are a salesman’s own, a manager’s team’s, narrowed to zone and channel', async () => {
+  it('of customers are a sales representative’s own or a manager’s team’s, restricted by zone and channel', async () => {
     await fc.assert(
       fc.asyncProperty(looking(['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'AUDITOR']), async who => {
         const mine = world.customers.filter(({ id, zone, channel }, at) => {
           const kept = who.role.startsWith('SALES') ? keeps(who, at) : true
-          // A customer belongs to no SBU of its own: who is held to SBUs sees the customers whose accounts lie in them.
-          const inside = (held: Given) => held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
+          // A customer has no SBU: a role restricted to SBUs sees the customers with an account in them.
+          const inside = (held: GrantInput) =>
+            held.scopeType === 'SBU' || inGrant(held, { id, zone, channel } as Sample)
           return kept && who.held.some(inside)
         })
         expect(await ownIn('customer', who, world.customers)).toEqual(mine.map(({ id }) => id))
@@ -277,22 +278,22 @@ describe('whose rows', () => {
     )
   })
 
-  /** Of the rows that the world made, for references make further ones. */
+  /** Only the rows created for this test; their references created further ones. */
   const ownIn = async (name: string, who: Who, among: { id: number }[]) =>
     (await seenBy(name, who)).filter(id => among.some(row => row.id === id))
 
-  it('are none where a role is narrowed to what there is not', async () => {
+  it('are empty for a role restricted to a place that does not exist', async () => {
     for (const role of employeeRoles) {
-      const held: Given[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
+      const held: GrantInput[] = [{ role, scopeType: role === 'DISPATCH' ? 'PLANT' : 'SBU', scopeRef: 'NOWHERE' }]
       for (const name of ['order', 'order-line', 'invoice', 'approving-limits'])
         if (may(resourceNamed(name).access, role, 'R') && !(role === 'DISPATCH' && name === 'approving-limits'))
           expect([role, name, await seenBy(name, { role, held, one: 0 })]).toEqual([role, name, []])
     }
   })
 
-  it('are none for a buyer, carrier or desk that belongs to nobody', async () => {
+  it('are empty for a buyer, carrier or desk without a customer, transporter or plant', async () => {
     for (const role of ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'] as const) {
-      const held: Given[] = [{ role, scopeType: 'OWN', scopeRef: null }]
+      const held: GrantInput[] = [{ role, scopeType: 'OWN', scopeRef: null }]
       const lost = { ...(await person({ role, held, one: 0 })), customerId: null, transporterId: null }
       for (const resource of resources.filter(one => may(one.access, role, 'R') && one.within[role])) {
         if (['banner', 'attachment'].includes(resource.name)) continue
@@ -302,7 +303,7 @@ describe('whose rows', () => {
     }
   })
 
-  it('of a cluster’s head include what is delivered in it', async () => {
+  it('of the head of a cluster include the orders delivered in it', async () => {
     const head: Who = {
       role: 'SALES_MANAGER',
       one: 2,

@@ -12,7 +12,7 @@ afterAll(() => portal.close())
 const signIn = (loginId: unknown, password: unknown) =>
   portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
 
-/** A new employee; gives his login id. */
+/** Creates an employee and returns their login id. */
 async function loginOf(): Promise<string> {
   await personWith(portal, ['SALES_REP'])
   const newest = await portal.db('user').orderBy('id', 'desc').first('loginId')
@@ -29,11 +29,11 @@ describe('signing in', () => {
     expect(unknown).toMatchObject({ status: 401, body })
   })
 
-  it('takes the login id in any letter case', async () => {
+  it('accepts the login id in any letter case', async () => {
     expect((await signIn((await loginOf()).toUpperCase(), 'Demo@12345')).status).toBe(201)
   })
 
-  it('takes texts only: an operator in place of a password is refused', async () => {
+  it('accepts texts only: an operator in place of a password is refused', async () => {
     const loginId = await loginOf()
     for (const wrong of [{ $ne: null }, ['Demo@12345'], 5, null, undefined, true]) {
       expect([wrong, (await signIn(loginId, wrong)).status]).toEqual([wrong, 400])
@@ -41,7 +41,7 @@ describe('signing in', () => {
     }
   })
 
-  it('locks a login after five wrong passwords, and says so only to who knows the right one', async () => {
+  it('locks a login after five wrong passwords, and says so only when the right one is given', async () => {
     const loginId = await loginOf()
     for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'Wrong@12345')
     expect((await signIn(loginId, 'Wrong@12345')).body.message).toBe('Login ID or password is not correct.')
@@ -49,7 +49,7 @@ describe('signing in', () => {
     expect(await portal.db('user').where({ loginId }).first()).toMatchObject({ isLocked: 1 })
   })
 
-  it('writes every try down with its result', async () => {
+  it('records every attempt with its result', async () => {
     const loginId = await loginOf()
     await signIn(loginId, 'Wrong@12345')
     await signIn(loginId, 'Demo@12345')
@@ -57,7 +57,7 @@ describe('signing in', () => {
     expect(tries.map(({ result }) => result)).toEqual(['OK', 'BAD_PASSWORD', 'OK'])
   })
 
-  it('does not let a deactivated login in', async () => {
+  it('refuses a deactivated login', async () => {
     const loginId = await loginOf()
     await portal.db('user').where({ loginId }).update({ isActive: 0 })
     expect((await signIn(loginId, 'Demo@12345')).body.message).toBe('Your login is not active.')
@@ -65,7 +65,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  it('tells who is signed in, with packed rules and without secrets', async () => {
+  it('names the person signed in, with packed rules and without secrets', async () => {
     const person = await personWith(portal, ['SALES_REP'])
     const { body } = await person.get('/api/me')
     expect(body.user).toMatchObject({ userType: 'EMPLOYEE', roles: ['SALES_REP'] })
@@ -79,7 +79,7 @@ describe('a session', () => {
     expect((await person.get('/api/me')).status).toBe(401)
   })
 
-  it('can be revoked by others', async () => {
+  it('can be revoked by an administrator', async () => {
     const person = await personWith(portal, ['SALES_REP'])
     const session = await portal.db('login_session').orderBy('id', 'desc').first('id')
     await endSessions(portal.db, [session.id], 'FORCED')
@@ -96,7 +96,7 @@ describe('a session', () => {
     expect((await person.get('/api/masters/sbu')).status).toBe(401)
   })
 
-  it('refuses forged, edited and foreign tokens', async () => {
+  it('refuses forged, modified and foreign tokens', async () => {
     const { token } = await personWith(portal, ['SALES_REP'])
     const [head, claims, sign] = token!.split('.') as [string, string, string]
     const none = `${Buffer.from('{"alg":"none","typ":"access"}').toString('base64url')}.${claims}.`
@@ -106,7 +106,7 @@ describe('a session', () => {
     }
   })
 
-  it('comes as a cookie no script can read, which changes nothing unless the portal’s own page asks', async () => {
+  it('uses a cookie that no script can read, and that changes nothing unless the portal’s own page sends it', async () => {
     const loginId = await loginOf()
     const { headers } = await signIn(loginId, 'Demo@12345')
     const cookie = headers.get('set-cookie')!
@@ -137,7 +137,7 @@ describe('every answer', () => {
     }
   })
 
-  it('is one form when it is an error, without SQL, stack or path', async () => {
+  it('has the same shape for every error, without SQL, stack or path', async () => {
     const { status, body } = await portal.nobody.post('/api/authentication', '{"loginId":', {})
     expect(status).toBe(400)
     expect(body).toEqual({

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endLapsedViews } from '../../../api/account/viewing.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
-import { insert, upload } from '../../support/imports.ts'
-import { exampleOrder, withKey } from '../../support/order-story.ts'
+import { exampleOrderInput, idempotencyHeader } from '../../support/example-order.ts'
+import { insert, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, askerAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
-const look = async (admin: Asker, loginId: string, reason = 'sees no orders, he says') =>
+const look = async (admin: ApiClient, loginId: string, reason = 'sees no orders, he says') =>
   admin.post('/api/view-as', { userId: await idOf(loginId), reason })
 const told = () => portal.db('audit_entry').where('action', 'LOGIN_ADMIN').orderBy('id')
-const stop = (admin: Asker) => admin.delete('/api/view-as/now')
+const stop = (admin: ApiClient) => admin.delete('/api/view-as/now')
 
 const api = new URL('../../api/', import.meta.url)
 /** The files of the server that answer with a file: no other sets the header, and each goes through the one gate. */
@@ -33,8 +33,8 @@ function partsThatOffer(): string[] {
     .sort()
 }
 
-describe('looking at the portal as somebody else', () => {
-  it('shows his rights and his rows, and says so', async () => {
+describe('viewing the portal as another person', () => {
+  it('shows that person’s rights and rows, and says so', async () => {
     const admin = await portal.as('sys_admin')
     const sees = (await (await portal.as('asha')).get('/api/orders?$limit=0')).body.total
     const { status, body } = await look(admin, 'asha')
@@ -48,7 +48,7 @@ describe('looking at the portal as somebody else', () => {
     expect((await admin.get('/api/me')).body).toMatchObject({ user: { loginId: 'sys_admin' }, viewing: null })
   })
 
-  it('refuses every change, action, import and export with a sentence, whatever the person may do himself', async () => {
+  it('refuses every change, action, import and export with a sentence, whatever that person may do', async () => {
     const admin = await portal.as('sys_admin')
     await look(admin, 'master_admin')
     const row = (await admin.get('/api/masters/transporter?$limit=1')).body.data[0]
@@ -83,11 +83,11 @@ describe('looking at the portal as somebody else', () => {
     expect((await admin.get('/api/export/masters/products?format=csv')).status).toBe(200)
   })
 
-  it('takes no file along from any route that gives one, though the person may have each', async () => {
+  it('downloads no file from any route that offers one, though the person may have each', async () => {
     const person = await personWith(portal, ['MASTER_ADMIN', 'AUDITOR'], { loginId: 'takes-files' })
-    const job = await upload(portal, person, 'masters/nid', 'Code,Name\n')
+    const job = await uploadImport(portal, person, 'masters/nid', 'Code,Name\n')
     const asha = await portal.as('asha')
-    const order = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const order = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const { id: orderId, poAttachmentId: fileId } = order.body
     const customerId = (await portal.db('customer').where('code', '100101').first('id')).id
     const annexureId = (await portal.db('customer_annexure').first('id')).id
@@ -129,7 +129,7 @@ describe('looking at the portal as somebody else', () => {
     await stop(admin)
   })
 
-  it('is for IT administrators, never as another one, as oneself, or as who cannot sign in; and asks why', async () => {
+  it('is for IT administrators, never as another administrator, themselves or a closed login, and needs a reason', async () => {
     const admin = await portal.as('sys_admin')
     await personWith(portal, ['SYS_ADMIN', 'AUDITOR'], { loginId: 'second-admin' })
     await personWith(portal, ['QA'], { loginId: 'locked-one' })
@@ -145,7 +145,7 @@ describe('looking at the portal as somebody else', () => {
     expect((await admin.get('/api/me')).body.user.loginId).toBe('sys_admin')
   })
 
-  it('stands in the history with both names and the reason, at begin and at end', async () => {
+  it('is recorded in the history with both names and the reason, at its start and end', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length
     await look(admin, 'ravi', 'misses an approval')
@@ -163,7 +163,7 @@ describe('looking at the portal as somebody else', () => {
     })
   })
 
-  it('names both also in what the history takes down of it meanwhile', async () => {
+  it('records both names also for accesses in between', async () => {
     const admin = await portal.as('sys_admin')
     await look(admin, 'auditor')
     expect((await admin.get(`/api/access-explained?userId=${await idOf('asha')}`)).status).toBe(200)
@@ -173,7 +173,7 @@ describe('looking at the portal as somebody else', () => {
     expect(asked.reason).toMatch(/^.+ views the portal as .+ \(auditor\); What .+ \(asha\) may see$/)
   })
 
-  it('ends by itself after half an hour, which is noted once', async () => {
+  it('ends by itself after half an hour, which is recorded once', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length
     await look(admin, 'asha')
@@ -187,7 +187,7 @@ describe('looking at the portal as somebody else', () => {
     expect([ended.reason, more]).toEqual([expect.stringMatching(/half hour was over$/), []])
   })
 
-  it('ends with the session, and at night where nobody asked again', async () => {
+  it('ends with the session, or at night when no request followed', async () => {
     const admin = await portal.as('sys_admin')
     const from = (await told()).length
     await look(admin, 'asha')
@@ -203,7 +203,7 @@ describe('looking at the portal as somebody else', () => {
     expect(reasons).toEqual([expect.any(String), 'the session ended', expect.any(String), 'its half hour was over'])
   })
 
-  it('ends with the next request when the administrator is one no longer, or the other one became one', async () => {
+  it('ends with the next request when the administrator loses that role, or the other person gains it', async () => {
     const changes = [
       (viewer: number) => portal.db('assign_roles').where({ userId: viewer }).update({ validTo: '2020-01-02' }),
       () => portal.db('user').where({ loginId: 'qa' }).update({ isLocked: 1 }),
@@ -227,10 +227,10 @@ describe('two processes on one database', () => {
   })
   afterAll(() => other.close())
 
-  /** The same person, asking the other process. */
-  const there = (who: Asker) => askerAt(other.url, who.token)
+  /** The same session at the other process. */
+  const there = (who: ApiClient) => clientAt(other.url, who.token)
 
-  it('both show what the administrator looks at, and both refuse his changes', async () => {
+  it('both show the other person’s view, and both refuse changes', async () => {
     const admin = await portal.as('sys_admin')
     await look(admin, 'asha')
     expect((await there(admin).get('/api/me')).body.user.loginId).toBe('asha')
@@ -239,7 +239,7 @@ describe('two processes on one database', () => {
     expect((await admin.get('/api/me')).body.user.loginId).toBe('sys_admin')
   })
 
-  it('hold a change of roles from the next request, whichever wrote it', async () => {
+  it('apply a change of roles from the next request on, whichever process wrote it', async () => {
     const admin = await portal.as('sys_admin')
     const person = await personWith(portal, ['QA'], { loginId: 'wandering' })
     const asks = async () => [

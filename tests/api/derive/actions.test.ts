@@ -11,25 +11,25 @@ import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-const people = new Map<Role, Asker>()
+const people = new Map<Role, ApiClient>()
 
 beforeAll(async () => {
   portal = await emptyPortal()
 })
 afterAll(() => portal.close())
 
-/** Somebody with this role alone. */
-async function holder(role: Role): Promise<Asker> {
+/** Signs in a person who holds only this role. */
+async function holder(role: Role): Promise<ApiClient> {
   const known = people.get(role) ?? (await personWith(portal, [role]))
   people.set(role, known)
   return known
 }
-const act = (who: Asker, { path }: Resource, body: unknown, headers?: Record<string, string>) =>
+const act = (who: ApiClient, { path }: Resource, body: unknown, headers?: Record<string, string>) =>
   who.post(`/api/${path}/actions`, body, headers)
 
 const declared = resources.flatMap(resource =>
@@ -37,7 +37,7 @@ const declared = resources.flatMap(resource =>
 )
 
 describe.each(declared)('$of: $name', ({ resource, name, action }) => {
-  it('is refused to roles without its letter, with a sentence', async () => {
+  it('is refused with a sentence to roles without its right', async () => {
     const role = roleCodes.find(code => !may(resource.access, code, action.letter) && code !== 'TRANSPORTER')!
     const { status, body } = await act(await holder(role), resource, { action: name })
     expect(status).toBe(403)
@@ -51,7 +51,7 @@ describe.each(declared)('$of: $name', ({ resource, name, action }) => {
   })
 })
 
-/** A role that may take an action on every row; what is only for partners is tried where its rows are told of. */
+/** A role that may take the action on every row; actions only for partners are tested with their resource. */
 const freeToTake = ({ resource, action }: (typeof declared)[number]) =>
   roleCodes.find(code => may(resource.access, code, action.letter) && !resource.within[code])
 const conditional = declared.filter(
@@ -62,7 +62,7 @@ describe.each(conditional)('$of: $name', one => {
   const { resource, name, action } = one
   it('is refused on a row on which its condition does not hold', async () => {
     const conditions = Object.entries(action.when)
-    const row = await rowOf(portal.db, resource)
+    const row = await exampleRow(portal.db, resource)
     const [field, test] = conditions.find(([field]) => field === 'isActive') ?? conditions[0]!
     const other = field === 'isActive' ? !valuesIn(test).includes(true) : null
     await portal
@@ -70,7 +70,7 @@ describe.each(conditional)('$of: $name', one => {
       .where({ id: row.id })
       .update({ [field]: other === false ? 0 : other })
     const role = freeToTake(one)!
-    const asked = await draftOf(portal.db, { ...resource, fields: action.ask, key: [] })
+    const asked = await exampleInput(portal.db, { ...resource, fields: action.ask, key: [] })
     const rows = [{ id: row.id, rowVersion: row.rowVersion }]
     const { status, body } = await act(await holder(role), resource, { action: name, rows, asked })
     expect([status, body.errors[0].code]).toEqual([409, 'NOT_NOW'])
@@ -83,10 +83,10 @@ describe('an action', () => {
   const seen = (row: { id: number; rowVersion?: unknown }) => ({ id: row.id, rowVersion: row.rowVersion })
   const end = (rows: unknown, validTo: unknown = '2026-12-31') => ({ action: 'endDate', rows, asked: { validTo } })
 
-  it('ends many rows at once or none, and says why in their history', async () => {
+  it('ends many rows at once or none, and records the reason in their history', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const [one, two] = [await rowOf(portal.db, path), await rowOf(portal.db, path)]
-    const late = await rowOf(portal.db, path, { validFrom: '2027-04-01' })
+    const [one, two] = [await exampleRow(portal.db, path), await exampleRow(portal.db, path)]
+    const late = await exampleRow(portal.db, path, { validFrom: '2027-04-01' })
     const refused = await act(keeper, path, end([one, two, late].map(seen)))
     expect(refused.status).toBe(400)
     expect(refused.body.errors[0].message).toBe('Valid to must not be before Valid from')
@@ -100,9 +100,9 @@ describe('an action', () => {
     expect(entries.map(({ reason }) => reason)).toEqual(['End-date: The depot closes', 'End-date: The depot closes'])
   })
 
-  it('that would make periods overlap is refused, naming the other row', async () => {
+  it('is refused when it would make periods overlap, naming the other row', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const draft = await draftOf(portal.db, path, { validTo: '2026-05-31' })
+    const draft = await exampleInput(portal.db, path, { validTo: '2026-05-31' })
     const { body: first } = await keeper.post(`/api/${path.path}`, draft)
     const { body: next } = await keeper.post(`/api/${path.path}`, {
       ...draft,
@@ -114,9 +114,9 @@ describe('an action', () => {
     expect(body.message).toContain(`row ${next.id}`)
   })
 
-  it('on a row that somebody changed meanwhile is refused with the row as it is', async () => {
+  it('is refused on a row that somebody changed meanwhile, with the current row', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const row = await rowOf(portal.db, path)
+    const row = await exampleRow(portal.db, path)
     await act(keeper, path, end([seen(row)]))
     const { status, body } = await act(keeper, path, end([seen(row)]))
     expect([status, body.errors[0].code, body.data.theirs.rowVersion]).toEqual([409, 'STALE_ROW', 2])
@@ -124,7 +124,7 @@ describe('an action', () => {
 
   it('happens once for one Idempotency-Key', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const row = await rowOf(portal.db, path)
+    const row = await exampleRow(portal.db, path)
     const key = { 'idempotency-key': randomUUID() }
     const first = await act(keeper, path, end([seen(row)]), key)
     const again = await act(keeper, path, end([seen(row)]), key)
@@ -132,9 +132,9 @@ describe('an action', () => {
     expect((await portal.db('default_supply_plant').where({ id: row.id }).first()).rowVersion).toBe(2)
   })
 
-  it('asked in a way it does not understand is refused with a sentence and the field', async () => {
+  it('is refused when malformed, with a sentence and the field', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const row = seen(await rowOf(portal.db, path))
+    const row = seen(await exampleRow(portal.db, path))
     const odd: [unknown, number, string][] = [
       [{ action: 'nothing' }, 400, 'action'],
       [{ action: 'constructor' }, 400, 'action'],
@@ -152,13 +152,13 @@ describe('an action', () => {
       expect([body, answer.status, answer.body.errors[0].field]).toEqual([body, status, field])
     }
     expect((await act(keeper, path, end([{ id: 999_999, rowVersion: 1 }]))).status).toBe(404)
-    const two = [seen(await rowOf(portal.db, approvingLimits)), seen(await rowOf(portal.db, approvingLimits))]
+    const two = [seen(await exampleRow(portal.db, approvingLimits)), seen(await exampleRow(portal.db, approvingLimits))]
     expect((await act(keeper, approvingLimits, { action: 'confirm', rows: two })).body.errors[0].message).toContain(
       'one row',
     )
   })
 
-  it('knows its conditions in words', () => {
+  it('describes its conditions in words', () => {
     const { fields } = approvingLimits
     expect(conditionText({ isActive: true, confirmStatus: 'PENDING' }, fields)).toBe(
       'Active is yes and Confirmation is PENDING',
@@ -172,9 +172,9 @@ describe('an action', () => {
 })
 
 describe('a save', () => {
-  it('says why in the history, which tells the way, the request and the version to bring back', async () => {
+  it('records its reason in the history, with the channel, the request and a version that can be restored', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const row = await rowOf(portal.db, defaultSupplyPlant)
+    const row = await exampleRow(portal.db, defaultSupplyPlant)
     const path = `/api/${defaultSupplyPlant.path}/${row.id}`
     const saved = await keeper.patch(path, { validTo: '2027-03-31', rowVersion: 1, why: 'Until the new depot opens' })
     expect(saved.status).toBe(200)
@@ -190,7 +190,7 @@ describe('a save', () => {
     expect(restored.body).toMatchObject({ validTo: '9999-12-31', rowVersion: 3 })
   })
 
-  it('does not touch what is fixed in a row of this state', () => {
+  it('does not change fields that are fixed in the state of the row', () => {
     const locked = { ...defaultSupplyPlant, fields: { ...defaultSupplyPlant.fields } } as Resource
     const [name] = Object.keys(locked.fields)
     ;(locked.fields as Record<string, unknown>)[name!] = {

@@ -4,13 +4,13 @@ import { now, setClock, today } from '../../../api/platform/clock.ts'
 import { dropOld } from '../../../api/platform/retention.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { rowOf } from '../../support/example.ts'
-import { temporaryHome } from '../../support/home.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { temporaryHome } from '../../support/temporary-home.ts'
 
 let portal: TestPortal
-let admin: Asker
+let admin: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const entries = (where: Record<string, unknown>) => portal.db('audit_entry').where(where).orderBy('id')
-const idOf = async (who: Asker): Promise<number> => (await who.get('/api/me')).body.user.id
+const idOf = async (who: ApiClient): Promise<number> => (await who.get('/api/me')).body.user.id
 
-/** Refusals are written after they were answered. */
+/** Waits for the audit entry: refusals are recorded after the answer is sent. */
 async function refusalsOf(actorId: number | null, count: number) {
   await expect
     .poll(() => entries({ action: 'REFUSED', actorId }).then(({ length }) => length))
@@ -28,7 +28,7 @@ async function refusalsOf(actorId: number | null, count: number) {
   return entries({ action: 'REFUSED', actorId })
 }
 
-describe('a refused access is written down', () => {
+describe('a refused access is recorded', () => {
   it('with who, when, what, the address and the number of the request', async () => {
     const rep = await personWith(portal, ['SALES_REP'])
     const actorId = await idOf(rep)
@@ -49,7 +49,7 @@ describe('a refused access is written down', () => {
     expect(changed).toMatchObject({ entity: 'frequently-purchased-items', entityId: 999999 })
   })
 
-  it('also of nobody who writes, but not what is simply not there to be read', async () => {
+  it('also for changes without a sign-in, but not for reads of a missing row', async () => {
     const rep = await personWith(portal, ['SALES_REP'])
     expect((await rep.get('/api/orders/999999')).status).toBe(404)
     expect((await portal.nobody.get('/api/orders')).status).toBe(401)
@@ -59,10 +59,10 @@ describe('a refused access is written down', () => {
     expect(await entries({ action: 'REFUSED', actorId: await idOf(rep) })).toEqual([])
   })
 
-  it('twenty times a minute of one person, however often he tries', async () => {
+  it('at most twenty times a minute for one person', async () => {
     const rep = await personWith(portal, ['SALES_REP'])
     const actorId = await idOf(rep)
-    // The clock stands still inside one minute, and then in the next.
+    // The clock is stopped within one minute, and then within the next.
     const within = (minutes: number) => `${new Date(Date.now() + minutes * 60_000).toISOString().slice(0, 16)}:30.000Z`
     setClock(within(1))
     try {
@@ -79,7 +79,7 @@ describe('a refused access is written down', () => {
   })
 })
 
-describe('what people do without changing a row is written down', () => {
+describe('an event that changes no row is recorded', () => {
   it('signing in, failing to, and signing out', async () => {
     const who = await personWith(portal, ['AUDITOR'])
     const actorId = await idOf(who)
@@ -106,8 +106,8 @@ describe('what people do without changing a row is written down', () => {
     expect(JSON.stringify(await entries({ entity: 'user', entityId: actorId }))).not.toMatch(/Cedar|argon2/)
   })
 
-  it('a login given and closed, a role given', async () => {
-    const employee = await rowOf(portal.db, resourceNamed('employee'), {})
+  it('a login created and closed, a role granted', async () => {
+    const employee = await exampleRow(portal.db, resourceNamed('employee'), {})
     const of = 'access-control/employee'
     const { body } = await admin.post('/api/logins', { of, ids: [employee.id], step: 'create' })
     const { userId } = body.data[0]
@@ -120,7 +120,7 @@ describe('what people do without changing a row is written down', () => {
     expect(await entries({ entity: 'assign-roles', action: 'CREATE', actorId: await idOf(admin) })).toHaveLength(1)
   })
 
-  it('a look at somebody else’s import once, and its file by name', async () => {
+  it('a look at somebody else’s import, once, with the name of its file', async () => {
     const keeper = await portal.as('master_admin')
     const form = new FormData()
     form.set('resource', 'masters/nid')
@@ -142,7 +142,7 @@ describe('what people do without changing a row is written down', () => {
   })
 })
 
-it('nobody changes or deletes what is written down, by any verb', async () => {
+it('nobody changes or deletes audit entries, with any method', async () => {
   const entry = await portal.db('audit_entry').orderBy('id').first()
   const widest = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR', 'FINANCE', 'CSC_AGENT'])
   const one = `/api/audit-entries/${entry.id}`
@@ -172,7 +172,7 @@ it('nobody changes or deletes what is written down, by any verb', async () => {
   expect(await portal.db('audit_entry').where({ id: entry.id }).first()).toEqual(entry)
 })
 
-describe('what was kept long enough goes at night', () => {
+describe('data past their retention period are deleted at night', () => {
   it('files of imports and their rows after 90 days, sign-ins and messages after two years, the history not before eight', async () => {
     const home = temporaryHome()
     const day = (before: number) => `${addDays(today(), -before)}T06:00:00.000Z`

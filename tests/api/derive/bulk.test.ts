@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -19,13 +19,13 @@ type Values = Record<string, unknown>
 const NIDS = '/api/masters/nid/bulk'
 const nid = resourceNamed('nid')
 
-/** As many NIDs as are asked for, under an SBU of their own. */
+/** Creates a number of NIDs under a new SBU. */
 async function nids(count: number): Promise<{ sbuId: number; ids: number[] }> {
-  const sbu = await rowOf(portal.db, resourceNamed('sbu'))
+  const sbu = await exampleRow(portal.db, resourceNamed('sbu'))
   const drafts: Values[] = []
   for (let at = 0; at < count; at++)
     drafts.push(
-      await draftOf(portal.db, nid, { code: `B${sbu.id}-${at}`.slice(0, 10), sbuId: sbu.id, parentNidId: null }),
+      await exampleInput(portal.db, nid, { code: `B${sbu.id}-${at}`.slice(0, 10), sbuId: sbu.id, parentNidId: null }),
     )
   const rows = await insertRows(portal.db, nid, drafts, asSystem('test'))
   return { sbuId: sbu.id, ids: rows.map(({ id }) => id) }
@@ -35,7 +35,7 @@ const historyOf = (ids: number[]): Promise<Values[]> =>
   portal.db('audit_entry').where('entity', 'nid').whereIn('entityId', ids).whereNot('action', 'CREATE')
 
 describe('many rows at once', () => {
-  it('are changed by their ids, each with its version and its history, and say that they were many', async () => {
+  it('are changed by their ids, each with its version and a history entry that names the bulk change', async () => {
     const { ids } = await nids(3)
     const change = { description: '  Solvents  ' }
     const answer = await keeper.post(NIDS, { ids, expected: 3, change, why: 'New names' })
@@ -47,7 +47,7 @@ describe('many rows at once', () => {
     )
   })
 
-  it('are changed by the filter of the list, and rows that are so already stay untouched', async () => {
+  it('are changed by the filter of the list, without touching rows that have the value already', async () => {
     const { sbuId, ids } = await nids(4)
     await keeper.post(NIDS, { ids: ids.slice(0, 1), expected: 1, change: { description: 'Acids' } })
     const filter = { sbuId, isActive: true }
@@ -56,7 +56,7 @@ describe('many rows at once', () => {
     expect((await stored(ids)).map(({ rowVersion }) => rowVersion)).toEqual([2, 2, 2, 2])
   })
 
-  it('are looked at before: a preview tells the same and leaves everything as it is', async () => {
+  it('can be previewed: the preview gives the same result and changes nothing', async () => {
     const { sbuId, ids } = await nids(2)
     const asked = { filter: { sbuId }, expected: 2, change: { description: 'Bases' }, preview: true }
     expect((await keeper.post(NIDS, asked)).body).toMatchObject({ count: 2, changed: 2, failures: [] })
@@ -64,7 +64,7 @@ describe('many rows at once', () => {
     expect(await historyOf(ids)).toEqual([])
   })
 
-  it('are refused when they are not as many as were seen, with both counts, and nothing is written', async () => {
+  it('are refused with both counts, and nothing is written, when their number differs from the one confirmed', async () => {
     const { sbuId, ids } = await nids(3)
     await portal.db('nid').where('id', ids[0]!).update({ isActive: 0 })
     const filter = { sbuId, isActive: true }
@@ -84,9 +84,9 @@ describe('many rows at once', () => {
     expect((await stored(ids)).some(({ description }) => description === 'Gone')).toBe(false)
   })
 
-  it('are all or none: rows that cannot be are listed with what stands for them and why, and can be left out', async () => {
+  it('change all or none: rows that cannot change are listed with their text and the reason, and can be left out', async () => {
     const { sbuId, ids } = await nids(3)
-    // A NID under which another one stands is still needed.
+    // A NID that is the parent of another one is still in use.
     await portal.db('nid').where('id', ids[1]!).update({ parentNidId: ids[0]! })
     const deactivate = { filter: { sbuId }, expected: 3, change: { isActive: false } }
     const { status, body } = await keeper.post(NIDS, deactivate)
@@ -109,7 +109,7 @@ describe('many rows at once', () => {
     expect(back.body).toMatchObject({ changed: 2 })
   })
 
-  it('beyond a hundred want a word to be typed, and beyond five thousand a file', async () => {
+  it('need a typed confirmation above a hundred, and a file above five thousand', async () => {
     const { sbuId, ids } = await nids(101)
     const asked = { filter: { sbuId }, expected: 101, change: { description: 'Salts' } }
     const untyped = await keeper.post(NIDS, asked)
@@ -129,13 +129,13 @@ describe('many rows at once', () => {
     ])
   })
 
-  it('of more than 500 ids are found too', async () => {
+  it('may be more than 500 ids', async () => {
     const { ids } = await nids(520)
     const answer = await keeper.post(NIDS, { ids, expected: 520, change: { description: 'Oils' }, confirm: 'CHANGE' })
     expect(answer.body).toMatchObject({ count: 520, changed: 520 })
   })
 
-  it('refuse what is wrong for every row with one sentence', async () => {
+  it('report an error common to all rows once', async () => {
     const { ids } = await nids(1)
     const refusals: [Values, string][] = [
       [{ change: {} }, 'change must name the fields to be set, such as { "isActive": false }'],
@@ -162,7 +162,7 @@ describe('many rows at once', () => {
     expect((await stored(ids))[0]).toMatchObject({ rowVersion: 1 })
   })
 
-  it('are not for somebody who may not change one of them', async () => {
+  it('are refused to a person who may not change one of them', async () => {
     const { ids } = await nids(1)
     const auditor = await personWith(portal, ['AUDITOR'])
     expect((await auditor.post(NIDS, { ids, expected: 1, change: { description: 'x' } })).status).toBe(403)
@@ -173,10 +173,10 @@ describe('many rows at once', () => {
     expect(status).toBe(403)
   })
 
-  it('whose prices count already are ended and succeeded, as a single one is', async () => {
+  it('with prices in effect are ended and succeeded by new rows, like a single row', async () => {
     const prices = resourceNamed('cust-shipto-prod-price')
-    const one = await rowOf(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
-    const other = await rowOf(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
+    const one = await exampleRow(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
+    const other = await exampleRow(portal.db, prices, { validFrom: '2026-04-01', validTo: '9999-12-31' })
     const ids = [one.id, other.id]
     const { body } = await keeper.post('/api/masters/cust-shipto-prod-price/bulk', {
       ids,
@@ -190,14 +190,14 @@ describe('many rows at once', () => {
     expect(next).toHaveLength(2)
   })
 
-  it('of a master with lines go its own way: the lines keep the customer of their header', async () => {
+  it('of a master with lines are saved with their lines, which keep the customer of the header', async () => {
     const annexure = resourceNamed('customer-annexure')
-    const row = await rowOf(portal.db, annexure)
-    const line = await rowOf(portal.db, resourceNamed('customer-annexure-line'), {
+    const row = await exampleRow(portal.db, annexure)
+    const line = await exampleRow(portal.db, resourceNamed('customer-annexure-line'), {
       customerAnnexureId: row.id,
       customerId: row.customerId,
     })
-    const other = await rowOf(portal.db, resourceNamed('customer'))
+    const other = await exampleRow(portal.db, resourceNamed('customer'))
     const asked = { ids: [row.id], expected: 1, change: { customerId: other.id } }
     const both = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'CSC_AGENT'])
     const { status, body } = await both.post(`/api/${annexure.path}/bulk`, asked)
@@ -209,7 +209,7 @@ describe('many rows at once', () => {
     expect([refused.status, refused.body.data?.failures?.[0]?.errors[0].code]).toEqual([422, 'UNKNOWN_REF'])
   })
 
-  it('are told of in OpenAPI', () => {
+  it('are described in OpenAPI', () => {
     const { paths } = openApi() as { paths: Record<string, { post?: { operationId: string } }> }
     expect(paths['/masters/nid/bulk']!.post!.operationId).toBe('change-many-nid')
     expect(paths['/orders/bulk']).toBeUndefined()

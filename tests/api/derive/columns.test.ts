@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -25,7 +25,7 @@ const all = (table: string): Promise<Values[]> => portal.db(table).select('*')
 const byId = async (table: string) => new Map((await all(table)).map(row => [row.id, row]))
 
 describe('columns through references', () => {
-  it('show, with their texts, what stands at the end of the way', async () => {
+  it('show the value at the end of the path, with its text', async () => {
     const [customers, cities, areas, zones, departments, sbus] = await Promise.all(
       ['customer', 'state_city', 'zone_area', 'zone', 'department', 'sbu'].map(byId),
     )
@@ -45,7 +45,7 @@ describe('columns through references', () => {
     }
   })
 
-  it('stand in the list as declared, without being asked for, and in a row by itself', async () => {
+  it('are part of the list as declared, without being selected, and of a single row', async () => {
     const [row] = await listed(`${MAPS}?$limit=1`)
     expect(row).toHaveProperty(['departmentId.sbuId'])
     expect(row).not.toHaveProperty([ZONE])
@@ -54,7 +54,7 @@ describe('columns through references', () => {
     expect((await keeper.get(`${MAPS}/${row!.id}`)).body).toHaveProperty([ZONE])
   })
 
-  it('filter as the same question asked of every row would, whatever the operator', async () => {
+  it('filter like the same condition evaluated on every row, with any operator', async () => {
     const rows = await listed(`${MAPS}?$limit=500&$select[]=${ZONE}&$select[]=departmentId.sbuId`)
     const zones = [...new Set(rows.map(row => row[ZONE] as number)), 999_999]
     const sbus = [...new Set(rows.map(row => row['departmentId.sbuId'] as number))]
@@ -89,7 +89,7 @@ describe('columns through references', () => {
     )
   })
 
-  it('sort by what the reference at their end reads, and page without gaps', async () => {
+  it('sort by the text of the reference at the end, and page without gaps', async () => {
     const rows = await listed(`${MAPS}?$limit=500&$sort[${ZONE}]=1&$select[]=${ZONE}`)
     const texts = rows.map(row => String(row.texts[ZONE]))
     expect(texts).toEqual([...texts].sort())
@@ -99,7 +99,7 @@ describe('columns through references', () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(rows.slice(0, 9).map(({ id }) => id))
   })
 
-  it('that are absent on the way count as empty', async () => {
+  it('are empty where a reference on the path is empty', async () => {
     const path = '/api/access-control/employee'
     const [without, held] = [
       await listed(`${path}?$limit=500&departmentId=null`),
@@ -108,7 +108,7 @@ describe('columns through references', () => {
     expect(without.length + held.length).toBe((await listed(`${path}?$limit=500`)).length)
   })
 
-  it('are not to be had where the declaration does not name them, and the sentence is that of an unknown field', async () => {
+  it('that the declaration does not name are refused like unknown fields', async () => {
     for (const name of [
       'customerId.creditLimit',
       'customerId.pan',
@@ -128,7 +128,7 @@ describe('columns through references', () => {
   })
 })
 
-describe('columns from other rows', () => {
+describe('filters on rows that refer to this one', () => {
   const employees = '/api/access-control/employee'
 
   it('find the employees who hold a role today, and those who do not', async () => {
@@ -147,7 +147,7 @@ describe('columns from other rows', () => {
     expect([...others].sort()).toEqual(ids.filter(id => !holding.has(id)).sort())
   })
 
-  it('tell rows that nobody names from those that somebody does', async () => {
+  it('separate rows that are referred to from those that are not', async () => {
     const [some, none] = [
       await listed(`${employees}?$limit=500&roleId[$ne]=null`),
       await listed(`${employees}?$limit=500&roleId=null`),
@@ -156,7 +156,7 @@ describe('columns from other rows', () => {
     expect(some.length).toBeGreaterThan(0)
   })
 
-  it('are neither shown nor sorted by, for a row may have several', async () => {
+  it('are not shown or sorted by, for a row may have several values', async () => {
     for (const asked of ['$sort[roleId]=1', '$select[]=roleId']) {
       const { status, body } = await keeper.get(`${employees}?${asked}`)
       expect([status, body.errors[0].message]).toEqual([
@@ -167,8 +167,8 @@ describe('columns from other rows', () => {
   })
 })
 
-describe('flags of other rows', () => {
-  it('tell the products that are petroleum, and find both kinds', async () => {
+describe('flags derived from other rows', () => {
+  it('mark the products that are petroleum, and filter both kinds', async () => {
     const petroleum = (await all('peso_products')).filter(({ isActive }) => isActive).map(({ productId }) => productId)
     const rows = await listed('/api/masters/products?$limit=500')
     expect(petroleum.length).toBeGreaterThan(0)
@@ -189,7 +189,7 @@ describe('flags of other rows', () => {
 })
 
 describe('computed columns', () => {
-  it('say how the login of a customer stands, filter and sort by it', async () => {
+  it('give the login status of a customer, and can be filtered and sorted by', async () => {
     const customers = '/api/access-control/customer'
     const rows = await listed(`${customers}?$limit=500&$sort[loginStatus]=1`)
     const users = await all('user')
@@ -211,7 +211,7 @@ describe('computed columns', () => {
     expect(new Set(states).size).toBeGreaterThan(1)
   })
 
-  it('are no fields to write', async () => {
+  it('cannot be written', async () => {
     const [row] = await listed('/api/access-control/customer?$limit=1')
     const { status, body } = await keeper.patch(`/api/access-control/customer/${row!.id}`, {
       rowVersion: row!.rowVersion,
@@ -221,16 +221,16 @@ describe('computed columns', () => {
   })
 })
 
-describe('rights', () => {
-  it('close a column whose way leads through what a person may not read, like a field that is not there', async () => {
-    // A sales manager reads employees, but not who was given which role.
+describe('access rights', () => {
+  it('refuse a column whose path leads through an unreadable resource like an unknown field', async () => {
+    // A sales manager reads employees, but not assigned roles.
     const manager = await personWith(portal, ['SALES_MANAGER'])
     const { status, body } = await manager.get('/api/access-control/employee?roleId=1')
     expect([status, body.errors[0].code]).toEqual([400, 'UNKNOWN_FIELD'])
     expect((await keeper.get('/api/access-control/employee?roleId=1')).status).toBe(200)
   })
 
-  it('hold for the rows on the way too: what a person may not see there is empty', async () => {
+  it('apply to the rows on the path too: a value the person may not see is empty', async () => {
     const rep = await portal.as('sales_rep')
     const mine = new Set((await listed('/api/access-control/customer?$limit=500', rep)).map(({ id }) => id))
     const rows = await listed(`${MAPS}?$limit=500&$select[]=customerId&$select[]=${ZONE}`, rep)
@@ -240,7 +240,7 @@ describe('rights', () => {
     for (const row of found) expect(mine.has(row.customerId as number)).toBe(true)
   })
 
-  it('leave a file of the list as it is shown: its columns, labels, texts, order and filter', async () => {
+  it('export the list as it is shown: its columns, labels, texts, order and filter', async () => {
     const auditor = await personWith(portal, ['AUDITOR'])
     const export_ = '/api/export/masters/customer-department-map?format=csv&as=shown'
     const names = ['departmentId.sbuId', 'customerId', ZONE, 'isActive']
@@ -258,7 +258,7 @@ describe('rights', () => {
     expect((await auditor.get(`${export_}&check=true`)).body).toEqual({ rows: rows.length })
   })
 
-  it('refuse a file of columns that are not there, or are several of a row', async () => {
+  it('refuse to export columns that do not exist or have several values per row', async () => {
     const auditor = await personWith(portal, ['AUDITOR'])
     const path = '/api/export/access-control/customer?format=csv&as=shown&columns='
     for (const [name, message] of [
@@ -274,7 +274,7 @@ describe('rights', () => {
     expect((await auditor.get('/api/export/access-control/customer?as=seen')).status).toBe(400)
   })
 
-  it('count a file that is only asked about as no export', async () => {
+  it('do not record a mere count of rows as an export', async () => {
     const auditor = await personWith(portal, ['AUDITOR'])
     const exports = async () => (await portal.db('audit_entry').where({ action: 'EXPORT' })).length
     const before = await exports()

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
-import { draftOf } from '../../support/example.ts'
+import { exampleInput } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let writer: Asker
-let second: Asker
+let writer: ApiClient
+let second: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const path = '/api/masters/approving-limits'
-const confirm = (who: Asker, row: { id: number; rowVersion: number }) =>
+const confirm = (who: ApiClient, row: { id: number; rowVersion: number }) =>
   who.post(`${path}/actions`, { action: 'confirm', rows: [{ id: row.id, rowVersion: row.rowVersion }] })
-const limit = async () => (await writer.post(path, await draftOf(portal.db, approvingLimits))).body
+const limit = async () => (await writer.post(path, await exampleInput(portal.db, approvingLimits))).body
 
-it('waits for a second person: who wrote a limit cannot confirm it', async () => {
+it('waits for a second person: the person who wrote a limit cannot confirm it', async () => {
   const row = await limit()
   expect(row.confirmStatus).toBe('PENDING')
   expect((await confirm(writer, row)).body.message).toBe(
@@ -30,7 +30,7 @@ it('waits for a second person: who wrote a limit cannot confirm it', async () =>
   expect((await confirm(second, row)).status).toBe(409)
 })
 
-it('waits again after every change', async () => {
+it('waits for confirmation again after every change', async () => {
   const row = await limit()
   const confirmed = (await confirm(second, row)).body.data[0]
   const { body: changed } = await second.patch(`${path}/${row.id}`, { maxValue: 5, rowVersion: confirmed.rowVersion })
@@ -38,7 +38,7 @@ it('waits again after every change', async () => {
   expect((await confirm(second, changed)).status).toBe(403)
 })
 
-it('is not confirmed by somebody who wrote a part of it, though another person wrote last', async () => {
+it('cannot be confirmed by a person who wrote a part of it, even when another person changed it last', async () => {
   const row = await limit()
   const { body: changed } = await second.patch(`${path}/${row.id}`, { level: 2, rowVersion: 1 })
   expect((await confirm(writer, changed)).status).toBe(403)
@@ -47,13 +47,13 @@ it('is not confirmed by somebody who wrote a part of it, though another person w
   expect((await confirm(third, changed)).body.data[0]).toMatchObject({ confirmStatus: 'CONFIRMED' })
 })
 
-it('cannot be confirmed by saying so in the row', async () => {
+it('cannot be confirmed by setting the field in the row', async () => {
   const row = await limit()
   const { status, body } = await second.patch(`${path}/${row.id}`, { confirmStatus: 'CONFIRMED', rowVersion: 1 })
   expect([status, body.errors[0].code]).toEqual([400, 'FORBIDDEN_FIELD'])
 })
 
-it('is for those who may keep limits', async () => {
+it('can be confirmed only by people who may maintain limits', async () => {
   const row = await limit()
   expect((await confirm(await personWith(portal, ['SALES_MANAGER']), row)).status).toBe(403)
   expect((await second.post('/api/masters/sbu/actions', { action: 'confirm' })).status).toBe(400)

@@ -11,23 +11,23 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { resources } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importDesk } from '../../support/imports.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 const ROLES: Role[] = ['MASTER_ADMIN', 'SYS_ADMIN', 'PRICING_APPROVER', 'DISPATCH', 'CSC_AGENT', 'FINANCE']
-/** Every master that takes files; files with columns of their own have tests of their own. */
+/** Every master with the standard import; imports with special columns are tested separately. */
 const importable = resources.filter(
   ({ kind, access, path }) => kind === 'master' && !uploadAt(path) && ROLES.some(role => may(access, role, 'I')),
 )
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 let desk: Awaited<ReturnType<typeof importDesk>>
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
   desk = await importDesk(portal.db, ROLES)
 })
 afterAll(async () => {
@@ -37,7 +37,7 @@ afterAll(async () => {
 
 type Values = Record<string, unknown>
 
-/** Rows as a file of the resource, with every column that a file may have. */
+/** The rows as an import file of the resource, with every importable column. */
 async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
   const columns = sheetColumns(resource).filter(({ field }) => isImportable(field))
   const codes = new ReferenceCodes(portal.db, columns)
@@ -50,7 +50,7 @@ async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
   return csvLine(columns.map(({ heading }) => heading)) + lines.join('')
 }
 
-/** The rows of a table but for what every write changes. */
+/** The rows of a table without the columns that every write changes. */
 async function standing(resource: Resource): Promise<Values[]> {
   const rows: Values[] = await portal.db(tableOf(resource)).where('isActive', 1).orderBy('id')
   return rows.map(row => {
@@ -72,8 +72,8 @@ const toldOf = async (job: ImportJob) => ({
 })
 
 describe.each(importable)('$title', resource => {
-  it('brings an export back without a change', async () => {
-    await rowOf(portal.db, resource)
+  it('imports its own export without a change', async () => {
+    await exampleRow(portal.db, resource)
     const exported = await keeper.get(`/api/export/${resource.path}?format=csv&$limit=500`)
     const file = exported.status === 200 ? exported.body : await sheetOf(resource, await standing(resource))
     const job = await desk.bring(resource.path, file)
@@ -88,8 +88,8 @@ describe.each(importable)('$title', resource => {
     })
   })
 
-  it('keeps what its dry run said, and rolled back is as it was before', async () => {
-    const draft = withDefaults(resource, await draftOf(portal.db, resource))
+  it('commits exactly what its dry run announced, and is restored exactly by its roll-back', async () => {
+    const draft = withDefaults(resource, await exampleInput(portal.db, resource))
     const file = await sheetOf(resource, [draft])
     const before = await standing(resource)
     const checked = await desk.bring(resource.path, file, { origin: sapKept(resource) ? 'SAP' : 'PORTAL' })

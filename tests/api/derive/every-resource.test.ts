@@ -5,27 +5,27 @@ import { extrasOf } from '../../../resources/define/column.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
 })
 afterAll(() => portal.close())
 
 const masters = resources.filter(({ kind }) => kind === 'master')
-/** Masters that somebody may create, change and deactivate over the API. */
+/** Masters that some role may create, change and deactivate over the API. */
 const kept = masters.filter(({ access }) => Object.values(access).some(grant => grant.includes('CUD')))
 
 const fieldsOf = (resource: Resource) =>
   Object.entries(resource.fields).filter(([, field]) => !field.server && !field.secret)
-/** Of what SAP owns whole, people only enter new rows. */
+/** Rows owned entirely by SAP are only created by people, never changed. */
 const changed = kept.filter(resource => fieldsOf(resource).some(([, field]) => !field.sap))
 
 const required = (resource: Resource) =>
@@ -37,7 +37,7 @@ const codes = (body: { errors: { field: string; code: string }[] }) =>
 const path = (resource: Resource, rest = '') => `/api/${resource.path}${rest}`
 
 async function created(resource: Resource) {
-  const draft = await draftOf(portal.db, resource)
+  const draft = await exampleInput(portal.db, resource)
   const { status, body } = await keeper.post(path(resource), draft)
   expect(body).toMatchObject(resource.name === 'user' ? { loginId: draft.loginId } : {})
   expect({ status, body }).toMatchObject({ status: 201 })
@@ -46,8 +46,8 @@ async function created(resource: Resource) {
 
 describe.each(masters)('$title', resource => {
   it('lists its rows with the texts of what they refer to, in at most three queries', async () => {
-    await rowOf(portal.db, resource)
-    const queries = await statementsOf(portal.db, async headers => {
+    await exampleRow(portal.db, resource)
+    const queries = await statementsDuring(portal.db, async headers => {
       const { status, body } = await keeper.get(path(resource, '?$limit=5'), headers)
       expect(status).toBe(200)
       expect(body.total).toBeGreaterThan(0)
@@ -59,8 +59,8 @@ describe.each(masters)('$title', resource => {
     expect(own.length).toBeLessThanOrEqual(3)
   })
 
-  it('gives one row and answers an unknown number, and every odd one, with not found', async () => {
-    const { id } = await rowOf(portal.db, resource)
+  it('gives one row, and answers an unknown or malformed id with not found', async () => {
+    const { id } = await exampleRow(portal.db, resource)
     expect((await keeper.get(path(resource, `/${id}`))).body.id).toBe(id)
     for (const odd of [
       '999999999',
@@ -78,7 +78,7 @@ describe.each(masters)('$title', resource => {
     }
   })
 
-  it('keeps secrets to itself, whatever is selected, sorted or filtered', async () => {
+  it('never returns secret fields, whatever is selected, sorted or filtered', async () => {
     const secret = Object.entries(resource.fields).find(([, field]) => field.secret)?.[0] ?? 'naturalKey'
     const { body } = await keeper.get(path(resource))
     expect(body.data[0]).not.toHaveProperty(secret)
@@ -93,7 +93,7 @@ describe.each(masters)('$title', resource => {
     }
   })
 
-  it('refuses a query it does not understand with a sentence', async () => {
+  it('refuses a malformed query with a sentence', async () => {
     const queries = [
       '$where=1',
       'id[$regex]=1',
@@ -127,21 +127,21 @@ describe.each(masters)('$title', resource => {
     )
   })
 
-  it('is closed to nobody and to roles that may not read it', async () => {
+  it('is refused without a sign-in and to roles that may not read it', async () => {
     expect((await portal.nobody.get(path(resource))).status).toBe(401)
     expect((await portal.nobody.post(path(resource), {})).status).toBe(401)
   })
 })
 
-describe.each(kept)('$title, kept over the API', resource => {
-  it('keeps what it is given and gives it back', async () => {
+describe.each(kept)('$title, maintained over the API', resource => {
+  it('stores what it is given and returns it', async () => {
     const { draft, row } = await created(resource)
     const { body } = await keeper.get(path(resource, `/${row.id}`))
     expect(body).toMatchObject(asKept(resource, draft))
     expect(body).toMatchObject({ isActive: true, rowVersion: 1 })
   })
 
-  it('names every required field that is missing', async () => {
+  it('names every missing required field', async () => {
     const { status, body } = await keeper.post(path(resource), {})
     expect(status).toBe(400)
     expect(codes(body).sort()).toEqual(
@@ -151,8 +151,8 @@ describe.each(kept)('$title, kept over the API', resource => {
     )
   })
 
-  it('refuses unknown fields and those that are not the client’s to set', async () => {
-    const draft = await draftOf(portal.db, resource)
+  it('refuses unknown fields and fields that a client may not set', async () => {
+    const draft = await exampleInput(portal.db, resource)
     for (const name of ['nowhere', 'id', 'createdAt', 'rowVersion', 'naturalKey', 'isActive']) {
       const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 1 })
       expect([name, status, codes(body)]).toEqual([name, 400, [`${name} UNKNOWN_FIELD`]])
@@ -164,7 +164,7 @@ describe.each(kept)('$title, kept over the API', resource => {
   })
 
   it('refuses a value of another type, naming the field', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     for (const [name, field] of fieldsOf(resource)) {
       for (const wrong of wrongValues(field)) {
         const { status, body } = await keeper.post(path(resource), { ...draft, [name]: wrong })
@@ -174,11 +174,11 @@ describe.each(kept)('$title, kept over the API', resource => {
   })
 
   it('refuses a reference to a row that does not exist, or that was deactivated', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     for (const [name, field] of fieldsOf(resource).filter(([name, field]) => field.to && draft[name])) {
       const { status, body } = await keeper.post(path(resource), { ...draft, [name]: 99_999_999 })
       expect([status, codes(body)]).toEqual([400, expect.arrayContaining([`${name} UNKNOWN_REF`])])
-      // Records are never deactivated.
+      // Records cannot be deactivated.
       if (field.to !== 'self' && resourceNamed(field.to!).kind === 'record') continue
       const table = field.to === 'self' ? tableOf(resource) : tableOf({ name: field.to! })
       await portal
@@ -197,14 +197,14 @@ describe.each(kept)('$title, kept over the API', resource => {
   it('refuses a second row of the same key, in whatever letter case', async () => {
     const { draft } = await created(resource)
     const { status, body } = await keeper.post(path(resource), {
-      ...(await draftOf(portal.db, resource)),
+      ...(await exampleInput(portal.db, resource)),
       ...keyOf(resource, draft),
     })
     expect([409, 400]).toContain(status)
     expect(body.errors[0].code).toMatch(/DUPLICATE_KEY|DATE_OVERLAP|RULE/)
   })
 
-  it('deactivates instead of deleting, frees the key, and takes the row back', async () => {
+  it('deactivates instead of deleting, frees the key, and activates the row again', async () => {
     const { draft, row } = await created(resource)
     const { status, body } = await keeper.delete(path(resource, `/${row.id}`))
     expect({ status, body }).toMatchObject({ status: 200, body: { isActive: false } })
@@ -219,7 +219,7 @@ describe.each(kept)('$title, kept over the API', resource => {
     })
   })
 
-  it('deactivates and takes back many rows at once as it does one, and only as many as were seen', async () => {
+  it('deactivates and activates many rows at once, and only the number that was confirmed', async () => {
     const { row } = await created(resource)
     const at = path(resource, '/bulk')
     const asked = { ids: [row.id], expected: 1, change: { isActive: false } }
@@ -243,12 +243,12 @@ describe.each(kept)('$title, kept over the API', resource => {
 
   it('creates many rows or none', async () => {
     const before = await count(resource)
-    const good = await draftOf(portal.db, resource)
+    const good = await exampleInput(portal.db, resource)
     const refused = await keeper.post(path(resource), [good, {}])
     expect(refused.status).toBe(400)
     expect(refused.body.errors.every(({ field }: { field: string }) => field.startsWith('[1].'))).toBe(true)
     expect(await count(resource)).toBe(before)
-    const made = await keeper.post(path(resource), [good, await draftOf(portal.db, resource)])
+    const made = await keeper.post(path(resource), [good, await exampleInput(portal.db, resource)])
     expect({ status: made.status, length: made.body.length, body: made.body }).toMatchObject({ status: 201, length: 2 })
     expect(await count(resource)).toBe(before + 2)
   })
@@ -303,7 +303,7 @@ describe.each(kept)('$title, kept over the API', resource => {
 })
 
 describe.each(changed)('$title, changed over the API', resource => {
-  it('changes a row of the version that was read, and refuses an older one with the row as it is now', async () => {
+  it('changes a row in the version that was read, and refuses a stale version with the current row', async () => {
     const { row } = await created(resource)
     const change = await changeOf(resource, row)
     const { status, body } = await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
@@ -325,7 +325,7 @@ describe.each(changed)('$title, changed over the API', resource => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   })
 
-  it('writes every change into its history, with who and what', async () => {
+  it('records every change in its history, with the person and the values', async () => {
     const { row } = await created(resource)
     const change = await changeOf(resource, row)
     await keeper.patch(path(resource, `/${row.id}`), { ...change, rowVersion: 1 })
@@ -349,12 +349,12 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
   })
 
   it('refuses a period that ends before it begins', async () => {
-    const draft = await draftOf(portal.db, resource)
+    const draft = await exampleInput(portal.db, resource)
     const { body } = await keeper.post(path(resource), { ...draft, validFrom: '2026-06-01', validTo: '2026-05-31' })
     expect(body.errors[0]).toMatchObject({ field: 'validTo', message: 'Valid to must not be before Valid from' })
   })
 
-  it('lets a row follow another that was ended, and shows what counts on a day and what differs between two', async () => {
+  it('lets a row succeed an ended one, and shows the rows in effect on a day and the differences between two days', async () => {
     const { draft, row } = await created(resource)
     await keeper.patch(path(resource, `/${row.id}`), { validTo: '2026-05-31', rowVersion: 1 })
     const next = await keeper.post(path(resource), {
@@ -385,7 +385,7 @@ const keyOf = (resource: Resource, draft: Record<string, unknown>) =>
 const lower = (field: Field, value: unknown) =>
   field.kind === 'text' && typeof value === 'string' ? value.toLowerCase() : value
 
-/** What the portal makes of a draft: codes in capitals and the like. */
+/** The draft as the portal normalises it, with codes in capitals. */
 const asKept = (resource: Resource, draft: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(draft).map(([name, value]) => [
@@ -394,9 +394,9 @@ const asKept = (resource: Resource, draft: Record<string, unknown>) =>
     ]),
   )
 
-/** Values of other columns that must not repeat although the key was freed. */
+/** New values for other unique columns, which stay taken although the key was freed. */
 async function freshUniques(resource: Resource) {
-  const other = await draftOf(portal.db, resource)
+  const other = await exampleInput(portal.db, resource)
   const names = Object.keys(resource.fields).filter(
     name => resource.fields[name]!.unique && !resource.key.includes(name),
   )
@@ -422,9 +422,9 @@ function wrongValues(field: Field): unknown[] {
   }
 }
 
-/** A harmless change: another value in the first column that may be changed alone. */
+/** A valid change: another value in the first column that may be changed by itself. */
 async function changeOf(resource: Resource, row: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const other = await draftOf(portal.db, resource)
+  const other = await exampleInput(portal.db, resource)
   const free = fieldsOf(resource).find(
     ([name, field]) =>
       !field.sap &&

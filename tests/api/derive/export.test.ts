@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readSheet } from '../../../api/derive/sheets/sheet-read.ts'
-import { bringIn, insert } from '../../support/imports.ts'
+import { importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 let customerId: number
 
 const customer = (code: string, more = {}) => ({
@@ -73,7 +73,7 @@ const download = async (path: string, asker = keeper) => {
 const textOf = async (path: string) => (await download(path)).bytes.toString('utf8').replace('\ufeff', '')
 
 describe('an export', () => {
-  it('holds the rows of the list in its order, under the headings of the screen', async () => {
+  it('contains the rows of the list in its order, under the headings of the screen', async () => {
     const text = await textOf(
       'access-control/customer?format=csv&columns=code,isDistributor,drugLicenceValidTo,cityId&isDistributor=true',
     )
@@ -82,7 +82,7 @@ describe('an export', () => {
     expect(sorted).toBe('Customer code\r\n100003\r\n100002\r\n100001\r\n')
   })
 
-  it('makes texts inert that a spreadsheet would compute, in CSV', async () => {
+  it('escapes texts in CSV that a spreadsheet would compute', async () => {
     const text = await textOf('access-control/customer?format=csv&columns=name,name2&$sort[code]=1')
     expect(text.split('\r\n').slice(1, 4)).toEqual([
       `"'=HYPERLINK(""http://evil.example"")",''+1`,
@@ -101,7 +101,7 @@ describe('an export', () => {
     expect(rows[1]!.cells).toEqual(['@SUM(1)', 0, { serial: 46477 }, true])
   })
 
-  it.each(['csv', 'xlsx'])('changes nothing when it is imported again, as %s', async format => {
+  it.each(['csv', 'xlsx'])('changes nothing when it is imported again as %s', async format => {
     for (const path of [
       'access-control/customer',
       'access-control/employee',
@@ -112,7 +112,7 @@ describe('an export', () => {
       const { bytes, status } = await download(`${path}?format=${format}`)
       if (status === 403) continue
       const origin = path === 'access-control/customer' ? 'SAP' : 'PORTAL'
-      const job = await bringIn(portal, keeper, path, bytes, { name: `again.${format}`, origin })
+      const job = await importFile(portal, keeper, path, bytes, { name: `again.${format}`, origin })
       expect(job, path).toMatchObject({
         status: 'VALIDATED',
         rowsNew: 0,
@@ -124,11 +124,11 @@ describe('an export', () => {
     }
   })
 
-  it('tells cities of one name apart by their state, where a row has a city and no state', async () => {
+  it('distinguishes cities of one name by their state when the row has a city and no state', async () => {
     const file = 'employee_code,location_city_name\nE1,Aurangabad\n'
-    const vague = await bringIn(portal, keeper, 'access-control/employee', file)
+    const vague = await importFile(portal, keeper, 'access-control/employee', file)
     expect(vague).toMatchObject({ rowsFailed: 1 })
-    const clear = await bringIn(
+    const clear = await importFile(
       portal,
       keeper,
       'access-control/employee',
@@ -137,7 +137,7 @@ describe('an export', () => {
     expect(clear).toMatchObject({ rowsFailed: 0, rowsSame: 1 })
   })
 
-  it('is refused beyond the right to take data out, and for columns nobody knows', async () => {
+  it('is refused without the export right, and for unknown columns', async () => {
     expect((await download('access-control/customer', portal.nobody)).status).toBe(401)
     expect((await download('access-control/customer', await personWith(portal, ['SALES_REP']))).status).toBe(403)
     expect((await download('access-control/customer?columns=passwordHash')).status).toBe(400)
@@ -152,7 +152,7 @@ describe('an export', () => {
     expect((await download('access-control/customer?format=csv&pan=AAPFU0939F', auditor)).status).toBe(400)
   })
 
-  it('is written down: who took how much of what', async () => {
+  it('is recorded: who exported how many rows of which resource', async () => {
     await textOf('access-control/customer?format=csv')
     const entry = await portal.db('audit_entry').where('action', 'EXPORT').orderBy('id', 'desc').first()
     expect(entry).toMatchObject({ entity: 'customer' })
@@ -180,7 +180,7 @@ describe('two days of a dated master', () => {
     ])
   })
 
-  it('differ by what came, went and counts otherwise, narrowed like the list', async () => {
+  it('differ by new, ended and changed rows, filtered like the list', async () => {
     const asked = async (more: string) => (await keeper.get(`/api/compare/${segment}?${days}${more}`)).body
     const { counts, total, data } = await asked('')
     expect({ counts, total }).toEqual({ counts: { ADDED: 1, CHANGED: 1, ENDED: 1 }, total: 3 })
@@ -195,7 +195,7 @@ describe('two days of a dated master', () => {
     expect((await asked('')).counts.ADDED).toBe(0)
   })
 
-  it('go out as a file with a line for each field, which nothing in it computes', async () => {
+  it('can be exported with a line for each field, in which no cell is computed', async () => {
     const lines = (await textOf(`compare/${segment}?${days}&format=csv`)).split('\r\n')
     expect(lines[0]).toBe('Change,Row,Field,On 31-03-2026,On 01-05-2026')
     expect(lines).toContainEqual(expect.stringMatching(/^Changed,.*,Customer segment,Large,'=Small$/))
@@ -206,7 +206,7 @@ describe('two days of a dated master', () => {
     expect(entry).toMatchObject({ entity: 'customer-segment-map' })
   })
 
-  it('are refused where they are no days, stand the wrong way round, or nothing is dated', async () => {
+  it('are refused when they are invalid, in the wrong order, or the resource is not dated', async () => {
     const status = async (path: string, asker = keeper) => (await asker.get(`/api/compare/${path}`)).status
     expect(await status(`${segment}?from=2026-04-01&to=2026-02-30`)).toBe(400)
     expect(await status(`${segment}?from=2026-04-01&to=2026-04-01`)).toBe(400)
@@ -220,7 +220,7 @@ describe('two days of a dated master', () => {
 })
 
 describe('the history of a row', () => {
-  it('tells every change, newest first, with what references stood for', async () => {
+  it('shows every change, newest first, with the texts of references', async () => {
     const { body: row } = await keeper.get('/api/access-control/employee/1')
     expect(
       (await keeper.patch('/api/access-control/employee/1', { zoneId: 1, rowVersion: row.rowVersion })).status,
@@ -235,7 +235,7 @@ describe('the history of a row', () => {
     expect(body.data[1].texts.after.locationCityId).toBe('Aurangabad')
   })
 
-  it('leaves out what the person may not read, and rows he may not see', async () => {
+  it('leaves out fields and rows that the person may not see', async () => {
     const { db } = portal
     await db('audit_entry').insert({
       at: '2026-01-01T00:00:00.000Z',

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let rep: Asker
-let manager: Asker
+let admin: ApiClient
+let rep: ApiClient
+let manager: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -30,10 +30,10 @@ const code = ({ status, body }: { status: number; body: { errors: { code: string
   status,
   body.errors[0]?.code,
 ]
-const named = async (asker: Asker, name: string) =>
+const named = async (asker: ApiClient, name: string) =>
   (await asker.get('/api/layouts')).body.views.find((one: { name: string }) => one.name === name)
 
-it('remembers how a person left a grid, for him alone, and the last word counts', async () => {
+it('remembers the layout of a grid for each person, and the last save counts', async () => {
   expect((await rep.get('/api/layouts')).body).toEqual({ layouts: {}, shortcuts: true, views: [] })
   expect((await rep.post('/api/layouts', { grid, layout })).status).toBe(201)
   const last = { ...layout, density: 'compact' }
@@ -46,7 +46,7 @@ it('remembers how a person left a grid, for him alone, and the last word counts'
   expect(await portal.db('audit_entry').where({ entity: 'grid-view' }).first()).toBeUndefined()
 })
 
-it('remembers whether single keys are commands', async () => {
+it('remembers whether single keys are shortcuts', async () => {
   await rep.post('/api/layouts', { shortcuts: false })
   expect((await rep.get('/api/layouts')).body.shortcuts).toBe(false)
   expect(code(await rep.post('/api/layouts', { shortcuts: 'no' }))).toEqual([400, 'TYPE'])
@@ -63,7 +63,7 @@ it.each([
   [{ columns: [], density: 'normal', query: 'b.nowhere=eq.1' }, /to filter or sort by/],
   [{ columns: [], density: 'normal', query: 'sort=-naturalKey' }, /«naturalKey»/],
   [null, /must be an object/],
-])('refuses a layout that makes no sense, with a sentence: %j', async (bad, sentence) => {
+])('refuses an invalid layout, with a sentence: %j', async (bad, sentence) => {
   const { status, body } = await manager.post('/api/layouts', { grid, layout: bad })
   expect([status, body.errors[0].code]).toEqual([400, 'STATE'])
   expect(body.message).toMatch(sentence)
@@ -71,7 +71,7 @@ it.each([
   expect((await manager.get('/api/layouts')).body).toMatchObject({ layouts: {}, views: [] })
 })
 
-it('keeps a named view for its owner: made, changed, renamed, deleted', async () => {
+it('stores a named view for its owner: created, changed, renamed, deleted', async () => {
   const made = await rep.post('/api/views', view({ name: ' Mine ' }))
   expect(made.body).toMatchObject({ grid, name: 'Mine', scope: 'ME', mine: true, state, rowVersion: 1 })
   expect(await named(manager, 'Mine')).toBeUndefined()
@@ -86,7 +86,7 @@ it('keeps a named view for its owner: made, changed, renamed, deleted', async ()
   expect(await named(rep, 'Renamed')).toBeUndefined()
 })
 
-it('lets administrators alone give views to a role or to everyone', async () => {
+it('lets only administrators share views with a role or with everyone', async () => {
   for (const scope of ['ROLE', 'ALL']) {
     const { status, body } = await rep.post('/api/views', view({ scope, role: 'SALES_REP' }))
     expect([status, body.message]).toEqual([403, expect.stringContaining('save it for yourself')])
@@ -104,7 +104,7 @@ it('lets administrators alone give views to a role or to everyone', async () => 
   expect((await other.patch(`/api/views/${forAll.id}`, { name: 'For everyone', rowVersion: 1 })).status).toBe(200)
 })
 
-it('has one view that opens first for each person, each role and everyone', async () => {
+it('has one default view for each person, each role and everyone', async () => {
   const shared = { scope: 'ROLE', role: 'SALES_MANAGER', isDefault: true }
   await admin.post('/api/views', view({ name: 'First', ...shared }))
   await admin.post('/api/views', view({ name: 'Second', ...shared }))
@@ -114,7 +114,7 @@ it('has one view that opens first for each person, each role and everyone', asyn
   expect((await named(manager, 'My own')).isDefault).toBe(true)
 })
 
-it('is for lists that the person may read, and for nobody without a sign-in', async () => {
+it('is limited to lists that the person may read, and needs a sign-in', async () => {
   const customer = await personWith(portal, ['TRANSPORTER'])
   expect((await customer.post('/api/views', view())).status).toBe(403)
   expect((await customer.post('/api/layouts', { grid, layout })).status).toBe(403)

@@ -2,16 +2,16 @@ import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CleanSheet, largeSheets, smallSheets } from '../../support/clean-sheets.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { type FaultyRow, mistakes, rowsWithMistakes } from '../../support/file-mistakes.ts'
 import { importDesk, insert } from '../../support/imports.ts'
-import { mistakes, type Spoiled, spoiledRows } from '../../support/spoil.ts'
 
 type Values = Readonly<Record<string, string>>
 
-/** A spoiled row stands between two clean ones, so that a mistake that reaches its neighbours is seen. */
+/** Each faulty row is placed between two clean ones, so that an effect on its neighbours is noticed. */
 function spoiledSheet({ columns, key, row }: (typeof largeSheets)[number]) {
-  const spoiled = spoiledRows(columns, n => row(2 * n + 1))
+  const spoiled = rowsWithMistakes(columns, n => row(2 * n + 1))
   const clean = Array.from({ length: 2 * spoiled.length + 1 }, (_, n) => row(n))
-  const twice: Spoiled = {
+  const twice: FaultyRow = {
     what: `the key of the row before once more in ${key[0]}`,
     ...{ outcome: 'REFUSED', codes: ['DUPLICATE_IN_FILE'], column: key[0]!, row: clean.at(-1)! },
   }
@@ -26,7 +26,7 @@ const sheets = largeSheets.map(sheet => ({ sheet, ...spoiledSheet(sheet) }))
 describe('files with mistakes in them', () => {
   let database: TestDatabase
   let desk: Awaited<ReturnType<typeof importDesk>>
-  /** What is not as it should be when a file is checked before its rows are known, and when they are. */
+  /** The unexpected verdicts of a file, checked first without and then with its clean rows in the database. */
   const scored = new Map<string, { asNew: string[]; asKnown: string[] }>()
 
   const bring = ({ path, origin }: CleanSheet, rows: readonly Values[], commit = false) =>
@@ -75,7 +75,7 @@ describe('files with mistakes in them', () => {
   async function score(
     sheet: CleanSheet,
     rows: readonly Values[],
-    byRow: ReadonlyMap<number, Spoiled>,
+    byRow: ReadonlyMap<number, FaultyRow>,
     good: 'NEW' | 'SAME',
   ): Promise<string[]> {
     const job = await bring(sheet, rows)
@@ -98,15 +98,15 @@ describe('files with mistakes in them', () => {
     return wrong
   }
 
-  it.each(largeSheets)('$path: every mistake is told, and nothing that is right is refused', ({ path }) => {
+  it.each(largeSheets)('$path: every mistake is reported, and no correct cell is refused', ({ path }) => {
     expect(scored.get(path)!.asNew).toEqual([])
   })
 
-  it.each(largeSheets)('$path: what is not refused is read exactly as it was meant', ({ path }) => {
+  it.each(largeSheets)('$path: every accepted cell is read exactly as it was meant', ({ path }) => {
     expect(scored.get(path)!.asKnown).toEqual([])
   })
 
-  it('have every mistake there is in some cell, hundreds in all', () => {
+  it('contain every kind of mistake in some cell, hundreds in all', () => {
     const made = sheets.flatMap(({ byRow }) => [...byRow.values()].map(({ what }) => what.split(' in ')[0]))
     expect(new Set(made)).toEqual(
       new Set([...mistakes.map(({ name }) => name.split(' in ')[0]), 'the key of the row before once more']),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, insert, type SeenRow } from '../../support/imports.ts'
+import { type ImportRowView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -12,19 +12,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Options = Parameters<typeof bringIn>[4]
-const bring = (path: string, content: string, options: Options = {}) => bringIn(portal, keeper, path, content, options)
-const rowsOf = async (id: number, verdict: string): Promise<SeenRow[]> =>
+type Options = Parameters<typeof importFile>[4]
+const bring = (path: string, content: string, options: Options = {}) =>
+  importFile(portal, keeper, path, content, options)
+const rowsOf = async (id: number, verdict: string): Promise<ImportRowView[]> =>
   (await keeper.get(`/api/import-rows?importJobId=${id}&verdict=${verdict}&$limit=100`)).body.data
 
-describe('employees (K.9)', () => {
+describe('employees', () => {
   const HEAD = 'employee_code,name,email,mobile,designation,date_of_joining,manager_code'
   const employee = (code: string, manager: string) =>
     `${code},Name ${code},${code.toLowerCase()}@company.example,98200${String(code.charCodeAt(1)).padStart(5, '0')},Clerk,2024-04-01,${manager}`
   const file = (...rows: [string, string][]) =>
     [HEAD, ...rows.map(([code, manager]) => employee(code, manager))].join('\n')
 
-  it('may name a manager who stands further down in the same file', async () => {
+  it('may name a manager who comes further down in the same file', async () => {
     const job = await bring('access-control/employee', file(['XA', 'XB'], ['XB', '']), { commit: true })
     expect(job).toMatchObject({ status: 'DONE', rowsNew: 2, rowsFailed: 0 })
     const managers = await portal
@@ -35,7 +36,7 @@ describe('employees (K.9)', () => {
     expect(managers).toEqual(['XB'])
   })
 
-  it('may not manage each other in a circle, whether new or there already', async () => {
+  it('may not manage each other in a circle, whether new or existing', async () => {
     const fresh = await bring('access-control/employee', file(['XC', 'XD'], ['XD', 'XC']))
     expect(fresh.rowsFailed).toBeGreaterThan(0)
     const known = await bring('access-control/employee', 'employee_code,manager_code\nXB,XA\n')
@@ -43,8 +44,8 @@ describe('employees (K.9)', () => {
   })
 })
 
-describe('agreed prices (K.4)', () => {
-  it('above the list price are kept, with a warning at their row', async () => {
+describe('agreed prices', () => {
+  it('above the list price are saved, with a warning at their row', async () => {
     const price = await portal.db('product_price').where('isActive', 1).where('validFrom', '<=', '2026-11-20').first()
     const product = await portal.db('products').where({ id: price.productId }).first('code')
     const { code: channel } = await portal.db('channel').where({ id: price.channelId }).first('code')
@@ -67,8 +68,8 @@ describe('agreed prices (K.4)', () => {
   })
 })
 
-describe('flags of products (K.2)', () => {
-  it('change what people keep and leave SAP’s columns alone, with a warning', async () => {
+describe('flags of products', () => {
+  it('change the columns that people maintain and leave SAP’s columns alone, with a warning', async () => {
     const { code } = await portal.db('products').where({ isActive: 1, isOrderable: 1 }).first('code')
     const job = await bring(
       'masters/products',
@@ -82,7 +83,7 @@ describe('flags of products (K.2)', () => {
 })
 
 describe('references', () => {
-  it('are shown by their codes in what changes', async () => {
+  it('are shown by their codes in the changes', async () => {
     const [north, south] = await insert(portal.db, 'zone', [
       { code: 'ZX1', name: 'Zone one' },
       { code: 'ZX2', name: 'Zone two' },

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { bringIn, insert, rested, type SeenJob, type SeenRow, upload } from '../../support/imports.ts'
+import {
+  finishedImport,
+  type ImportJobView,
+  type ImportRowView,
+  importFile,
+  insert,
+  uploadImport,
+} from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 const PATH = 'settings/customer-segment'
 
 beforeAll(async () => {
@@ -15,12 +22,12 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Options = Parameters<typeof bringIn>[4]
+type Options = Parameters<typeof importFile>[4]
 const bring = (content: string | Buffer, options: Options = {}, path = PATH) =>
-  bringIn(portal, keeper, path, content, options)
-const rowsOf = async (job: SeenJob, verdict = ''): Promise<SeenRow[]> =>
+  importFile(portal, keeper, path, content, options)
+const rowsOf = async (job: ImportJobView, verdict = ''): Promise<ImportRowView[]> =>
   (await keeper.get(`/api/import-rows?importJobId=${job.id}&$limit=100${verdict && `&verdict=${verdict}`}`)).body.data
-const stepOf = (job: SeenJob, step: string, more = {}) =>
+const stepOf = (job: ImportJobView, step: string, more = {}) =>
   keeper.post('/api/import-steps', { importId: job.id, step, ...more })
 const active = () => portal.db('customer_segment').where('isActive', 1).orderBy('code').pluck('code')
 const start = async (codes: string[]) => {
@@ -32,8 +39,8 @@ const start = async (codes: string[]) => {
   )
 }
 
-describe('a file that may only add', () => {
-  it('refuses rows that are there already, and keeps the others', async () => {
+describe('a file that only adds rows', () => {
+  it('refuses rows that exist already, and saves the others', async () => {
     await start(['OLD'])
     const job = await bring('code,name\nOLD,Changed\nNEW,New\n', {
       mode: 'INSERT',
@@ -47,8 +54,8 @@ describe('a file that may only add', () => {
   })
 })
 
-describe('a file that may only change', () => {
-  it('refuses rows that are not there', async () => {
+describe('a file that only updates rows', () => {
+  it('refuses rows that do not exist', async () => {
     await start(['OLD'])
     const job = await bring('code,name\nOLD,Changed\nNEW,New\n', { mode: 'UPDATE' })
     expect(job).toMatchObject({ rowsChanged: 1, rowsFailed: 1 })
@@ -57,8 +64,8 @@ describe('a file that may only change', () => {
   })
 })
 
-describe('a file that is the whole truth', () => {
-  it('closes the rows it lacks when their number is confirmed, and no others', async () => {
+describe('a file that replaces the whole list', () => {
+  it('closes the missing rows when their number is confirmed, and no others', async () => {
     await start(['A', 'B', 'C'])
     const job = await bring('code,name\nA,A\nD,New\n', { mode: 'SYNC' })
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsSame: 1, closing: 2 })
@@ -67,26 +74,26 @@ describe('a file that is the whole truth', () => {
     for (const confirm of [undefined, '3', 'yes'])
       expect((await stepOf(job, 'commit', { confirm })).body.errors[0]).toMatchObject({ field: 'confirm' })
     expect((await stepOf(job, 'commit', { confirm: '2' })).status).toBe(201)
-    expect((await rested(keeper, job.id)).status).toBe('DONE')
+    expect((await finishedImport(keeper, job.id)).status).toBe('DONE')
     expect(await active()).toEqual(['A', 'D'])
   })
 
-  it('closes nothing when other rows are lacking than were shown', async () => {
+  it('closes nothing when other rows are missing than were shown', async () => {
     await start(['A', 'B'])
     const job = await bring('code,name\nA,A\n', { mode: 'SYNC' })
     await insert(portal.db, 'customer-segment', [{ code: 'LATE', name: 'Late' }])
     await stepOf(job, 'commit', { confirm: '1' })
-    expect(await rested(keeper, job.id)).toMatchObject({
+    expect(await finishedImport(keeper, job.id)).toMatchObject({
       status: 'VALIDATED',
       error: expect.stringContaining('Nothing'),
     })
     expect(await active()).toEqual(['A', 'B', 'LATE'])
   })
 
-  it('is refused with no rows, with rows left out, and where somebody may not deactivate', async () => {
+  it('is refused when it is empty, when rows are left out, and to people who may not deactivate', async () => {
     await start(['A'])
     expect((await bring('code,name\n', { mode: 'SYNC' })).error).toContain('no rows')
-    const skipping = await upload(portal, keeper, PATH, 'code,name\nA,A\n', 'a.csv', {
+    const skipping = await uploadImport(portal, keeper, PATH, 'code,name\nA,A\n', 'a.csv', {
       mode: 'SYNC',
       onError: 'SKIP_BAD_ROWS',
     })
@@ -96,7 +103,7 @@ describe('a file that is the whole truth', () => {
     expect(await active()).toEqual(['A'])
   })
 
-  it('ends rows with a period the day before, so that what counted stays told', async () => {
+  it('ends dated rows the day before, so that past periods are preserved', async () => {
     const [zone] = await insert(portal.db, 'zone', [{ code: 'N', name: 'North' }])
     expect(zone).toBeDefined()
     const channels = await insert(portal.db, 'channel', [{ code: '10', name: 'Direct' }])
@@ -110,7 +117,7 @@ describe('a file that is the whole truth', () => {
     const job = await bring(file(`120,EA,${today()}`), { origin: 'SAP', mode: 'SYNC' }, path)
     expect(job).toMatchObject({ closing: 1, rowsNew: 1, rowsFailed: 0 })
     await stepOf(job, 'commit', { confirm: 1 })
-    expect((await rested(keeper, job.id)).status).toBe('DONE')
+    expect((await finishedImport(keeper, job.id)).status).toBe('DONE')
     const prices = await portal.db('product_price').orderBy('id').select('listPrice', 'validTo', 'isActive')
     expect(prices.map(({ validTo, isActive }) => [validTo, isActive])).toEqual([
       [addDays(today(), -1), 1],
@@ -122,11 +129,11 @@ describe('a file that is the whole truth', () => {
 
 describe('the columns of a file', () => {
   const ask = async (content: string) => {
-    const sent = await upload(portal, keeper, PATH, content, 'file.csv', { askColumns: 'true' })
-    return rested(keeper, sent.body.id)
+    const sent = await uploadImport(portal, keeper, PATH, content, 'file.csv', { askColumns: 'true' })
+    return finishedImport(keeper, sent.body.id)
   }
 
-  it('are asked for where a heading is not known, and remembered for the next file of these headings', async () => {
+  it('are asked for when a heading is unknown, and remembered for the next file with these headings', async () => {
     await start([])
     const job = await ask('Kurzel,name,Junk\nX,Ex,1\n')
     expect(job).toMatchObject({ status: 'MAPPING', rowsTotal: 1 })
@@ -138,13 +145,13 @@ describe('the columns of a file', () => {
     })
     expect((await stepOf(job, 'check', { mapping: ['code'] })).body.errors[0].field).toBe('mapping')
     expect((await stepOf(job, 'check', { mapping: ['code', 'name', null] })).status).toBe(201)
-    const checked = await rested(keeper, job.id)
+    const checked = await finishedImport(keeper, job.id)
     expect(checked).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0, unknownColumns: ['Junk'] })
     const next = await ask('Kurzel,name,Junk\nY,Why,1\n')
     expect(next).toMatchObject({ status: 'VALIDATED', rowsNew: 1, sheet: { remembered: true } })
   })
 
-  it('can be looked at again after the check', async () => {
+  it('can be mapped again after the check', async () => {
     const job = await ask('code,name\nZ,Zed\n')
     expect(job.status).toBe('VALIDATED')
     expect((await stepOf(job, 'columns')).body).toMatchObject({
@@ -152,27 +159,27 @@ describe('the columns of a file', () => {
       sheet: { proposed: ['code', 'name'] },
     })
     await stepOf(job, 'check', { mapping: ['code', null] })
-    const again = await rested(keeper, job.id)
+    const again = await finishedImport(keeper, job.id)
     expect(again.missingColumns).toEqual(['Name'])
     expect(again).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
   })
 
-  it('stop the file when one of the key is missing or two mean the same, with a sentence', async () => {
+  it('stop the file with a sentence when a key column is missing or two columns mean the same', async () => {
     const job = await ask('Kurzel,Bezeichnung\nX,Ex\n')
     await stepOf(job, 'check', { mapping: [null, 'name'] })
-    expect((await rested(keeper, job.id)).error).toContain('lacks Code')
+    expect((await finishedImport(keeper, job.id)).error).toContain('lacks Code')
     const twice = await ask('Kurzel,Bezeichnung\nX2,Ex\n')
     await stepOf(twice, 'check', { mapping: ['code', 'code'] })
-    expect((await rested(keeper, twice.id)).error).toContain('mean the same')
+    expect((await finishedImport(keeper, twice.id)).error).toContain('mean the same')
     expect((await ask('code,code\nX,Ex\n')).error).toContain('stands twice')
   })
 
-  it('without a heading are told, not lost', async () => {
+  it('without a heading are reported, not lost', async () => {
     const job = await bring('code,,name\nA,lost,A\nB,,B,also lost\n')
     expect(job.warnings.join()).toContain('Columns B, D have values but no heading')
   })
 
-  it('of inactive rows in an export change nothing', async () => {
+  it('of exported inactive rows change nothing', async () => {
     await start(['A'])
     const job = await bring('code,name,Active\nA,A,Yes\nGONE,Gone,No\n')
     expect(job).toMatchObject({ rowsSame: 2, rowsNew: 0, rowsFailed: 0 })

@@ -25,8 +25,8 @@ const PATH = 'settings/customer-segment'
 const rows = async () => (await database.db('customer_segment').count({ n: '*' }).first())!.n
 const status = async (job: ImportJob) => (await database.db('import_job').where('id', job.id).first()).status
 
-describe('an import that is cut off', () => {
-  it('has kept nothing when it is given up half-way, and says so', async () => {
+describe('an interrupted import', () => {
+  it('has saved nothing when it is cancelled half-way, and says so', async () => {
     const job = await desk.bring(PATH, FILE)
     let batches = 0
     await runImport(
@@ -38,7 +38,7 @@ describe('an import that is cut off', () => {
     expect([await status(job), await rows()]).toEqual(['CANCELLED', 0])
   })
 
-  it('waits for the next start when the portal closes while it is being kept', async () => {
+  it('waits for the next start when the portal closes during the commit', async () => {
     const job = await desk.bring(PATH, FILE)
     let batches = 0
     await runImport(
@@ -59,7 +59,7 @@ describe('an import that is cut off', () => {
     await runs.stop()
   }
 
-  it('is taken up at the next start: a check is made again, and what was being kept is kept', async () => {
+  it('is resumed at the next start: a check is repeated, and a commit is completed', async () => {
     const [checking, keeping] = [await desk.bring(PATH, FILE), await desk.bring(PATH, FILE)]
     const left = (job: ImportJob, status: string) =>
       database
@@ -76,7 +76,7 @@ describe('an import that is cut off', () => {
     expect((await database.db('import_job').where('id', checking.id).first()).rowsTotal).toBe(1200)
   })
 
-  it('goes on with what it had not kept yet, and counts what it had kept before', async () => {
+  it('continues with the rows not yet saved, and counts the rows saved before', async () => {
     const more = FILE.replaceAll('\nS', '\nT').replace('T7,', ',')
     const job = await desk.bring(PATH, more, { onError: 'SKIP_BAD_ROWS' })
     let batches = 0
@@ -91,7 +91,7 @@ describe('an import that is cut off', () => {
     expect({ rowsNew, rowsSame, rowsFailed }).toEqual({ rowsNew: 1199, rowsSame: 0, rowsFailed: 1 })
   })
 
-  it('is not tried for ever: after the third crash its sender is asked', async () => {
+  it('is not retried for ever: after the third crash its sender decides', async () => {
     const job = await desk.bring(PATH, FILE)
     const paramsJson = JSON.stringify({ ...(job.paramsJson as object), tries: 2 })
     await database
@@ -102,13 +102,13 @@ describe('an import that is cut off', () => {
     expect((await database.db('import_job').where('id', job.id).first()).errorText).toContain('several times')
   })
 
-  it('is kept exactly once when it is started again', async () => {
+  it('is saved exactly once when it is started again', async () => {
     const before = await rows()
     for (let time = 0; time < 2; time++) await desk.bring(PATH, FILE, { onError: 'SKIP_BAD_ROWS', commit: true })
     expect(await rows()).toBe(before)
   })
 
-  it('is not cut off by the end of the thread that waited for it too long', async () => {
+  it('is not interrupted by the end of a thread that waited for it too long', async () => {
     const [one, other] = [await desk.bring(PATH, 'code,name\nU1,One\n'), await desk.bring(PATH, 'code,name\nU2,Two\n')]
     const thread = new ImportThread(WORKER, { databaseUrl: database.url, home: desk.home })
     const keep = ({ id }: ImportJob) =>
@@ -120,17 +120,17 @@ describe('an import that is cut off', () => {
     expect([await status(one), await status(other)]).toEqual(['DONE', 'DONE'])
   })
 
-  it('is read anew when somebody changes one of its rows between the reading and the keeping', async () => {
+  it('is checked again when somebody changes one of its rows between the check and the commit', async () => {
     const job = await desk.bring(PATH, 'code,name\nS1,Renamed\n')
     let told = 0
     let meddling: Promise<unknown> | undefined
     const meddle = () => {
-      // Between the reading of the file and the first batch that is kept.
+      // Between reading the file and saving the first batch.
       if (++told === 2)
         meddling = database.db('customer_segment').where('code', 'S1').update({ name: 'Meddled', rowVersion: 7 }).then()
       return 0
     }
-    // The keeping begins only when the meddler is through; else he might come after it.
+    // The commit starts only after the concurrent change has finished.
     const db = new Proxy(database.db, {
       get: (knex, name) =>
         name === 'transaction'

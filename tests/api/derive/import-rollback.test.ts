@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bringIn, insert, rested, type SeenJob } from '../../support/imports.ts'
+import { finishedImport, type ImportJobView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 const PATH = 'settings/customer-segment'
 
 beforeAll(async () => {
@@ -21,16 +21,16 @@ beforeEach(async () => {
 })
 
 const standing = () => portal.db('customer_segment').where('isActive', 1).orderBy('code').select('code', 'name')
-const bring = (content: string) => bringIn(portal, keeper, PATH, content, { commit: true })
-const rollBack = async (job: SeenJob, more = {}) => {
+const bring = (content: string) => importFile(portal, keeper, PATH, content, { commit: true })
+const rollBack = async (job: ImportJobView, more = {}) => {
   const { status, body } = await keeper.post('/api/import-steps', { importId: job.id, step: 'rollback', ...more })
   expect([status, body.status ?? body.message]).toEqual([201, 'ROLLING_BACK'])
-  return rested(keeper, job.id)
+  return finishedImport(keeper, job.id)
 }
 const FILE = 'code,name\nA,Changed\nB,Beta\nC,New\n'
 
-describe('an import that is rolled back', () => {
-  it('leaves every row as it was before, and says so in the history', async () => {
+describe('rolling back an import', () => {
+  it('restores every row, and records it in the history', async () => {
     const before = await standing()
     const job = await bring(FILE)
     expect(await standing()).not.toEqual(before)
@@ -47,7 +47,7 @@ describe('an import that is rolled back', () => {
     expect((await bring(FILE)).rowsNew).toBe(1)
   })
 
-  it('is refused with the rows that somebody edited since, until they are left out', async () => {
+  it('is refused with the rows edited since, until they are left out', async () => {
     const job = await bring(FILE)
     const row = await portal.db('customer_segment').where('code', 'A').first()
     await keeper.patch(`/api/${PATH}/${row.id}`, { name: 'By hand', rowVersion: row.rowVersion })
@@ -70,24 +70,24 @@ describe('an import that is rolled back', () => {
     ])
   })
 
-  it('is refused where a new row is used meanwhile', async () => {
-    const job = await bringIn(portal, keeper, 'settings/zone', 'code,name\nZ,Zone\n', { commit: true })
+  it('is refused when a new row is in use meanwhile', async () => {
+    const job = await importFile(portal, keeper, 'settings/zone', 'code,name\nZ,Zone\n', { commit: true })
     const { id } = await portal.db('zone').where('code', 'Z').first('id')
     await insert(portal.db, 'zone-area', [{ code: 'ZA', name: 'Area', zoneId: id }])
     expect(await rollBack(job)).toMatchObject({ status: 'DONE', conflicts: [{ id, reason: 'Used by ZoneArea' }] })
     expect(await portal.db('zone').where({ id }).first('isActive')).toEqual({ isActive: 1 })
   })
 
-  it('takes rows back that name each other', async () => {
+  it('removes new rows that refer to each other', async () => {
     await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life', salesOrg: '1000', division: '10' }])
     const file = 'code,description,sbu_code,parent_nid_code\nCHILD,Child,LS,PARENT\nPARENT,Parent,LS,\n'
-    const job = await bringIn(portal, keeper, 'masters/nid', file, { commit: true })
+    const job = await importFile(portal, keeper, 'masters/nid', file, { commit: true })
     expect(await portal.db('nid').where('isActive', 1)).toHaveLength(2)
     expect(await rollBack(job)).toMatchObject({ status: 'ROLLED_BACK' })
     expect(await portal.db('nid').where('isActive', 1)).toEqual([])
   })
 
-  it('can be followed by the roll-back of the import before it', async () => {
+  it('can be followed by rolling back the import before it', async () => {
     const before = await standing()
     const [first, second] = [await bring(FILE), await bring('code,name\nA,Twice changed\n')]
     expect((await rollBack(first)).conflicts).toMatchObject([{ text: 'A · Twice changed' }])
@@ -96,7 +96,7 @@ describe('an import that is rolled back', () => {
     expect(await standing()).toEqual(before)
   })
 
-  it('cannot be rolled back twice, nor before it is kept, nor by who may not import', async () => {
+  it('is refused a second time, before the commit, and to people who may not import', async () => {
     const job = await bring(FILE)
     await rollBack(job)
     const again = await keeper.post('/api/import-steps', { importId: job.id, step: 'rollback' })
@@ -104,11 +104,11 @@ describe('an import that is rolled back', () => {
     const auditor = await personWith(portal, ['AUDITOR'])
     const other = await bring('code,name\nD,Delta\n')
     expect((await auditor.post('/api/import-steps', { importId: other.id, step: 'rollback' })).status).toBe(403)
-    const checked = await bringIn(portal, keeper, PATH, 'code,name\nE,Epsilon\n')
+    const checked = await importFile(portal, keeper, PATH, 'code,name\nE,Epsilon\n')
     expect((await keeper.post('/api/import-steps', { importId: checked.id, step: 'rollback' })).status).toBe(409)
   })
 
-  it('stands in the list of imports with who sent it', async () => {
+  it('is shown in the list of imports with its sender', async () => {
     const job = await bring(FILE)
     const { body } = await keeper.get('/api/imports?$limit=1')
     expect(body.data[0]).toMatchObject({

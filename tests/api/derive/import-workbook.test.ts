@@ -1,25 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WrittenCell, workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readZip, textOf } from '../../../api/derive/sheets/zip-read.ts'
-import { effort, ONE_READING } from '../../support/effort.ts'
-import { bringIn, insert, type SeenError } from '../../support/imports.ts'
+import { cpuSeconds, SINGLE_PASS_SECONDS } from '../../support/cpu-seconds.ts'
+import { type ImportErrorView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { zipOf } from '../../support/zip-of.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { zipArchive } from '../../support/zip-archive.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
   keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
-  await bringIn(portal, keeper, 'settings/zone', 'code,name\nNORTH,North\nWEST,West\n', { commit: true })
+  await importFile(portal, keeper, 'settings/zone', 'code,name\nNORTH,North\nWEST,West\n', { commit: true })
   await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life Science', salesOrg: '1000', division: '10' }])
 })
 afterAll(() => portal.close())
 
-const bring = (path: string, content: string | Buffer, options = {}) => bringIn(portal, keeper, path, content, options)
-const errorsOf = async (id: number): Promise<SeenError[]> =>
+const bring = (path: string, content: string | Buffer, options = {}) =>
+  importFile(portal, keeper, path, content, options)
+const errorsOf = async (id: number): Promise<ImportErrorView[]> =>
   (await keeper.get(`/api/import-errors?importJobId=${id}&$limit=100`)).body.data
 const xlsx = async (headings: string[], rows: WrittenCell[][]) => {
   const pieces: Buffer[] = []
@@ -51,7 +52,7 @@ describe('a workbook', () => {
     ])
   })
 
-  it('hands its rejected rows out as a workbook, which is read again', async () => {
+  it('returns its rejected rows as a workbook, which can be imported again', async () => {
     const job = await bring(
       'settings/customer-segment',
       await xlsx(
@@ -75,7 +76,7 @@ describe('a workbook', () => {
     expect((await errorsOf(again.id))[0]).toMatchObject({ columnName: 'Name', errorCode: 'REQUIRED' })
   })
 
-  it('brings numbers, days and texts as they are', async () => {
+  it('keeps numbers, days and texts as they are', async () => {
     const job = await bring(
       'settings/customer-segment',
       await xlsx(
@@ -94,7 +95,7 @@ describe('a workbook', () => {
   const sheetOf = (rows: string) =>
     `<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>code</t></is></c><c r="B1" t="inlineStr"><is><t>name</t></is></c></row>${rows}</sheetData></worksheet>`
   const book = (sheet: string, more: Record<string, string> = {}, claim?: number) =>
-    zipOf(
+    zipArchive(
       {
         'xl/workbook.xml': '<workbook><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>',
         'xl/_rels/workbook.xml.rels':
@@ -139,16 +140,16 @@ describe('a workbook', () => {
     ['cut short', async () => (await book(sheetOf(''))).subarray(0, -30), 'damaged'],
   ])('%s is refused after little work', async (_, make, says) => {
     const file = await make()
-    const spent = await effort(ONE_READING, async () => {
+    const spent = await cpuSeconds(SINGLE_PASS_SECONDS, async () => {
       const job = await bring('settings/customer-segment', file, { name: 'a.xlsx' })
       expect(job.error).toMatch(new RegExp(says))
     })
-    expect(spent).toBeLessThan(ONE_READING)
+    expect(spent).toBeLessThan(SINGLE_PASS_SECONDS)
   })
 })
 
 describe('the template', () => {
-  it('has the headings, the required ones marked, and an example that is passed over', async () => {
+  it('has the headings, the required ones marked, and an example row that the import skips', async () => {
     const { body } = await keeper.get('/api/templates/masters/zone-area?format=csv')
     expect(body.split('\r\n')[0]).toBe('Action,Code *,Name *,Zone code *,Area manager code')
     const job = await bring('masters/zone-area', `${body}UPSERT,B1,Area,WEST,\r\n`)
@@ -165,7 +166,7 @@ describe('the template', () => {
     expect(job).toMatchObject({ status: 'VALIDATED', rowsTotal: 0, rowsFailed: 0, warnings: [] })
   })
 
-  it('offers drop-downs for choices and few rows, notes for every column, and marks what must be filled', async () => {
+  it('offers drop-downs for choices and short lists, notes for every column, and marks required columns', async () => {
     const parts = readZip(await templateOf('masters/zone-area'), 1e6)
     const sheet = await textOf(parts.get('xl/worksheets/sheet1.xml'))
     expect(sheet).toContain('prompt="Zone code: must be filled. The code of a row of Zones."')

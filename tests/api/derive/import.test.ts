@@ -1,27 +1,35 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn, insert, rested, type SeenError, type SeenRow, upload } from '../../support/imports.ts'
+import {
+  finishedImport,
+  type ImportErrorView,
+  type ImportRowView,
+  importFile,
+  insert,
+  uploadImport,
+} from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
   keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
-  await bringIn(portal, keeper, 'settings/zone', 'code,name\nNORTH,North\nWEST,West\n', { commit: true })
+  await importFile(portal, keeper, 'settings/zone', 'code,name\nNORTH,North\nWEST,West\n', { commit: true })
   await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life Science', salesOrg: '1000', division: '10' }])
 })
 afterAll(() => portal.close())
 
-const bring = (path: string, content: string | Buffer, options = {}) => bringIn(portal, keeper, path, content, options)
-const errorsOf = async (id: number): Promise<SeenError[]> =>
+const bring = (path: string, content: string | Buffer, options = {}) =>
+  importFile(portal, keeper, path, content, options)
+const errorsOf = async (id: number): Promise<ImportErrorView[]> =>
   (await keeper.get(`/api/import-errors?importJobId=${id}&$limit=100`)).body.data
 const segments = () => portal.db('customer_segment').where('isActive', 1).orderBy('code').select('code', 'name')
 
-describe('a file on its way in', () => {
-  it('is looked at in full before anything is kept, and kept when its sender says so', async () => {
+describe('an imported file', () => {
+  it('is checked completely before anything is saved, and saved when its sender confirms', async () => {
     const checked = await bring('settings/customer-segment', 'code,name\nPHARMA,Pharma\nFOOD,Food\n')
     expect(checked).toMatchObject({
       status: 'VALIDATED',
@@ -34,21 +42,21 @@ describe('a file on its way in', () => {
     expect(checked.jobNo).toMatch(/^IJ\d{10}$/)
     expect(await segments()).toEqual([])
     await keeper.post('/api/import-steps', { importId: checked.id, step: 'commit' })
-    expect(await rested(keeper, checked.id)).toMatchObject({ status: 'DONE', rowsNew: 2 })
+    expect(await finishedImport(keeper, checked.id)).toMatchObject({ status: 'DONE', rowsNew: 2 })
     expect(await segments()).toEqual([
       { code: 'FOOD', name: 'Food' },
       { code: 'PHARMA', name: 'Pharma' },
     ])
   })
 
-  it('tells new, changed and unchanged rows apart, and shows what would change', async () => {
+  it('distinguishes new, changed and unchanged rows, and shows what would change', async () => {
     const checked = await bring(
       'settings/customer-segment',
       'Code,NAME\npharma,Pharma\nFood,Food and feed\nGOVT,Government\n',
     )
     expect(checked).toMatchObject({ rowsNew: 1, rowsChanged: 1, rowsSame: 1, rowsFailed: 0 })
     const { body } = await keeper.get(`/api/import-rows?importJobId=${checked.id}`)
-    expect(body.data.map(({ rowNo, verdict, rowKey }: SeenRow) => [rowNo, verdict, rowKey])).toEqual([
+    expect(body.data.map(({ rowNo, verdict, rowKey }: ImportRowView) => [rowNo, verdict, rowKey])).toEqual([
       [2, 'SAME', 'pharma'],
       [3, 'CHANGED', 'Food'],
       [4, 'NEW', 'GOVT'],
@@ -60,7 +68,7 @@ describe('a file on its way in', () => {
     })
   })
 
-  it('writes history in the name of its sender, with the import it came by', async () => {
+  it('records history in the name of its sender, with the number of the import', async () => {
     const job = await bring('settings/customer-segment', 'code,name\nBIO,Biotech\n', { commit: true })
     const { id } = await portal.db('customer_segment').where('code', 'BIO').first('id')
     const { data } = (await keeper.get(`/api/history?resource=settings/customer-segment&rowId=${id}`)).body
@@ -75,7 +83,7 @@ describe('a file on its way in', () => {
     expect(await portal.db('audit_entry').where({ importJobId: job.id }).count({ n: '*' }).first()).toEqual({ n: 1 })
   })
 
-  it('changes nothing when one row is wrong and all or nothing was asked', async () => {
+  it('changes nothing when one row is wrong and all or nothing was chosen', async () => {
     const before = await segments()
     const checked = await bring('settings/customer-segment', 'code,name\nDEALER,Dealers\nOTHER,\n')
     expect(checked).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 1 })
@@ -84,7 +92,7 @@ describe('a file on its way in', () => {
     expect(await segments()).toEqual(before)
   })
 
-  it('keeps the good rows when bad ones are to be skipped, and hands out the bad ones as a file', async () => {
+  it('saves the good rows when bad ones are to be skipped, and returns the bad ones as a file', async () => {
     const job = await bring('settings/customer-segment', 'code,name\nDEALER,Dealers\nOTHER,\n', {
       onError: 'SKIP_BAD_ROWS',
       commit: true,
@@ -98,13 +106,17 @@ describe('a file on its way in', () => {
     )
   })
 
-  it('keeps the good rows when its sender, having seen them, leaves the bad ones out', async () => {
+  it('saves the good rows when its sender leaves out the bad ones after the check', async () => {
     const job = await bring('settings/customer-segment', 'code,name\nLATER,Later\nBAD,\n')
     await keeper.post('/api/import-steps', { importId: job.id, step: 'commit', skipBadRows: true })
-    expect(await rested(keeper, job.id)).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 1, rowsFailed: 1 })
+    expect(await finishedImport(keeper, job.id)).toMatchObject({
+      status: 'DONE_WITH_ERRORS',
+      rowsNew: 1,
+      rowsFailed: 1,
+    })
   })
 
-  it('tells all that is wrong with a row, under the headings of the file', async () => {
+  it('reports all errors of a row, under the headings of the file', async () => {
     const job = await bring(
       'masters/sbu',
       'code,name,sales_org,division,Minimum order value,requires_acceptance\nPS,,1000,20,"1,5",perhaps\n',
@@ -118,7 +130,7 @@ describe('a file on its way in', () => {
     expect(errors[0]).toMatchObject({ rowNo: 2 })
   })
 
-  it('refuses codes it does not know and rows that were deactivated', async () => {
+  it('refuses unknown codes and references to inactive rows', async () => {
     const [gone] = await insert(portal.db, 'zone', [{ code: 'GONE', name: 'Gone' }])
     await keeper.delete(`/api/settings/zone/${gone!.id}`)
     const job = await bring('masters/zone-area', 'code,name,zone_code\nA1,One,NOWHERE\nA2,Two,GONE\nA3,Three,north\n')
@@ -129,7 +141,7 @@ describe('a file on its way in', () => {
     ])
   })
 
-  it('lets rows of one file name each other, whatever their order', async () => {
+  it('lets rows of one file refer to each other in any order', async () => {
     const job = await bring(
       'masters/nid',
       'code,description,sbu_code,parent_nid_code\nCHILD,Child,LS,PARENT\nPARENT,Parent,LS,\n',
@@ -150,7 +162,7 @@ describe('a file on its way in', () => {
     expect(await portal.db('customer_segment').where('code', 'OLD').first('isActive')).toEqual({ isActive: 0 })
   })
 
-  it('leaves what SAP keeps as it is when a person’s file says otherwise', async () => {
+  it('leaves the columns that SAP owns unchanged by a person’s file', async () => {
     const product = {
       code: 'P1',
       name: 'From SAP',
@@ -170,7 +182,7 @@ describe('a file on its way in', () => {
     expect(await portal.db('products').first('name')).toEqual({ name: 'Mine' })
   })
 
-  it('is the same file again within a day: a warning says so', async () => {
+  it('gets a warning when the same file was imported within a day', async () => {
     const file = 'code,name\nTWICE,Twice\n'
     const first = await bring('settings/customer-segment', file, { commit: true })
     const second = await bring('settings/customer-segment', file)
@@ -178,7 +190,7 @@ describe('a file on its way in', () => {
     expect(second).toMatchObject({ rowsSame: 1, rowsNew: 0 })
   })
 
-  it('can be given up before it is kept', async () => {
+  it('can be cancelled before it is saved', async () => {
     const checked = await bring('settings/customer-segment', 'code,name\nNEVER,Never\n')
     expect((await keeper.post('/api/import-steps', { importId: checked.id, step: 'cancel' })).body.status).toBe(
       'CANCELLED',
@@ -187,14 +199,14 @@ describe('a file on its way in', () => {
   })
 })
 
-describe('a file that cannot be read', () => {
+describe('an unreadable file', () => {
   const failed = async (content: string | Buffer, name = 'file.csv') => {
     const job = await bring('settings/customer-segment', content, { name })
     expect(job.status).toBe('FAILED')
     return job.error
   }
 
-  it('is told why in a sentence', async () => {
+  it('is refused with a sentence', async () => {
     expect(await failed('name\nPharma\n')).toContain('lacks Code')
     expect(await failed('code,name,Name\nA,B,C\n')).toContain('stands twice')
     expect(await failed('code;name\nA;B\n')).toContain('commas')
@@ -211,11 +223,11 @@ describe('a file that cannot be read', () => {
     ['a workbook called CSV', Buffer.from('PK\u0003\u0004xl/workbook.xml'), 'file.csv', 415],
     ['a workbook with macros by its name', 'code,name\n', 'file.xlsm', 415],
     ['a second ending', 'code,name\n', 'file.csv.exe', 415],
-  ])('is refused at the door: %s', async (_, content, name, status) => {
-    expect((await upload(portal, keeper, 'settings/customer-segment', content, name)).status).toBe(status)
+  ])('is refused on upload: %s', async (_, content, name, status) => {
+    expect((await uploadImport(portal, keeper, 'settings/customer-segment', content, name)).status).toBe(status)
   })
 
-  it('leaves nothing behind when it is cut off half-way', async () => {
+  it('leaves nothing behind when its upload is cut off', async () => {
     const counted = async () => [
       await portal.db('import_job').count({ n: '*' }),
       await portal.db('attachment').count({ n: '*' }),
@@ -236,12 +248,17 @@ describe('a file that cannot be read', () => {
   })
 
   it('is refused when it is larger than 10 MB', async () => {
-    const answer = await upload(portal, keeper, 'settings/customer-segment', Buffer.alloc(10 * 1024 * 1024 + 1, 'a'))
+    const answer = await uploadImport(
+      portal,
+      keeper,
+      'settings/customer-segment',
+      Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+    )
     expect(answer.status).toBe(413)
   })
 
-  it('is kept under a name of ours, whatever it is called', async () => {
-    const { body } = await upload(
+  it('is stored under a generated name, whatever it is called', async () => {
+    const { body } = await uploadImport(
       portal,
       keeper,
       'settings/customer-segment',
@@ -254,15 +271,15 @@ describe('a file that cannot be read', () => {
   })
 })
 
-describe('who may import', () => {
-  it('is signed in, and holds the right for that master', async () => {
-    expect((await upload(portal, portal.nobody, 'settings/zone', 'code,name\n')).status).toBe(401)
+describe('the person who imports', () => {
+  it('must be signed in and hold the import right of that master', async () => {
+    expect((await uploadImport(portal, portal.nobody, 'settings/zone', 'code,name\n')).status).toBe(401)
     const reader = await personWith(portal, ['AUDITOR'])
-    expect((await upload(portal, reader, 'settings/zone', 'code,name\n')).status).toBe(403)
-    expect((await upload(portal, keeper, 'settings/nothing', 'code,name\n')).status).toBe(404)
+    expect((await uploadImport(portal, reader, 'settings/zone', 'code,name\n')).status).toBe(403)
+    expect((await uploadImport(portal, keeper, 'settings/nothing', 'code,name\n')).status).toBe(404)
   })
 
-  it('sees his own imports and no others, but for the IT administrator', async () => {
+  it('sees only their own imports, but for the IT administrator, who sees all', async () => {
     const other = await personWith(portal, ['MASTER_ADMIN'])
     const job = await bring('settings/zone', 'code,name\nEAST,East\n')
     expect((await other.get(`/api/imports/${job.id}`)).status).toBe(404)
@@ -272,7 +289,7 @@ describe('who may import', () => {
     expect((await (await personWith(portal, ['SYS_ADMIN'])).get(`/api/imports/${job.id}`)).status).toBe(200)
   })
 
-  it('brings only rows that lie within his scope', async () => {
+  it('imports only rows within their scope', async () => {
     const [employee] = await insert(portal.db, 'employee', [
       {
         employeeCode: 'E1',
@@ -288,7 +305,7 @@ describe('who may import', () => {
     const ravi = await personWith(portal, ['PRICING_APPROVER'], { employeeId: employee!.id })
     const file =
       'limit_type,sbu_code,employee_code,level,max_value,valid_from\nDISCOUNT_PCT,LS,E1,1,10,2026-04-01\nDISCOUNT_PCT,PH,E1,1,10,2026-04-01\n'
-    const job = await bringIn(portal, ravi, 'masters/approving-limits', file, {
+    const job = await importFile(portal, ravi, 'masters/approving-limits', file, {
       onError: 'SKIP_BAD_ROWS',
       commit: true,
     })

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Asker, askerAt } from '../../support/portal.ts'
+import { type ApiClient, clientAt } from '../../support/portal.ts'
 
 const declaration = `import { organisation } from '../access.ts'
 import { choice, code, integer, text } from '../define/fields.ts'
@@ -30,12 +30,12 @@ export const packing = resource({
 })
 `
 
-// A copy of the portal, to which somebody adds a master and nothing else.
+// A copy of the portal to which one master is added and nothing else.
 const copy = mkdtempSync(join(tmpdir(), 'bilty-new-master-'))
 const inCopy = (path: string) => join(copy, path)
 
 describe('a new master', () => {
-  let desk: Asker
+  let desk: ApiClient
   let printed: string[]
   let portal: ReturnType<typeof spawn>
   let database: TestDatabase
@@ -68,12 +68,12 @@ describe('a new master', () => {
       said.on('line', line => line.includes('http') && resolve(line)),
     )
     const base = `http://127.0.0.1:${/localhost:(\d+)/.exec(address)![1]}`
-    const signedIn = await askerAt(base, null).post('/api/authentication', {
+    const signedIn = await clientAt(base, null).post('/api/authentication', {
       strategy: 'local',
       loginId: 'master_admin',
       password: 'Demo@12345',
     })
-    desk = askerAt(base, signedIn.body.accessToken)
+    desk = clientAt(base, signedIn.body.accessToken)
   })
 
   afterAll(async () => {
@@ -83,7 +83,7 @@ describe('a new master', () => {
     rmSync(copy, { recursive: true, force: true })
   })
 
-  it('needs one file, one line in the registry and one printed migration, which comes last', () => {
+  it('needs one file, one line in the registry and one generated migration, which comes last', () => {
     expect(printed).toHaveLength(1)
     expect(printed[0]).toMatch(/^\d{4}_packing\.ts$/)
     expect(
@@ -94,7 +94,7 @@ describe('a new master', () => {
     ).toBe(printed[0])
   })
 
-  it('is kept: created, listed, changed, refused with a sentence, taken out of use, with a history', async () => {
+  it('is maintained: created, listed, changed, refused with a sentence, deactivated, with a history', async () => {
     const made = await desk.post('/api/masters/packing', { code: 'hdpe', name: 'HDPE drum', material: 'PLASTIC' })
     expect(made.body).toMatchObject({ code: 'HDPE', uses: 1, isActive: true, rowVersion: 1 })
     const path = `/api/masters/packing/${made.body.id}`

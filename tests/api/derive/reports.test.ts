@@ -6,19 +6,19 @@ import { may } from '../../../resources/define/rights.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { reports } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
-import { rowOf } from '../../support/example.ts'
-import { submitted } from '../../support/order-story.ts'
+import { submittedOrder } from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let auditor: Asker
+let admin: ApiClient
+let auditor: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   admin = await portal.as('sys_admin')
   auditor = await portal.as('auditor')
-  await submitted(portal, await portal.as('asha'))
+  await submittedOrder(portal, await portal.as('asha'))
 })
 afterAll(() => portal.close())
 
@@ -42,7 +42,7 @@ async function session(row: Record<string, unknown>): Promise<number> {
 }
 
 describe.each(reports.map(report => [report.path, report] as const))('%s', (path, report) => {
-  it('has every declared column, and is taken out as a file of both kinds, which the trail says', async () => {
+  it('has every declared column, and is exported in both formats, which the audit trail records', async () => {
     const { status, body } = await auditor.get(`/api/${path}?$limit=1`)
     expect(status).toBe(200)
     expect(Object.keys(body.data[0])).toEqual(expect.arrayContaining(['id', ...Object.keys(report.fields)]))
@@ -60,14 +60,14 @@ describe.each(reports.map(report => [report.path, report] as const))('%s', (path
     for (const address of [`/api/${path}`, `/api/${path}/1`, `/api/export/${path}?format=csv`])
       expect((await rep.get(address)).status, address).toBe(403)
     expect((await portal.nobody.get(`/api/${path}`)).status).toBe(401)
-    // Whoever may read it is told that it cannot be written; the auditor reads every report.
+    // Readers get "cannot be written"; the auditor reads every report.
     expect((await auditor.post(`/api/${path}`, {})).status).toBe(405)
     expect((await auditor.patch(`/api/${path}/1`, {})).status).toBe(405)
     expect((await auditor.delete(`/api/${path}/1`)).status).toBe(405)
     expect((await auditor.get(`/api/history?resource=${path}&rowId=1`)).status).toBe(404)
   })
 
-  it('stands in OpenAPI with its period, and as read only', () => {
+  it('is described in OpenAPI with its period, as read only', () => {
     const { paths, components } = openApi() as { paths: Record<string, object>; components: { schemas: object } }
     const listed = paths[`/${report.path}`] as { get: { description: string } }
     expect(Object.keys(listed)).toEqual(['get'])
@@ -77,14 +77,14 @@ describe.each(reports.map(report => [report.path, report] as const))('%s', (path
     expect(properties).not.toHaveProperty('rowVersion')
   })
 
-  it('sorts and narrows by every column that it shows', async () => {
+  it('sorts and filters by every column that it shows', async () => {
     for (const name of report.list) {
       const { status, body } = await auditor.get(`/api/${path}?$sort[${name}]=1&${name}[$ne]=null&$limit=3`)
       expect(status, `${name} ${body.message}`).toBe(200)
     }
   })
 
-  it('covers at most 366 days, and opens with its latest', async () => {
+  it('covers at most 366 days, and opens with its default period', async () => {
     const { field, days } = report.period!
     const isDay = report.fields[field]!.kind === 'date'
     const from = (before: number) => (isDay ? addDays(today(), -before) : instantOf(addDays(today(), -before)))
@@ -98,7 +98,7 @@ describe.each(reports.map(report => [report.path, report] as const))('%s', (path
   })
 })
 
-it('a sign-in says how it ended, from which browser, and how many minutes it lasted', async () => {
+it('a sign-in shows how it ended, from which browser, and how many minutes it lasted', async () => {
   const before = (minutes: number) => new Date(Date.parse(now()) - minutes * 60_000).toISOString()
   const closed = await session({ loginAt: before(50), logoutAt: before(5), logoutType: 'USER' })
   const idle = await session({ loginAt: before(700), lastSeenAt: before(600) })
@@ -123,7 +123,7 @@ it('a sign-in says how it ended, from which browser, and how many minutes it las
   expect(wrong.body.total).toBe(1)
 })
 
-it('older rows are found by the key of the last one, whatever was added meanwhile', async () => {
+it('further rows are read after the key of the last one, whatever was added meanwhile', async () => {
   const first = (await admin.get(`${signIns}?loginId=ghost&$sort[id]=-1&$limit=2`)).body.data
   await session({})
   const next = (await admin.get(`${signIns}?loginId=ghost&$sort[id]=-1&$limit=2&id[$lt]=${first[1].id}`)).body.data
@@ -131,9 +131,9 @@ it('older rows are found by the key of the last one, whatever was added meanwhil
   expect(next[0].id).toBeLessThan(first[1].id)
 })
 
-it('a change is told before and after in words, in the columns the reader may see', async () => {
+it('a change is shown before and after in words, in the columns the reader may see', async () => {
   const keeper = await portal.as('master_admin')
-  const carrier = await rowOf(portal.db, transporter, { pan: 'AAPFU0939F' })
+  const carrier = await exampleRow(portal.db, transporter, { pan: 'AAPFU0939F' })
   const { status, body: saved } = await keeper.patch(`/api/masters/transporter/${carrier.id}`, {
     rowVersion: carrier.rowVersion,
     name: 'Renamed Carriers',

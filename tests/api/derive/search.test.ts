@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { rowOf } from '../../support/example.ts'
-import { masterKeeper } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { masterEditor } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
 })
 afterAll(() => portal.close())
 
@@ -19,7 +19,7 @@ const codes = async (q: string, limit = 50) =>
   )
 
 describe('the search box', () => {
-  it('gives the exact code first, then codes that begin so, then what contains it anywhere', async () => {
+  it('gives the exact code first, then codes that begin with the text, then rows that contain it', async () => {
     const products = resourceNamed('products')
     for (const [code, name] of [
       ['ZZ-AB12', 'First'],
@@ -28,15 +28,15 @@ describe('the search box', () => {
       ['X1', 'Contains ab12 in its name'],
       ['X2', 'Nothing of it'],
     ])
-      await rowOf(portal.db, products, { code, name })
+      await exampleRow(portal.db, products, { code, name })
     const found = await codes('ab12')
     expect(found.slice(0, 2)).toEqual(['AB12', 'AB123'])
     expect(found.slice(2).sort()).toEqual(['X1', 'ZZ-AB12'])
     expect(await codes('AB12', 1)).toEqual(['AB12'])
   })
 
-  it('takes the signs of a pattern as they are', async () => {
-    await rowOf(portal.db, resourceNamed('products'), { code: 'PC', name: '100% pure' })
+  it('takes wildcard characters literally', async () => {
+    await exampleRow(portal.db, resourceNamed('products'), { code: 'PC', name: '100% pure' })
     expect(await codes('100%')).toEqual(['PC'])
     expect(await codes('_')).toEqual([])
     expect(await codes("'")).toEqual([])

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringIn } from '../../support/imports.ts'
+import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 /** Keeps the masters of every SBU. */
-let whole: Asker
+let whole: ApiClient
 /** Keeps those of LS alone. */
-let narrowed: Asker
+let narrowed: ApiClient
 let lsId: number
 
 beforeAll(async () => {
@@ -48,9 +48,9 @@ describe('a key that is taken by a row out of scope', () => {
   it('is refused so in a file', async () => {
     const { name, email } = await portal.db('employee').where('employeeCode', 'E1002').first('name', 'email')
     const { headings, example } = await rowOfEmployee()
-    const errorsFor = async (who: Asker, code: string) => {
+    const errorsFor = async (who: ApiClient, code: string) => {
       const row = headings.map(heading => ({ employeeCode: code, email })[heading] ?? example[heading] ?? '')
-      const job = await bringIn(portal, who, 'access-control/employee', `${headings.join()}\n${row.join()}\n`)
+      const job = await importFile(portal, who, 'access-control/employee', `${headings.join()}\n${row.join()}\n`)
       expect(job).toMatchObject({ rowsFailed: 1 })
       return JSON.stringify((await who.get(`/api/import-errors?importJobId=${job.id}`)).body)
     }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -15,7 +15,7 @@ const CUSTOMERS = '/api/access-control/customer'
 const sum = (rows: { creditLimit: number }[]) => rows.reduce((total, row) => total + Number(row.creditLimit), 0)
 
 describe('totals of a list', () => {
-  it('add up all rows that the filters leave, however few a page shows', async () => {
+  it('add up all filtered rows, not only those of the page', async () => {
     const rows = await portal.db('customer').select('creditLimit', 'isActive', 'name')
     const { body } = await keeper.get(`${CUSTOMERS}?$limit=1&$totals=true`)
     expect(body).toMatchObject({ total: rows.length, totals: { creditLimit: sum(rows) } })
@@ -26,7 +26,7 @@ describe('totals of a list', () => {
     expect(asked.body).toMatchObject({ total: some.length, totals: { creditLimit: sum(some) }, data: [] })
   })
 
-  it('are nought where no row matches, and not there when nobody asks', async () => {
+  it('are zero when no row matches, and absent unless requested', async () => {
     const { body } = await keeper.get(`${CUSTOMERS}?$totals=true&name=nobody`)
     expect(body).toMatchObject({ total: 0, totals: { creditLimit: 0 } })
     expect((await keeper.get(CUSTOMERS)).body).not.toHaveProperty('totals')
@@ -39,7 +39,7 @@ describe('totals of a list', () => {
     expect(body).toMatchObject({ total: mine.length, totals: { creditLimit: sum(mine) } })
   })
 
-  it('leave out a column that is hidden from the person', async () => {
+  it('omit a column that is hidden from the person', async () => {
     const desk = await personWith(portal, ['DISPATCH'])
     const { status, body } = await desk.get(`${CUSTOMERS}?$limit=0&$totals=true`)
     expect([status, body.totals?.creditLimit]).toEqual([200, undefined])

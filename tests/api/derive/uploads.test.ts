@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { bringIn, upload } from '../../support/imports.ts'
+import { importFile, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let desk: Asker
+let desk: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 const bring = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
-  bringIn(portal, who, path, rows.join('\n'), { commit: true, ...more })
+  importFile(portal, who, path, rows.join('\n'), { commit: true, ...more })
 
-/** Only looks at the file. */
+/** Checks the file without committing it. */
 const check = (path: string, rows: string[], more: Record<string, string> = {}, who = desk) =>
-  bringIn(portal, who, path, rows.join('\n'), more)
+  importFile(portal, who, path, rows.join('\n'), more)
 
 describe('a file of rate contracts', () => {
   const PATH = 'masters/rate-contract-customer'
@@ -41,7 +41,7 @@ describe('a file of rate contracts', () => {
     expect((await contract('F/1')).rowVersion).toBe(1)
   })
 
-  it('takes a contract over only whole, and keeps what was wrong to be put right and processed again', async () => {
+  it('imports a contract only as a whole, and stores its errors to be corrected and processed again', async () => {
     const rows = [
       HEAD,
       row('F/3', 10, 'LS-1004'),
@@ -80,7 +80,7 @@ describe('a file of rate contracts', () => {
     expect((await act('ignore', right.body, { reason: 'late' })).status).toBe(409)
   })
 
-  it('leaves contracts alone that were activated', async () => {
+  it('leaves active contracts unchanged', async () => {
     const job = await check(PATH, [HEAD, row('RC/2627/0001', 10, 'LS-1004').replace('100102', '100101')])
     expect(job).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
   })
@@ -114,14 +114,14 @@ describe('a file of outstanding data', () => {
       .orderBy('documentNo')
       .pluck('documentNo')
 
-  it('replaces the items of its customers and leaves others, with the sum of each told before', async () => {
+  it('replaces the items of its customers and leaves others, and shows both sums before', async () => {
     const finance = await portal.as('finance')
     const rows = [
       HEAD,
       '100101,INV26000118,INVOICE,2026-10-01,2026-10-31,482300.00,100000.00,LS',
       '100101,NEW1,CREDIT_NOTE,2026-10-01,2026-10-31,-500,-500,LS',
     ]
-    const checked = await bringIn(portal, finance, PATH, rows.join('\n'), form())
+    const checked = await importFile(portal, finance, PATH, rows.join('\n'), form())
     const { body: told } = await finance.get(`/api/import-rows?importJobId=${checked.id}`)
     expect(JSON.stringify(told)).toContain('2 items, ₹ 99,500.00 in all; 2 that stood before are closed')
     expect(await open('100101')).toEqual(['CRN26000014', 'INV26000118', 'INV26000187'])
@@ -130,7 +130,7 @@ describe('a file of outstanding data', () => {
     expect(await open('100103')).toHaveLength(3)
   })
 
-  it('replaces all only when somebody types REPLACE, and never with older data or a wrong row', async () => {
+  it('replaces all only when REPLACE is typed, and never with older data or a wrong row', async () => {
     const finance = await portal.as('finance')
     const rows = [HEAD, '100102,ONLY1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
     const all = form({ 'given.mode': 'FULL_REPLACE' })
@@ -147,17 +147,17 @@ describe('a file of outstanding data', () => {
     expect(await bring(PATH, rows, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({ status: 'DONE' })
     expect(await open('100103')).toEqual([])
     expect(await open('100102')).toEqual(['ONLY1'])
-    expect((await upload(portal, await portal.as('asha'), PATH, rows.join('\n'))).status).toBe(403)
+    expect((await uploadImport(portal, await portal.as('asha'), PATH, rows.join('\n'))).status).toBe(403)
   })
 })
 
 describe('a file of expected delivery dates', () => {
   const PATH = 'masters/upload-expected-delivery-dates'
 
-  it('writes the date of an open delivery, tells who buys, keeps what stood before, and refuses what is not open', async () => {
+  it('writes the date of an open delivery, informs the buyer, keeps the previous date, and refuses deliveries that are not open', async () => {
     const asha = await portal.as('asha')
-    const { exampleOrder, takeStep, withKey } = await import('../../support/order-story.ts')
-    const { body: draft } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const { exampleOrderInput, takeStep, idempotencyHeader } = await import('../../support/example-order.ts')
+    const { body: draft } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const { order } = (await takeStep(asha, draft.id, 'submit')).body
     const file = (day: string) => [
       'order_no,line_no,expected_delivery_date,remarks',
@@ -178,7 +178,7 @@ describe('a file of expected delivery dates', () => {
       newDate: addDays(today(), 9),
       mailSent: false,
     })
-    // A day earlier than asked for is nobody's news; two weeks later is one mail, once.
+    // A day earlier than requested sends no mail; two weeks later sends exactly one.
     const mails = () => portal.db('message_log').where({ templateCode: 'EDD_CHANGED' })
     expect(await mails()).toEqual([])
     expect(await bring(PATH, file(addDays(today(), 24)), {}, csc)).toMatchObject({ status: 'DONE', rowsChanged: 1 })
@@ -186,6 +186,6 @@ describe('a file of expected delivery dates', () => {
     expect(told.length).toBe(new Set(told.map(({ toAddress }) => toAddress)).size)
     expect(told[0].body).toMatch(/line 10: LS-1001 .*, 100 EA, on \d\d-\d\d-\d{4} instead of \d\d-\d\d-\d{4}/)
     expect((await csc.get(`/api/${PATH}`)).body.data[0]).toMatchObject({ mailSent: true })
-    expect((await upload(portal, asha, PATH, file(addDays(today(), 9)).join('\n'))).status).toBe(403)
+    expect((await uploadImport(portal, asha, PATH, file(addDays(today(), 9)).join('\n'))).status).toBe(403)
   })
 })

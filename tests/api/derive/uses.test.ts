@@ -3,31 +3,31 @@ import { employee } from '../../../resources/access-control/employee.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { department } from '../../../resources/masters/department.ts'
 import { products } from '../../../resources/masters/products.ts'
-import { rowOf } from '../../support/example.ts'
-import { masterKeeper, personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { masterEditor, personWith } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await emptyPortal()
-  keeper = await masterKeeper(portal)
+  keeper = await masterEditor(portal)
 })
 afterAll(() => portal.close())
 
-const uses = (who: Asker, path: string, id: number) => who.get(`/api/uses?resource=${path}&rowId=${id}`)
-const move = (who: Asker, rowId: number, to: unknown, more: object = {}) =>
+const uses = (who: ApiClient, path: string, id: number) => who.get(`/api/uses?resource=${path}&rowId=${id}`)
+const move = (who: ApiClient, rowId: number, to: unknown, more: object = {}) =>
   who.post('/api/uses', { resource: 'masters/department', rowId, to, deactivate: true, ...more })
 const activeOf = async (id: number) => Boolean((await portal.db('department').where({ id }).first()).isActive)
 const departmentsOf = async (ids: number[]) =>
   (await portal.db('employee').whereIn('id', ids).orderBy('id')).map(({ departmentId }) => departmentId)
 
-describe('a row that others still name', () => {
-  it('tells who names it, by table, field and number', async () => {
-    const { id } = await rowOf(portal.db, department)
-    await rowOf(portal.db, employee, { departmentId: id })
-    await rowOf(portal.db, employee, { departmentId: id })
+describe('a row that others refer to', () => {
+  it('lists the rows that refer to it, by table, field and count', async () => {
+    const { id } = await exampleRow(portal.db, department)
+    await exampleRow(portal.db, employee, { departmentId: id })
+    await exampleRow(portal.db, employee, { departmentId: id })
     expect((await uses(keeper, 'masters/department', id)).body.data).toEqual([
       {
         resource: 'employee',
@@ -43,11 +43,11 @@ describe('a row that others still name', () => {
     expect((await uses(portal.nobody, 'masters/department', id)).status).toBe(401)
   })
 
-  it('goes out of use when another row takes its place everywhere, and the history says so', async () => {
-    const [old, next] = [await rowOf(portal.db, department), await rowOf(portal.db, department)]
+  it('is deactivated when another row replaces it everywhere, which the history records', async () => {
+    const [old, next] = [await exampleRow(portal.db, department), await exampleRow(portal.db, department)]
     const people = [
-      (await rowOf(portal.db, employee, { departmentId: old.id })).id,
-      (await rowOf(portal.db, employee, { departmentId: old.id })).id,
+      (await exampleRow(portal.db, employee, { departmentId: old.id })).id,
+      (await exampleRow(portal.db, employee, { departmentId: old.id })).id,
     ]
     const { status, body } = await move(keeper, old.id, next.id, { why: 'Two desks became one' })
     expect([status, body]).toEqual([201, { moved: 2 }])
@@ -57,9 +57,9 @@ describe('a row that others still name', () => {
     expect(entries.map(({ reason }) => reason)).toEqual(['Two desks became one'])
   })
 
-  it('is left as it is where one of its rows cannot be moved', async () => {
-    const [old, gone] = [await rowOf(portal.db, department), await rowOf(portal.db, department)]
-    const person = await rowOf(portal.db, employee, { departmentId: old.id })
+  it('stays unchanged when one of its references cannot be moved', async () => {
+    const [old, gone] = [await exampleRow(portal.db, department), await exampleRow(portal.db, department)]
+    const person = await exampleRow(portal.db, employee, { departmentId: old.id })
     await portal.db('department').where({ id: gone.id }).update({ isActive: 0 })
     const refused = await move(keeper, old.id, gone.id)
     expect([refused.status, refused.body.errors[0].code]).toEqual([400, 'INACTIVE_REF'])
@@ -67,17 +67,17 @@ describe('a row that others still name', () => {
     expect([odd.status, odd.body.errors[0].field]).toEqual([400, 'to'])
     expect((await move(keeper, old.id, 'another')).status).toBe(400)
     const desk = await personWith(portal, ['DISPATCH'])
-    const { id } = await rowOf(portal.db, department)
+    const { id } = await exampleRow(portal.db, department)
     expect((await move(desk, old.id, id)).status).toBe(403)
     expect(await departmentsOf([person.id])).toEqual([old.id])
     expect(await activeOf(old.id)).toBe(true)
   })
 
   it('cannot be replaced by a row that a rule refuses: an address of another customer', async () => {
-    const [one, other] = [await rowOf(portal.db, shipTo), await rowOf(portal.db, shipTo)]
+    const [one, other] = [await exampleRow(portal.db, shipTo), await exampleRow(portal.db, shipTo)]
     const price = await keeper.get(`/api/uses?resource=access-control/ship-to&rowId=${one.id}`)
     expect(price.body.data).toEqual([])
-    const product = await rowOf(portal.db, products)
+    const product = await exampleRow(portal.db, products)
     const draft = {
       customerId: one.customerId,
       shipToId: one.id,

@@ -2,28 +2,28 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { dispatchDesk } from '../../support/dispatch-desk.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker } from '../../support/portal.ts'
-import { approvedOrder } from '../../support/shipped-order.ts'
+import type { ApiClient } from '../../support/portal.ts'
+import { createApprovedOrder } from '../../support/shipped-order.ts'
 
 const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
 afterAll(close)
 beforeEach(() => clockAt())
 
-describe('what happens on the way', () => {
+describe('a tracking event', () => {
   async function underway() {
     const made = await billed()
     const { body } = await desk.post('/api/lrs', lrOver(made.ids), key())
     return { ...made, lrId: body.id as number, lrNo: body.lrNo as string }
   }
   const at = (eventAt: string) => `2026-11-${eventAt}:00.000Z`
-  const report = (who: Asker, lrId: number, eventCode: string, eventAt: string, more = {}) =>
+  const report = (who: ApiClient, lrId: number, eventCode: string, eventAt: string, more = {}) =>
     who.post('/api/tracking-events', { lrId, eventCode, eventAt: at(eventAt), location: 'Nagpur', ...more })
   const lrRow = (id: number) => portal.db('lr').where({ id }).first()
 
-  it('moves LR, shipment, invoice and order to delivered', async () => {
+  it('of the delivery moves LR, shipment, invoice and order to delivered', async () => {
     const { id, lrId, ids } = await underway()
     await clockAt('2026-11-23T06:30:00.000Z')
     expect((await report(desk, lrId, 'IN_TRANSIT', '20T08:00')).status).toBe(201)
@@ -48,7 +48,7 @@ describe('what happens on the way', () => {
     expect(await orderStatus(made.id)).toBe('DELIVERED')
   })
 
-  it('notes an older event without moving the status', async () => {
+  it('records an older event without changing the status', async () => {
     const { lrId } = await underway()
     await clockAt('2026-11-22T06:30:00.000Z')
     await report(desk, lrId, 'OUT_FOR_DELIVERY', '21T06:00')
@@ -57,7 +57,7 @@ describe('what happens on the way', () => {
     expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(3)
   })
 
-  it('refuses what cannot follow, what lies ahead, what is before the LR, and what is known', async () => {
+  it('is refused when it cannot follow, lies in the future, precedes the LR or is a duplicate', async () => {
     const { lrId } = await underway()
     expect((await report(desk, lrId, 'AT_HUB', '20T06:00')).status).toBe(422)
     expect((await report(desk, lrId, 'BOOKED', '20T06:00')).status).toBe(422)
@@ -78,7 +78,7 @@ describe('what happens on the way', () => {
     expect(await portal.db('tracking_event').where({ lrId })).toHaveLength(2)
   })
 
-  it('frees the invoices of a cancelled LR, so that they can go on another one', async () => {
+  it('of a cancellation frees the invoices of the LR, so that they can go on another one', async () => {
     const { lrId, ids, lineIds } = await underway()
     expect((await report(desk, lrId, 'CANCELLED', '20T06:00', { remarks: 'Vehicle broke down' })).status).toBe(201)
     expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
@@ -97,7 +97,7 @@ describe('what happens on the way', () => {
     ])
   })
 
-  it('may be taken back from delivered by the desk with a reason, not by the carrier', async () => {
+  it('of a delivery can be undone by the desk with a reason, not by the carrier', async () => {
     const { lrId, ids } = await underway()
     await report(carrier, lrId, 'DELIVERED', '20T06:00')
     const reason = { remarks: 'Delivered to the wrong gate' }
@@ -110,7 +110,7 @@ describe('what happens on the way', () => {
 
   it('is reported by the desk of the plant and by the carrier of the LR, and by nobody else', async () => {
     const { lrId } = await underway()
-    const stranger = await rowOf(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
+    const stranger = await exampleRow(portal.db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
     const otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: stranger.id })
     const [foreign, unknown] = [
       await report(otherCarrier, lrId, 'IN_TRANSIT', '20T06:00'),
@@ -126,11 +126,11 @@ describe('what happens on the way', () => {
   })
 })
 
-describe('the whole way', () => {
-  it('bills an order that was sent to SAP and reads its invoice when asked', async () => {
+describe('an order from SAP to dispatch', () => {
+  it('is billed after it was sent to SAP, and its invoice is read on request', async () => {
     setClock(null)
     const admin = await personWith(portal, ['SYS_ADMIN'])
-    const { id } = await approvedOrder(portal.db, company)
+    const { id } = await createApprovedOrder(portal.db, company)
     const { enqueue } = await import('../../../api/sap/outbox.ts')
     const { orderMessage } = await import('../../../api/sap/order-message.ts')
     const payload = await orderMessage(portal.db, id)
@@ -156,7 +156,7 @@ describe('the whole way', () => {
     ])
   })
 
-  it('lets only administrators read all invoices, and only the IT administrator from the beginning', async () => {
+  it('has all invoices read from SAP only by administrators, and from the beginning only by the IT administrator', async () => {
     const agent = await personWith(portal, ['CSC_AGENT'])
     const keeper = await personWith(portal, ['MASTER_ADMIN'])
     const finance = await personWith(portal, ['FINANCE'])

@@ -4,9 +4,9 @@ import { transporter } from '../../../resources/masters/transporter.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
 import { transporterMapping } from '../../../resources/shipment-tracking/transporter-mapping.ts'
 import { dispatchDesk } from '../../support/dispatch-desk.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { invoiceOver } from '../../support/shipped-order.ts'
+import { createInvoice } from '../../support/shipped-order.ts'
 
 const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
   await dispatchDesk()
@@ -16,7 +16,7 @@ beforeEach(() => clockAt())
 describe('the proposal for an LR', () => {
   it('adds up packs, weights and values, and names the carriers of the mode and the day of arrival', async () => {
     const { ids } = await billed()
-    await rowOf(portal.db, transporter, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
+    await exampleRow(portal.db, transporter, { code: 'AIRONLY', name: 'Air Only', transModes: ['AIR'] })
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -36,25 +36,34 @@ describe('the proposal for an LR', () => {
     expect(byAir.body.transporters).toMatchObject([{ code: 'AIRONLY' }])
   })
 
-  it('takes the days of the lane, the city before the state', async () => {
+  it('takes the transit days of the lane, the city before the state', async () => {
     const { ids } = await billed()
     const lane = { plantId: company.plantId, stateId: company.stateId, transMode: 'RAIL' }
-    await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 9, cityId: null })
-    await rowOf(portal.db, expectedDeliveryDays, { ...lane, days: 2, cityId: company.cityId })
+    await exampleRow(portal.db, expectedDeliveryDays, { ...lane, days: 9, cityId: null })
+    await exampleRow(portal.db, expectedDeliveryDays, { ...lane, days: 2, cityId: company.cityId })
     const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&transMode=RAIL`)
     expect(body.expectedDeliveryDate).toBe('2026-11-23')
   })
 
-  it('proposes the first carrier of the lane with its rate, the city before the state, and says what is to be observed', async () => {
+  it('proposes the first carrier of the lane with its rate, the city before the state, with the shipping instructions', async () => {
     const { ids } = await billed()
     const way = { plantId: company.plantId, stateId: company.stateId, transMode: 'SURFACE' }
-    const second = await rowOf(portal.db, transporter, { code: 'CITYLINE', name: 'City Line', transModes: ['SURFACE'] })
+    const second = await exampleRow(portal.db, transporter, {
+      code: 'CITYLINE',
+      name: 'City Line',
+      transModes: ['SURFACE'],
+    })
     const rate = { ratePerKg: 450, minFreight: 35_000 }
-    await rowOf(portal.db, transporterMapping, { ...way, ...rate, transporterId: company.transporterId })
-    await rowOf(portal.db, transporterMapping, { ...way, ...rate, transporterId: second.id, cityId: company.cityId })
+    await exampleRow(portal.db, transporterMapping, { ...way, ...rate, transporterId: company.transporterId })
+    await exampleRow(portal.db, transporterMapping, {
+      ...way,
+      ...rate,
+      transporterId: second.id,
+      cityId: company.cityId,
+    })
     const order = await portal.db('order').orderBy('id', 'desc').first('customerId')
     const standing = { customerId: order.customerId, instruction: 'Gate 2 only' }
-    await rowOf(portal.db, shippingInstructions, standing)
+    await exampleRow(portal.db, shippingInstructions, standing)
     const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)
     expect(body.transporterId).toBe(second.id)
     expect(body.transporters).toEqual([
@@ -67,9 +76,9 @@ describe('the proposal for an LR', () => {
     for (const table of ['transporter_mapping', 'shipping_instructions']) await portal.db(table).delete()
   })
 
-  it('says why invoices cannot share an LR', async () => {
+  it('gives the reason why invoices cannot share an LR', async () => {
     const { ids } = await billed()
-    const foreign = await invoiceOver(portal.db, company, null, { plantId: company.otherPlantId })
+    const foreign = await createInvoice(portal.db, company, null, { plantId: company.otherPlantId })
     const { status, body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&invoiceIds[]=${foreign.id}`)
     expect(status).toBe(422)
     expect(body.errors).toEqual([
@@ -77,7 +86,7 @@ describe('the proposal for an LR', () => {
     ])
   })
 
-  it('warns when a single batch was promised and two are on the invoice', async () => {
+  it('warns when the order asks for a single batch and the invoice has two', async () => {
     const { ids, lineIds } = await billed([20_000, 0], [0, 5_000])
     await portal.db('order_line').where({ id: lineIds[0] }).update({ singleBatchRequired: 1 })
     await portal.db('invoice_line').where({ invoiceId: ids[1] }).update({ orderLineId: lineIds[0], batchNo: 'B2' })
@@ -179,7 +188,7 @@ describe('saving an LR', () => {
     expect(await portal.db('lr_line').where({ invoiceId: ids[0] })).toEqual([])
   })
 
-  it('takes a number once for a transporter and financial year', async () => {
+  it('accepts a number once for a transporter and financial year', async () => {
     const [first, second] = [await billed(), await billed()]
     expect((await desk.post('/api/lrs', lrOver(first.ids, { lrNo: 'TWICE1' }), key())).status).toBe(201)
     const { status, body } = await desk.post('/api/lrs', lrOver(second.ids, { lrNo: 'twice1' }), key())
@@ -188,7 +197,7 @@ describe('saving an LR', () => {
     expect(await portal.db('invoice').where({ id: second.ids[0] })).toMatchObject([{ dispatchStatus: 'PENDING' }])
   })
 
-  it('sends an order that is to be delivered in full only whole', async () => {
+  it('dispatches an order for complete delivery only whole', async () => {
     const { id, ids, lineIds } = await billed([8_000, 0], [12_000, 5_000])
     await portal.db('order').where({ id }).update({ completeDelivery: 1 })
     await portal.db('order_line').where({ id: lineIds[0] }).update({ invoicedQty: 20_000 })
@@ -216,7 +225,7 @@ describe('saving an LR', () => {
     expect(await portal.db('order_step').where({ orderId: id, step: 'dispatch' })).toHaveLength(1)
   })
 
-  it('gives the same LR again for the same Idempotency-Key, and asks for a key', async () => {
+  it('returns the same LR for the same Idempotency-Key, and needs a key', async () => {
     const { ids } = await billed()
     const [body, headers] = [lrOver(ids), key()]
     const first = await desk.post('/api/lrs', body, headers)
@@ -227,7 +236,7 @@ describe('saving an LR', () => {
     expect((await desk.post('/api/lrs', lrOver(ids))).status).toBe(400)
   })
 
-  it('is for the dispatch desk, and for its own plants alone', async () => {
+  it('is for the dispatch desk, and only for its own plants', async () => {
     const { ids } = await billed()
     const foreign = await otherDesk.post('/api/lrs', lrOver(ids), key())
     const unknown = await otherDesk.post('/api/lrs', lrOver([999_999]), key())

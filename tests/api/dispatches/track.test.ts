@@ -1,18 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { approvedOrder, type Company, companyIn, invoiceOver, lrOver } from '../../support/shipped-order.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+import {
+  type Company,
+  createApprovedOrder,
+  createCompany,
+  createInvoice,
+  lrInput,
+} from '../../support/shipped-order.ts'
 
-/** A portal with one consignment on its way; each has its own count of tries. */
+/** A portal with one consignment in transit and a rate limit of its own. */
 async function shipped() {
   setClock('2026-11-20T06:30:00.000Z')
   const portal = await emptyPortal()
-  const company = await companyIn(portal.db)
-  const bought = await approvedOrder(portal.db, company, { status: 'CONFIRMED', sapOrderNo: '5000000077' })
-  const invoice = await invoiceOver(portal.db, company, bought, { sapOrderNo: '5000000077' })
+  const company = await createCompany(portal.db)
+  const bought = await createApprovedOrder(portal.db, company, { status: 'CONFIRMED', sapOrderNo: '5000000077' })
+  const invoice = await createInvoice(portal.db, company, bought, { sapOrderNo: '5000000077' })
   const desk = await personWith(portal, ['DISPATCH'])
-  const lr = lrOver(company, 'VRL/77', [invoice.id])
+  const lr = lrInput(company, 'VRL/77', [invoice.id])
   const { body } = await desk.post('/api/lrs', lr, { 'Idempotency-Key': 'track-the-lr' })
   const event = {
     lrId: body.id,
@@ -31,7 +37,7 @@ describe('tracking without signing in', () => {
     company: Company
     bought: { orderNo: string }
     invoice: { invoiceNo: string }
-    desk: Asker
+    desk: ApiClient
     lr: { shipmentNo: string }
   }
   beforeAll(async () => {
@@ -43,7 +49,7 @@ describe('tracking without signing in', () => {
   })
   const track = (body: object) => world.portal.nobody.post('/api/track', body)
 
-  it('shows where the goods are to who knows the PIN code', async () => {
+  it('shows where the goods are to a person who knows the PIN code', async () => {
     const { status, body } = await track({ type: 'LR', number: ' vrl/77 ', pincode: '411001' })
     expect(status).toBe(201)
     expect(body).toEqual({
@@ -85,13 +91,13 @@ describe('tracking without signing in', () => {
     ['pincode', { type: 'LR', number: 'VRL/77', pincode: '41100%' }],
     ['last4', { type: 'LR', number: 'VRL/77', last4: ['2345'] }],
     ['customerId', { type: 'LR', number: 'VRL/77', pincode: '411001', customerId: 1 }],
-  ])('asks for a right %s, and that is no try: %j', async (field, body) => {
+  ])('needs a valid %s, and does not count a malformed request as an attempt: %j', async (field, body) => {
     const { status, body: said } = await track(body)
     expect(status).toBe(400)
     expect(said.errors).toMatchObject([{ field }])
   })
 
-  it('gives a wrong pair and an unknown number the same answer, byte for byte', async () => {
+  it('answers a wrong pair and an unknown number identically, byte for byte', async () => {
     const answers = [
       await track({ type: 'LR', number: 'VRL/77', pincode: '411002' }),
       await track({ type: 'LR', number: 'VRL/99', pincode: '411001' }),
@@ -107,7 +113,7 @@ describe('tracking without signing in', () => {
 })
 
 describe('guessing', () => {
-  it('ends after five wrong tries from one address, also for the right pair, and says how long to wait', async () => {
+  it('is stopped after five wrong attempts from one address, also for the right pair, and says how long to wait', async () => {
     const { portal } = await shipped()
     try {
       const guess = (index: number) =>
@@ -124,7 +130,7 @@ describe('guessing', () => {
     }
   })
 
-  it('leaves right answers uncounted', async () => {
+  it('does not count right answers', async () => {
     const { portal } = await shipped()
     try {
       for (let tries = 0; tries < 8; tries++) {

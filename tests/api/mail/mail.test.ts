@@ -43,7 +43,7 @@ const write = (one: Mail) => transact(db, trx => sendMail(trx, one))
 const only = async () => (await db('message_log'))[0]
 
 describe('a mail', () => {
-  it('is written with its cause, or not at all', async () => {
+  it('is stored in the transaction of its cause, or not at all', async () => {
     await expect(
       transact(db, async trx => {
         await sendMail(trx, mail())
@@ -54,7 +54,7 @@ describe('a mail', () => {
     expect(await db('message_log')).toEqual([])
   })
 
-  it('goes through a real conversation with the server, filled in from its template', async () => {
+  it('is filled in from its template and sent over a real SMTP connection', async () => {
     const server = await mailServer()
     await write(mail())
     await sender(server.url).drain()
@@ -66,7 +66,7 @@ describe('a mail', () => {
     expect(await only()).toMatchObject({ status: 'SENT', attempts: 1, sentAt: expect.any(String) })
   })
 
-  it('waits while the server is away or puts it off, and is tried again later', async () => {
+  it('waits while the server is unavailable or defers it, and is retried later', async () => {
     const server = await mailServer({ code: 451, says: 'greylisted' })
     await write(mail())
     const began = Date.now()
@@ -81,7 +81,7 @@ describe('a mail', () => {
     expect(await only()).toMatchObject({ status: 'QUEUED', attempts: 2 })
   })
 
-  it('that waited too long, because no server was connected, is given up with its link instead of sent', async () => {
+  it('that waited too long without a server expires with its link instead of being sent', async () => {
     const server = await mailServer()
     await write(mail({ template: 'INVITE', topic: 'SECURITY', secrets: { link: 'https://portal/secret' } }))
     await db('message_log').update({ createdAt: secondsFromNow(-49 * 3600) })
@@ -95,12 +95,12 @@ describe('a mail', () => {
     ])
   })
 
-  it('to nobody is kept as one that could not be sent, and says who has no address', async () => {
+  it('without a receiver is stored as failed, and says whose address is missing', async () => {
     expect(await write(mail({ to: null, whom: 'Customer 100123 Acme' }))).toBe('FAILED')
     expect((await only()).errorText).toBe('Customer 100123 Acme has no e-mail address')
   })
 
-  it('goes to none of the copies that opted out', async () => {
+  it('leaves out copies to people who opted out', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     await db('opt_out_email').insert({
       address: 'quiet@customer.example',
@@ -119,7 +119,7 @@ describe('a mail', () => {
     await db('opt_out_email').where({ naturalKey: 'quiet' }).del()
   })
 
-  it('fails for good when the server will never take it, and its link is erased', async () => {
+  it('fails permanently when the server rejects it, and its link is erased', async () => {
     const server = await mailServer({ code: 550, says: 'no such mailbox' })
     await write(mail({ template: 'INVITE', topic: 'SECURITY', secrets: { link: 'https://portal/secret' } }))
     await sender(server.url).drain()
@@ -128,7 +128,7 @@ describe('a mail', () => {
     expect((await only()).errorText).toContain('no such mailbox')
   })
 
-  it('keeps links and codes out of what can be read, sends them, and erases them', async () => {
+  it('hides links and codes from readers, sends them, and erases them', async () => {
     const server = await mailServer()
     await write(
       mail({
@@ -145,7 +145,7 @@ describe('a mail', () => {
     expect(JSON.stringify(await only())).not.toContain('secret-link')
   })
 
-  it('takes no header or second receiver from what is filled in', async () => {
+  it('accepts no header or second receiver from filled-in values', async () => {
     const server = await mailServer()
     await write(mail({ values: { ...mail().values, orderNo: 'OR1\r\nBcc: all@customer.example' } }))
     await sender(server.url).drain()
@@ -155,7 +155,7 @@ describe('a mail', () => {
     expect(head).toMatch(/^Subject: Order OR1 Bcc: all@customer.example received/m)
   })
 
-  it('goes to one plain address and to no other that its text or its copies might bring along', async () => {
+  it('goes to one plain address and to no other in its text or copies', async () => {
     for (const to of [
       'a@b.example\r\nBcc: all@customer.example',
       'a@b.example, c@d.example',
@@ -168,7 +168,7 @@ describe('a mail', () => {
     expect((await only()).cc).toBe('ok@b.example')
   })
 
-  it('is not sent to who opted out of its topic, unless it is about sign-in or money', async () => {
+  it('is not sent to people who opted out of its topic, unless it is about sign-in or money', async () => {
     const at = '2026-01-01T00:00:00.000Z'
     const row = { address: 'buyer@customer.example', topic: 'ALL', source: 'SELF', medium: 'EMAIL', tokenUsed: 0 }
     await db('opt_out_email').insert({
@@ -185,12 +185,12 @@ describe('a mail', () => {
     await db('opt_out_email').where({ naturalKey: 'k' }).del()
   })
 
-  it('without its template says so instead of undoing its cause', async () => {
+  it('with a missing template fails with a message and does not undo its cause', async () => {
     expect(await write(mail({ template: 'NO_SUCH_TEXT' }))).toBe('FAILED')
     expect((await only()).errorText).toContain('NO_SUCH_TEXT')
   })
 
-  it('is claimed by one worker of many, and again when that one died', async () => {
+  it('is claimed by one of many workers, and again when that one died', async () => {
     for (let count = 0; count < 5; count++) await write(mail())
     const claimed = await Promise.all(Array.from({ length: 12 }, () => claimMail(db)))
     const ids = claimed.flatMap(one => (one ? [one.id] : []))
@@ -199,7 +199,7 @@ describe('a mail', () => {
     expect((await claimMail(db))?.attempts).toBe(2)
   })
 
-  it('is sent once by two senders at work together', async () => {
+  it('is sent once by two concurrent senders', async () => {
     const server = await mailServer()
     for (let count = 0; count < 10; count++) await write(mail())
     await Promise.all([sender(server.url).drain(), sender(server.url).drain()])
@@ -209,7 +209,7 @@ describe('a mail', () => {
 })
 
 describe('the settings of mail', () => {
-  it('are refused with a sentence that names the variable, and never repeats a password', () => {
+  it('are refused with a sentence that names the variable and never repeats a password', () => {
     const read = (env: Record<string, string>) => () => readConfig({ NODE_ENV: 'test', ...env })
     expect(read({ SMTP_URL: 'ftp://user:hush@host' })).toThrow(/^SMTP_URL is not an address/)
     expect(read({ SMTP_URL: 'ftp://user:hush@host' })).not.toThrow(/hush/)

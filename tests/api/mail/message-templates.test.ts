@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
+let admin: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -18,7 +18,7 @@ const save = async (code: string, changes: object) => {
   return admin.patch(`${PATH}/${id}`, { ...changes, rowVersion })
 }
 
-it('refuses a template that names what nobody fills in, and says what may be named', async () => {
+it('refuses a template with an unknown placeholder, and lists the allowed ones', async () => {
   const { status, body } = await save('ORDER_SUBMITTED', { body: 'Dear {nam},\n\nyour order {orderNo}.' })
   expect(status).toBe(400)
   expect(body.errors).toMatchObject([
@@ -28,12 +28,12 @@ it('refuses a template that names what nobody fills in, and says what may be nam
   expect((await save('ORDER_SUBMITTED', { body: 'Dear {name}: {customerPoNo}' })).status).toBe(200)
 })
 
-it('keeps codes and links that open something out of subjects', async () => {
+it('refuses codes and secret links in subjects', async () => {
   const { body } = await save('OTP', { subject: 'Your code is {code}' })
   expect(body.errors[0].message).toBe('{code} opens something: it may stand in the text, not in the subject')
 })
 
-it('mails a test to the person himself alone, with samples for every word', async () => {
+it('mails a test only to the person who asks, with a sample for every placeholder', async () => {
   const rows = (await admin.get(`${PATH}?medium=EMAIL&$limit=100`)).body.data
   const { status, body } = await admin.post(`${PATH}/actions`, {
     action: 'sendTest',

@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 let asked = 0
-/** Every request comes from an address of its own. */
+/** Every request comes from a different address. */
 const post = (path: string, body: unknown) =>
   portal.nobody.post(path, body, { 'x-forwarded-for': `10.1.${Math.floor(asked / 200)}.${asked++ % 200}` })
 const optOuts = (address: string) => portal.db('opt_out_email').where({ address })
 const mailTo = (to: string, topic: 'ORDER' | 'SECURITY' = 'ORDER') =>
   transact(portal.db, trx => sendMail(trx, { template: 'ORDER_SUBMITTED', topic, to, values: { orderNo: 'OR1' } }))
 
-/** Sends what waits through a real server, and gives the mails it took. */
+/** Sends the waiting mails through a real server and returns the mails it accepted. */
 async function sent(): Promise<string[]> {
   const server = await mailServer()
   const config = readConfig({
@@ -48,7 +48,7 @@ async function sent(): Promise<string[]> {
 describe('a mail', () => {
   beforeAll(() => portal.db('message_log').update({ status: 'EXPIRED' }))
 
-  it('says at its foot and to mail programs how to get no more of its kind; one about sign-in does not', async () => {
+  it('says at its foot and in its headers how to unsubscribe from its topic; one about sign-in does not', async () => {
     await mailTo('buyer@firm.example')
     await mailTo('buyer@firm.example', 'SECURITY')
     const [ofOrder, ofSecurity] = await sent()
@@ -58,7 +58,7 @@ describe('a mail', () => {
     expect(ofSecurity).not.toMatch(/unsubscribe|opt-out/i)
   })
 
-  it('opts out by the button of a mail program, in one request and in history; looking changes nothing', async () => {
+  it('can be unsubscribed by the button of a mail program, in one request with history; opening the link changes nothing', async () => {
     await mailTo('one@firm.example')
     const [mail] = await sent()
     const path = `/api${/bilty\.example\/api(\/unsubscribe\?token=[\w.-]+)/.exec(mail!)![1]}`
@@ -67,7 +67,7 @@ describe('a mail', () => {
     expect(await optOuts('one@firm.example')).toEqual([])
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     const press = () => portal.nobody.post(path, 'List-Unsubscribe=One-Click', form)
-    // However often, and however many at once.
+    // Also when repeated, one after the other or at once.
     const statuses = (await Promise.all([press(), press(), press()])).map(({ status }) => status)
     expect([...statuses, (await press()).status]).toEqual([200, 200, 200, 200])
     const [row, ...more] = await optOuts('one@firm.example')
@@ -78,10 +78,10 @@ describe('a mail', () => {
   })
 })
 
-describe('the page of opting out', () => {
+describe('the opt-out page', () => {
   const token = () => optOutToken(portal.secret, { address: 'two@firm.example', topic: 'SHIPMENT' })
 
-  it('tells what a link ends and ends it when it is told to, again after somebody subscribed anew', async () => {
+  it('shows the topic of a link and unsubscribes on confirmation, also after a new subscription', async () => {
     const silence = { address: 'two@firm.example', topic: 'SHIPMENT' }
     expect((await post('/api/opt-out-links', { token: token() })).body).toEqual({ ...silence, isOut: false })
     expect(await optOuts('two@firm.example')).toEqual([])
@@ -92,7 +92,7 @@ describe('the page of opting out', () => {
     expect((await optOuts('two@firm.example')).map(({ isActive }) => isActive)).toEqual([1])
   })
 
-  it('mails a link to whom we have written, with one answer for everybody', async () => {
+  it('mails a link only to addresses that got mail before, with the same answer for all', async () => {
     await mailTo('three@firm.example')
     const ask = (email: string) => post('/api/opt-out-mails', { email, topic: 'MARKETING' })
     const [known, unknown] = [await ask('Three@firm.example'), await ask('stranger@firm.example')]
@@ -104,7 +104,7 @@ describe('the page of opting out', () => {
     expect(await optOuts('three@firm.example')).toEqual([])
   })
 
-  it('writes no address more than three times a day, whoever asks, and no asker asks more than ten times an hour', async () => {
+  it('mails an address at most three times a day, and accepts at most ten requests an hour from one client', async () => {
     const body = { email: 'four@firm.example', topic: 'ALL' }
     const ofOne: number[] = []
     for (let n = 0; n < 4; n++) ofOne.push((await post('/api/opt-out-mails', body)).status)
@@ -132,7 +132,7 @@ describe('the page of opting out', () => {
     ['one cut off', () => ({ token: token().slice(0, -1) })],
     ['an object', () => ({ token: { $ne: null } })],
     ['a list', () => ({ token: [token()] })],
-  ])('is opened by no link but ours: %s', async (_, body) => {
+  ])('is opened only by a signed link: %s', async (_, body) => {
     const before = await portal.db('opt_out_email')
     for (const path of ['/api/opt-out-links', '/api/opt-outs']) expect((await post(path, body())).status).toBe(404)
     const { token: given = '' } = body() as { token?: unknown }
@@ -151,12 +151,12 @@ describe('the page of opting out', () => {
     [{ email: 'a@b.example', topic: 'SECURITY' }, 'topic'],
     [{ email: 'a@b.example', topic: '__proto__' }, 'topic'],
     [{ email: 'a@b.example', topic: 'ALL', address: 'c@d.example' }, 'address'],
-  ])('names what is wrong with %o', async (body, field) => {
+  ])('names the error in %o', async (body, field) => {
     const answer = await post('/api/opt-out-mails', body)
     expect([answer.status, answer.body.errors?.[0]?.field]).toEqual([400, field])
   })
 
-  it('lets nobody guess links for ever', async () => {
+  it('limits the guessing of links', async () => {
     const from = { 'x-forwarded-for': '10.8.8.8' }
     let status = 0
     for (let n = 0; n < 31; n++)

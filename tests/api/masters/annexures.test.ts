@@ -3,12 +3,12 @@ import { expireAgreements } from '../../../api/masters/expire-agreements.ts'
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let desk: Asker
-let keeper: Asker
-let customer: Asker
+let desk: ApiClient
+let keeper: ApiClient
+let customer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -23,13 +23,13 @@ afterAll(async () => {
 
 const PATH = '/api/masters/customer-annexure'
 const numbered = (annexureNo: string) => portal.db('customer_annexure').where({ annexureNo }).first()
-const act = async (who: Asker, action: string, annexureNo: string, asked: object = {}) => {
+const act = async (who: ApiClient, action: string, annexureNo: string, asked: object = {}) => {
   const { id, rowVersion } = await numbered(annexureNo)
   return who.post(`${PATH}/actions`, { action, asked, rows: [{ id, rowVersion }] })
 }
 
 describe('an annexure', () => {
-  it('is seen by its customer once it is issued, who asks for a change or accepts it with name and day', async () => {
+  it('is seen by its customer once it is issued, who requests a change or accepts it with name and day', async () => {
     const { body: seen } = await customer.get(PATH)
     expect(seen.data.map(({ annexureNo }: { annexureNo: string }) => annexureNo)).toEqual(['AX/2627/012'])
     const other = await numbered('AX/2627/011')
@@ -50,7 +50,7 @@ describe('an annexure', () => {
     ])
   })
 
-  it('shows a draft to nobody outside, and its lines are fixed once it is issued', async () => {
+  it('is hidden from customers as a draft, and its lines are fixed once it is issued', async () => {
     const draft = await numbered('AX/2627/013')
     const issued = await act(keeper, 'issue', 'AX/2627/013')
     expect(issued.body.message).toContain('He is told by mail (1)')
@@ -71,14 +71,14 @@ describe('an annexure', () => {
     expect((await keeper.get(`${PATH}/${copy.id}`)).body.lines).toHaveLength(2)
   })
 
-  it('gives its terms to the orders of its SBU once it is accepted', async () => {
+  it('applies its terms to the orders of its SBU once it is accepted', async () => {
     const asha = await portal.as('asha')
     const { id } = await portal.db('customer').where('code', '100102').first('id')
-    const { orderFor, withKey } = await import('../../support/order-story.ts')
+    const { orderInputFor, idempotencyHeader } = await import('../../support/example-order.ts')
     const { body } = await asha.post(
       '/api/orders',
-      await orderFor(portal, asha, { id }, [['LS-1005', 12, 0]]),
-      withKey(),
+      await orderInputFor(portal, asha, { id }, [['LS-1005', 12, 0]]),
+      idempotencyHeader(),
     )
     expect(await portal.db('order').where('id', body.id).first()).toMatchObject({
       paymentTermsDays: 45,
@@ -86,7 +86,7 @@ describe('an annexure', () => {
     })
   })
 
-  it('becomes agreed prices of the chosen addresses, once', async () => {
+  it('is converted once into agreed prices for the chosen addresses', async () => {
     const annexure = await numbered('AX/2627/011')
     const ships: { id: number }[] = await portal.db('ship_to').where({ customerId: annexure.customerId, isActive: 1 })
     const body = { annexureId: annexure.id, shipToIds: [ships[0]!.id] }
@@ -100,7 +100,7 @@ describe('an annexure', () => {
     expect(prices.map(({ netPrice }) => netPrice).sort()).toEqual([102_000, 59_600, 83_500])
   })
 
-  it('is read with what was ordered of it, also as a sheet', async () => {
+  it('shows the quantities ordered of it, also as a file', async () => {
     const annexure = await numbered('AX/2627/011')
     const { body } = await desk.get(`${PATH}-view?annexureId=${annexure.id}`)
     expect(body.lines[0]).toMatchObject({ code: 'LS-1005', annualQty: 240_000, orderedQty: 0, orderedPct: 0 })
@@ -112,7 +112,7 @@ describe('an annexure', () => {
   })
 
   it('expires in the night after its last day, as contracts do', async () => {
-    // Agreements of the demo company end by and by; none ends twice, or before its day.
+    // Agreements of the demo company expire over time; none expires twice or before its day.
     await expireAgreements(portal.db)
     expect(await expireAgreements(portal.db)).toBe(0)
     expect(await numbered('AX/2627/011')).toMatchObject({ status: 'ACCEPTED' })

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -38,11 +38,11 @@ const banner = async (more: Record<string, unknown> = {}) =>
     validTo: at(2),
     ...more,
   })
-const titles = async (who: Asker, placement: string) =>
+const titles = async (who: ApiClient, placement: string) =>
   (await who.get(`/api/banners?placement=${placement}`)).body.map(({ title }: { title: string }) => title)
 
 describe('banners', () => {
-  it('run on the login page for everybody, five at most, only while they run, with their picture', async () => {
+  it('are shown on the login page to everybody, at most five, only in their period, with their picture', async () => {
     for (let place = 6; place > 0; place--) expect((await banner({ sortNo: place })).status).toBe(201)
     await banner({ validFrom: at(1) })
     await banner({ validFrom: at(-9), validTo: at(-1) })
@@ -53,7 +53,7 @@ describe('banners', () => {
     expect(Buffer.from(await sent.arrayBuffer()).equals(PNG)).toBe(true)
   })
 
-  it('of the home page are shown to those they are for', async () => {
+  it('of the home page are shown to their audience', async () => {
     await banner({ placement: 'HOME', title: 'For all' })
     await banner({ placement: 'HOME', title: 'For employees', audience: 'EMPLOYEE' })
     await banner({ placement: 'HOME', title: 'For dealers', audience: 'DISTRIBUTOR' })
@@ -67,13 +67,13 @@ describe('banners', () => {
     expect((await portal.nobody.get(`/api/banners/${hidden.id}/picture`)).status).toBe(404)
   })
 
-  it('are listed for partners as far as they are for their kind', async () => {
+  it('are listed for partners when their audience includes them', async () => {
     const { body } = await (await portal.as('transporter')).get('/api/shipment-tracking/banner?$limit=50')
     expect(body.data.map(({ audience }: { audience: string }) => audience)).not.toContain('EMPLOYEE')
     expect(body.total).toBeGreaterThan(5)
   })
 
-  it('refuse what is no picture, is too large or was sent for something else, and a page nobody knows', async () => {
+  it('refuse a file that is not a picture, is too large or was uploaded for something else, and an unknown page', async () => {
     const pdf = await picture(Buffer.from('%PDF-1.4 news'), 'news.pdf')
     const large = await picture(Buffer.concat([PNG, Buffer.alloc(1024 * 1024)]))
     const other = await portal.db('attachment').where({ ownerType: 'BANNER' }).first('id')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let finance: Asker
-let customer: Asker
+let finance: ApiClient
+let customer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -15,7 +15,7 @@ afterAll(() => portal.close())
 const idOf = async (code: string): Promise<number> => (await portal.db('customer').where({ code }).first('id')).id
 
 describe('Customer 360', () => {
-  it('tells credit, ageing and what else counts of a customer', async () => {
+  it('shows credit, ageing and other key figures of a customer', async () => {
     const { body } = await finance.get(`/api/customer-360?customerId=${await idOf('100103')}`)
     expect(body.outstanding).toMatchObject({ total: 1_635_000_00, buckets: { D91_180: 1_275_000_00 } })
     expect(body.credit.used).toBeGreaterThanOrEqual(body.outstanding.total)
@@ -24,7 +24,7 @@ describe('Customer 360', () => {
     expect(body.tabs).toContain('outstanding')
   })
 
-  it('shows a customer himself without a search, without the credit figures and without others', async () => {
+  it('shows a customer their own figures without search and without credit, and no other customer', async () => {
     const { body } = await customer.get('/api/customer-360')
     expect(body).toMatchObject({ customer: { code: '100101' }, credit: null, payment: { allowPartial: true } })
     expect(body.tabs).not.toContain('blocks')
@@ -36,7 +36,7 @@ describe('Customer 360', () => {
     expect((await customer.get('/api/customer-360-tab?tab=blocks')).status).toBe(403)
   })
 
-  it('keeps to the scope of sales people, and is closed to sites and carriers', async () => {
+  it('is limited to the scope of sales people, and closed to sites and carriers', async () => {
     const asha = await portal.as('asha')
     expect((await asha.get(`/api/customer-360?customerId=${await idOf('100104')}`)).status).toBe(404)
     expect((await asha.get(`/api/customer-360?customerId=${await idOf('100102')}`)).status).toBe(200)
@@ -46,7 +46,7 @@ describe('Customer 360', () => {
       )
   })
 
-  it('narrows a tab by days and gives it as a sheet; refuses what it does not know', async () => {
+  it('filters a tab by days and exports it; refuses an unknown tab', async () => {
     const id = await idOf('100103')
     const rows = async (more: string) =>
       (await finance.get(`/api/customer-360-tab?tab=outstanding&customerId=${id}${more}`)).body

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { orderFor, takeStep, withKey } from '../../support/order-story.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let arjun: Asker
-/** Buys for the Deccan Institute, whose solvents come through Coromandel. */
-let buyer: Asker
-let dealer: Asker
+let arjun: ApiClient
+/** An order for the Deccan Institute, whose solvents are sold through Coromandel. */
+let buyer: ApiClient
+let dealer: ApiClient
 const id = { institute: 0, coromandel: 0 }
 
 type Values = Record<string, unknown>
@@ -27,14 +27,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const cart = (who: Asker, lines: Parameters<typeof orderFor>[3] = CART) =>
-  orderFor(portal, who, { id: id.institute }, lines)
-const quoted = async (who: Asker, lines?: Parameters<typeof orderFor>[3]) =>
+const cart = (who: ApiClient, lines: Parameters<typeof orderInputFor>[3] = CART) =>
+  orderInputFor(portal, who, { id: id.institute }, lines)
+const quoted = async (who: ApiClient, lines?: Parameters<typeof orderInputFor>[3]) =>
   (await who.post('/api/quotes', await cart(who, lines))).body
 const AMOUNTS = ['listPrice', 'netPrice', 'discountPct', 'netValue', 'taxableValue', 'igst', 'grossValue']
 
-describe('what a distributor sells to his customers', () => {
-  it('is priced, taxed and billed as his, and delivered to the customer', async () => {
+describe('a line sold through a distributor', () => {
+  it('is priced, taxed and billed to the distributor, and delivered to the customer', async () => {
     const { lines, orders } = await quoted(arjun)
     expect(lines[0]).toMatchObject({ soldVia: null, listPrice: 4_370_00 })
     expect(lines[1]).toMatchObject({
@@ -51,7 +51,7 @@ describe('what a distributor sells to his customers', () => {
     ])
   })
 
-  it('shows the customer everything but his amounts', async () => {
+  it('is shown to the customer without the distributor’s amounts', async () => {
     const { lines, orders, totals } = await quoted(buyer)
     expect(lines[0]).toMatchObject({ netPrice: expect.any(Number) })
     for (const name of AMOUNTS) expect(lines[1], name).not.toHaveProperty(name)
@@ -61,7 +61,7 @@ describe('what a distributor sells to his customers', () => {
     expect((await quoted(buyer, [['LS-1101', 4, 0]])).totals).toBeNull()
   })
 
-  it('is checked against him: his block in SAP stops the line', async () => {
+  it('is checked against the distributor: a block in SAP stops the line', async () => {
     await portal.db('customer').where({ id: id.coromandel }).update({ sapOrderBlock: '01' })
     const { faults } = await quoted(arjun)
     await portal.db('customer').where({ id: id.coromandel }).update({ sapOrderBlock: null })
@@ -69,7 +69,7 @@ describe('what a distributor sells to his customers', () => {
     expect((await quoted(arjun, [['LS-1302', 6, 0]])).faults).toEqual([])
   })
 
-  it('is sold to nobody directly when it is his alone and he has gone', async () => {
+  it('is not sold directly when the product is exclusive to an inactive distributor', async () => {
     const drop = (isActive: number) => portal.db('customer').where({ id: id.coromandel }).update({ isActive })
     await drop(0)
     const alone = await quoted(arjun, [['LS-1402', 4, 0]])
@@ -88,11 +88,11 @@ describe('what a distributor sells to his customers', () => {
   })
 })
 
-describe('an order of both', () => {
+describe('an order with direct and distributor lines', () => {
   let orderIds: number[]
 
-  it('is a draft whose amounts its buyer does not see', async () => {
-    const { status, body } = await buyer.post('/api/orders', await cart(buyer), withKey())
+  it('is a draft whose distributor amounts the customer does not see', async () => {
+    const { status, body } = await buyer.post('/api/orders', await cart(buyer), idempotencyHeader())
     expect(status).toBe(201)
     for (const name of ['grossValue', 'taxableValue', 'listValue']) expect(body).not.toHaveProperty(name)
     const { body: lines } = await buyer.get(`/api/order-lines?orderId=${body.id}&$sort[lineNo]=1`)
@@ -103,7 +103,7 @@ describe('an order of both', () => {
     orderIds = [body.id, ...sent.body.created.map((one: { id: number }) => one.id)]
   })
 
-  it('is split at submit: one sold to the customer, one to the distributor, who pays for it', async () => {
+  it('is split at submit into an order billed to the customer and one billed to the distributor', async () => {
     const orders = await portal.db('order').whereIn('id', orderIds).orderBy('id')
     expect(
       orders.map(({ customerId, soldToId, billToId, payerId }) => [customerId, soldToId, billToId, payerId]),
@@ -115,16 +115,16 @@ describe('an order of both', () => {
     expect(orders.map(({ channelId }) => channelId)).toEqual(channels)
   })
 
-  it('is seen by both, the amounts by who pays', async () => {
+  it('is seen by both, and the amounts only by the payer', async () => {
     const [own, through] = orderIds as [number, number]
-    const read = async (who: Asker, order: number) => (await who.get(`/api/orders/${order}`)).body
+    const read = async (who: ApiClient, order: number) => (await who.get(`/api/orders/${order}`)).body
     expect(await read(buyer, own)).toHaveProperty('grossValue')
     expect(await read(buyer, through)).not.toHaveProperty('grossValue')
     expect(await read(dealer, through)).toHaveProperty('grossValue')
     expect((await dealer.get(`/api/orders/${own}`)).status).toBe(404)
   })
 
-  it('tells nothing of the amounts by sorting, narrowing or leaving out who pays', async () => {
+  it('does not reveal the amounts by sorting or filtering, nor when the payer column is left out', async () => {
     const through = orderIds[1]
     const ids = async (query: string) =>
       (await buyer.get(`/api/orders?${query}`)).body.data.map((row: { id: number }) => row.id)
@@ -140,8 +140,8 @@ describe('an order of both', () => {
 })
 
 describe('the catalogue of a distributor', () => {
-  it('is what he is mapped to, and everything for employees who order for him', async () => {
-    const codes = async (who: Asker, wanted: string[]) => {
+  it('contains the mapped products, and every product for employees who order for the distributor', async () => {
+    const codes = async (who: ApiClient, wanted: string[]) => {
       const { body } = await who.post('/api/order-products', { customerId: id.coromandel, codes: wanted })
       return body.map(({ code }: { code: string }) => code).sort()
     }
@@ -155,11 +155,11 @@ describe('the catalogue of a distributor', () => {
 })
 
 describe('the head of a cluster', () => {
-  it('sees the orders that are delivered in it, inside his SBUs, and no longer those of a city that is another’s', async () => {
+  it('sees the orders delivered in it within their SBUs, and not those of a city that belongs to another cluster', async () => {
     const employee = await portal.db('employee').where({ employeeCode: 'E1041' }).first('id')
     const head = await personWith(portal, ['SALES_MANAGER'], { employeeId: employee.id })
-    const order = await orderFor(portal, arjun, { id: id.institute }, [['LS-1302', 6, 0]])
-    const { body: placed } = await arjun.post('/api/orders', order, withKey())
+    const order = await orderInputFor(portal, arjun, { id: id.institute }, [['LS-1302', 6, 0]])
+    const { body: placed } = await arjun.post('/api/orders', order, idempotencyHeader())
     const sees = async () => (await head.get(`/api/orders/${placed.id}`)).status
     expect(await sees()).toBe(404)
     const area = await portal.db('cluster_mapping').where({ clusterCode: 'LSSOUTH' }).first()

@@ -4,11 +4,11 @@ import { countFrequentItems } from '../../../api/masters/frequently-purchased-it
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { runDue } from '../../../api/platform/nightly.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleCustomer, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
   asha = await portal.as('asha')
   customerId = (await exampleCustomer(portal)).id
   for (const code of ['LS-1003', 'LS-1003', 'LS-1003', 'LS-1001', 'LS-1004'])
-    await submitted(portal, asha, [[code, 10, 0]])
+    await submittedOrder(portal, asha, [[code, 10, 0]])
 })
 afterAll(() => portal.close())
 
@@ -34,7 +34,7 @@ const offered = async () => (await asha.get(`/api/order-frequent-items?customerI
 const change = (changes: object) => portal.db('order').where({ customerId }).update(changes)
 
 describe('what a customer orders often', () => {
-  it('is counted from three orders on, beside what people pinned', async () => {
+  it('is listed from three orders on, beside pinned products', async () => {
     expect(await countFrequentItems(portal.db)).toBe(2)
     expect(await listed()).toEqual([
       ['LS-1001', 'PINNED', 1],
@@ -44,7 +44,7 @@ describe('what a customer orders often', () => {
     expect(await countFrequentItems(portal.db)).toBe(0)
   })
 
-  it('is offered in the order pad with a quantity that fits the pack', async () => {
+  it('is offered on the order pad with a quantity that fits the pack', async () => {
     const codes = (await offered()).map(({ code, qty }: { code: string; qty: number }) => [code, qty])
     expect(codes).toEqual([
       ['LS-1001', 20_000],
@@ -55,7 +55,7 @@ describe('what a customer orders often', () => {
     expect(stranger.status).toBe(404)
   })
 
-  it('is not offered while it cannot be had for long', async () => {
+  it('is not offered while it is unavailable for long', async () => {
     const product = await portal.db('products').where({ code: 'LS-1003' }).first('id')
     const { body } = await (await portal.as('master_admin')).post('/api/masters/perennial-non-available-items', {
       productId: product.id,
@@ -68,7 +68,7 @@ describe('what a customer orders often', () => {
     expect(await countFrequentItems(portal.db)).toBe(1)
   })
 
-  it('leaves the list when it is no longer ordered, unless somebody pinned it', async () => {
+  it('leaves the list when it is no longer ordered, unless pinned', async () => {
     const row = await portal.db('frequently_purchased_items').where({ source: 'COMPUTED', isActive: 1 }).first()
     const pinned = await asha.post('/api/masters/frequently-purchased-items/actions', {
       action: 'pin',
@@ -87,7 +87,7 @@ describe('what a customer orders often', () => {
     expect((await listed()).flat()).not.toContain('LS-1003')
   })
 
-  it('is kept by the customer himself, for himself alone', async () => {
+  it('is maintained by the customer, only for themselves', async () => {
     const buyer = await portal.as('customer')
     const product = await portal.db('products').where({ code: 'LS-1005' }).first('id')
     const own = await buyer.post('/api/masters/frequently-purchased-items', { customerId, productId: product.id })
@@ -99,7 +99,7 @@ describe('what a customer orders often', () => {
 })
 
 describe('a nightly job', () => {
-  it('is done once a night, from its hour on, by one process', async () => {
+  it('runs once a night, from its hour on, in one process', async () => {
     const name = `test-${randomUUID().slice(0, 8)}`
     let done = 0
     const jobs = [{ name, at: '04:00', work: async () => ++done }]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sendForm } from '../../support/files.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
-let customer: Asker
+let keeper: ApiClient
+let customer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -22,11 +22,11 @@ function documents(audience: string[] | null, ...files: File[]) {
   return form
 }
 const add = (form: FormData, who = keeper) => sendForm(portal, who, '/api/library', form)
-const file = (who: Asker, id: number) =>
+const file = (who: ApiClient, id: number) =>
   fetch(`${portal.url}/api/attachments/${id}/file`, { headers: { authorization: `Bearer ${who.token}` } })
 
 describe('the library', () => {
-  it('takes many files at once and shows each to its audience alone', async () => {
+  it('accepts many files at once and shows each only to its audience', async () => {
     const { status, body } = await add(documents(['CUSTOMER'], pdf('eud-form.pdf'), pdf('price list.pdf')))
     expect([status, body.map(({ title }: { title: string }) => title)]).toEqual([201, ['eud-form', 'price list']])
     const [staff] = (await add(documents(['SALES_REP'], pdf('discounts.pdf')))).body
@@ -41,7 +41,7 @@ describe('the library', () => {
     )
   })
 
-  it('wants an audience and a file that is what it says, from who keeps the library', async () => {
+  it('needs an audience, a file of the stated type, and a person who may maintain the library', async () => {
     expect((await add(documents(null, pdf('a.pdf')))).body.errors).toMatchObject([
       { field: 'audience', code: 'REQUIRED' },
     ])
@@ -50,7 +50,7 @@ describe('the library', () => {
     expect((await add(documents(['CUSTOMER'], pdf('a.pdf')), customer)).status).toBe(403)
   })
 
-  it('keeps the version before when a file is replaced, under the same number', async () => {
+  it('keeps the previous version when a file is replaced, under the same id', async () => {
     const [made] = (await add(documents(['CUSTOMER'], pdf('policy.pdf', 'old')))).body
     const form = new FormData()
     form.append('file', pdf('policy-2.pdf', 'new'))
@@ -66,7 +66,7 @@ describe('the library', () => {
     expect((await sendForm(portal, customer, `/api/library/${made.id}/file`, form)).status).toBe(403)
   })
 
-  it('hides what was taken out of use, until it is brought back', async () => {
+  it('hides a withdrawn document until it is restored', async () => {
     const [made] = (await add(documents(['CUSTOMER'], pdf('gone.pdf')))).body
     const act = (action: string, rowVersion: number) =>
       keeper.post('/api/attachments/actions', { action, rows: [{ id: made.id, rowVersion }] })

@@ -3,13 +3,13 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { salesOrderBody } from '../../../api/sap/sales-order-message.ts'
 import { instantOf } from '../../../resources/define/dates.ts'
-import { exampleCustomer, exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
-// What §B says is read by orders, where no other test tells it.
+// Masters that orders read, where no other test covers the effect.
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -22,8 +22,8 @@ afterAll(() => {
   return portal.close()
 })
 
-it('material groups and the pricing group of a product go to SAP with its line (M06, M07)', async () => {
-  const order = await submitted(portal, asha)
+it('material groups and the pricing group of a product go to SAP with its line', async () => {
+  const order = await submittedOrder(portal, asha)
   const product = await portal.db('products').where({ code: 'LS-1001' }).first()
   const codeOf = async (table: string, id: number | null) =>
     id === null ? undefined : (await portal.db(table).where({ id }).first('code')).code
@@ -38,8 +38,9 @@ it('material groups and the pricing group of a product go to SAP with its line (
   expect(item.MaterialPricingGroup).toBe(await codeOf('material_pricing_group', product.materialPricingGroupId))
 })
 
-describe('the sales group of an order (M12)', () => {
-  const drafted = async () => (await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())).body
+describe('the sales group of an order', () => {
+  const drafted = async () =>
+    (await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())).body
   const account = () =>
     portal
       .db('customer_department_map')
@@ -71,7 +72,7 @@ describe('the sales group of an order (M12)', () => {
   })
 })
 
-it('a sales person is told his own discount limit while he orders (M30)', async () => {
+it('a sales person sees their own discount limit while ordering', async () => {
   const { body } = await asha.get(`/api/order-context?customerId=${customerId}`)
   expect(body.ownDiscountLimit).toBe(500)
   expect((await (await portal.as('csc_agent')).get(`/api/order-context?customerId=${customerId}`)).body).toMatchObject({
@@ -79,12 +80,12 @@ it('a sales person is told his own discount limit while he orders (M30)', async 
   })
 })
 
-it('an order after the cut-off of its CnF is promised from the next working day on (A03)', async () => {
+it('an order after the cut-off of its CnF is promised from the next working day on', async () => {
   const monday = '2026-11-23'
-  const order = { ...(await exampleOrder(portal, asha)), requestedDeliveryDate: monday }
+  const order = { ...(await exampleOrderInput(portal, asha)), requestedDeliveryDate: monday }
   const promised = async (time: string) => {
     setClock(instantOf(monday, time))
-    // A session of another day has ended.
+    // The session expired, for the clock moved to another day.
     const { body } = await (await portal.as('asha')).post('/api/quotes', order)
     return body.lines[0].promiseDate as string
   }
@@ -99,7 +100,7 @@ it('an order after the cut-off of its CnF is promised from the next working day 
   expect(open).toBe(before)
 })
 
-it('products of an SBU without a department of the customer are not offered to him (M36)', async () => {
+it('products of an SBU in which the customer has no department are not offered', async () => {
   const codes = async () =>
     (await asha.get(`/api/order-products?customerId=${customerId}&q=PS-20`)).body.map(
       ({ code }: { code: string }) => code,

@@ -4,13 +4,13 @@ import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
-import { draftOf, rowOf } from '../../support/example.ts'
-import { bringIn } from '../../support/imports.ts'
+import { exampleInput, exampleRow } from '../../support/example-rows.ts'
+import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -23,15 +23,15 @@ type Values = Record<string, unknown>
 const pathOf = (name: string) => `/api/${resourceNamed(name).path}`
 const idOf = async (table: string, where: Values): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
-const example = (name: string, given: Values = {}) => rowOf(portal.db, resourceNamed(name), given)
-const draft = (name: string, given: Values = {}) => draftOf(portal.db, resourceNamed(name), given)
+const example = (name: string, given: Values = {}) => exampleRow(portal.db, resourceNamed(name), given)
+const draft = (name: string, given: Values = {}) => exampleInput(portal.db, resourceNamed(name), given)
 const create = async (name: string, given: Values = {}, who = keeper) =>
   who.post(pathOf(name), { ...(await draft(name)), ...given })
 const change = async (name: string, id: number, changes: Values, who = keeper): Promise<Answer> => {
   const { body } = await keeper.get(`${pathOf(name)}/${id}`)
   return who.patch(`${pathOf(name)}/${id}`, { ...changes, rowVersion: body.rowVersion })
 }
-/** What was refused: field, code and sentence of the first fault. */
+/** The first fault of a refusal: field, code and sentence. */
 const refusal = ({ body }: Answer) => body.errors?.map((fault: Values) => [fault.field, fault.code, fault.message])[0]
 
 const state = (code: string) => idOf('state', { gstStateCode: code })
@@ -79,7 +79,7 @@ describe('employees', () => {
     expect(refusal(await change('employee', boss, { managerId: boss }))?.[0]).toBe('managerId')
   })
 
-  it('stand in a chain of at most eight managers, whoever is moved', async () => {
+  it('have a chain of at most eight managers, also after a move of any of them', async () => {
     const chain: number[] = []
     for (let depth = 0; depth <= 8; depth++) {
       chain.push((await example('employee', { managerId: chain.at(-1) ?? null })).id)
@@ -90,7 +90,7 @@ describe('employees', () => {
     expect((await change('employee', chain[1]!, { managerId: above.id })).status).toBe(200)
   })
 
-  it('are not their own delegate, and delegate for days with a beginning and an end', async () => {
+  it('are not their own delegate, and delegate from a first to a last day', async () => {
     const { id } = await example('employee')
     expect(refusal(await change('employee', id, { delegateEmployeeId: id }))?.[2]).toBe(
       'Delegate must be another employee',
@@ -105,7 +105,7 @@ describe('employees', () => {
 })
 
 describe('approving limits', () => {
-  it('do not fall as the level rises, inside one kind, SBU and NID', async () => {
+  it('do not fall as the level rises, within one kind, SBU and NID', async () => {
     const sbu = await example('sbu')
     const at = async (level: number, maxValue: number, more: Values = {}) =>
       create('approving-limits', { limitType: 'DISCOUNT_PCT', sbuId: sbu.id, level, maxValue, ...more })
@@ -149,7 +149,7 @@ describe('agreed prices', () => {
     expect(refusal(await create('cust-shipto-prod-price', { netPrice: 0 }))?.slice(0, 2)).toEqual(['netPrice', 'RANGE'])
   })
 
-  it('are never overwritten once they have counted: the row ends and a new one follows', async () => {
+  it('are never overwritten once in effect: the row ends and a new one follows', async () => {
     const { body: old } = await create('cust-shipto-prod-price', { netPrice: 100_00, validFrom: '2026-04-01' })
     const { status, body } = await change('cust-shipto-prod-price', old.id, { netPrice: 90_00 })
     expect({ status, body }).toMatchObject({
@@ -168,7 +168,7 @@ describe('agreed prices', () => {
     })
   })
 
-  it('follow from a later day when one is given, and stay what they were in a period that is over', async () => {
+  it('are succeeded from a later day when one is given, and cannot change in a past period', async () => {
     const { body: old } = await create('product-discount', { discountPct: 5_00, validFrom: '2026-04-01' })
     const from = addDays(today(), 10)
     const { body } = await change('product-discount', old.id, { discountPct: 6_00, validFrom: from })
@@ -182,7 +182,7 @@ describe('agreed prices', () => {
     ])
   })
 
-  it('are not overwritten by a file either, which ends the old row and brings the new one', async () => {
+  it('are not overwritten by an import either, which ends the old row and creates the new one', async () => {
     const { id } = await example('cust-shipto-prod-price', {
       customerId: await idOf('customer', { code: '100101' }),
       shipToId: await idOf('ship_to', { code: '200102' }),
@@ -194,7 +194,7 @@ describe('agreed prices', () => {
     const head = 'action,customer_code,ship_to_code,product_code,min_qty,net_price,approved_ref,valid_from,valid_to'
     const key = '100101,200102,LS-1003,0'
     const path = 'masters/cust-shipto-prod-price'
-    const changed = await bringIn(portal, keeper, path, `${head}\nUPSERT,${key},90.00,Mail,2026-04-01,9999-12-31\n`)
+    const changed = await importFile(portal, keeper, path, `${head}\nUPSERT,${key},90.00,Mail,2026-04-01,9999-12-31\n`)
     expect(changed).toMatchObject({ rowsFailed: 1 })
     const { body } = await keeper.get(`/api/import-errors?importJobId=${changed.id}`)
     expect(body.data[0]).toMatchObject({ errorCode: 'IN_FORCE' })
@@ -203,7 +203,7 @@ describe('agreed prices', () => {
       `END_DATE,${key},100.00,Mail,2026-04-01,${yesterday}`,
       `UPSERT,${key},90.00,Mail,${today()},9999-12-31`,
     ]
-    const done = await bringIn(portal, keeper, path, [head, ...lines, ''].join('\n'), { commit: true })
+    const done = await importFile(portal, keeper, path, [head, ...lines, ''].join('\n'), { commit: true })
     expect(done).toMatchObject({ status: 'DONE', rowsNew: 1, rowsChanged: 1, rowsFailed: 0 })
     expect(await portal.db('cust_shipto_prod_price').where({ id }).first()).toMatchObject({
       netPrice: 100_00,
@@ -211,7 +211,7 @@ describe('agreed prices', () => {
     })
   })
 
-  it('lose a confirmation with the row that had it', async () => {
+  it('do not carry their confirmation over to the new row', async () => {
     const { body: old } = await create('approving-limits', { maxValue: 5_00, validFrom: '2026-04-01' })
     const second = await personWith(portal, ['PRICING_APPROVER', 'MASTER_ADMIN'])
     const { body: confirmed } = await second.post('/api/masters/approving-limits/actions', {
@@ -225,7 +225,7 @@ describe('agreed prices', () => {
 })
 
 describe('sites', () => {
-  it('want a plant of their kind', async () => {
+  it('need a plant of their kind', async () => {
     const factory = await example('plant', { plantType: 'FACTORY' })
     expect(refusal(await create('cnf', { plantId: factory.id }))).toEqual([
       'plantId',
@@ -243,7 +243,7 @@ describe('sites', () => {
 })
 
 describe('NIDs and products', () => {
-  it('have at most two levels of NIDs, from above and from below', async () => {
+  it('have at most two levels of NIDs, checked at the parent and at the child', async () => {
     const top = await example('nid')
     const low = (await create('nid', { parentNidId: top.id })).body
     expect(refusal(await create('nid', { parentNidId: low.id }))?.[2]).toContain('has a parent itself')
@@ -254,20 +254,20 @@ describe('NIDs and products', () => {
     )
   })
 
-  it('do not replace a product by itself', async () => {
+  it('do not name a product as its own substitute', async () => {
     const id = await idOf('products', { code: 'LS-1001' })
     expect(refusal(await change('products', id, { substituteProductId: id }))?.[2]).toBe(
       'Substitute must be another product',
     )
   })
 
-  it('class a product by a group of the right number', async () => {
+  it('classify a product by a group of the right number', async () => {
     const grade = await idOf('mvgr', { groupNo: '2', code: 'HPL' })
     expect(refusal(await create('products', { mvgr1Id: grade }))?.[0]).toBe('mvgr1Id')
     expect((await create('products', { mvgr2Id: grade })).status).toBe(201)
   })
 
-  it('are taken out of sale, and back, by editing, while SAP keeps its own columns', async () => {
+  it('are withdrawn from sale and restored by editing, while SAP’s columns stay unchanged', async () => {
     const id = await idOf('products', { code: 'LS-1002' })
     expect((await change('products', id, { isOrderable: false })).body.isOrderable).toBe(false)
     expect((await change('products', id, { isOrderable: true })).body.isOrderable).toBe(true)
@@ -292,7 +292,7 @@ describe('NIDs and products', () => {
 })
 
 describe('settings', () => {
-  it('keep a value that the product can read', async () => {
+  it('accept only values that the portal can read', async () => {
     const id = await idOf('app_setting', { key: 'order.max_lines' })
     expect(refusal(await change('app-setting', id, { value: '-5' }))?.[0]).toBe('value')
     expect(refusal(await change('app-setting', id, { value: 'true', valueType: 'BOOL' }))?.[0]).toBe('valueType')
@@ -301,7 +301,7 @@ describe('settings', () => {
 })
 
 describe('customers', () => {
-  it('get credit notes from a credit controller, and nothing else', async () => {
+  it('get credit notes from a credit controller, who changes nothing else', async () => {
     const desk = await personWith(portal, ['CREDIT_CONTROLLER'])
     const id = await idOf('customer', { code: '100101' })
     expect((await change('customer', id, { tcsTdsNote: 'Deducts TDS' }, desk)).status).toBe(200)
@@ -314,7 +314,7 @@ describe('customers', () => {
     expect((await change('customer', id, { freightTerms: 'FOR', deliveryWindow: undefined }, both)).status).toBe(200)
   })
 
-  it('tell their PAN in full to the people who keep it alone', async () => {
+  it('show their PAN in full only to the people who maintain it', async () => {
     const id = (await portal.db('customer').orderBy('id').first('id')).id
     await portal.db('customer').where({ id }).update({ pan: 'AAPFU0939F' })
     for (const role of ['CSC_AGENT', 'CREDIT_CONTROLLER', 'AUDITOR'] as const) {
@@ -350,14 +350,14 @@ describe('assigned roles', () => {
     expect(refusal(await give(buyer, 'SALES_REP'))?.[0]).toBe('roleId')
   })
 
-  it('of a dispatch desk name its plant, or all for who leads them, for an employee as for a partner', async () => {
+  it('of a dispatch desk name its plant, or all plants for its leader, for employees and partners alike', async () => {
     const desk = await person()
     expect(refusal(await give(desk, 'DISPATCH', { scopeType: 'OWN' }))?.[0]).toBe('scopeType')
     expect((await give(desk, 'DISPATCH', { scopeType: 'PLANT', scopeRef: '1201' })).status).toBe(201)
     expect((await give(desk, 'DISPATCH', { scopeType: 'PLANT', scopeRef: '1202' })).status).toBe(201)
   })
 
-  it('name a scope that exists, and none where there is none', async () => {
+  it('name an existing scope, and none where the role has none', async () => {
     const rep = await person()
     expect(refusal(await give(rep, 'SALES_REP', { scopeType: 'SBU', scopeRef: 'XX' }))).toEqual([
       'scopeRef',
@@ -382,17 +382,17 @@ describe('assigned roles', () => {
     expect(refusal(await change('assign-roles', other.id, { userId: me }, admin))).toEqual(says)
   })
 
-  it('come from a file of an administrator, who cannot write his own into it', async () => {
+  it('can be imported by an administrator, but not for themselves', async () => {
     const admin = await portal.as('sys_admin')
     const file =
       'login_id,role_code,scope_type,scope_ref,valid_from\nqa,AUDITOR,ALL,,2026-11-20\nsys_admin,AUDITOR,ALL,,2026-11-20\n'
-    const job = await bringIn(portal, admin, 'access-control/assign-roles', file)
+    const job = await importFile(portal, admin, 'access-control/assign-roles', file)
     expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
     const { body } = await admin.get(`/api/import-errors?importJobId=${job.id}`)
     expect(body.data).toMatchObject([{ rowNo: 3, errorCode: 'OWN_ROLES' }])
   })
 
-  it('are given and taken by administrators alone', async () => {
+  it('are granted and revoked by administrators only', async () => {
     const master = await portal.as('master_admin')
     expect((await give(await person(), 'AUDITOR', {}, master)).status).toBe(403)
     const made = await give(await person(), 'SYS_ADMIN')
@@ -400,7 +400,7 @@ describe('assigned roles', () => {
     expect((await keeper.delete(`${pathOf('assign-roles')}/${made.body.id}`)).status).toBe(200)
   })
 
-  it('keep an administrator on every day to come', async () => {
+  it('leave at least one administrator on every future day', async () => {
     const admins = resourceNamed('assign-roles')
     const SYS_ADMIN = await roleId('SYS_ADMIN')
     const permanent = await idOf('assign_roles', {

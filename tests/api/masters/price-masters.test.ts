@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let pricing: Asker
+let pricing: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -28,7 +28,7 @@ describe('a price agreed for a delivery address', () => {
     validFrom: today(),
   })
 
-  it('is kept although it is above the list price, and whoever saves it is told', async () => {
+  it('is saved although it is above the list price, with a warning', async () => {
     const { status, body } = await pricing.post('/api/masters/cust-shipto-prod-price', await agreed(1_050_00))
     expect([status, body.netPrice]).toEqual([201, 1_050_00])
     expect(body.warnings).toEqual([
@@ -40,7 +40,7 @@ describe('a price agreed for a delivery address', () => {
     ])
   })
 
-  it('is told nothing of when it is below', async () => {
+  it('gets no warning when it is below', async () => {
     const [row] = (await pricing.get('/api/masters/cust-shipto-prod-price?approvedRef=Mail of today')).body.data
     const { status, body } = await pricing.patch(`/api/masters/cust-shipto-prod-price/${row.id}`, {
       netPrice: 980_00,
@@ -60,7 +60,7 @@ const told = ({ status, body }: Answer) => [
 describe('a price of channel 13', () => {
   const path = '/api/channel-13-masters/customer-wise-product-wise-price'
 
-  it('is kept for a customer of another channel too, with a warning that nobody reads it', async () => {
+  it('is saved for a customer of another channel too, with a warning that no order uses it', async () => {
     const row = { customerId: await customer('100101'), productId: await product('LS-1004'), netPrice: 1_000_00 }
     expect(told(await pricing.post(path, { ...row, validFrom: today() }))).toEqual([
       201,
@@ -68,7 +68,7 @@ describe('a price of channel 13', () => {
     ])
   })
 
-  it('is above the list price of channel 13 from 243.80 on', async () => {
+  it('gets a warning above the list price of channel 13, from 243.80 on', async () => {
     const row = { customerId: await customer('100110'), productId: await product('PH-3101'), minQty: 900_000 }
     const answer = await pricing.post(path, { ...row, netPrice: 243_81, validFrom: today() })
     expect(told(answer)).toEqual([201, ['ABOVE_LIST Net price ₹ 243.81 is above the list price of ₹ 243.80']])
@@ -109,7 +109,7 @@ describe('a promo code', () => {
 })
 
 describe('a limit price', () => {
-  it('counts once a second person confirmed it, and is kept with a warning above the list price', async () => {
+  it('takes effect once a second person confirmed it, and is saved with a warning above the list price', async () => {
     const row = { productId: await product('LS-1004'), limitPrice: 1_270_00, validFrom: today() }
     const answer = await pricing.post('/api/masters/productwise-limit-price', row)
     expect(told(answer)).toEqual([
@@ -119,7 +119,7 @@ describe('a limit price', () => {
       ],
     ])
     expect(answer.body.confirmStatus).toBe('PENDING')
-    const confirm = (who: Asker) =>
+    const confirm = (who: ApiClient) =>
       who.post('/api/masters/productwise-limit-price/actions', {
         action: 'confirm',
         rows: [{ id: answer.body.id, rowVersion: 1 }],
@@ -129,7 +129,7 @@ describe('a limit price', () => {
     expect([status, body.data[0].confirmStatus]).toEqual([201, 'CONFIRMED'])
   })
 
-  it('reaches neither customers nor sites', async () => {
+  it('is hidden from customers and sites', async () => {
     for (const login of ['customer', 'distributor', 'dispatch', 'transporter'])
       for (const path of ['productwise-limit-price', 'zone-wise-asp'])
         expect((await (await portal.as(login)).get(`/api/masters/${path}`)).status, login).toBe(403)
@@ -137,7 +137,7 @@ describe('a limit price', () => {
 })
 
 describe('freight', () => {
-  it('knows no party that collects for itself', async () => {
+  it('has no rate for goods that the customer collects', async () => {
     const keeper = await portal.as('master_admin')
     const row = { productId: await product('LS-1002'), transMode: 'PWC', rateBasis: 'PER_KG', rate: 1_00 }
     expect(
@@ -172,7 +172,7 @@ describe('the average selling prices', () => {
       })
   }
 
-  it('are net value by quantity of 90 days, from the 1st of next month; what counted ends the day before', async () => {
+  it('are net value by quantity of 90 days, from the 1st of next month; the previous row ends the day before', async () => {
     await invoiced('A1', addDays(today(), -10), [
       ['LS-1001', 40_000, 36_480_00],
       ['LS-1006', 3_000, 20_000_00],
@@ -189,7 +189,7 @@ describe('the average selling prices', () => {
     expect(before.validTo).toBe(addDays(nextMonth, -1))
   })
 
-  it('are computed again with what came since, and leave alone what somebody entered', async () => {
+  it('are computed again with newer invoices, and leave manually entered rows alone', async () => {
     const row = await average('WEST', 'LS-1006')
     await portal.db('zone_wise_asp').where({ id: row.id }).update({ basis: 'MANUAL', asp: 6_500_00 })
     await invoiced('A6', today(), [['LS-1001', 100_000, 1_00_000_00]])
@@ -219,7 +219,7 @@ describe('lists of prices', () => {
     expect(shown).toContainEqual([1_780_00, 2_071_00, 1405])
   })
 
-  it('are narrowed by the SBU of the product', async () => {
+  it('are filtered by the SBU of the product', async () => {
     const sbu = await idOf('sbu', { code: 'PS' })
     const { data } = await list('masters/article-freight', `productId.sbuId=${sbu}`)
     expect(data).toHaveLength(4)

@@ -5,13 +5,13 @@ import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let desk: Asker
-let asha: Asker
+let desk: ApiClient
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -25,7 +25,7 @@ const idOf = async (table: string, code: string): Promise<number> =>
   (await portal.db(table).where({ code }).first('id')).id
 const codes = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
-const act = async (who: Asker, action: string, id: number, asked: object = {}) => {
+const act = async (who: ApiClient, action: string, id: number, asked: object = {}) => {
   const { body } = await who.get(`${PATH}/${id}`)
   return who.post(`${PATH}/actions`, { action, asked, rows: [{ id, rowVersion: body.rowVersion }] })
 }
@@ -63,7 +63,7 @@ describe('a rate contract', () => {
     })
   })
 
-  it('names what is wrong with header and lines at once, and keeps nothing', async () => {
+  it('reports the errors of header and lines at once, and saves nothing', async () => {
     const count = () => portal.db('rate_contract_customer').count({ rows: '*' })
     const before = await count()
     const draft = await contract({
@@ -96,7 +96,7 @@ describe('a rate contract', () => {
     ])
   })
 
-  it('keeps the numbers of its lines while others come and go', async () => {
+  it('keeps the line numbers when other lines are added or removed', async () => {
     const { body } = await desk.post(PATH, await contract())
     const [line] = body.lines
     const other = { productId: await idOf('products', 'LS-1004'), rate: 100_000, contractQty: 2000 }
@@ -116,7 +116,7 @@ describe('a rate contract', () => {
     expect([stale.status, stale.body.errors[0].code]).toEqual([409, 'STALE_ROW'])
   })
 
-  it('is activated only with a line and the signed contract, and is then fixed', async () => {
+  it('is activated only with a line and the signed contract, and cannot be changed afterwards', async () => {
     const { body } = await desk.post(PATH, await contract({ lines: [] }))
     expect((await act(desk, 'activate', body.id)).body.message).toContain('Add at least one line')
     const { body: lined } = await desk.post(PATH, await contract({ customerId: await idOf('customer', '100109') }))
@@ -142,7 +142,7 @@ describe('a rate contract', () => {
     expect((await act(desk, 'activate', lined.id)).body.errors[0].code).toBe('NOT_NOW')
   })
 
-  it('counts alone for a customer and a product on a day', async () => {
+  it('is the only active one for a customer and a product on a day', async () => {
     const customerId = await idOf('customer', '100110')
     const first = await activated({ customerId })
     const { body } = await desk.post(PATH, await contract({ customerId }))
@@ -166,7 +166,7 @@ describe('a rate contract', () => {
     ).toEqual([0, 0, 0])
   })
 
-  it('is seen by its customer and its keeper alone, and kept by the pricing desk', async () => {
+  it('is seen by its customer and the account owner only, and maintained by the pricing desk', async () => {
     const customer = await portal.as('customer')
     const { body } = await customer.get(`${PATH}?$limit=100`)
     const own = await portal.db('user').where('loginId', 'customer').first('customerId')
@@ -186,7 +186,7 @@ describe('a rate contract', () => {
     const { body } = await desk.post(PATH, draft)
     const { body: file } = await sendFile(portal, desk, 'CONTRACT')
     await desk.patch(`${PATH}/${body.id}`, { attachmentId: file.id, rowVersion: body.rowVersion })
-    const answers = async (who: Asker) => {
+    const answers = async (who: ApiClient) => {
       const history = await who.get(`/api/history?resource=masters/rate-contract-customer&rowId=${body.id}`)
       const tab = await who.get(`/api/customer-360-tab?customerId=${login.customerId}&tab=contracts`)
       const list = await who.get(`${PATH}?q=T/SECRET`)
@@ -205,13 +205,13 @@ describe('a rate contract', () => {
     expect(await answers(customer)).toEqual(shut)
     expect((await act(desk, 'activate', body.id)).status).toBe(201)
     expect(await answers(customer)).toEqual(open)
-    const history = async (who: Asker) =>
+    const history = async (who: ApiClient) =>
       (await who.get(`/api/history?resource=masters/rate-contract-customer&rowId=${body.id}`)).body.data
     expect((await history(desk)).length).toBeGreaterThan(1)
     expect(await history(customer)).toMatchObject([{ actor: null, before: null, after: { status: 'ACTIVE' } }])
   })
 
-  it('takes no file that somebody else brought for something else', async () => {
+  it('refuses a file that somebody else uploaded for something else', async () => {
     const { body: po } = await sendFile(portal, asha, 'ORDER')
     const { status, body } = await desk.post(PATH, await contract({ attachmentId: po.id }))
     expect([status, ...codes(body)]).toEqual([400, 'attachmentId UNKNOWN_REF'])
@@ -220,15 +220,15 @@ describe('a rate contract', () => {
 })
 
 describe('an order on a rate contract', () => {
-  it('is priced by it, reserves what it takes, uses it up when SAP confirms, and tells SAP the contract', async () => {
+  it('is priced by it, reserves its quantity, consumes it when SAP confirms, and sends the contract number to SAP', async () => {
     const customer = await portal.db('customer').where('code', '100101').first('id')
     const line = await portal.db('rate_contract_line').where({ customerId: customer.id, lineNo: 10 }).first()
     const contractOf = async () => (await desk.get(`${PATH}/${line.rateContractId}`)).body
     const place = async (pct: number) => {
       const { body } = await asha.post(
         '/api/orders',
-        await orderFor(portal, asha, customer, [['LS-1003', 4, pct]]),
-        withKey(),
+        await orderInputFor(portal, asha, customer, [['LS-1003', 4, pct]]),
+        idempotencyHeader(),
       )
       return (await takeStep(asha, body.id, 'submit')).body.order
     }

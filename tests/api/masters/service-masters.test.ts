@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import { bringIn } from '../../support/imports.ts'
+import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
-let desk: Asker
+let keeper: ApiClient
+let desk: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -45,7 +45,7 @@ describe('a petroleum product', () => {
       ])
   })
 
-  it('is free up to the litres of its class where nothing else is said, and bears a UN number', async () => {
+  it('is free up to the litres of its class unless stated otherwise, and has a UN number', async () => {
     expect(refusal(await petroleum({ unNo: 'UN12' }))).toEqual(['unNo', 'UN number must be a UN number such as UN1230'])
     const { status, body } = await petroleum({ unNo: '1648' })
     expect([status, body.licenceFreeLitres, body.unNo]).toEqual([201, 300, 'UN1648'])
@@ -56,7 +56,7 @@ describe('a petroleum product', () => {
 })
 
 describe('complaint categories', () => {
-  it('form trees: none lies below itself', async () => {
+  it('form a tree: none is its own ancestor', async () => {
     const top = await idOf('complaint_category', { code: 'QUALITY' })
     const below = await idOf('complaint_category', { code: 'PURITY' })
     const change = { parentCategoryId: below, rowVersion: 1 }
@@ -68,7 +68,7 @@ describe('complaint categories', () => {
 })
 
 describe('opt-outs', () => {
-  it('keep addresses in the form of their medium, once a topic', async () => {
+  it('have an address valid for their medium, once per topic', async () => {
     const mail = { address: ' Stores@Example.COM ', topic: 'MARKETING' }
     const { status, body } = await desk.post('/api/shipment-tracking/opt-out-email', mail)
     expect([status, body.address, body.medium, body.source]).toEqual([201, 'stores@example.com', 'EMAIL', 'ADMIN'])
@@ -79,14 +79,14 @@ describe('opt-outs', () => {
     expect([sms.status, sms.body.address]).toEqual([201, '9000050001'])
   })
 
-  it('are marked as brought in when a file brings them, under the heading of the specification', async () => {
+  it('are marked as imported when a file creates them, under their standard heading', async () => {
     const csv = 'medium,address,topic,reason\nEMAIL,lab@example.com,ALL,Fair\n'
-    await bringIn(portal, keeper, 'shipment-tracking/opt-out-email', csv, { commit: true })
+    await importFile(portal, keeper, 'shipment-tracking/opt-out-email', csv, { commit: true })
     const row = await portal.db('opt_out_email').where({ address: 'lab@example.com' }).first()
     expect(row).toMatchObject({ source: 'IMPORT', topic: 'ALL', reason: 'Fair' })
   })
 
-  it('end when somebody asks to hear from us again', async () => {
+  it('end when the person subscribes again', async () => {
     const row = await portal.db('opt_out_email').where({ address: 'stores@example.com' }).first()
     const { status } = await desk.post('/api/shipment-tracking/opt-out-email/actions', {
       action: 'resubscribe',
@@ -98,8 +98,8 @@ describe('opt-outs', () => {
   })
 })
 
-describe('who follows the sister business', () => {
-  it('follows a customer or a plant, never both and never neither', async () => {
+describe('an employee assigned to the sister business', () => {
+  it('is assigned to a customer or a plant, never both and never neither', async () => {
     const path = '/api/shipment-tracking/employee-sigma-map'
     const employeeId = await idOf('employee', { employeeCode: 'E1012' })
     const sigmaCustomerId = await idOf('sigma_customers', { code: 'SG0102' })
@@ -112,7 +112,7 @@ describe('who follows the sister business', () => {
 })
 
 describe('the contacts of a customer', () => {
-  it('are kept by his own people for himself, and seen by those who keep his account', async () => {
+  it('are maintained by the customer’s own people, and seen by the people who manage the account', async () => {
     const buyer = await portal.as('customer')
     const contact = { contactType: 'QA', name: 'Anil Kher', mobile: '9000061199', email: 'anil@example.com' }
     const own = { ...contact, customerId: await customer('100101') }

@@ -3,10 +3,10 @@ import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let keeper: Asker
+let keeper: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -28,7 +28,7 @@ const warnings = ({ status, body }: Answer) => [status, (body.warnings ?? []).ma
 describe('a CnF and its articles', () => {
   const from = { validFrom: today() }
 
-  it('may be excluded from an article it is mapped to, and whoever excludes it is told', async () => {
+  it('may be excluded from an article it is mapped to, with a warning', async () => {
     const answer = await create('cnf-excluded-items', {
       cnfId: await cnf('BHW'),
       productId: await product('LS-1102'),
@@ -58,7 +58,7 @@ describe('a CnF and its articles', () => {
     ])
   })
 
-  it('is mapped without a word where nothing is excluded, and with a priority from 1 to 9', async () => {
+  it('is mapped without a warning where nothing is excluded, and with a priority from 1 to 9', async () => {
     const row = { cnfId: await cnf('GGN'), productId: await product('PH-3001'), ...from }
     expect(refusal(await create('cnf-product-map', { ...row, priority: 10 }))).toEqual([
       'priority',
@@ -79,7 +79,7 @@ describe('a CnF and its articles', () => {
 })
 
 describe('a distributor', () => {
-  it('must be one, and his customer must not', async () => {
+  it('must be marked as one, and the mapped customer must not', async () => {
     const [dealer, buyer, sbuId] = [
       await customer('100201'),
       await customer('100102'),
@@ -156,7 +156,7 @@ describe('a cluster', () => {
 })
 
 describe('a toll centre', () => {
-  it('stands at a toll plant, under its GSTIN', async () => {
+  it('has a toll plant and its GSTIN', async () => {
     const row = {
       code: 'TCNEW',
       name: 'Second toll unit',
@@ -179,14 +179,14 @@ describe('a toll centre', () => {
     expect(refusal(wrong)?.[2]).toBe('GSTIN must begin with 24, the GST code of Gujarat, where its plant is')
   })
 
-  it('is seen by the desk of its own plant alone', async () => {
+  it('is seen only by the desk of its own plant', async () => {
     const desk = await portal.as('dispatch')
     expect((await desk.get('/api/access-control/toll-center')).body.total).toBe(0)
   })
 })
 
 describe('products', () => {
-  it('are taken out of ordering and back, many at once, each with a reason that stays', async () => {
+  it('are blocked for ordering and released, many at once, each with a recorded reason', async () => {
     const rows = await portal.db('products').whereIn('code', ['LS-1007', 'LS-1008']).select('id', 'rowVersion')
     const act = (action: string, on: Values[], asked: Values) =>
       keeper.post('/api/masters/products/actions', { action, rows: on, asked })

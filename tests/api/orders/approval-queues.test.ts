@@ -4,14 +4,14 @@ import { now, setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { runDue } from '../../../api/platform/nightly.ts'
 import { afterOfficeHours, instantOf } from '../../../resources/define/dates.ts'
-import { submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { idempotencyHeader, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker, TestPortal } from '../../support/portal.ts'
+import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -21,14 +21,14 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(() => setClock(null))
 
-type Submitted = Awaited<ReturnType<typeof submitted>>
+type Submitted = Awaited<ReturnType<typeof submittedOrder>>
 
-const queue = async (who: Asker, more = '') =>
+const queue = async (who: ApiClient, more = '') =>
   (await who.get(`/api/approval-queue?step=MY_APPROVAL${more}`)).body.data as Record<string, unknown>[]
-const idsIn = async (who: Asker, more = '') => (await queue(who, more)).map(({ orderId }) => orderId)
-const idsOfCsc = async (who: Asker) =>
+const idsIn = async (who: ApiClient, more = '') => (await queue(who, more)).map(({ orderId }) => orderId)
+const idsOfCsc = async (who: ApiClient) =>
   (await who.get('/api/approval-queue?step=CSC')).body.data.map(({ orderId }: { orderId: number }) => orderId)
-const countOf = async (who: Asker, step = 'MY_APPROVAL') =>
+const countOf = async (who: ApiClient, step = 'MY_APPROVAL') =>
   (await who.get('/api/approval-counts')).body.find((row: { step: string }) => row.step === step)
 const taskOf = (order: { id: number }) =>
   portal.db('approval_task').where({ orderId: order.id }).orderBy('id', 'desc').first()
@@ -41,8 +41,8 @@ const notesOf = async (loginId: string) =>
     .pluck('title')
 
 describe('a queue', () => {
-  it('shows each person what he may decide, and the count beside it says the same', async () => {
-    const order: Submitted = await submitted(portal, asha)
+  it('shows each person the tasks they may decide, and the count beside it agrees', async () => {
+    const order: Submitted = await submittedOrder(portal, asha)
     expect(await idsIn(meena)).toContain(order.id)
     expect(await countOf(meena)).toMatchObject({ total: (await queue(meena)).length, overdue: 0 })
     const joseph = await portal.as('joseph')
@@ -50,8 +50,8 @@ describe('a queue', () => {
     expect(await countOf(joseph)).toMatchObject({ total: (await queue(joseph)).length })
   })
 
-  it('shows under «all in my scope» the orders a person may read, with nothing for him to decide', async () => {
-    const order = await submitted(portal, asha)
+  it('shows under «all in my scope» the orders a person may read, without decisions', async () => {
+    const order = await submittedOrder(portal, asha)
     const auditor = await portal.as('auditor')
     expect(await idsIn(auditor)).toEqual([])
     expect(await idsIn(auditor, '&of=scope')).toContain(order.id)
@@ -62,8 +62,8 @@ describe('a queue', () => {
     expect(await idsIn(ravi, '&of=scope')).toContain(order.id)
   })
 
-  it('tells a buyer what he is to accept, without measures, and not which of our people are asked', async () => {
-    const order = await submitted(portal, asha)
+  it('shows a buyer what they are to accept, without measured values and without the names of employees', async () => {
+    const order = await submittedOrder(portal, asha)
     const { customerId } = await portal.db('order').where({ id: order.id }).first()
     const forBuyer = { step: 'ACCEPTANCE', assigneeUserId: null, assigneeCustomerId: customerId }
     await portal.db('approval_task').where({ orderId: order.id }).update(forBuyer)
@@ -74,12 +74,12 @@ describe('a queue', () => {
     expect('measuredValue' in data[0]).toBe(false)
     expect(await countOf(buyer, 'ACCEPTANCE')).toMatchObject({ total: 1 })
     const many = { step: 'ACCEPTANCE', orders: [{ orderId: order.id, rowVersion: data[0].rowVersion }] }
-    const { body } = await buyer.post('/api/approve-many', many, withKey())
+    const { body } = await buyer.post('/api/approve-many', many, idempotencyHeader())
     expect(body.results).toMatchObject([{ orderId: order.id, refused: null }])
     expect(await portal.db('order_step').where({ orderId: order.id, step: 'accept' })).toHaveLength(1)
   })
 
-  it('is closed to whoever does not decide in it', async () => {
+  it('is closed to people who do not decide in it', async () => {
     const answer = await asha.get('/api/approval-queue?step=MY_APPROVAL')
     expect([answer.status, answer.body.message]).toEqual([
       403,
@@ -87,8 +87,8 @@ describe('a queue', () => {
     ])
   })
 
-  it('is narrowed by SBU, customer and what is overdue, and sorted by what breaches first', async () => {
-    const order = await submitted(portal, asha)
+  it('is filtered by SBU, customer and overdue tasks, and sorted by the next due time', async () => {
+    const order = await submittedOrder(portal, asha)
     const { sbuId, customerId } = await portal.db('order').where({ id: order.id }).first()
     expect(await idsIn(meena, `&sbuId=${sbuId}&customerId=${customerId}`)).toContain(order.id)
     expect(await idsIn(meena, `&sbuId=${sbuId + 99}`)).toEqual([])
@@ -99,8 +99,8 @@ describe('a queue', () => {
     expect(await idsIn(await portal.as('meena'), '&overdue=true')).toContain(order.id)
   })
 
-  it('counts age and what is left in office time: a night and a Sunday do not count', async () => {
-    const order = await submitted(portal, asha)
+  it('counts age and remaining time in office hours: nights and Sundays do not count', async () => {
+    const order = await submittedOrder(portal, asha)
     const friday = instantOf('2026-11-27', '17:00')
     await portal
       .db('approval_task')
@@ -126,15 +126,19 @@ describe('a queue', () => {
 })
 
 describe('many orders approved at once', () => {
-  const approve = (who: Asker, orders: unknown, more: Record<string, unknown> = {}, headers = withKey()) =>
-    who.post('/api/approve-many', { step: 'MY_APPROVAL', orders, ...more }, headers)
+  const approve = (
+    who: ApiClient,
+    orders: unknown,
+    more: Record<string, unknown> = {},
+    headers = idempotencyHeader(),
+  ) => who.post('/api/approve-many', { step: 'MY_APPROVAL', orders, ...more }, headers)
   const versioned = ({ id, rowVersion }: Submitted) => ({ orderId: id, rowVersion })
 
-  it('answer one by one in the order asked: what can be approved is, the rest stays and says why', async () => {
+  it('are answered one by one in the given order: approvable orders are approved, the others stay with a reason', async () => {
     const [first, stale, last] = [
-      await submitted(portal, asha),
-      await submitted(portal, asha),
-      await submitted(portal, asha),
+      await submittedOrder(portal, asha),
+      await submittedOrder(portal, asha),
+      await submittedOrder(portal, asha),
     ]
     const orders = [
       versioned(first),
@@ -154,17 +158,17 @@ describe('many orders approved at once', () => {
     expect(await taskOf(stale)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('are approved once when the same press comes twice', async () => {
-    const order = await submitted(portal, asha)
-    const key = withKey()
+  it('are approved once when the same request is sent twice', async () => {
+    const order = await submittedOrder(portal, asha)
+    const key = idempotencyHeader()
     const once = await approve(meena, [versioned(order)], {}, key)
     const twice = await approve(meena, [versioned(order)], {}, key)
     expect(twice.body).toEqual(once.body)
     expect(await portal.db('order_step').where({ orderId: order.id, step: 'approve' })).toHaveLength(1)
   })
 
-  it('are refused to whom they do not wait for, each by the same sentence as alone', async () => {
-    const order = await submitted(portal, asha)
+  it('are refused to people they do not wait for, each with the same sentence as a single approval', async () => {
+    const order = await submittedOrder(portal, asha)
     const joseph = await portal.as('joseph')
     const { body } = await approve(joseph, [versioned(order)])
     const alone = await takeStep(joseph, order.id, 'approve')
@@ -197,23 +201,23 @@ describe('many orders approved at once', () => {
     expect([status, body.message]).toEqual([400, expect.stringContaining(sentence)])
   })
 
-  it('need a key, so that no press counts twice', async () => {
+  it('need an idempotency key, so that no request counts twice', async () => {
     expect((await approve(meena, [{ orderId: 1, rowVersion: 1 }], {}, {} as never)).status).toBe(400)
   })
 })
 
-describe('what is asked before a decision', () => {
-  const decision = async (who: Asker, order: { id: number }) =>
+describe('the information shown before a decision', () => {
+  const decision = async (who: ApiClient, order: { id: number }) =>
     (await who.get(`/api/decisions?orderId=${order.id}`)).body
 
-  it('tells why the order is here, who may decide, and the last three prices the customer paid', async () => {
+  it('gives the reason of the approval, the people who may decide, and the last three prices the customer paid', async () => {
     const paid: Submitted[] = []
     for (let times = 0; times < 4; times++) {
-      const order = await submitted(portal, asha)
+      const order = await submittedOrder(portal, asha)
       await takeStep(meena, order.id, 'approve')
       paid.push(order)
     }
-    const order = await submitted(portal, asha, [['LS-1001', 100, 3]])
+    const order = await submittedOrder(portal, asha, [['LS-1001', 100, 3]])
     const { task, lastPrices, files } = await decision(meena, order)
     expect(task).toMatchObject({
       step: 'MY_APPROVAL',
@@ -233,8 +237,8 @@ describe('what is asked before a decision', () => {
     expect(files).toEqual([expect.objectContaining({ what: 'Purchase order', fileName: 'po.pdf' })])
   })
 
-  it('tells how the payer stands: limit, what he owes by age, other orders, and by how much this one goes over', async () => {
-    const order = await submitted(portal, asha)
+  it('gives the payer’s credit: limit, outstanding by age, other orders, and the excess of this one', async () => {
+    const order = await submittedOrder(portal, asha)
     const { payerId } = await portal.db('order').where({ id: order.id }).first('payerId')
     const { credit } = await decision(meena, order)
     const items = await portal.db('upload_outstanding').where({ customerId: payerId, isActive: 1 })
@@ -245,8 +249,8 @@ describe('what is asked before a decision', () => {
     expect(credit.excess).toBe(credit.exposure - credit.creditLimit)
   })
 
-  it('is told to a buyer without limits, prices of others, credit and names; to a stranger not at all', async () => {
-    const order = await submitted(portal, asha)
+  it('is shown to a buyer without limits, prices of others, credit and names, and not at all to others', async () => {
+    const order = await submittedOrder(portal, asha)
     const { customerId } = await portal.db('order').where({ id: order.id }).first()
     const told = await decision(await personWith(portal, ['CUSTOMER'], { customerId }), order)
     expect(told).toMatchObject({ lastPrices: [], credit: null, task: { mine: false } })
@@ -264,8 +268,8 @@ describe('what is asked before a decision', () => {
     expect((await stranger.get(`/api/decisions?orderId=${order.id}`)).status).toBe(404)
   })
 
-  it('says on whose behalf a delegate decides, and the history names both', async () => {
-    const order = await submitted(portal, asha)
+  it('names the person for whom a delegate decides, and the history names both', async () => {
+    const order = await submittedOrder(portal, asha)
     const nandini = await portal.db('employee').where({ name: 'Nandini Iyer' }).first('id')
     const away = { delegateEmployeeId: nandini.id, delegateFrom: '2020-01-01', delegateTo: '2099-12-31' }
     await portal.db('employee').where({ name: 'Meena Kulkarni' }).update(away)
@@ -284,15 +288,15 @@ describe('what is asked before a decision', () => {
   })
 })
 
-describe('a task that waits', () => {
+describe('a waiting task', () => {
   const laterBy = async (order: Submitted, hours: number) => {
     const { createdAt } = await taskOf(order)
     const holidays: string[] = await portal.db('holiday').whereNull('stateId').pluck('holidayDate')
     setClock(afterOfficeHours(createdAt, hours, new Set(holidays)))
   }
 
-  it('is told to its assignee at once, reminded of when due, and escalated to his manager, each once', async () => {
-    const order = await submitted(portal, asha)
+  it('is notified to its assignee at once, reminded when due, and escalated to their manager, each once', async () => {
+    const order = await submittedOrder(portal, asha)
     const no = order.orderNo
     expect(await notesOf('meena')).toContain(`Order ${no} waits for your decision`)
     await laterBy(order, 23)
@@ -316,8 +320,8 @@ describe('a task that waits', () => {
     expect(await taskOf(order)).toMatchObject({ status: 'APPROVED', actedById: await userId('joseph') })
   })
 
-  it('of somebody without a manager goes to the head of the cluster, and at last to the head of the SBU', async () => {
-    const order = await submitted(portal, asha)
+  it('of a person without a manager is escalated to the head of the cluster, and finally to the head of the SBU', async () => {
+    const order = await submittedOrder(portal, asha)
     await portal
       .db('approval_task')
       .where({ orderId: order.id })
@@ -333,8 +337,8 @@ describe('a task that waits', () => {
     expect(await taskOf(order)).toMatchObject({ escalatedToUserId: await userId('kavita') })
   })
 
-  it('of a role goes to the head of the SBU, who decides it although he holds no such role', async () => {
-    const order = await submitted(portal, asha)
+  it('of a role is escalated to the head of the SBU, who decides it without holding that role', async () => {
+    const order = await submittedOrder(portal, asha)
     const role = await portal.db('role').where({ code: 'CSC_AGENT' }).first('id')
     const ofRole = { step: 'CSC', assigneeUserId: null, assigneeRoleId: role.id }
     await portal.db('approval_task').where({ orderId: order.id }).update(ofRole)
@@ -355,8 +359,8 @@ describe('a task that waits', () => {
     expect([(await kavita.get('/api/me')).body.askedAsHead, await idsOfCsc(kavita)]).toEqual([[], []])
   })
 
-  it('is decided by the head of the SBU even where his roles read no orders', async () => {
-    const order = await submitted(portal, asha)
+  it('is decided by the head of the SBU even when their roles read no orders', async () => {
+    const order = await submittedOrder(portal, asha)
     const { employeeId } = await portal.db('user').where({ loginId: 'kavita' }).first('employeeId')
     const head = await personWith(portal, ['QA'], { employeeId, loginId: 'head-of-ls' })
     expect((await takeStep(head, order.id, 'approve')).status).toBe(404)
@@ -368,7 +372,7 @@ describe('a task that waits', () => {
     expect([approved.status, approved.body.order.id]).toEqual([201, order.id])
   })
 
-  it('is looked after every five minutes by one process of several', async () => {
+  it('is checked every five minutes by one of several processes', async () => {
     const log = createLog({ logLevel: 'silent' })
     let runs = 0
     const jobs = [{ name: 'chase-test', everyMinutes: 5, work: async () => ++runs }]

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 let reasonCodeId: number
 
 beforeAll(async () => {
@@ -23,11 +23,11 @@ const row = (orderNo: string, lineNo: number | null = null, cancelQty: number | 
 })
 
 describe('bulk cancellation', () => {
-  it('shows per line what can be cancelled or why not, and cancels each order by its own step', async () => {
-    const pending = await submitted(portal, asha)
-    const made = await submitted(portal, asha, [['LS-1004', 10, 0]])
-    const confirmed = await reaches(portal, made.id, 'CONFIRMED')
-    const gone = await submitted(portal, asha)
+  it('shows for each line what can be cancelled or why not, and cancels each order by its own step', async () => {
+    const pending = await submittedOrder(portal, asha)
+    const made = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+    const confirmed = await waitForStatus(portal, made.id, 'CONFIRMED')
+    const gone = await submittedOrder(portal, asha)
     await portal.db('order').where({ id: gone.id }).update({ status: 'REJECTED', pendingStep: null })
     const rows = [row(pending.orderNo), row(confirmed.orderNo, 10, 4_000), row(gone.orderNo)]
     const { body: preview } = await csc.post('/api/cancellation-previews', { rows })
@@ -42,8 +42,8 @@ describe('bulk cancellation', () => {
   })
 
   it('refuses all and changes nothing when one of the orders is not in scope', async () => {
-    const own = await submitted(portal, asha)
-    const foreign = await submitted(portal, asha)
+    const own = await submittedOrder(portal, asha)
+    const foreign = await submittedOrder(portal, asha)
     const other = await portal.db('sbu').where({ code: 'PH' }).first('id')
     await portal.db('order').where({ id: foreign.id }).update({ sbuId: other.id })
     const { body: agent } = await csc.get('/api/orders?$limit=1')
@@ -56,15 +56,15 @@ describe('bulk cancellation', () => {
     expect([await statusOf(own.id), await statusOf(foreign.id)]).toEqual(['PENDING', 'PENDING'])
   })
 
-  it('holds 500 lines: whole orders of a file that have more are refused, and a filter shows no order in part', async () => {
-    const { id, orderNo, customerPoNo } = await submitted(portal, asha, [
+  it('holds at most 500 lines: a file with more is refused, and a filter shows only whole orders', async () => {
+    const { id, orderNo, customerPoNo } = await submittedOrder(portal, asha, [
       ['LS-1001', 100, 4],
       ['LS-1002', 20, 4],
     ])
     const model = await portal.db('order_line').where({ orderId: id, lineNo: 20 }).first()
     const many = Array.from({ length: 498 }, (_, n) => ({ ...model, id: undefined, lineNo: 30 + n }))
     await portal.db.batchInsert('order_line', many, 50)
-    const next = await submitted(portal, asha)
+    const next = await submittedOrder(portal, asha)
     await portal.db('order').where({ id: next.id }).update({ customerPoNo })
     const filter = { customerPoNo }
     const look = async () => (await csc.post('/api/cancellation-previews', { filter })).body
@@ -81,8 +81,8 @@ describe('bulk cancellation', () => {
     expect(await look()).toMatchObject({ lines: { length: 499 }, more: true })
   })
 
-  it('picks by filter, in scope alone', async () => {
-    const order = await submitted(portal, asha)
+  it('finds orders by filter, only in scope', async () => {
+    const order = await submittedOrder(portal, asha)
     const filter = { customerPoNo: order.customerPoNo }
     const { body } = await csc.post('/api/cancellation-previews', { filter })
     expect(body.lines.map(({ orderNo }: { orderNo: string }) => orderNo)).toEqual([order.orderNo])
@@ -98,7 +98,7 @@ describe('bulk cancellation', () => {
     expect([status, body.errors[0].field]).toEqual([400, field])
   })
 
-  it('says which part of a filter or a row is wrong, and looks nothing up', async () => {
+  it('names the wrong part of a filter or a row, and looks nothing up', async () => {
     const fields = async (asked: object) => {
       const { status, body } = await csc.post('/api/cancellation-previews', asked)
       return [

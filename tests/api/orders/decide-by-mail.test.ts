@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
+import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
-import { submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let db: Knex
 let server: Awaited<ReturnType<typeof mailServer>>
-let asha: Asker
-let meena: Asker
-/** Each story comes from another address, for tries are counted. */
+let asha: ApiClient
+let meena: ApiClient
+/** Each test uses another address, because attempts are limited by address. */
 let address = 0
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
     TRUSTED_PROXIES: '1',
   })
   db = portal.db
-  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
 afterAll(async () => {
   setClock(null)
@@ -37,9 +37,9 @@ beforeEach(() => {
 const MEENA = 'meena@meridian-labs.example'
 const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
 
-/** An order that waits for meena, and the token her mail brought her. */
+/** An order that waits for meena, and the token of her mail. */
 async function waiting() {
-  const order = await submitted(portal, asha)
+  const order = await submittedOrder(portal, asha)
   const come = () =>
     server.taken.map(readMail).find(({ to, subject }) => to === MEENA && subject.includes(order.orderNo))
   await expect.poll(come).toBeDefined()
@@ -62,7 +62,7 @@ const stateOf = async (id: number) => {
 }
 
 describe('the mail of a task', () => {
-  it('says what is asked, by how much and until when, and brings a link that is kept nowhere', async () => {
+  it('gives the reason, the measured value and the due time, and has a link that is not stored', async () => {
     const { order, token, mail } = await waiting()
     expect(mail.text).toContain(
       `order ${order.orderNo} of Sahyadri Biologics Pvt Ltd worth ₹ 1,07,616.00 waits for your approval of its discount`,
@@ -75,7 +75,7 @@ describe('the mail of a task', () => {
         await db('message_log'),
         await db('audit_entry').where('entity', 'like', '%link%'),
       ])
-    // It is erased when the mail server has said that it took it, a moment after it lies here.
+    // The link is erased once the mail server has confirmed, a moment after the mail arrives here.
     await expect.poll(kept).not.toContain(token)
     const admin = await portal.as('sys_admin')
     const { body } = await admin.get('/api/approval-links')
@@ -101,7 +101,7 @@ describe('the link of a mail', () => {
     expect(await stateOf(order.id)).toEqual(['PENDING', 'MY_APPROVAL'])
   })
 
-  it('approves once, in the name of whom it was sent to', async () => {
+  it('approves once, in the name of its receiver', async () => {
     const { order, token } = await waiting()
     const { status, body } = await decide(token)
     expect([status, body.orderNo]).toEqual([201, order.orderNo])
@@ -120,7 +120,7 @@ describe('the link of a mail', () => {
     expect((await decide(token)).body.message).toBe(GONE)
   })
 
-  it('rejects with a remark, and asks for one', async () => {
+  it('rejects with a remark, which is required', async () => {
     const { order, token } = await waiting()
     const bare = await decide(token, { step: 'reject' })
     expect([bare.status, bare.body.errors[0].field]).toEqual([400, 'remark'])
@@ -129,7 +129,7 @@ describe('the link of a mail', () => {
     expect((await stateOf(order.id))[0]).toBe('REJECTED')
   })
 
-  it('decides once of twenty at the same moment', async () => {
+  it('decides once for twenty requests at the same moment', async () => {
     const { order, token } = await waiting()
     const { body } = await look(token)
     const said = { token, step: 'approve', rowVersion: body.rowVersion }
@@ -138,7 +138,7 @@ describe('the link of a mail', () => {
     expect(await db('order_step').where({ orderId: order.id, step: 'approve' })).toHaveLength(1)
   })
 
-  it('that is wrong, used, too old, or somebody’s who can no longer sign in is answered by one sentence', async () => {
+  it('is answered by one sentence when it is wrong, used, expired, or its receiver can no longer sign in', async () => {
     const { order, token } = await waiting()
     const other = token.replace(/^./, token.startsWith('A') ? 'B' : 'A')
     for (const wrong of [other, '', 'x'.repeat(32), `${token} `, { $ne: null }, [token], 7, null, undefined]) {
@@ -154,7 +154,7 @@ describe('the link of a mail', () => {
     expect(await stateOf(order.id)).toEqual(['PENDING', 'MY_APPROVAL'])
   })
 
-  it('gives no more than its receiver may do now: not what was decided, went to another, or needs a role he lost', async () => {
+  it('allows only what its receiver may do now: not a task that is decided, reassigned, or needs a role they lost', async () => {
     const decided = await waiting()
     expect((await takeStep(meena, decided.order.id, 'reject', { remark: 'No' })).status).toBe(201)
     const after = await decide(decided.token)
@@ -179,7 +179,7 @@ describe('the link of a mail', () => {
     expect(await stateOf(order.id)).toEqual(['PENDING', 'MY_APPROVAL'])
   })
 
-  it('takes other steps, unknown words and a missing version for what they are', async () => {
+  it('refuses other steps, unknown decisions and a missing version', async () => {
     const { token } = await waiting()
     for (const more of [
       { step: 'sendBack' },
@@ -192,7 +192,7 @@ describe('the link of a mail', () => {
       expect([more, (await decide(token, more)).status]).toEqual([more, 400])
   })
 
-  it('never names the host of a request', async () => {
+  it('never contains the host of a request', async () => {
     const { mail } = await waiting()
     await look('x'.repeat(32), { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
     expect(mail.text).not.toContain(new URL(portal.url).host)
@@ -201,7 +201,7 @@ describe('the link of a mail', () => {
     )
   })
 
-  it('cannot be guessed: after thirty tries the address waits', async () => {
+  it('cannot be guessed: after thirty attempts the address must wait', async () => {
     let last = await look('y'.repeat(32))
     for (let tries = 0; tries < 40 && last.status === 404; tries++) last = await look('y'.repeat(32))
     expect([last.status, last.body.errors[0].code]).toEqual([429, 'RATE_LIMITED'])

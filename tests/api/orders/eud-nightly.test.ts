@@ -6,12 +6,12 @@ import { remindLicences } from '../../../api/orders/documents/remind-licences.ts
 import { setClock, today } from '../../../api/platform/clock.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
+import { exampleCustomer, submittedOrder } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { exampleCustomer, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 let productId: number
 let attachmentId: number
@@ -49,7 +49,7 @@ const mails = (templateCode: string) => portal.db('message_log').where({ templat
 
 /** An order of the product that SAP has, so that the customer counts as its buyer. */
 async function bought(days: number) {
-  const order = await submitted(portal, asha)
+  const order = await submittedOrder(portal, asha)
   await portal
     .db('order')
     .where({ id: order.id })
@@ -57,8 +57,8 @@ async function bought(days: number) {
   await portal.db('order_line').where({ orderId: order.id }).update({ productId })
 }
 
-describe('a document that ended', () => {
-  it('is expired by the night after its last day', async () => {
+describe('an expired document', () => {
+  it('is marked as expired the night after its last day', async () => {
     await forget()
     const [past, present] = [await ended(1), await ended(0)]
     expect(await expireDocuments(portal.db)).toBe(1)
@@ -67,7 +67,7 @@ describe('a document that ended', () => {
     expect(await expireDocuments(portal.db)).toBe(0)
   })
 
-  it('blocks its buyer once the days of grace are over, and tells him', async () => {
+  it('blocks its customer after the days of grace, with a notice', async () => {
     await forget()
     await bought(100)
     await ended(15)
@@ -89,12 +89,12 @@ describe('a document that ended', () => {
     expect(await blockDocuments(portal.db)).toBe(0)
   })
 
-  it('does not block again who was released, until a later document ends', async () => {
+  it('does not block a released customer again, until a later document expires', async () => {
     await portal.db('eud_block').update({ status: 'RELEASED' })
     expect(await blockDocuments(portal.db)).toBe(0)
   })
 
-  it('does not block where a newer one is there, or waits, nor who bought nothing for a year', async () => {
+  it('does not block when a newer document exists or is submitted, or when nothing was bought for a year', async () => {
     await forget()
     await ended(40)
     const next = await paper({ validTo: addDays(today(), 100), status: 'SUBMITTED' })
@@ -113,7 +113,7 @@ describe('a document that ended', () => {
   })
 })
 
-it('more used than a document permits blocks its buyer', async () => {
+it('a document used beyond its permitted quantity blocks its customer', async () => {
   await forget()
   const full = await paper({ validTo: addDays(today(), 90), permittedQty: 1000, usedQty: 1000 })
   expect(await blockDocuments(portal.db)).toBe(0)
@@ -125,7 +125,7 @@ it('more used than a document permits blocks its buyer', async () => {
 describe('reminders', () => {
   const on = (day: string) => setClock(instantOf(day, '01:30'))
 
-  it('of a document come 60, 30 and 7 days before it ends, once each, and not when it was renewed', async () => {
+  it('of a document are sent 60, 30 and 7 days before it expires, once each, and not after its renewal', async () => {
     await forget()
     const end = addDays(today(), 61)
     const ending = await paper({ validTo: end })
@@ -134,7 +134,7 @@ describe('reminders', () => {
       on(addDays(end, -days))
       sent.push(await remindDocuments(portal.db))
     }
-    // Five days before: the night of the seventh was missed.
+    // Five days before the end, because the run on the seventh day was missed.
     expect(sent).toEqual([0, 1, 0, 0, 1, 0, 0, 1, 0, 0])
     await portal.db('message_log').delete()
     on(addDays(end, -30))
@@ -143,7 +143,7 @@ describe('reminders', () => {
     expect(ending.status).toBe('APPROVED')
   })
 
-  it('of licences and agreements go to who holds them', async () => {
+  it('of licences and agreements go to their holders', async () => {
     await forget()
     const day = addDays(today(), 30)
     await portal

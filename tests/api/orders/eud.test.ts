@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -17,7 +17,7 @@ afterAll(() => portal.close())
 const faults = ({ body }: Answer) => (body.faults ?? body.errors).map(({ code }: { code: string }) => code)
 const idOf = async (table: string, where: object) => (await portal.db(table).where(where).first('id')).id as number
 
-/** What a person gives for a product, as the pad sends it. */
+/** The end-user document for a product, as the order pad sends it. */
 async function given(order: { customerId: number }, product: string, documentType: string, more: object = {}) {
   const file = await sendFile(portal, asha, 'EUD')
   return {
@@ -33,8 +33,8 @@ async function given(order: { customerId: number }, product: string, documentTyp
 }
 
 describe('an order of a controlled product', () => {
-  it('is not submitted before the document is given, and then waits for nothing else', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1401', 20, 0]])
+  it('is not submitted without its document, and with it needs no other approval', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]])
     const before = await asha.post('/api/quotes', order)
     expect(faults(before)).toEqual(['EUD_MISSING'])
     expect(before.body.lines[0].eud).toMatchObject({
@@ -44,13 +44,13 @@ describe('an order of a controlled product', () => {
       documentId: null,
       types: [{ documentType: 'NDPS_REGISTRATION', qtyControlled: true }],
     })
-    const draft = await asha.post('/api/orders', order, withKey())
+    const draft = await asha.post('/api/orders', order, idempotencyHeader())
     const refused = await takeStep(asha, draft.body.id, 'submit')
     expect([refused.status, faults(refused)]).toEqual([422, ['EUD_MISSING']])
     const paper = await asha.post(
       '/api/eud-documents',
       await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 }),
-      withKey(),
+      idempotencyHeader(),
     )
     expect(paper.status, JSON.stringify(paper.body)).toBe(201)
     expect(paper.body).toMatchObject({ status: 'SUBMITTED', eudNo: expect.stringMatching(/^EU\d{10}$/) })
@@ -67,25 +67,29 @@ describe('an order of a controlled product', () => {
 })
 
 describe('the queue of the regulatory officer', () => {
-  let officer: Asker
+  let officer: ApiClient
   beforeAll(async () => {
     officer = await portal.as('eud_approver')
   })
   const papers = () => portal.db('eud_document')
   const lineOf = (orderId: number) => portal.db('order_line').where({ orderId }).first()
-  /** A new document and an order on it that waits for the queue. */
+  /** Creates a new document and an order on it that waits in the queue. */
   async function waiting(product: string, type: string, more: object = {}) {
     await papers().where('status', 'SUBMITTED').update({ status: 'REVOKED' })
-    const order = await exampleOrder(portal, asha, [[product, product === 'LS-1401' ? 20 : 230, 0]])
-    const { body: paper } = await asha.post('/api/eud-documents', await given(order, product, type, more), withKey())
+    const order = await exampleOrderInput(portal, asha, [[product, product === 'LS-1401' ? 20 : 230, 0]])
+    const { body: paper } = await asha.post(
+      '/api/eud-documents',
+      await given(order, product, type, more),
+      idempotencyHeader(),
+    )
     const lines = [{ ...order.lines[0]!, eudDocumentId: paper.id }]
-    const draft = await asha.post('/api/orders', { ...order, lines }, withKey())
+    const draft = await asha.post('/api/orders', { ...order, lines }, idempotencyHeader())
     const submit = await takeStep(asha, draft.body.id, 'submit')
     expect(submit.body.order, JSON.stringify(submit.body)).toMatchObject({ status: 'PENDING', pendingStep: 'EUD' })
     return { order: submit.body.order, paper, input: order }
   }
 
-  it('accepts the document with the order: it counts from then on, its quantity is used up, and a lapse is forgiven', async () => {
+  it('accepts the document with the order: it is valid from then on, its quantity is consumed, and an expiry block is released', async () => {
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
     const at = '2026-11-01T05:00:00.000Z'
     await portal.db('eud_block').insert({
@@ -110,7 +114,7 @@ describe('the queue of the regulatory officer', () => {
     expect(reservedQty + usedQty).toBe(20_000)
   })
 
-  it('refuses the document with the order, which holds nothing of it any more', async () => {
+  it('rejects the document with the order, which then reserves nothing of it', async () => {
     await papers().update({ status: 'REVOKED' })
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
     expect((await papers().where('id', paper.id).first()).reservedQty).toBe(20_000)
@@ -129,13 +133,13 @@ describe('the queue of the regulatory officer', () => {
     expect(faults(await asha.post('/api/quotes', input))).toEqual(['EUD_MISSING'])
   })
 
-  it('refuses one line of two on one document: it stays to be looked at for the other, and goes with the last', async () => {
+  it('rejects one of two lines on a document: the document waits for the other line, and is rejected with the last', async () => {
     await papers().update({ status: 'REVOKED' })
-    const order = await exampleOrder(portal, asha, [['LS-1401', 20, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]])
     const said = await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
-    const { body: paper } = await asha.post('/api/eud-documents', said, withKey())
+    const { body: paper } = await asha.post('/api/eud-documents', said, idempotencyHeader())
     const lines = ['B1', 'B2'].map(requestedBatchNo => ({ ...order.lines[0]!, requestedBatchNo }))
-    const draft = await asha.post('/api/orders', { ...order, lines }, withKey())
+    const draft = await asha.post('/api/orders', { ...order, lines }, idempotencyHeader())
     const { body } = await takeStep(asha, draft.body.id, 'submit')
     expect(body.order, JSON.stringify(body)).toMatchObject({ pendingStep: 'EUD' })
     const reject = (lineNo: number) =>
@@ -154,9 +158,9 @@ describe('the queue of the regulatory officer', () => {
     expect(await stands()).toEqual(['REJECTED', 0, 'REJECTED', 'REJECTED'])
   })
 
-  it('cannot accept a document that was refused with another order meanwhile, and is told what to do', async () => {
+  it('cannot accept a document that was rejected with another order meanwhile, and says what to do', async () => {
     const { order, paper, input } = await waiting('LS-1401', 'NDPS_REGISTRATION', { permittedQty: 100_000 })
-    const draft = await asha.post('/api/orders', { ...input, customerPoNo: 'PO-SECOND' }, withKey())
+    const draft = await asha.post('/api/orders', { ...input, customerPoNo: 'PO-SECOND' }, idempotencyHeader())
     await takeStep(asha, draft.body.id, 'submit')
     await takeStep(officer, order.id, 'reject', { remark: 'Forged' })
     const approved = await takeStep(officer, draft.body.id, 'approve')
@@ -175,7 +179,7 @@ describe('the queue of the regulatory officer', () => {
     )
   })
 
-  it('sees what was given with one order alone bound to it, and no other order has it', async () => {
+  it('shows a document given for a single order only with that order', async () => {
     const { order, paper, input } = await waiting('PS-2005', 'END_USE_DECLARATION')
     expect((await papers().where('id', paper.id).first()).orderId).toBe(order.id)
     const lines = [{ ...input.lines[0]!, eudDocumentId: paper.id }]
@@ -186,10 +190,10 @@ describe('the queue of the regulatory officer', () => {
 })
 
 describe('a document', () => {
-  it('is refused with what is wrong with it', async () => {
-    const order = await exampleOrder(portal, asha)
+  it('is refused with its errors', async () => {
+    const order = await exampleOrderInput(portal, asha)
     const send = async (product: string, type: string, more: object = {}) =>
-      asha.post('/api/eud-documents', await given(order, product, type, more), withKey())
+      asha.post('/api/eud-documents', await given(order, product, type, more), idempotencyHeader())
     const refused = async (more: object) => faults(await send('LS-1401', 'NDPS_REGISTRATION', more))
     expect(await refused({})).toEqual(['REQUIRED'])
     expect(await refused({ permittedQty: 1000, issueDate: addDays(today(), 1) })).toEqual(['RANGE'])
@@ -202,12 +206,14 @@ describe('a document', () => {
     const stranger = await portal.as('customer')
     const own = await given(order, 'LS-1401', 'NDPS_REGISTRATION', { permittedQty: 1000 })
     const other = await idOf('customer', { code: '100102' })
-    expect((await stranger.post('/api/eud-documents', { ...own, customerId: other }, withKey())).status).toBe(404)
-    expect(faults(await stranger.post('/api/eud-documents', own, withKey()))).toEqual(['UNKNOWN_REF'])
-    expect((await (await portal.as('dispatch')).post('/api/eud-documents', own, withKey())).status).toBe(403)
+    expect((await stranger.post('/api/eud-documents', { ...own, customerId: other }, idempotencyHeader())).status).toBe(
+      404,
+    )
+    expect(faults(await stranger.post('/api/eud-documents', own, idempotencyHeader()))).toEqual(['UNKNOWN_REF'])
+    expect((await (await portal.as('dispatch')).post('/api/eud-documents', own, idempotencyHeader())).status).toBe(403)
   })
 
-  it('is what its name says', async () => {
+  it('must match the type of its name', async () => {
     const form = new FormData()
     form.set('ownerType', 'EUD')
     form.set('file', new File(['MZ executable'], 'licence.pdf', { type: 'application/pdf' }))

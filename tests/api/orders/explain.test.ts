@@ -5,23 +5,29 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
-import { exampleCustomer, exampleOrder, submitted, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+  takeStep,
+} from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
-let pricing: Asker
+let asha: ApiClient
+let meena: ApiClient
+let pricing: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   ;[asha, meena, pricing] = (await Promise.all(
     ['asha', 'meena', 'pricing_approver'].map(login => portal.as(login)),
-  )) as [Asker, Asker, Asker]
+  )) as [ApiClient, ApiClient, ApiClient]
 })
 afterAll(() => portal.close())
 
-const lineOf = async (who: Asker, orderId: number) =>
+const lineOf = async (who: ApiClient, orderId: number) =>
   (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data[0] as { priceTrace: Trace; sourceTrace: Trace }
 const winner = ({ steps }: Trace, step: string) =>
   steps.find(each => each.step === step && each.verdict === 'won')!.row!
@@ -44,9 +50,9 @@ async function block(customerId: number, remarks: string) {
   return body as { id: number; rowVersion: number }
 }
 
-describe('the explanation of a kept order', () => {
+describe('the explanation of a saved order', () => {
   it('stays the same when its masters change, and says that the row has a newer version meanwhile', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const before = await lineOf(asha, order.id)
     const used = winner(before.priceTrace, 'D1')
     expect(used).toMatchObject({ resource: 'product-discount', changedAt: expect.any(String) })
@@ -68,13 +74,13 @@ describe('the explanation of a kept order', () => {
     const after = await lineOf(asha, order.id)
     expect(after.priceTrace).toEqual(before.priceTrace)
     expect(after.sourceTrace).toEqual(before.sourceTrace)
-    // An order of today is explained by the masters of today.
-    const { body: quote } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
+    // An order placed today is explained by the current masters.
+    const { body: quote } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha))
     expect(quote.lines[0].priceTrace.steps).not.toEqual(before.priceTrace.steps)
   })
 
-  it('tells the candidates of those lines alone that somebody asks about, for they are most of a long answer', async () => {
-    const order = await exampleOrder(portal, asha)
+  it('lists the candidates only of the requested lines, which are most of a long answer', async () => {
+    const order = await exampleOrderInput(portal, asha)
     const asked = (explain: unknown) => asha.post('/api/quotes', { ...order, explain })
     const told = async (explain: unknown) =>
       (await asked(explain)).body.lines.map((line: object) => 'priceTrace' in line && 'sourceTrace' in line)
@@ -89,9 +95,9 @@ describe('the explanation of a kept order', () => {
     expect(refused.body.message).toContain('explain must be a list of lines')
   })
 
-  it('tells where a promised day comes from, and how the lane kept its days once five deliveries came over it', async () => {
-    const order = await exampleOrder(portal, asha)
-    const promiseTo = async (who: Asker) =>
+  it('gives the source of the promised day, and the punctuality of the lane after five deliveries', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const promiseTo = async (who: ApiClient) =>
       (await who.post('/api/quotes', { ...order, explain: [0] })).body.lines[0].promise
     const before = await promiseTo(asha)
     expect(before.words.join(' ')).toMatch(/days? of transit/)
@@ -117,7 +123,7 @@ describe('the explanation of a kept order', () => {
   })
 
   it('names the limit row of an approval and by how much the order went beyond', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     const { body } = await asha.get(`/api/approval-tasks?orderId=${order.id}`)
     const [task] = body.data
     expect(task.triggerJson.over).toBeGreaterThan(0)
@@ -129,8 +135,8 @@ describe('the explanation of a kept order', () => {
   })
 
   it('names who could approve a waiting order now, as the limits stand today', async () => {
-    const order = await submitted(portal, asha, [['LS-1001', 100, 8]])
-    const ahead = async (who: Asker) => (await who.get(`/api/order-route?orderId=${order.id}`)).body
+    const order = await submittedOrder(portal, asha, [['LS-1001', 100, 8]])
+    const ahead = async (who: ApiClient) => (await who.get(`/api/order-route?orderId=${order.id}`)).body
     const names = async () => (await ahead(meena)).map(({ name }: { name: string }) => name)
     expect(await names()).toEqual(['Ravi Shetty', 'Meena Kulkarni', "Joseph D'Souza"])
     await takeStep(await portal.as('ravi'), order.id, 'approve')
@@ -147,9 +153,9 @@ describe('the explanation of a kept order', () => {
     expect(seen.status === 404 || seen.body.length === 0).toBe(true)
   })
 
-  it('keeps with the draft which rules refused its submit, the ones it passed too, until it is saved again', async () => {
-    const body = { ...(await exampleOrder(portal, asha)), customerPoNo: null }
-    const draft = await asha.post('/api/orders', body, withKey())
+  it('stores with the draft which rules refused its submit and which it passed, until it is saved again', async () => {
+    const body = { ...(await exampleOrderInput(portal, asha)), customerPoNo: null }
+    const draft = await asha.post('/api/orders', body, idempotencyHeader())
     expect((await takeStep(asha, draft.body.id, 'submit')).status).toBe(422)
     const { body: kept } = await asha.get(`/api/orders/${draft.body.id}`)
     expect(kept).toMatchObject({ status: 'DRAFT', rowVersion: draft.body.rowVersion })
@@ -163,8 +169,8 @@ describe('the explanation of a kept order', () => {
     expect(saved.body.errorTrace).toBeNull()
   })
 
-  it('keeps with an order in error the row that stopped its release', async () => {
-    const order = await submitted(portal, asha)
+  it('stores with an order in error the row that stopped its release', async () => {
+    const order = await submittedOrder(portal, asha)
     const { id: customerId } = await exampleCustomer(portal)
     const made = await block(customerId, 'Cheque returned')
     expect((await takeStep(meena, order.id, 'approve')).body.order.status).toBe('IN_ERROR')
@@ -183,7 +189,7 @@ describe('the explanation of a kept order', () => {
     expect(stopped).not.toHaveProperty('errorTrace')
   })
 
-  it('shows buyers no rows, and nobody what he may not read', async () => {
+  it('shows no rows to buyers, and nobody a row they may not read', async () => {
     const customer = await portal.as('customer')
     const { body } = await customer.get('/api/orders')
     for (const row of body.data) expect(row).not.toHaveProperty('errorTrace')

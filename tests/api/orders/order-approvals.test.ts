@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decidersOf } from '../../../api/orders/approvals/deciders.ts'
 import { routeOfOrder } from '../../../api/orders/approvals/route-order.ts'
 import { readOrder } from '../../../api/orders/move-order.ts'
-import { orderFor, reaches, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { idempotencyHeader, orderInputFor, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-const who: Record<string, Asker> = {}
+const who: Record<string, ApiClient> = {}
 let konkan: { id: number }
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Somebody of a customer who signs in with the password of the demo company. */
+/** Creates a user of a customer, with the demo password. */
 async function giveLogin(loginId: string, customerId: number) {
   const { id: _, ...alike } = await portal.db('user').where({ loginId: 'customer' }).first()
   const email = `${loginId}@partner.example`
@@ -35,15 +35,15 @@ async function giveLogin(loginId: string, customerId: number) {
   await portal.db('assign_roles').insert({ ...grant, userId, naturalKey: loginId, periodKey: loginId })
 }
 
-/** Another order of the customer that SAP has, at a value of its own. */
+/** Creates another order of the customer in SAP, with a given value. */
 async function otherOrdersOf(gross: number) {
-  const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1003', 1, 0]]))
-  await reaches(portal, id, 'CONFIRMED')
+  const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1003', 1, 0]]))
+  await waitForStatus(portal, id, 'CONFIRMED')
   await portal.db('order_line').where({ orderId: id }).update({ grossValue: gross })
 }
 
 const exampleOrder = async () => ({
-  ...(await orderFor(portal, who.asha!, konkan, [
+  ...(await orderInputFor(portal, who.asha!, konkan, [
     ['LS-1001', 100, 8],
     ['LS-1002', 200, 0],
   ])),
@@ -52,14 +52,14 @@ const exampleOrder = async () => ({
 })
 
 async function submittedOrder(order: unknown, login = 'asha'): Promise<Row> {
-  const draft = await who[login]!.post('/api/orders', order, withKey())
+  const draft = await who[login]!.post('/api/orders', order, idempotencyHeader())
   expect(draft.status, JSON.stringify(draft.body)).toBe(201)
   const { status, body } = await takeStep(who[login]!, draft.body.id, 'submit')
   expect(status, JSON.stringify(body)).toBe(201)
   return orderRow(draft.body.id)
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a row as the database keeps it
+// biome-ignore lint/suspicious/noExplicitAny: an untyped database row
 type Row = any
 const orderRow = (id: number): Promise<Row> => portal.db('order').where({ id }).first()
 const openTask = (orderId: number): Promise<Row> =>
@@ -71,20 +71,20 @@ async function approves(login: string, orderId: number, step = 'approve') {
   return orderRow(orderId)
 }
 
-/** Who may decide an order now, by login. */
+/** The login ids of the people who may decide an order now. */
 async function deciders(orderId: number): Promise<string[]> {
   const { id } = await openTask(orderId)
   const users = (await decidersOf(portal.db, [id])).get(id)!
   return portal.db('user').whereIn('id', users).orderBy('loginId').pluck('loginId')
 }
 
-/** One open task at most, whatever was decided. */
+/** Asserts that an order has at most one open task. */
 async function oneTask(orderId: number) {
   expect(await portal.db('approval_task').where({ orderId, status: 'PENDING' })).toHaveLength(1)
 }
 
 describe('the worked example of the approvals', () => {
-  it('is told before submit: each queue, who, why and by how much', async () => {
+  it('is previewed before submit: each queue, the people, the reason and the measured value', async () => {
     const { body } = await who.asha!.post('/api/quotes', await exampleOrder())
     expect(body.totals).toMatchObject({ taxableValue: 1_79_300_00, grossValue: 2_11_574_00 })
     expect(body.lines).toMatchObject([{ netPrice: 874_00, discountPct: 1260 }, { netPrice: 450_00 }])
@@ -116,7 +116,7 @@ describe('the worked example of the approvals', () => {
       ...{ pendingStep: 'MY_APPROVAL', taxableValue: 1_43_860_00, grossValue: 1_69_754_80 },
       ...{ creditExposure: 15_49_754_80, creditExcess: 49_754_80 },
     })
-    // It still waits for her, in the same task.
+    // The order still waits for her, in the same task.
     expect((await openTask(id)).id).toBe(before.id)
     expect(await approves('meena', id)).toMatchObject({ pendingStep: 'MY_APPROVAL' })
     expect(await approves('joseph', id)).toMatchObject({ pendingStep: 'LIMIT' })
@@ -128,13 +128,13 @@ describe('the worked example of the approvals', () => {
     expect(await deciders(id)).toEqual(['konkan_buyer'])
     who.konkan_buyer = await portal.as('konkan_buyer')
     expect(await approves('konkan_buyer', id, 'accept')).toMatchObject({ status: 'APPROVED', currentTaskId: null })
-    await reaches(portal, id, 'CONFIRMED')
-    // So that the next story has the credit and the contract of this one.
+    await waitForStatus(portal, id, 'CONFIRMED')
+    // Frees the credit and the contract for the next test.
     await portal.db('order').where({ id }).update({ status: 'CLOSED' })
     await portal.db('rate_contract_line').where({ rate: 450_00 }).update({ consumedQty: 250_000, reservedQty: 0 })
   })
 
-  it('goes through pricing, Meena, Joseph and the second credit level to SAP, each reason kept with its task', async () => {
+  it('goes through pricing, Meena, Joseph and the second credit level to SAP, each task with its reason', async () => {
     const { id } = await submittedOrder(await exampleOrder())
     const way = ['ravi', 'ravi', 'meena', 'joseph', 'cc2']
     for (const login of way) {
@@ -142,7 +142,7 @@ describe('the worked example of the approvals', () => {
       await approves(login, id)
     }
     expect(await orderRow(id)).toMatchObject({ creditExposure: 15_91_574_00, creditExcess: 91_574_00 })
-    await reaches(portal, id, 'CONFIRMED')
+    await waitForStatus(portal, id, 'CONFIRMED')
     const tasks: Row[] = await portal.db('approval_task').where({ orderId: id }).orderBy('id')
     expect(tasks.map(({ step, level, measuredValue, status }) => [step, level, measuredValue, status])).toEqual([
       ['RATE_CONTRACT', 1, 50_000, 'APPROVED'],
@@ -161,14 +161,14 @@ describe('the worked example of the approvals', () => {
   })
 })
 
-describe('who may decide', () => {
+describe('the decider of an order', () => {
   const roleGrant = (loginId: string, role: string) =>
     portal
       .db('assign_roles')
       .whereIn('userId', portal.db('user').where({ loginId }).select('id'))
       .whereIn('roleId', portal.db('role').where({ code: role }).select('id'))
 
-  it('is asked at each request: a role taken away is gone, and back when it is given again', async () => {
+  it('is determined at each request: a revoked role no longer counts, and counts again once granted', async () => {
     const { id } = await submittedOrder(await exampleOrder())
     const queue = async () =>
       (await who.ravi!.get('/api/approval-queue?step=RATE_CONTRACT')).body.data?.map(({ orderId }: Row) => orderId)
@@ -190,8 +190,8 @@ describe('who may decide', () => {
 
   const employeeOf = (loginId: string) => portal.db('user').where({ loginId }).select('employeeId')
 
-  it('is the head of the SBU, whatever his roles, where nobody of a queue can', async () => {
-    const kit = { ...(await orderFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]])) }
+  it('is the head of the SBU, whatever their roles, when nobody of a queue can decide', async () => {
+    const kit = { ...(await orderInputFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]])) }
     const agents = roleGrant('csc_agent', 'CSC_AGENT')
     await agents.clone().update({ isActive: 0 })
     await roleGrant('csc_manager', 'CSC_AGENT').update({ isActive: 0 })
@@ -203,7 +203,7 @@ describe('who may decide', () => {
     expect((await takeStep(kavita, id, 'approve')).status).toBe(201)
   })
 
-  it('is any one of several of a level, once', async () => {
+  it('is any one of several people of a level, once', async () => {
     const [row] = await portal
       .db('csc_approver')
       .join('mvgr', 'mvgr.id', 'mvgr1Id')
@@ -212,7 +212,7 @@ describe('who may decide', () => {
     const { id: _, ...alike } = row
     const { employeeId } = await portal.db('user').where({ loginId: 'csc_manager' }).first('employeeId')
     await portal.db('csc_approver').insert({ ...alike, employeeId, naturalKey: 'second of the kits' })
-    const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]]))
+    const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1201', 1, 0]]))
     expect(await openTask(id)).toMatchObject({ step: 'CSC', assigneeUserId: null, assigneeRoleId: null })
     expect(await deciders(id)).toEqual(['csc_agent', 'csc_manager'])
     const answers = await Promise.all(
@@ -221,15 +221,15 @@ describe('who may decide', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   })
 
-  it('is never who placed the order, though he holds the role that is asked', async () => {
-    const order = await orderFor(portal, who.csc_agent!, konkan, [['LS-1201', 1, 0]])
+  it('is never the person who placed the order, even with the required role', async () => {
+    const order = await orderInputFor(portal, who.csc_agent!, konkan, [['LS-1201', 1, 0]])
     const { id } = await submittedOrder(order, 'csc_agent')
     expect(await deciders(id)).not.toContain('csc_agent')
     expect((await takeStep(who.csc_agent!, id, 'approve')).status).toBe(403)
   })
 
-  it('is whoever a task was escalated to as well, and his delegate', async () => {
-    const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
+  it('is also the person to whom a task was escalated, and their delegate', async () => {
+    const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
     const joseph = await portal.db('user').where({ loginId: 'joseph' }).first('id')
     await portal.db('approval_task').where({ orderId: id, status: 'PENDING' }).update({ escalatedToUserId: joseph.id })
     expect(await deciders(id)).toEqual(['joseph', 'meena'])
@@ -238,23 +238,23 @@ describe('who may decide', () => {
 })
 
 describe('the routing of an order', () => {
-  it('asks the database as little for two hundred lines as for one', async () => {
+  it('runs as many queries for two hundred lines as for one', async () => {
     const counted = async (orderId: number) => {
       const order = await readOrder(portal.db, orderId)
-      return (await statementsOf(portal.db, () => routeOfOrder(portal.db, order))).length
+      return (await statementsDuring(portal.db, () => routeOfOrder(portal.db, order))).length
     }
-    const { id } = await submittedOrder(await orderFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
+    const { id } = await submittedOrder(await orderInputFor(portal, who.asha!, konkan, [['LS-1001', 1, 4]]))
     const queries = await counted(id)
     expect([queries > 0, queries <= 10]).toEqual([true, true])
   })
 })
 
-describe('the room of a credit limit', () => {
-  it('is taken by no two of many orders that are approved at once, at one process or at two', async () => {
+describe('the available credit of a payer', () => {
+  it('is not used twice by orders approved at once, in one process or in two', async () => {
     const beside = portal.databaseUrl.startsWith('mysql:') ? await portalBeside(portal) : undefined
     const meenas = [who.meena!, ...(beside ? [await beside.as('meena')] : [])]
     await portal.db('order').where({ payerId: konkan.id }).update({ status: 'CLOSED', pendingStep: null })
-    const order = await orderFor(portal, who.asha!, konkan, [['LS-1001', 40, 4]])
+    const order = await orderInputFor(portal, who.asha!, konkan, [['LS-1001', 40, 4]])
     const ids: number[] = []
     for (let n = 0; n < 10; n++) ids.push((await submittedOrder({ ...order, customerPoNo: `ROOM-${n}` })).id)
     const answers = await Promise.all(ids.map((id, n) => takeStep(meenas[n % meenas.length]!, id, 'approve')))

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 let late: number
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
-/** Tells the simulated SAP how to behave. */
+/** Sets the behaviour of the simulated SAP. */
 const sapIs = async (mode: string, times?: number) =>
   portal.nobody.post('/sap/simulator/behaviour', { mode, ...(times && { times }) })
 
@@ -32,14 +32,14 @@ const steps = (orderId: number): Promise<string[]> =>
   portal.db('order_step').where({ orderId }).orderBy('id').pluck('step')
 
 async function confirmed(lines: [string, number, number][] = [['LS-1004', 10, 0]]) {
-  const order = await submitted(portal, asha, lines)
-  await reaches(portal, order.id, 'CONFIRMED')
+  const order = await submittedOrder(portal, asha, lines)
+  await waitForStatus(portal, order.id, 'CONFIRMED')
   return order.id as number
 }
 
 const until = (what: () => Promise<boolean>) => expect.poll(what).toBe(true)
 
-/** SAP answers again, and what waits for the next attempt is not kept waiting. */
+/** Makes SAP answer again, and retries the waiting messages at once. */
 async function sapIsBack(id: number) {
   await sapIs('ok')
   await until(async () => (await messages(id))[0].status === 'RETRY')
@@ -59,12 +59,12 @@ describe('the open quantity of an order that SAP has', () => {
     expect(await lineRow(id)).toMatchObject({ cancelledQty: 0, lineStatus: 'OPEN' })
     expect((await orderRow(id)).status).toBe('CONFIRMED')
     await sapIsBack(id)
-    await reaches(portal, id, 'CANCELLED')
+    await waitForStatus(portal, id, 'CANCELLED')
     expect(await lineRow(id)).toMatchObject({ cancelledQty: 10_000, lineStatus: 'CANCELLED' })
     expect((await steps(id)).slice(-2)).toEqual(['cancelOpen', 'openCancelled'])
   })
 
-  it('is cut by part of a line: the rest stays, and SAP is told what remains', async () => {
+  it('is reduced by part of a line: the rest stays, and SAP gets the remaining quantity', async () => {
     const id = await confirmed()
     const asked = await takeStep(csc, id, 'cancelOpen', {
       reasonCodeId: late,
@@ -77,7 +77,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await orderRow(id)).status).toBe('CONFIRMED')
   })
 
-  it('stays where SAP refuses, and the order says why', async () => {
+  it('stays unchanged when SAP refuses, and the order says why', async () => {
     const id = await confirmed()
     await portal.db('order_line').where({ orderId: id }).update({ sapItemNo: '000990' })
     await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })
@@ -89,7 +89,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late })).status).toBe(201)
   })
 
-  it('is asked of SAP once: a second request while the first is on its way is refused', async () => {
+  it('is cancelled in SAP once: a second request is refused while the first is pending', async () => {
     const id = await confirmed()
     await sapIs('dead')
     await takeStep(csc, id, 'cancelOpen', { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty: 1_000 }] })
@@ -99,7 +99,7 @@ describe('the open quantity of an order that SAP has', () => {
     await until(async () => (await lineRow(id)).cancelledQty === 1_000)
   })
 
-  it('is no more than what has neither left nor been invoiced', async () => {
+  it('excludes what has been dispatched or invoiced', async () => {
     const id = await confirmed()
     await portal.db('order_line').where({ orderId: id }).update({ invoicedQty: 7_000 })
     const much = { reasonCodeId: late, lines: [{ lineNo: 10, cancelQty: 4_000 }] }
@@ -115,7 +115,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect([bare.status, bare.body.errors[0].field]).toEqual([400, 'reasonCodeId'])
   })
 
-  it('can only be asked for by the buyer, and the service centre hears of it', async () => {
+  it('can only be requested for cancellation by the buyer, and the service centre is notified', async () => {
     const { body: mine } = await (await portal.as('customer')).get('/api/orders?$limit=1')
     const buyer = await portal.as('customer')
     const id = await confirmed()
@@ -132,7 +132,7 @@ describe('the open quantity of an order that SAP has', () => {
     expect((await orderRow(id)).status).toBe('CONFIRMED')
   })
 
-  it('goes back to the rate contract it was called off', async () => {
+  it('goes back to its rate contract when cancelled', async () => {
     const line = await portal.db('rate_contract_line').first('id', 'consumedQty')
     const id = await confirmed()
     await portal
@@ -153,10 +153,10 @@ describe('the open quantity of an order that SAP has', () => {
 })
 
 describe('an order stuck for SAP', () => {
-  /** Not taken by SAP, and given up. */
+  /** An order that SAP did not accept and whose retries ended. */
   async function stuck() {
     await sapIs('dead')
-    const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+    const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
     await until(
       async () => (await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first()).attempts > 0,
     )
@@ -185,13 +185,13 @@ describe('an order stuck for SAP', () => {
     expect((await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first()).status).toBe('CANCELLED')
   })
 
-  it('is tried again or cancelled by the IT administrator, who reads no orders else', async () => {
+  it('is retried or cancelled by the IT administrator, who reads no other orders', async () => {
     const admin = await portal.as('sys_admin')
     const id = await stuck()
     await sapIs('ok')
     expect((await admin.get(`/api/orders/${id}`)).status).toBeGreaterThan(400)
     expect((await takeStep(admin, id, 'retry')).status).toBe(201)
-    await reaches(portal, id, 'CONFIRMED')
+    await waitForStatus(portal, id, 'CONFIRMED')
     const other = await stuck()
     expect((await takeStep(admin, other, 'cancel', { remark: 'x' })).status).toBeGreaterThan(400)
     expect((await takeStep(admin, other, 'cancelStuck', { remark: 'Ordered by telephone' })).status).toBe(201)

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { submitted, withKey } from '../../support/order-story.ts'
+import { idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker, TestPortal } from '../../support/portal.ts'
+import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 let order: { id: number; orderNo: string }
-let buyer: Asker
-let stranger: Asker
+let buyer: ApiClient
+let stranger: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   asha = await portal.as('asha')
   meena = await portal.as('meena')
-  order = await submitted(portal, asha)
+  order = await submittedOrder(portal, asha)
   const { customerId } = await portal.db('order').where({ id: order.id }).first('customerId')
   const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
   buyer = await personWith(portal, ['CUSTOMER'], { customerId, name: 'Buyer of it' })
@@ -23,18 +23,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const say = (who: Asker, more: Record<string, unknown>) =>
-  who.post('/api/order-comments', { orderId: order.id, body: 'As agreed by phone', ...more }, withKey())
-const read = async (who: Asker): Promise<string[]> =>
+const say = (who: ApiClient, more: Record<string, unknown>) =>
+  who.post('/api/order-comments', { orderId: order.id, body: 'As agreed by phone', ...more }, idempotencyHeader())
+const read = async (who: ApiClient): Promise<string[]> =>
   (await who.get(`/api/order-comments?orderId=${order.id}&$sort[id]=1`)).body.data.map(
     ({ body }: { body: string }) => body,
   )
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
-const notesFor = async (who: Asker): Promise<string[]> =>
+const notesFor = async (who: ApiClient): Promise<string[]> =>
   (await who.get('/api/my-notifications')).body.data.map(({ title }: { title: string }) => title)
 
 describe('a comment on an order', () => {
-  it('is read by everybody who reads the order, an internal one by our own people alone', async () => {
+  it('is read by everybody who reads the order, an internal one only by employees', async () => {
     expect((await say(asha, { body: 'He always asks for more', isInternal: true })).status).toBe(201)
     const open = await say(asha, { body: 'Delivery on Monday' })
     expect(open.body).toMatchObject({ authorName: 'Asha Patil', isInternal: false })
@@ -45,7 +45,7 @@ describe('a comment on an order', () => {
     expect((await buyer.get(`/api/order-comments/${internal.id}`)).status).toBe(404)
   })
 
-  it('tells those it mentions, and the other side when it is open', async () => {
+  it('notifies the people it mentions, and the other side when it is public', async () => {
     const mentions = [await idOf('meena')]
     await say(asha, { body: 'Please look, @Meena Kulkarni', isInternal: true, mentions })
     expect(await notesFor(meena)).toContain(`Asha Patil on order ${order.orderNo}`)
@@ -78,15 +78,15 @@ describe('a comment on an order', () => {
     expect((await say(asha, { mentions: [strangerId] })).status).toBe(400)
   })
 
-  it('is made by whoever works with the order: no stranger, no auditor, and buyers not internally', async () => {
+  it('is written by people who work with the order: not by outsiders or auditors, and by buyers only publicly', async () => {
     expect((await say(stranger, {})).status).toBe(404)
     expect((await say(await portal.as('auditor'), {})).status).toBe(403)
     expect((await say(buyer, { isInternal: true })).status).toBe(400)
     expect((await say(portal.nobody, {})).status).toBe(401)
   })
 
-  it('finds colleagues of the SBU to mention, for our own people alone', async () => {
-    const ask = async (who: Asker, q: string) =>
+  it('offers colleagues of the SBU to mention, only to employees', async () => {
+    const ask = async (who: ApiClient, q: string) =>
       (await who.get(`/api/order-mentions?orderId=${order.id}&q=${encodeURIComponent(q)}`)).body
     expect(await ask(asha, 'meena')).toEqual([{ id: await idOf('meena'), name: 'Meena Kulkarni' }])
     expect(await ask(asha, '%')).toEqual([])
@@ -94,7 +94,7 @@ describe('a comment on an order', () => {
   })
 })
 
-it('what is behind the bell is one’s own, and what was seen is read no further than asked', async () => {
+it('the bell shows only a person’s own notifications, and marks them as read only up to the given one', async () => {
   const { body } = await meena.get('/api/my-notifications')
   expect(body.unread).toBeGreaterThan(0)
   const [newest] = body.data

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let arjun: Asker
-let desk: Asker
-let buyer: Asker
+let asha: ApiClient
+let arjun: ApiClient
+let desk: ApiClient
+let buyer: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -20,17 +20,17 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Lines = Parameters<typeof orderFor>[3]
+type Lines = Parameters<typeof orderInputFor>[3]
 
 const idOf = async (table: string, where: Record<string, unknown>): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
 const customer = (code: string) => idOf('customer', { code })
 const product = (code: string) => idOf('products', { code })
-const entered = async (who: Asker, code: string, lines: Lines) =>
-  orderFor(portal, who, { id: await customer(code) }, lines)
+const entered = async (who: ApiClient, code: string, lines: Lines) =>
+  orderInputFor(portal, who, { id: await customer(code) }, lines)
 const faults = ({ body }: Answer): string[] => (body.errors ?? body.faults).map(({ code }: { code: string }) => code)
 
-/** Keeps a row of a master while something happens. */
+/** Adds a row to a master while `work` runs. */
 async function whileKept(path: string, row: Record<string, unknown>, happens: () => Promise<void>) {
   const { status, body } = await desk.post(`/api/masters/${path}`, row)
   expect(status, JSON.stringify(body)).toBe(201)
@@ -50,12 +50,12 @@ const block = async (more: Record<string, unknown> = {}) => ({
 })
 
 describe('a customer whom the customer service centre blocks', () => {
-  it('begins no order, keeps his drafts, and cannot submit them', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
-    const draft = await asha.post('/api/orders', order, withKey())
+  it('cannot start an order, keeps their drafts, and cannot submit them', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
+    const draft = await asha.post('/api/orders', order, idempotencyHeader())
     expect(draft.status).toBe(201)
     await whileKept('block-customer-order-creation', await block(), async () => {
-      const refused = await asha.post('/api/orders', order, withKey())
+      const refused = await asha.post('/api/orders', order, idempotencyHeader())
       expect([refused.status, faults(refused)]).toEqual([422, ['CUSTOMER_BLOCKED']])
       expect(refused.body.errors[0].message).toContain('Invoices are overdue (Wrote that he pays on Friday)')
       const submit = await takeStep(asha, draft.body.id, 'submit')
@@ -66,7 +66,7 @@ describe('a customer whom the customer service centre blocks', () => {
     expect((await takeStep(asha, draft.body.id, 'submit')).status).toBe(201)
   })
 
-  it('is told so before he chooses a ship-to, without what we remarked', async () => {
+  it('sees the block before choosing a ship-to, without the internal remark', async () => {
     await whileKept('block-customer-order-creation', await block(), async () => {
       const { body } = await buyer.get(`/api/order-context?customerId=${await customer('100101')}`)
       expect(body.blocks).toEqual([
@@ -77,31 +77,39 @@ describe('a customer whom the customer service centre blocks', () => {
     })
   })
 
-  it('orders from another SBU, and with a mere warning from his own', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
+  it('may order from another SBU, and gets only a warning where the block is one', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
     const pharma = await block({ sbuId: await idOf('sbu', { code: 'PH' }) })
     await whileKept('block-customer-order-creation', pharma, async () => {
-      expect((await asha.post('/api/orders', order, withKey())).status).toBe(201)
+      expect((await asha.post('/api/orders', order, idempotencyHeader())).status).toBe(201)
     })
     await whileKept('block-customer-order-creation', await block({ blockMode: 'WARN' }), async () => {
       const { body } = await asha.post('/api/quotes', order)
       expect([body.faults, body.warnings]).toEqual([[], [expect.objectContaining({ code: 'CUSTOMER_BLOCKED' })]])
-      const draft = await asha.post('/api/orders', order, withKey())
+      const draft = await asha.post('/api/orders', order, idempotencyHeader())
       expect((await takeStep(asha, draft.body.id, 'submit')).status).toBe(201)
     })
   })
 
-  it('may be the distributor: what he would buy for his customer is refused, what the customer buys himself is not', async () => {
+  it('may be the distributor: lines bought through the distributor are refused, lines the customer buys directly are not', async () => {
     await whileKept(
       'block-customer-order-creation',
       await block({ customerId: await customer('100202') }),
       async () => {
-        const refused = await arjun.post('/api/orders', await entered(arjun, '100104', [['LS-1008', 5, 0]]), withKey())
+        const refused = await arjun.post(
+          '/api/orders',
+          await entered(arjun, '100104', [['LS-1008', 5, 0]]),
+          idempotencyHeader(),
+        )
         expect([refused.status, refused.body.errors[0].message]).toEqual([
           422,
           expect.stringMatching(/^Customer 100202 Coromandel .* may not place orders/),
         ])
-        const direct = await arjun.post('/api/orders', await entered(arjun, '100104', [['LS-1302', 6, 0]]), withKey())
+        const direct = await arjun.post(
+          '/api/orders',
+          await entered(arjun, '100104', [['LS-1302', 6, 0]]),
+          idempotencyHeader(),
+        )
         expect(direct.status).toBe(201)
       },
     )
@@ -110,8 +118,8 @@ describe('a customer whom the customer service centre blocks', () => {
   it('orders again from the day after the block ends', async () => {
     const past = await block({ validFrom: addDays(today(), -20), validTo: addDays(today(), -1) })
     await whileKept('block-customer-order-creation', past, async () => {
-      const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
-      expect((await asha.post('/api/orders', order, withKey())).status).toBe(201)
+      const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
+      expect((await asha.post('/api/orders', order, idempotencyHeader())).status).toBe(201)
     })
   })
 })
@@ -121,7 +129,7 @@ describe('blocks', () => {
   const rows = async (of: string) =>
     (await desk.get(`${path}?customerId=${await customer(of)}&isActive=true&$limit=20`)).body.data
 
-  it('are laid on many customers at once, all or none, and lifted with a remark', async () => {
+  it('are placed on many customers at once, all or none, and lifted with a remark', async () => {
     const asked = {
       customers: '100101, 100102\n100103',
       reasonCodeId: await idOf('reason_code', { reasonType: 'BLOCK', code: 'OVERDUE' }),
@@ -152,7 +160,7 @@ describe('blocks', () => {
     })
   })
 
-  it('are told to the customers who should hear of them, with the reason and without what was remarked', async () => {
+  it('are mailed to the customers to be notified, with the reason and without the internal remark', async () => {
     const told = () => portal.db('message_log').where({ templateCode: 'CUSTOMER_BLOCKED' }).orderBy('id', 'desc')
     const before = (await told()).length
     const silent = await desk.post(path, await block({ notifyCustomer: false }))
@@ -174,7 +182,7 @@ describe('blocks', () => {
         .update({ isActive: 0, naturalKey: `x${body.id}` })
   })
 
-  it('of today are taken back when they are lifted', async () => {
+  it('that begin today are withdrawn when they are lifted', async () => {
     const { body } = await desk.post(path, await block())
     const { status } = await desk.post(`${path}/actions`, {
       action: 'unblock',
@@ -185,7 +193,7 @@ describe('blocks', () => {
     expect((await desk.get(`${path}/${body.id}`)).body).toMatchObject({ isActive: false, remarks: 'By mistake' })
   })
 
-  it('are laid by a sales manager on his own customers only', async () => {
+  it('are placed by a sales manager on their own customers only', async () => {
     const meena = await portal.as('meena')
     const { status } = await meena.post(`${path}/actions`, {
       action: 'blockMany',
@@ -195,7 +203,7 @@ describe('blocks', () => {
   })
 })
 
-describe('an item that cannot be supplied for long', () => {
+describe('an item that is not available for long', () => {
   it('is refused with its substitute', async () => {
     const order = await entered(asha, '100103', [['PS-2003', 350, 0]])
     const lactose = { productId: await product('PH-3102'), qty: 25_000, manualDiscountPct: 0 }
@@ -212,8 +220,8 @@ describe('an item that cannot be supplied for long', () => {
     )
   })
 
-  it('comes from another plant where one alone is without it, and is refused where that one was chosen by hand', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
+  it('comes from another plant when only one is without it, and is refused when that plant was chosen by hand', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
     const row = async (plant: string) => ({
       productId: await product('LS-1001'),
       plantId: await idOf('plant', { code: plant }),
@@ -241,7 +249,7 @@ describe('an item that cannot be supplied for long', () => {
 })
 
 describe('petroleum', () => {
-  it('goes only to a ship-to with a licence for it, beyond what is free', async () => {
+  it('needs a ship-to with a licence above the free quantity', async () => {
     const little = await entered(asha, '100102', [['LS-1103', 12, 0]])
     expect(faults(await asha.post('/api/quotes', little))).not.toContain('PESO_LICENCE_REQUIRED')
     const much = await entered(asha, '100102', [['LS-1103', 13, 0]])
@@ -255,7 +263,7 @@ describe('petroleum', () => {
   })
 
   it('is not sourced from a CnF whose licence has ended', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1103', 4, 0]])
+    const order = await exampleOrderInput(portal, asha, [['LS-1103', 4, 0]])
     const { body: before } = await asha.post('/api/quotes', order)
     expect(before.lines[0].sourceRule).toBe('CNF_PRODUCT')
     await portal
@@ -269,20 +277,20 @@ describe('petroleum', () => {
   })
 })
 
-describe('what a customer has asked for once and for all', () => {
-  it('stands on the order line and in the item text of SAP: the most specific instruction, and one batch', async () => {
+describe('a standing instruction of a customer', () => {
+  it('is put on the order line and in the item text of SAP: the most specific one, and the single batch', async () => {
     const order = await entered(arjun, '100104', [['LS-1302', 6, 0]])
     const { body: quoted } = await arjun.post('/api/quotes', order)
     const says = 'On dry ice, by Thursday at the latest; mark “enzymes”.'
     expect(quoted.lines[0]).toMatchObject({ singleBatchRequired: true, shippingInstruction: says })
-    const { body } = await arjun.post('/api/orders', order, withKey())
+    const { body } = await arjun.post('/api/orders', order, idempotencyHeader())
     const line = await portal.db('order_line').where({ orderId: body.id }).first()
     expect(line).toMatchObject({ singleBatchRequired: 1, shippingInstruction: says })
     expect((await orderMessage(portal.db, body.id)).lines[0]!.shippingInstruction).toBe(says)
   })
 
-  it('gives way to what is typed for this order', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 20, 0]])
+  it('is replaced by the text entered for this order', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 20, 0]])
     const typed = { ...order, lines: order.lines.map(line => ({ ...line, shippingInstruction: 'By hand to Sneha' })) }
     const { body } = await asha.post('/api/quotes', typed)
     expect(body.lines[0]).toMatchObject({ singleBatchRequired: false, shippingInstruction: 'By hand to Sneha' })

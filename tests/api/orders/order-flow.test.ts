@@ -16,13 +16,13 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { orderStates } from '../../../resources/trade.ts'
-import { reaches, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
-/** Every state in which a step meets an order, and what its guards see there. */
+/** Every order status with the variants that the guards of the steps distinguish. */
 interface Standing extends OrderSubject {
   name: string
-  /** The steps that see a difference to the same state above. */
+  /** The steps for which this variant differs from the plain status above. */
   only?: OrderAction[]
 }
 const mends: OrderAction[] = ['retry', 'markCreated', 'cancelStuck']
@@ -44,18 +44,18 @@ const standings: Standing[] = [
 
 type Values = Record<string, unknown>
 interface Actors {
-  who: Asker
+  who: ApiClient
   as: Actor[]
 }
 
 let portal: TestPortal
-/** The person of each role, who has placed nothing and decides nothing, then the owner and the one whose task it is. */
+/** A person for each role who neither placed nor decides the order, then its owner and its assignee. */
 let people: Actors[]
 let model: { order: Row<typeof orders>; lines: Row<typeof orderLine>[]; schedules: Row<typeof scheduleLine>[] }
 let meenaId: number
 let distributorId: number
 let sapOrderNo: string
-/** What is said with each step that people take. */
+/** The input of each step that people take. */
 let said: Record<string, Values>
 
 const author = asSystem('test')
@@ -64,7 +64,7 @@ beforeAll(async () => {
   portal = await demoPortal()
   const { db } = portal
   const asha = await portal.as('asha')
-  const { id } = await submitted(portal, asha, [
+  const { id } = await submittedOrder(portal, asha, [
     ['LS-1001', 100, 4],
     ['LS-1002', 20, 0],
   ])
@@ -79,8 +79,8 @@ beforeAll(async () => {
   model = { order: order!, lines, schedules }
   meenaId = (await db('user').where({ loginId: 'meena' }).first('id')).id
   distributorId = (await db('user').where({ loginId: 'distributor' }).first('customerId')).customerId
-  const other = await submitted(portal, asha, [['LS-1001', 10, 0]])
-  sapOrderNo = (await reaches(portal, other.id, 'CONFIRMED')).sapOrderNo
+  const other = await submittedOrder(portal, asha, [['LS-1001', 10, 0]])
+  sapOrderNo = (await waitForStatus(portal, other.id, 'CONFIRMED')).sapOrderNo
   await db('order').where({ id: other.id }).update({ sapOrderNo: null })
   // The people of the sales roles keep another account of the customer in the same SBU: they read the order.
   const { employeeId } = await db('user').where({ loginId: 'sales_rep' }).first('employeeId')
@@ -105,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The order once more, as it stands in this state; what it hangs on stands with it. */
+/** Resets the order and its related rows to this status. */
 async function orderIn({ status, pendingStep, isStuck, isSending }: Standing): Promise<number> {
   const { db } = portal
   const isInSap = !['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'REJECTED', 'DEAD', 'DELETED'].includes(status)
@@ -179,7 +179,7 @@ const subjectOf = (standing: Standing, as: readonly Actor[]): OrderSubject => ({
   isCancellable: standing.status === 'CONFIRMED' || standing.status === 'PARTIALLY_DISPATCHED',
 })
 
-/** What the table says: the status and the code of the answer. */
+/** The HTTP status and code expected by the table. */
 function expected(step: OrderAction, standing: Standing, as: readonly Actor[]): string {
   const [role] = as as [Role]
   const reads = may(orders.access, role, 'R') || (role === 'SYS_ADMIN' && mends.includes(step))
@@ -192,7 +192,7 @@ function expected(step: OrderAction, standing: Standing, as: readonly Actor[]): 
     pending ? as : as.filter(one => one !== 'assignee'),
   )
   if (!refusal) return '201'
-  // Of a decision is said what is the matter with the task: that there is none, or that it is another's.
+  // A decision is refused by the state of the task: there is none, or it belongs to another person.
   if (decisions.includes(step)) {
     if (!pending) return '409 TASK_ALREADY_DONE'
     if (!as.includes('assignee')) return '403 TASK_NOT_YOURS'
@@ -207,17 +207,17 @@ const steps = Object.keys(orderFlow.steps).filter(
     !['create', 'save', 'correct'].includes(step),
 ) as OrderAction[]
 
-/** Takes a step as one of them; what the answer came to, and where it led. */
+/** Takes a step as one of them; returns the answer and the new status. */
 async function ask({ who }: Actors, orderId: number, step: OrderAction): Promise<string> {
   const remark = orderFlow.steps[step].remark && { remark: 'Because' }
   const { status, body } = await takeStep(who, orderId, step, { ...remark, ...said[step] })
   if (status !== 201) return `${status} ${body.errors?.[0]?.code ?? body.className}`
-  // The IT administrator is not told how an order stands.
+  // The IT administrator does not see the status of an order.
   const at = body.order.status ?? (await portal.db('order').where({ id: orderId }).first('status')).status
   return [orderFlow.steps[step].to].flat().includes(at) ? '201' : `201 ${at}`
 }
 
-/** Everything of an order that a step could move. */
+/** Everything of an order that a step could change. */
 async function footprint(orderId: number) {
   const { db } = portal
   const count = async (table: string, where: Values) => (await db(table).where(where).count({ n: '*' }))[0]!.n
@@ -233,7 +233,7 @@ async function footprint(orderId: number) {
   }
 }
 
-it('every step is taken by somebody in some state', () => {
+it('every step can be taken by somebody in some status', () => {
   const taken = steps.filter(step =>
     standings.some(standing => people.some(({ as }) => expected(step, standing, as) === '201')),
   )
@@ -247,7 +247,7 @@ describe.each(standings)('an order that is $name', standing => {
       people.map(person => ({ step, person, says: expected(step, standing, person.as) })),
     )
 
-  it('is moved by nobody whom the table does not name, and nothing of it moves when that is refused', async () => {
+  it('is changed by nobody whom the table does not name, and a refusal changes nothing', async () => {
     const orderId = await orderIn(standing)
     const before = await footprint(orderId)
     const wrong: string[] = []
@@ -262,12 +262,12 @@ describe.each(standings)('an order that is $name', standing => {
     expect(await footprint(orderId)).toEqual(before)
   })
 
-  it('is moved by whom the table names, to where it says', async () => {
+  it('is changed by the people the table names, to the status it states', async () => {
     const wrong: string[] = []
     for (const { step, person, says } of cells().filter(cell => cell.says === '201')) {
       const answer = await ask(person, await orderIn(standing), step)
       if (answer !== says) wrong.push(`${step} by ${person.as}: ${answer}, not ${says}`)
-      // One number of SAP stands for one order: the next who marks one takes it again.
+      // An SAP number belongs to one order, so it is freed for the next one that marks it.
       if (step === 'markCreated') await portal.db('order').where({ sapOrderNo }).update({ sapOrderNo: null })
     }
     expect(wrong).toEqual([])

@@ -3,34 +3,34 @@ import { closeOrders } from '../../../api/orders/close-orders.ts'
 import { expireOrders } from '../../../api/orders/expire-orders.ts'
 import { mailStuckOrders } from '../../../api/orders/mail/mail-stuck-orders.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
-import { exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   asha = await portal.as('asha')
 })
 afterAll(() => portal.close())
-// Counted from one moment, also where an order is placed when midnight has passed meanwhile.
+// All days are counted from one moment, even when midnight passes during the test.
 beforeEach(() => inDays(0))
 afterEach(() => setClock(null))
 
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const lastStep = (orderId: number) => portal.db('order_step').where({ orderId }).orderBy('id', 'desc').first()
 const start = Date.parse(now())
-/** The clock stands so many days from now. */
+/** Sets the clock to a number of days from now. */
 const inDays = (days: number) => setClock(new Date(start + days * 86_400_000).toISOString())
 const warnings = (ownerId: number) => portal.db('message_log').where({ templateCode: 'ORDER_DEAD_WARNING', ownerId })
 const draft = async () => {
-  const { body } = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+  const { body } = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
   return body.id as number
 }
 
-describe('an order with which nobody goes on', () => {
-  it('is warned of once three days before, and is dead on its day: a draft after 30 days', async () => {
+describe('an abandoned order', () => {
+  it('gets one warning three days before, and is closed as dead on its day: a draft after 30 days', async () => {
     const id = await draft()
     inDays(26)
     await expireOrders(portal.db)
@@ -48,7 +48,7 @@ describe('an order with which nobody goes on', () => {
     expect(await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id })).toEqual([])
   })
 
-  it('lives on when somebody touches it', async () => {
+  it('starts a new lifetime when somebody changes it', async () => {
     const id = await draft()
     inDays(29)
     const { rowVersion } = await orderRow(id)
@@ -58,11 +58,11 @@ describe('an order with which nobody goes on', () => {
     expect((await orderRow(id)).status).toBe('DRAFT')
   })
 
-  it('waits 45 days for an approval, 15 for an acceptance, 30 in error: tasks end with it and what it held is free', async () => {
+  it('waits 45 days for an approval, 15 for an acceptance, 30 in error; then its tasks end and its reservations are released', async () => {
     const [pending, acceptance, error] = [
-      await submitted(portal, asha),
-      await submitted(portal, asha),
-      await submitted(portal, asha),
+      await submittedOrder(portal, asha),
+      await submittedOrder(portal, asha),
+      await submittedOrder(portal, asha),
     ]
     await portal.db('order').where({ id: acceptance.id }).update({ pendingStep: 'ACCEPTANCE' })
     await portal.db('order').where({ id: error.id }).update({ status: 'IN_ERROR', pendingStep: null })
@@ -83,7 +83,7 @@ describe('an order with which nobody goes on', () => {
     }
   })
 
-  it('follows the settings', async () => {
+  it('uses the number of days in the settings', async () => {
     const id = await draft()
     const setting = portal.db('app_setting').where({ key: 'dead.draft_days' })
     await setting.clone().update({ value: '5' })
@@ -96,7 +96,7 @@ describe('an order with which nobody goes on', () => {
 
 describe('a delivered order', () => {
   it('is closed after 30 days, not before', async () => {
-    const { id } = await submitted(portal, asha)
+    const { id } = await submittedOrder(portal, asha)
     await portal.db('order').where({ id }).update({ status: 'DELIVERED', pendingStep: null, statusSince: now() })
     inDays(29)
     await closeOrders(portal.db)
@@ -109,11 +109,11 @@ describe('a delivered order', () => {
 })
 
 describe('orders stuck for SAP', () => {
-  it('are told to the service centre of their SBU, and to nobody when there are none', async () => {
+  it('are reported to the service centre of their SBU, and nothing is sent when there are none', async () => {
     const mails = () => portal.db('message_log').where({ templateCode: 'ORDERS_STUCK' })
     expect(await mailStuckOrders(portal.db)).toBe(0)
     expect(await mails()).toHaveLength(0)
-    const { id, orderNo } = await submitted(portal, asha)
+    const { id, orderNo } = await submittedOrder(portal, asha)
     await portal.db('order').where({ id }).update({ status: 'APPROVED', pendingStep: null })
     await portal.db('sap_outbox').insert({
       messageNo: 'MS-stuck',

@@ -11,25 +11,31 @@ import { customerContact } from '../../../resources/access-control/customer-cont
 import { sendingMailAfterCscApproval } from '../../../resources/channel-13-masters/sending-mail-after-csc-approval.ts'
 import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { rowOf } from '../../support/example.ts'
+import {
+  idempotencyHeader,
+  orderInputFor,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
-import { orderFor, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
 let db: Knex
 let server: Awaited<ReturnType<typeof mailServer>>
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   server = await mailServer()
   const mail = { SMTP_URL: server.url, MAIL_FROM: 'Bilty <orders@bilty.example>', PORTAL_URL: 'https://portal.example' }
   portal = await demoPortal(mail)
   db = portal.db
-  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
 afterAll(async () => {
   await portal.close()
@@ -45,7 +51,7 @@ const CREATOR = 'asha@meridian-labs.example'
 const BUYER = 'rohan.bhide@sahyadri-biologics.example'
 const CENTRE = 'orders.ls@meridian-labs.example'
 
-/** Until nothing waits any more. */
+/** Sends until no mail is waiting. */
 const allSent = () => expect.poll(() => db('message_log').where({ status: 'QUEUED' })).toEqual([])
 
 async function sent(template: string) {
@@ -57,9 +63,9 @@ async function sent(template: string) {
 const receivers = async (template: string) => (await sent(template)).map(({ to }) => to)
 const inTransaction = <Result>(work: (trx: Knex.Transaction) => Promise<Result>) => transact(db, work)
 
-describe('an order on its way', () => {
-  it('is told to who placed it and to the purchase contacts of the customer, with links to the portal of the settings', async () => {
-    const order = await submitted(portal, asha)
+describe('a mail about an order', () => {
+  it('goes at submit to the person who placed it and the purchase contacts of the customer, with links to the configured address', async () => {
+    const order = await submittedOrder(portal, asha)
     const mails = await sent('ORDER_SUBMITTED')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
     expect(mails[1]!.text).toContain(`your order ${order.orderNo} of`)
@@ -67,10 +73,10 @@ describe('an order on its way', () => {
     expect(mails[1]!.text).toContain(`https://portal.example/orders/order-history/${order.id}`)
   })
 
-  it('is told as approved, and as confirmed with lines, plant, promised day and its PDF', async () => {
-    const order = await submitted(portal, asha)
+  it('is sent at approval, and at confirmation with lines, plant, promised day and the PDF', async () => {
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve')
-    const { sapOrderNo } = await reaches(portal, order.id, 'CONFIRMED')
+    const { sapOrderNo } = await waitForStatus(portal, order.id, 'CONFIRMED')
     expect(await receivers('ORDER_APPROVED')).toEqual([CREATOR])
     const mails = await sent('ORDER_CONFIRMED')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, BUYER])
@@ -81,8 +87,8 @@ describe('an order on its way', () => {
     expect(pdfText(pdf!)).toContain('1,07,616.00')
   })
 
-  it('that is rejected tells our people who and why, and the customer neither', async () => {
-    const order = await submitted(portal, asha)
+  it('about a rejection tells employees who rejected and why, and the customer neither', async () => {
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'reject', { remark: 'Below what we pay for it' })
     const [own, theirs] = await sent('ORDER_REJECTED')
     expect([own!.to, theirs!.to]).toEqual([CREATOR, BUYER])
@@ -92,14 +98,14 @@ describe('an order on its way', () => {
     expect(theirs!.text).not.toMatch(/Meena|Below/)
   })
 
-  it('that is sent back, cancelled or refused by SAP is told to those who must know', async () => {
-    const back = await submitted(portal, asha)
+  it('about sending back, cancelling or a refusal by SAP goes to the people who must act', async () => {
+    const back = await submittedOrder(portal, asha)
     await takeStep(meena, back.id, 'sendBack', { remark: 'Wrong quantity' })
     expect(await receivers('ORDER_SENT_BACK')).toEqual([CREATOR])
-    const ended = await submitted(portal, asha)
+    const ended = await submittedOrder(portal, asha)
     await takeStep(asha, ended.id, 'cancel', { remark: 'Not needed' })
     expect(await receivers('ORDER_CANCELLED')).toEqual([CREATOR, BUYER])
-    const refused = await submitted(portal, asha)
+    const refused = await submittedOrder(portal, asha)
     await db('order').where({ id: refused.id }).update({ status: 'APPROVED', pendingStep: null })
     const said = { errorCode: 'V1/384', errorText: 'Material is not released' }
     await inTransaction(trx => refuseOrder(trx, refused.id, said, asSystem('SAP')))
@@ -108,8 +114,8 @@ describe('an order on its way', () => {
     expect(mails[1]!.text).toContain('Material is not released')
   })
 
-  it('sends nothing of a step that was taken back', async () => {
-    const order = await submitted(portal, asha)
+  it('is not sent for a step that was rolled back', async () => {
+    const order = await submittedOrder(portal, asha)
     await allSent()
     await db('message_log').del()
     await expect(
@@ -125,7 +131,7 @@ describe('an order on its way', () => {
 })
 
 describe('a customer', () => {
-  it('who buys through a distributor is told no amounts, in the mail or on the paper; the distributor is', async () => {
+  it('who buys through a distributor sees no amounts in the mail or the PDF; the distributor does', async () => {
     const arjun = await portal.as('sales_rep')
     const institute = await db('customer').where({ code: '100104' }).first('id')
     const dealer = await db('customer').where({ code: '100202' }).first('id')
@@ -134,10 +140,10 @@ describe('a customer', () => {
     const contact = (customerId: number, email: string) => ({ contactType: 'PURCHASE', customerId, email, isActive: 1 })
     await db('customer_contact').whereIn('customerId', [institute.id, dealer.id]).update({ isActive: 0 })
     await db('customer').whereIn('id', [institute.id, dealer.id]).update({ email: null })
-    await rowOf(db, customerContact, contact(institute.id, 'buyer@institute.example'))
-    await rowOf(db, customerContact, contact(dealer.id, 'desk@dealer.example'))
-    const cart = await orderFor(portal, arjun, institute, [['LS-1101', 4, 0]])
-    const draft = await arjun.post('/api/orders', cart, withKey())
+    await exampleRow(db, customerContact, contact(institute.id, 'buyer@institute.example'))
+    await exampleRow(db, customerContact, contact(dealer.id, 'desk@dealer.example'))
+    const cart = await orderInputFor(portal, arjun, institute, [['LS-1101', 4, 0]])
+    const draft = await arjun.post('/api/orders', cart, idempotencyHeader())
     const { body } = await takeStep(arjun, draft.body.id, 'submit')
     const order = await readOrder(db, body.order.id)
     expect(order.soldToId).toBe(dealer.id)
@@ -148,7 +154,7 @@ describe('a customer', () => {
     expect(to('buyer@institute.example')).not.toContain('₹')
     expect(to('desk@dealer.example')).toContain('Value: ₹')
 
-    const paper = async (who: Asker) => pdfText(await download(who, order.id))
+    const paper = async (who: ApiClient) => pdfText(await download(who, order.id))
     const total = /Total ₹\s+[\d,]+\.\d\d/
     expect(await paper(arjun)).toMatch(total)
     expect(await paper(dealers)).toMatch(total)
@@ -158,11 +164,11 @@ describe('a customer', () => {
     expect(told).not.toMatch(/₹|Rate|Taxable|rupees|\d\.\d\d\b/i)
   })
 
-  it('without an address gets nothing, which is written down', async () => {
+  it('without an address gets nothing, which is recorded', async () => {
     await db('customer_contact').update({ isActive: 0 })
     const known = await db('customer').select('id', 'email')
     await db('customer').update({ email: null })
-    await submitted(portal, asha)
+    await submittedOrder(portal, asha)
     const row = await db('message_log').where({ templateCode: 'ORDER_SUBMITTED', status: 'FAILED' }).first()
     expect(row).toMatchObject({
       toAddress: '',
@@ -173,7 +179,7 @@ describe('a customer', () => {
   })
 })
 
-async function download(who: Asker, orderId: number): Promise<Buffer> {
+async function download(who: ApiClient, orderId: number): Promise<Buffer> {
   const answer = await fetch(`${portal.url}/api/orders/${orderId}/pdf`, {
     headers: { authorization: `Bearer ${who.token}` },
   })
@@ -181,9 +187,9 @@ async function download(who: Asker, orderId: number): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-describe('the paper of an order', () => {
-  it('stands for who placed it on whose behalf, with lines, taxes, the total in words, and its download in the history', async () => {
-    const order = await submitted(portal, asha)
+describe('the PDF of an order', () => {
+  it('names who placed it for whom, with lines, taxes and the total in words; its download is recorded in the history', async () => {
+    const order = await submittedOrder(portal, asha)
     const text = pdfText(await download(asha, order.id))
     expect(text).toContain('Meridian Laboratories')
     expect(text).toContain('Asha Patil on behalf of Sahyadri Biologics Pvt Ltd')
@@ -195,8 +201,8 @@ describe('the paper of an order', () => {
     })
   })
 
-  it('is closed to who may not read the order, and shows a site no amounts', async () => {
-    const order = await submitted(portal, asha)
+  it('is refused to people who may not read the order, and shows a site no amounts', async () => {
+    const order = await submittedOrder(portal, asha)
     const other = await personWith(portal, ['CUSTOMER'], {
       customerId: (await db('customer').whereNot({ id: order.customerId }).first('id')).id,
     })
@@ -214,11 +220,11 @@ describe('the paper of an order', () => {
   })
 })
 
-describe('who keeps the goods', () => {
-  it('is asked for one batch where the customer needs it, at the list of M43 and the site that sends it', async () => {
-    const order = await readOrder(db, (await submitted(portal, asha)).id)
+describe('the plant of an order', () => {
+  it('is asked by mail for a single batch where the customer needs it, at the customer’s list and the supplying site', async () => {
+    const order = await readOrder(db, (await submittedOrder(portal, asha)).id)
     await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
-    await rowOf(db, singleBatchCustomerEmail, {
+    await exampleRow(db, singleBatchCustomerEmail, {
       customerId: order.customerId,
       toEmails: 'batch@plant.example, store@plant.example',
       ccEmails: 'qa@plant.example',
@@ -232,11 +238,11 @@ describe('who keeps the goods', () => {
     expect(mails[0]!.text).toContain('asks for one batch of LS-1001')
   })
 
-  it('sent two batches all the same: the customer service centre is told once', async () => {
-    const order = await readOrder(db, (await submitted(portal, asha)).id)
+  it('sends one mail to the customer service centre when it supplied two batches all the same', async () => {
+    const order = await readOrder(db, (await submittedOrder(portal, asha)).id)
     const line = await db('order_line').where({ orderId: order.id }).first('id', 'productId')
     await db('order_line').where({ orderId: order.id }).update({ singleBatchRequired: 1 })
-    const invoice = await rowOf(db, resourceNamed('invoice'), {
+    const invoice = await exampleRow(db, resourceNamed('invoice'), {
       orderId: order.id,
       invoiceType: 'INVOICE',
       isCancelled: false,
@@ -245,7 +251,7 @@ describe('who keeps the goods', () => {
       [10, 'B1'],
       [20, 'B2'],
     ])
-      await rowOf(db, resourceNamed('invoice-line'), {
+      await exampleRow(db, resourceNamed('invoice-line'), {
         invoiceId: invoice.id,
         lineNo,
         orderLineId: line.id,
@@ -261,12 +267,12 @@ describe('who keeps the goods', () => {
   })
 })
 
-it('after the customer service centre has passed an order every row of M44 that fits is sent', async () => {
-  const order = await readOrder(db, (await submitted(portal, asha)).id)
+it('after the approval of the customer service centre every matching mail rule is sent', async () => {
+  const order = await readOrder(db, (await submittedOrder(portal, asha)).id)
   const { channelId } = order
   const other = await db('sbu').whereNot({ id: order.sbuId }).first('id')
   const rule = (more: object) =>
-    rowOf(db, sendingMailAfterCscApproval, { channelId, zoneId: null, orderTypeId: null, ...more })
+    exampleRow(db, sendingMailAfterCscApproval, { channelId, zoneId: null, orderTypeId: null, ...more })
   await rule({
     sbuId: null,
     toEmails: 'all@csc.example',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleOrder, orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let arjun: Asker
+let asha: ApiClient
+let arjun: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -13,10 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Lines = Parameters<typeof orderFor>[3]
+type Lines = Parameters<typeof orderInputFor>[3]
 const customer = async (code: string) => (await portal.db('customer').where({ code }).first('id')) as { id: number }
-const asked = async (who: Asker, code: string, lines: Lines) => orderFor(portal, who, await customer(code), lines)
-const quoted = async (who: Asker, order: object) => (await who.post('/api/quotes', order)).body
+const asked = async (who: ApiClient, code: string, lines: Lines) =>
+  orderInputFor(portal, who, await customer(code), lines)
+const quoted = async (who: ApiClient, order: object) => (await who.post('/api/quotes', order)).body
 
 describe('the plant of a line', () => {
   it.each([
@@ -32,13 +33,13 @@ describe('the plant of a line', () => {
   })
 
   it('is not a CnF that must not supply it', async () => {
-    const { lines } = await quoted(asha, await exampleOrder(portal, asha, [['LS-1303', 2, 0]]))
+    const { lines } = await quoted(asha, await exampleOrderInput(portal, asha, [['LS-1303', 2, 0]]))
     expect(lines[0].sourceRule).toBe('DEFAULT_PLANT')
     expect(JSON.stringify(lines[0].sourceTrace)).toContain('EXCLUDED: No freezer at -20 °C')
   })
 
-  it('is the central warehouse where the CnF is short and the warehouse is not', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1101', 20, 0]])
+  it('is the central warehouse when only the CnF lacks stock', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1101', 20, 0]])
     const where = async (plant: string, unrestrictedQty: number) =>
       portal
         .db('stock_level')
@@ -57,13 +58,13 @@ describe('the plant of a line', () => {
 })
 
 describe('the price of a line', () => {
-  it('is that of channel 13 for its customers', async () => {
+  it('is that of channel 13 for customers of channel 13', async () => {
     const { lines } = await quoted(arjun, await asked(arjun, '100110', [['PH-3101', 500, 0]]))
     expect(lines[0]).toMatchObject({ priceSource: 'CUSTOMER_PRICE', netPrice: 231_00, listPrice: 243_80 })
   })
 
-  it('is held against floor and average, which buyers never see', async () => {
-    const order = await exampleOrder(portal, asha, [['LS-1001', 100, 8]])
+  it('is compared with limit price and average price, which buyers never see', async () => {
+    const order = await exampleOrderInput(portal, asha, [['LS-1001', 100, 8]])
     expect((await quoted(asha, order)).lines[0]).toMatchObject({ limitPrice: 880_00, limitGapPct: 68, aspGapPct: 896 })
     const { lines } = await quoted(await portal.as('customer'), { ...order, poAttachmentId: null })
     for (const name of ['limitPrice', 'limitGapPct', 'asp', 'aspGapPct', 'priceTrace'])
@@ -71,9 +72,9 @@ describe('the price of a line', () => {
     expect(lines[0]).toHaveProperty('netPrice')
   })
 
-  it('goes to approval by its distance from the average where that is further than from the list', async () => {
+  it('needs the approval for its gap to the average price where that is larger than its discount', async () => {
     await portal.db('zone_wise_asp').where({ asp: 960_00 }).update({ asp: 1_100_00 })
-    const { approvals } = await quoted(asha, await exampleOrder(portal, asha, [['LS-1001', 100, 4]]))
+    const { approvals } = await quoted(asha, await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]]))
     await portal.db('zone_wise_asp').where({ asp: 1_100_00 }).update({ asp: 960_00 })
     // 912.00 is 8.80 % below the list, and 17.09 % below the average: beyond Joseph's 15 %.
     expect(approvals[0].people).toEqual(['Meena Kulkarni', "Joseph D'Souza", 'Kavita Rao'])
@@ -82,18 +83,18 @@ describe('the price of a line', () => {
 
 describe('a promo code', () => {
   const withCode = async (promoCode: string, lines: Lines) => {
-    const order = await exampleOrder(portal, asha, lines)
+    const order = await exampleOrderInput(portal, asha, lines)
     return { ...order, lines: order.lines.map(line => ({ ...line, promoCode })) }
   }
   const promo = () => portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).first()
 
-  it('is entered with the line, in any letters, and comes on top of the standing discount where it may', async () => {
+  it('is entered with the line in any letter case, and adds to the standing discount where it may be combined', async () => {
     const { lines, faults } = await quoted(asha, await withCode('solvent5', [['LS-1101', 6, 0]]))
     expect(faults).toEqual([])
     expect(lines[0]).toMatchObject({ defaultDiscountPct: 300, promoDiscountValue: 191_57, netPrice: 3_639_93 })
   })
 
-  it('that gives nothing here stops the submit, with the reason', async () => {
+  it('that does not apply here stops the submit, with the reason', async () => {
     const { faults, lines } = await quoted(asha, await withCode('SOLVENT5', [['LS-1101', 3, 0]]))
     expect(faults).toMatchObject([
       {
@@ -106,8 +107,8 @@ describe('a promo code', () => {
     expect(lines[0].netPrice).toBe(3_831_50)
   })
 
-  it('is counted when the order is placed, and given back when it goes', async () => {
-    const draft = await asha.post('/api/orders', await withCode('SOLVENT5', [['LS-1101', 6, 6]]), withKey())
+  it('is counted when the order is placed, and released when it is cancelled', async () => {
+    const draft = await asha.post('/api/orders', await withCode('SOLVENT5', [['LS-1101', 6, 6]]), idempotencyHeader())
     expect([draft.status, (await promo()).usedCount]).toEqual([201, 0])
     const line = await portal.db('order_line').where({ orderId: draft.body.id }).first()
     expect([line.promoCode, line.promoCodeId]).toEqual(['SOLVENT5', (await promo()).id])
@@ -122,7 +123,7 @@ describe('a promo code', () => {
 })
 
 describe('freight', () => {
-  it('is charged where it is billed, by the rate of the zone, and taxed with the goods', async () => {
+  it('is charged when the freight terms say so, by the rate of the zone, and taxed with the goods', async () => {
     const { lines } = await quoted(arjun, await asked(arjun, '100109', [['PS-2012', 100, 0]]))
     const [line] = lines
     // 100 kg net weigh 105 kg gross: 105 × 4.25.
@@ -130,7 +131,7 @@ describe('freight', () => {
     expect(line.taxableValue).toBe(line.netValue + 446_25)
   })
 
-  it('is warned of where it is billed and no rate is known', async () => {
+  it('gives a warning when it is to be charged and no rate is known', async () => {
     const { warnings, faults } = await quoted(arjun, await asked(arjun, '100109', [['PS-2003', 350, 0]]))
     expect(faults).toEqual([])
     expect(warnings).toContainEqual(

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'
+import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { sendForm } from '../../support/files.ts'
-import { exampleCustomer, exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 let customerId: number
 
 beforeAll(async () => {
@@ -29,13 +29,13 @@ describe('the type-ahead', () => {
     expect((await offered('ls-1001'))[0]).toBe('LS-1001')
   })
 
-  it('finds a product by its CAS number, whole or as far as it is typed, the word CAS before it or not', async () => {
+  it('finds a product by its CAS number, whole or partly typed, with or without the word CAS', async () => {
     const { code, casNo } = await portal.db('products').where('code', 'PS-2012').first('code', 'casNo')
     for (const q of [casNo, `CAS ${casNo}`, `cas no. ${casNo}`, casNo.slice(0, 4)])
       expect([q, await offered(q)]).toEqual([q, expect.arrayContaining([code])])
   })
 
-  it('finds what the customer calls by a code of his own, and only his', async () => {
+  it('finds a product by the customer’s own code, and not by another customer’s', async () => {
     const annexure = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/012' }).first()
     const joseph = await portal.as('csc_agent')
     const asked = (id: number) => joseph.get(`/api/order-products?customerId=${id}&q=RM-20`)
@@ -44,7 +44,7 @@ describe('the type-ahead', () => {
     expect((await asked(other.id)).body).toEqual([])
   })
 
-  it('offers what is most like a word that no product begins with', async () => {
+  it('offers the most similar products for a word that no product begins with', async () => {
     expect(await offered('agarosse')).toEqual(expect.arrayContaining([expect.stringMatching(/^LS-/)]))
     expect(await offered('zzzzqqq')).toEqual([])
   })
@@ -54,7 +54,7 @@ describe('pasted rows', () => {
   const match = (rows: unknown, id = customerId) => asha.post('/api/order-matches', { customerId: id, rows })
   const row = (code: string | null, words = '', cas: string | null = null) => ({ code, cas, words })
 
-  it('are products by our code, the customer’s own, a CAS number or a whole name; else the best three', async () => {
+  it('are matched by product code, the customer’s own code, a CAS number or a whole name; else the best three are offered', async () => {
     const annexure = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/012' }).first()
     const named = await portal.db('products').where('code', 'LS-1001').first('name', 'packSize')
     const cas = (await portal.db('products').where('code', 'PS-2012').first('casNo')).casNo
@@ -82,7 +82,7 @@ describe('pasted rows', () => {
     expect(body[5].matches).toEqual([])
   })
 
-  it('are read by what was learned of the customer, and of no other; what he means by it may change and be forgotten', async () => {
+  it('are matched by the codes learned for this customer only, which may change and be deleted', async () => {
     const [first, second] = await portal.db('products').whereIn('code', ['LS-1001', 'LS-1002']).orderBy('code')
     const learn = (body: object) => asha.post('/api/learned-codes', { customerId, ...body })
     const meant = async (written: unknown, id = customerId) => {
@@ -101,7 +101,7 @@ describe('pasted rows', () => {
     expect((await meant(row('SB 77/A')))[0]).not.toBe('learned')
   })
 
-  it('teach nothing that is a code of ours, too long, of a product that cannot be ordered, or of a stranger', async () => {
+  it('save no customer code that is a product code, too long, of a product that cannot be ordered, or of a customer out of scope', async () => {
     const [product] = await portal.db('products').where('code', 'LS-1001')
     const refusal = async (body: object, who = asha) => {
       const { status, body: told } = await who.post('/api/learned-codes', {
@@ -119,15 +119,15 @@ describe('pasted rows', () => {
     expect((await refusal({ itemCode: 'AG-1' }, await portal.as('auditor')))[0]).toBe(403)
   })
 
-  it('are known in at most five queries, however many there are', async () => {
+  it('are matched in at most five queries, however many there are', async () => {
     const rows = Array.from({ length: 300 }, (_, index) => row(index % 2 ? `LS-${1000 + index}` : null, 'agarose le'))
-    const asked = await statementsOf(portal.db, headers =>
+    const asked = await statementsDuring(portal.db, headers =>
       asha.post('/api/order-matches', { customerId, rows }, headers),
     )
     expect([asked.length > 0, asked.length <= 7]).toEqual([true, true])
   })
 
-  it('are refused when they are no rows, and for a customer of somebody else', async () => {
+  it('are refused when malformed, and for a customer of somebody else', async () => {
     for (const rows of [undefined, 'x', [{}], [{ code: 1, cas: null, words: '' }], [null]])
       expect((await match(rows)).status).toBe(400)
     const mine: number[] = await portal
@@ -140,7 +140,7 @@ describe('pasted rows', () => {
   })
 })
 
-describe('lines that come from elsewhere', () => {
+describe('lines copied into the pad', () => {
   const lines = async () => {
     const ids: number[] = await portal
       .db('products')
@@ -153,7 +153,7 @@ describe('lines that come from elsewhere', () => {
   const linesOf = (from: string, id: number, who = asha) =>
     who.get(`/api/order-source-lines?customerId=${customerId}&from=${from}&id=${id}`)
 
-  it('are saved as a list of one person for one customer, under a name that stands once', async () => {
+  it('are saved as a person’s list for one customer, under a unique name', async () => {
     const save = async (name: unknown, list: unknown) =>
       asha.post('/api/order-templates', { customerId, name, lines: list })
     expect((await save('Monthly', await lines())).body).toMatchObject({ name: 'Monthly', lines: 2 })
@@ -180,8 +180,8 @@ describe('lines that come from elsewhere', () => {
     expect((await sources()).templates).toEqual([])
   })
 
-  it('are those of an earlier order as far as they may be ordered now; the others are named', async () => {
-    const order = await submitted(portal, asha, [
+  it('come from an earlier order as far as they may be ordered now; the others are named', async () => {
+    const order = await submittedOrder(portal, asha, [
       ['LS-1001', 10, 0],
       ['LS-1002', 2, 0],
     ])
@@ -199,7 +199,7 @@ describe('lines that come from elsewhere', () => {
     if (foreign) expect((await linesOf('order', foreign.id, buyer)).status).toBe(404)
   })
 
-  it('are those of an annexure, in the least quantity of each', async () => {
+  it('come from an annexure, each in its minimum quantity', async () => {
     const annexure = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/012' }).first()
     await portal.db('customer_annexure').where({ id: annexure.id }).update({ validFrom: '2026-04-01' })
     const csc = await portal.as('csc_agent')
@@ -216,9 +216,9 @@ describe('lines that come from elsewhere', () => {
 })
 
 describe('a draft that saves itself', () => {
-  it('is one draft whatever its saves, with one line of history for a row of saves by one person', async () => {
-    const order = await exampleOrder(portal, asha)
-    const made = await asha.post('/api/orders', order, withKey())
+  it('stays one draft, with one history entry for consecutive saves by one person', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const made = await asha.post('/api/orders', order, idempotencyHeader())
     let { rowVersion } = made.body
     for (const remarks of ['One', 'Two', 'Three']) {
       const saved = await asha.patch(`/api/orders/${made.body.id}`, { ...order, remarks, rowVersion })
@@ -229,10 +229,10 @@ describe('a draft that saves itself', () => {
     expect(steps).toEqual(['create', 'save'])
   })
 
-  it('is never empty, and never saved over what somebody else saved meanwhile: who is second is told so', async () => {
-    const order = await exampleOrder(portal, asha)
-    expect((await asha.post('/api/orders', { ...order, lines: [] }, withKey())).status).toBe(400)
-    const made = await asha.post('/api/orders', order, withKey())
+  it('is never empty, and never overwrites what somebody else saved meanwhile: the second save is refused', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    expect((await asha.post('/api/orders', { ...order, lines: [] }, idempotencyHeader())).status).toBe(400)
+    const made = await asha.post('/api/orders', order, idempotencyHeader())
     const csc = await portal.as('csc_agent')
     const theirs = {
       ...order,
@@ -259,7 +259,7 @@ describe('a sheet with an order', () => {
     return sendForm(portal, who, '/api/order-sheets', form)
   }
 
-  it('gives its rows as a sheet would be pasted, from a workbook or a CSV file, and is not kept', async () => {
+  it('returns its rows like a pasted sheet, from a workbook or a CSV file, and is not stored', async () => {
     const before = await portal.db('attachment').count({ n: '*' })
     const csv = await sent('order.csv', 'Cat No;Description;Qty\nLS-1001;"Tris, ""base""";20\n')
     expect([csv.status, csv.body]).toEqual([
@@ -280,7 +280,7 @@ describe('a sheet with an order', () => {
     expect(await portal.db('attachment').count({ n: '*' })).toEqual(before)
   })
 
-  it('is refused when it is none, or comes from who places no orders', async () => {
+  it('is refused when it is not a sheet, and to people who place no orders', async () => {
     const { status, body } = await sent('order.pdf', '%PDF-1.4')
     expect([status, body.errors[0].field]).toEqual([400, 'file'])
     expect((await sent('order.csv', 'LS-1001,5', await portal.as('finance'))).status).toBe(403)

@@ -3,16 +3,16 @@ import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { sum } from '../../../resources/define/amounts.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { exampleCustomer, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
-import { exampleCustomer, orderFor, takeStep, withKey } from '../../support/order-story.ts'
-import { type Answer, type Asker, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { type Answer, type ApiClient, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 const MANY = 30
 let portal: TestPortal
 let beside: TestPortal | undefined
-let asha: Asker
-/** asha at each process there is: SQLite has one, MariaDB two. */
-let ashas: Asker[]
+let asha: ApiClient
+/** asha signed in at each process: one on SQLite, two on MariaDB. */
+let ashas: ApiClient[]
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -27,9 +27,9 @@ afterAll(async () => {
 
 type Lines = readonly (readonly [string, number, number])[]
 
-/** Drafts of the same content, one purchase order each. */
+/** Creates drafts of the same content, each with its own purchase order. */
 async function drafts(count: number, lines: Lines, promoCode: string | null = null): Promise<number[]> {
-  const order = await orderFor(portal, asha, await exampleCustomer(portal), lines)
+  const order = await orderInputFor(portal, asha, await exampleCustomer(portal), lines)
   const ids: number[] = []
   for (let index = 0; index < count; index++) {
     const body = {
@@ -37,7 +37,7 @@ async function drafts(count: number, lines: Lines, promoCode: string | null = nu
       customerPoNo: `RACE-${lines[0]![0]}-${index}`,
       lines: order.lines.map(line => ({ ...line, promoCode })),
     }
-    const { status, body: made } = await asha.post('/api/orders', body, withKey())
+    const { status, body: made } = await asha.post('/api/orders', body, idempotencyHeader())
     expect(status, JSON.stringify(made)).toBe(201)
     ids.push(made.id)
   }
@@ -57,13 +57,13 @@ const reserved = async (kind: string, heldOf: number) => {
   return { uses: sum(rows.map(row => Number(row.uses))), qty: sum(rows.map(row => Number(row.heldQty))) }
 }
 
-describe('a promo code that thirty orders want at once', () => {
+describe('a promo code used by thirty orders at once', () => {
   const promo = () => portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).first()
   const allow = (limits: object) =>
     portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).update(limits)
   let ids: number[]
 
-  it('is used once where it may be used once', async () => {
+  it('with a limit of one use is used once', async () => {
     ids = await drafts(MANY, [['LS-1101', 6, 12]], 'SOLVENT5')
     await allow({ maxUses: 1, maxQtyPerCustomer: null })
     const answers = await all(ids, 'submit')
@@ -72,7 +72,7 @@ describe('a promo code that thirty orders want at once', () => {
     expect([usedCount, await reserved('PROMO', id)]).toEqual([1, { uses: 1, qty: 6000 }])
   })
 
-  it('gives one customer no more than he may buy with it', async () => {
+  it('never exceeds the quantity per customer', async () => {
     await allow({ maxUses: null, maxQtyPerCustomer: 24_000 })
     const states = await portal.db('order').whereIn('id', ids).where('status', 'DRAFT').pluck('id')
     const answers = await all(states, 'submit')
@@ -81,7 +81,7 @@ describe('a promo code that thirty orders want at once', () => {
     expect([usedCount, await reserved('PROMO', id)]).toEqual([4, { uses: 4, qty: 24_000 }])
   })
 
-  it('is given back once by each order that goes, however often it is asked to', async () => {
+  it('is released once by each cancelled order, however often the cancel is sent', async () => {
     const placed: number[] = await portal.db('order').whereIn('id', ids).whereNot('status', 'DRAFT').pluck('id')
     const answers = await all([...placed, ...placed, ...placed], 'cancel', 'Bought elsewhere')
     expect(done(answers)).toHaveLength(4)
@@ -90,7 +90,7 @@ describe('a promo code that thirty orders want at once', () => {
   })
 })
 
-it('thirty orders at once take from an end-user document no more than it permits', async () => {
+it('thirty orders at once reserve of an end-user document no more than it permits', async () => {
   const { id: customerId } = await exampleCustomer(portal)
   const product = await portal.db('products').where({ code: 'LS-1401' }).first('id')
   const file = await sendFile(portal, asha, 'EUD')
@@ -100,7 +100,7 @@ it('thirty orders at once take from an end-user document no more than it permits
       ...{ customerId, productId: product.id, documentType: 'NDPS_REGISTRATION', documentRef: 'NDPS/118' },
       ...{ endUse: 'Synthesis', issueDate: addDays(today(), -9), permittedQty: 100_000, attachmentId: file.body.id },
     },
-    withKey(),
+    idempotencyHeader(),
   )
   const ids = await drafts(MANY, [['LS-1401', 20, 12]])
   const answers = await all(ids, 'submit')
@@ -112,7 +112,7 @@ it('thirty orders at once take from an end-user document no more than it permits
   expect(await kept()).toEqual({ reservedQty: 80_000, usedQty: 0 })
 })
 
-it('thirty orders at once reserve of a rate contract exactly what they take, and give back exactly that', async () => {
+it('thirty orders at once reserve of a rate contract exactly their quantities, and release exactly those', async () => {
   const { id: customerId } = await exampleCustomer(portal)
   const line = () => portal.db('rate_contract_line').where({ customerId, lineNo: 10 }).first()
   const before = await line()
@@ -125,8 +125,8 @@ it('thirty orders at once reserve of a rate contract exactly what they take, and
   expect(await reserved('CONTRACT', before.id)).toMatchObject({ qty: (await line()).reservedQty })
 })
 
-it('and then the books agree, order by order and counter by counter', async () => {
-  // What SAP is just being told of may be between two states.
+it('then the reconciliation finds no difference in any order or counter', async () => {
+  // An order that is just being sent to SAP may be between two states.
   await expect.poll(() => portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
   expect(await differencesIn(portal.db)).toEqual([])
   await portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).increment('usedCount', 1)
@@ -135,7 +135,7 @@ it('and then the books agree, order by order and counter by counter', async () =
 })
 
 describe('thirty orders against one credit limit', () => {
-  it('use what there is of it and no more, and the rest wait for the credit desk', async () => {
+  it('use the available credit and no more, and the others wait for the credit desk', async () => {
     const { id: payerId } = await exampleCustomer(portal)
     const ids = await drafts(MANY, [['LS-1001', 10, 0]])
     const { grossValue } = await portal.db('order').where('id', ids[0]!).first('grossValue')

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, orderFor, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
-import type { Answer, Asker, TestPortal } from '../../support/portal.ts'
+import {
+  exampleOrderInput,
+  idempotencyHeader,
+  orderInputFor,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import type { Answer, ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let arjun: Asker
-let meena: Asker
-let joseph: Asker
+let asha: ApiClient
+let arjun: ApiClient
+let meena: ApiClient
+let joseph: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -20,18 +27,18 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Order = Awaited<ReturnType<typeof orderFor>>
-type Lines = Parameters<typeof orderFor>[3]
+type Order = Awaited<ReturnType<typeof orderInputFor>>
+type Lines = Parameters<typeof orderInputFor>[3]
 
 const customerOf = (code: string): Promise<{ id: number }> => portal.db('customer').where({ code }).first('id')
-const enteredBy = async (who: Asker, customer: string, lines: Lines, orderType?: string) =>
-  orderFor(portal, who, await customerOf(customer), lines, orderType)
+const enteredBy = async (who: ApiClient, customer: string, lines: Lines, orderType?: string) =>
+  orderInputFor(portal, who, await customerOf(customer), lines, orderType)
 const faultsOf = ({ body }: Answer): string[] =>
   body.errors.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`)
 
-/** What the portal answers when the order is saved and submitted; a draft that was kept must still be a draft. */
-async function refusalOf(who: Asker, order: Order): Promise<Answer> {
-  const draft = await who.post('/api/orders', order, withKey())
+/** The answer to saving and submitting the order; asserts that a saved draft is still a draft. */
+async function refusalOf(who: ApiClient, order: Order): Promise<Answer> {
+  const draft = await who.post('/api/orders', order, idempotencyHeader())
   if (draft.status !== 201) return draft
   const answer = await takeStep(who, draft.body.id, 'submit')
   const { status, rowVersion } = await portal.db('order').where({ id: draft.body.id }).first()
@@ -39,7 +46,7 @@ async function refusalOf(who: Asker, order: Order): Promise<Answer> {
   return answer
 }
 
-/** Changes rows of a master while something happens, and puts them back. */
+/** Changes rows of a master while `work` runs, and restores them. */
 async function whileIn<Result>(
   table: string,
   where: Record<string, unknown>,
@@ -62,7 +69,7 @@ async function whileIn<Result>(
 
 describe('an order is not submitted', () => {
   it('for a customer who is no longer active', async () => {
-    const draft = await asha.post('/api/orders', await exampleOrder(portal, asha), withKey())
+    const draft = await asha.post('/api/orders', await exampleOrderInput(portal, asha), idempotencyHeader())
     const answer = await whileIn('customer', { id: draft.body.customerId }, { isActive: 0 }, () =>
       takeStep(asha, draft.body.id, 'submit'),
     )
@@ -74,7 +81,7 @@ describe('an order is not submitted', () => {
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['customerId SAP_ORDER_BLOCK']])
   })
 
-  it('from an SBU that is not open to the customer, neither alone nor beside one that is', async () => {
+  it('from an SBU that is not open to the customer, neither alone nor together with an open one', async () => {
     const alone = await refusalOf(asha, await enteredBy(asha, '100102', [['PS-2012', 500, 0]]))
     expect([alone.status, faultsOf(alone)]).toEqual([422, ['customerId SBU_NOT_ALLOWED']])
     const order = await enteredBy(asha, '100102', [
@@ -85,7 +92,7 @@ describe('an order is not submitted', () => {
     expect([beside.status, faultsOf(beside)]).toEqual([422, ['sbuId SBU_NOT_ALLOWED']])
   })
 
-  it('with an order type that the department does not take, or only from employees', async () => {
+  it('with an order type that the department does not allow, or allows only for employees', async () => {
     const tender = await refusalOf(asha, await enteredBy(asha, '100101', [['PS-2012', 500, 0]], 'TND'))
     expect(faultsOf(tender)).toContain('orderTypeId ORDER_TYPE_NOT_ALLOWED')
     const customer = await portal.as('customer')
@@ -116,55 +123,60 @@ describe('an order is not submitted', () => {
   it('when no plant may supply it', async () => {
     const answer = await whileIn('sbu_wise_cnf', { isActive: 1 }, { isActive: 0 }, () =>
       whileIn('default_supply_plant', { isActive: 1 }, { isActive: 0 }, async () =>
-        refusalOf(asha, await exampleOrder(portal, asha)),
+        refusalOf(asha, await exampleOrderInput(portal, asha)),
       ),
     )
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['lines[0].plantId NO_SOURCE']])
   })
 
-  it('below the least value of the SBU', async () => {
+  it('below the minimum order value of the SBU', async () => {
     const answer = await refusalOf(asha, await enteredBy(asha, '100101', [['LS-1005', 1, 25]]))
     expect([answer.status, faultsOf(answer)]).toEqual([422, ['taxableValue MIN_ORDER_VALUE']])
   })
 })
 
 describe('an order in error', () => {
-  it('waits there when nobody may approve it, and says whom to ask for what', async () => {
+  it('results when nobody may approve the order, and says what to set up and who can do it', async () => {
     const kavita = await portal.as('kavita')
-    const order = await submitted(portal, kavita)
+    const order = await submittedOrder(portal, kavita)
     expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', currentTaskId: null })
     expect(order.errorText).toContain('nobody may approve this order')
   })
 
-  it('waits there when none of its approvers can sign in, and goes on once they can', async () => {
+  it('results when none of the approvers can sign in, and is resolved once they can', async () => {
     const unable = <Result>(loginId: string, happens: () => Promise<Result>) =>
       whileIn('user', { loginId }, { isActive: 0 }, happens)
-    const next = await unable('meena', () => submitted(portal, asha))
+    const next = await unable('meena', () => submittedOrder(portal, asha))
     const { loginId } = await portal
       .db('approval_task')
       .join('user', 'user.id', 'approval_task.assigneeUserId')
       .where('approval_task.id', next.currentTaskId)
       .first('loginId')
     expect(loginId).toBe('joseph')
-    const order = await unable('meena', () => unable('joseph', () => unable('kavita', () => submitted(portal, asha))))
+    const order = await unable('meena', () =>
+      unable('joseph', () => unable('kavita', () => submittedOrder(portal, asha))),
+    )
     expect(order).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND' })
     const again = await takeStep(asha, order.id, 'resubmit')
     expect(again.body.order).toMatchObject({ status: 'PENDING', orderNo: order.orderNo, errorCode: null })
   })
 
-  it('is corrected and resubmitted after SAP refused a product, under the same number', async () => {
+  it('is corrected and resubmitted under the same number after SAP refused a product', async () => {
     const { order, refused } = await whileIn('products', { code: 'LS-1004' }, { code: 'SAPFAIL-BUS' }, async () => {
-      const order = await submitted(portal, asha, [['SAPFAIL-BUS', 10, 0]])
-      return { order, refused: await reaches(portal, order.id, 'IN_ERROR') }
+      const order = await submittedOrder(portal, asha, [['SAPFAIL-BUS', 10, 0]])
+      return { order, refused: await waitForStatus(portal, order.id, 'IN_ERROR') }
     })
     expect(refused).toMatchObject({ errorCode: 'V1/384', orderNo: order.orderNo })
     expect(refused.errorText).toContain('SAPFAIL-BUS')
-    const correction = { ...(await exampleOrder(portal, asha, [['LS-1003', 10, 0]])), rowVersion: refused.rowVersion }
+    const correction = {
+      ...(await exampleOrderInput(portal, asha, [['LS-1003', 10, 0]])),
+      rowVersion: refused.rowVersion,
+    }
     const corrected = await asha.patch(`/api/orders/${order.id}`, correction)
     expect(corrected).toMatchObject({ status: 200, body: { status: 'IN_ERROR', approvalRound: 2 } })
     const again = await takeStep(asha, order.id, 'resubmit')
     expect(again.body.order).toMatchObject({ status: 'APPROVED', orderNo: order.orderNo })
-    expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({ errorCode: null, errorText: null })
+    expect(await waitForStatus(portal, order.id, 'CONFIRMED')).toMatchObject({ errorCode: null, errorText: null })
     expect(await portal.db('order_step').where({ orderId: order.id }).orderBy('id').pluck('step')).toEqual([
       'create',
       'submit',
@@ -179,8 +191,8 @@ describe('an order in error', () => {
 })
 
 describe('a decision', () => {
-  it('is refused to whom it does not wait for, by its code', async () => {
-    const order = await submitted(portal, asha)
+  it('is refused with a code to a person it does not wait for', async () => {
+    const order = await submittedOrder(portal, asha)
     for (const who of [asha, joseph]) {
       const answer = await takeStep(who, order.id, 'approve')
       expect([answer.status, faultsOf(answer)]).toEqual([403, [' TASK_NOT_YOURS']])
@@ -188,24 +200,24 @@ describe('a decision', () => {
     }
   })
 
-  it('is not taken twice', async () => {
-    const order = await submitted(portal, asha)
+  it('is not made twice', async () => {
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })
     const again = await takeStep(meena, order.id, 'approve')
     expect([again.status, faultsOf(again)]).toEqual([409, [' TASK_ALREADY_DONE']])
   })
 
-  it('is about the order as it was read', async () => {
-    const order = await submitted(portal, asha)
+  it('needs the version of the order that was read', async () => {
+    const order = await submittedOrder(portal, asha)
     const answer = await takeStep(meena, order.id, 'approve', { rowVersion: order.rowVersion - 1 })
     expect([answer.status, faultsOf(answer)]).toEqual([409, [' STALE_ROW']])
     expect((await takeStep(meena, order.id, 'approve', { rowVersion: order.rowVersion })).status).toBe(201)
   })
 
-  it('is asked of the delegate at once when the approver is away', async () => {
+  it('goes to the delegate at once when the approver is away', async () => {
     const rakesh = await portal.as('sales_manager')
     const [decided, left] = await away('meena', 'sales_manager', async () => {
-      const orders = [await submitted(portal, asha), await submitted(portal, asha)] as const
+      const orders = [await submittedOrder(portal, asha), await submittedOrder(portal, asha)] as const
       const { body: queue } = await rakesh.get('/api/approval-queue?step=MY_APPROVAL')
       expect(queue.data.map(({ orderId }: { orderId: number }) => orderId)).toEqual(
         expect.arrayContaining(orders.map(({ id }) => id)),
@@ -213,13 +225,13 @@ describe('a decision', () => {
       return [await takeStep(rakesh, orders[0].id, 'approve'), orders[1]] as const
     })
     expect(decided.body.order.status).toBe('APPROVED')
-    // She is back: what nobody decided is hers again, and of an SBU in which none of his people keeps the account.
+    // The approver is back, so the undecided task is theirs again, in an SBU where the delegate's team keeps no account.
     expect((await takeStep(rakesh, left.id, 'approve')).status).toBe(404)
     expect((await takeStep(meena, left.id, 'approve')).body.order.status).toBe('APPROVED')
   })
 
-  it('that waits already passes to the delegate, who then sees the order, only for the days he stands in', async () => {
-    const order = await submitted(portal, asha)
+  it('that is pending passes to the delegate, who sees the order only for the days of the delegation', async () => {
+    const order = await submittedOrder(portal, asha)
     const nandini = await portal.as('nandini')
     expect((await nandini.get(`/api/orders/${order.id}`)).status).toBe(404)
     await away('meena', 'nandini', async () => {
@@ -233,18 +245,19 @@ describe('a decision', () => {
     expect([task.status, acted.loginId]).toEqual(['APPROVED', 'nandini'])
   })
 
-  it('passes over a manager who has left: the next one above decides', async () => {
+  it('skips a manager who has left: the next one above decides', async () => {
     const leaving = { dateOfLeaving: addDays(today(), -1) }
-    const order = await whileIn('employee', { name: 'Meena Kulkarni' }, leaving, () => submitted(portal, asha))
+    const order = await whileIn('employee', { name: 'Meena Kulkarni' }, leaving, () => submittedOrder(portal, asha))
     expect((await takeStep(joseph, order.id, 'approve')).body.order.status).toBe('APPROVED')
   })
 
-  it('that waits for a manager who leaves is taken by his delegate', async () => {
-    const order = await submitted(portal, asha)
+  it('that waits for a manager who leaves is made by the manager’s delegate', async () => {
+    const order = await submittedOrder(portal, asha)
     await whileIn('employee', { name: 'Meena Kulkarni' }, { dateOfLeaving: addDays(today(), -1) }, () =>
       whileIn('user', { loginId: 'meena' }, { isActive: 0 }, async () => {
         expect((await meena.get('/api/me')).status).toBe(401)
-        const approve = () => joseph.post('/api/order-steps', { orderId: order.id, step: 'approve' }, withKey())
+        const approve = () =>
+          joseph.post('/api/order-steps', { orderId: order.id, step: 'approve' }, idempotencyHeader())
         expect(faultsOf(await approve())).toEqual([' TASK_NOT_YOURS'])
         await away('meena', 'joseph', async () => {
           expect((await approve()).body.order.status).toBe('APPROVED')
@@ -254,7 +267,7 @@ describe('a decision', () => {
   })
 })
 
-/** Lets another login's employee stand in for an employee, today alone, while something happens. */
+/** Makes another login's employee the delegate of an employee, for today, while `work` runs. */
 async function away<Result>(login: string, delegate: string, happens: () => Promise<Result>): Promise<Result> {
   const employeeOf = async (loginId: string): Promise<number> =>
     (await portal.db('user').where({ loginId }).first('employeeId')).employeeId

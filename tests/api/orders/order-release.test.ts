@@ -5,12 +5,12 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { blockCustomerOrderCreation } from '../../../resources/masters/block-customer-order-creation.ts'
 import { perennialNonAvailableItems } from '../../../resources/masters/perennial-non-available-items.ts'
 import { productEnduserDocument } from '../../../resources/masters/product-enduser-document.ts'
-import { exampleCustomer, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleCustomer, submittedOrder, takeStep } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 let customerId: number
 let productId: number
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => portal.close())
 
 type Undo = () => Promise<unknown>
-/** Something changes in the masters after the order was submitted; gives how to take it back. */
+/** Changes a master after the order was submitted; returns a function that undoes it. */
 type Change = (order: { id: number; shipToId: number; sbuId: number }) => Promise<Undo>
 
 const set =
@@ -115,7 +115,7 @@ const changes: [why: string, code: string, change: Change][] = [
 describe('an approved order does not go to SAP when meanwhile', () => {
   it.each(changes)('%s: %s', async (_why, code, change) => {
     await portal.db('customer').where({ id: customerId }).update({ drugLicenceNo: null, drugLicenceValidTo: null })
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     expect(order.status).toBe('PENDING')
     const backdated = { orderDate: addDays(today(), -5), customerPoDate: addDays(today(), -6) }
     if (code === 'CUSTOMER_BLOCKED' || code === 'ITEM_NOT_AVAILABLE')
@@ -132,8 +132,8 @@ describe('an approved order does not go to SAP when meanwhile', () => {
     expect(await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: order.id })).toEqual([])
   })
 
-  it('nothing: it goes', async () => {
-    const order = await submitted(portal, asha)
+  it('nothing changed: it is sent to SAP', async () => {
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve')
     expect(['APPROVED', 'CONFIRMED']).toContain((await portal.db('order').where({ id: order.id }).first()).status)
   })

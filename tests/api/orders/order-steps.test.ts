@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exampleCustomer, exampleOrder, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
-let csc: Asker
+let asha: ApiClient
+let meena: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -34,10 +41,10 @@ const sums = async (orderId: number) => {
     grossValue: total('grossValue'),
   }
 }
-/** Waits in my approval at meena: 4 % by hand are beyond what asha may give. */
-const pending = (lines: [string, number, number][] = [['LS-1001', 100, 4]]) => submitted(portal, asha, lines)
+/** An order that waits for meena: a manual discount of 4 % is above the limit of asha. */
+const pending = (lines: [string, number, number][] = [['LS-1001', 100, 4]]) => submittedOrder(portal, asha, lines)
 
-/** The order's task as if it were in another queue; the routing of each queue has tests of its own. */
+/** Moves the order's task to another queue; the routing of each queue is tested separately. */
 async function inQueue(orderId: number, step: string, loginId: string) {
   const { id } = await portal.db('user').where({ loginId }).first('id')
   await portal.db('approval_task').where({ orderId, status: 'PENDING' }).update({ step, assigneeUserId: id })
@@ -45,7 +52,7 @@ async function inQueue(orderId: number, step: string, loginId: string) {
 }
 
 describe('lines changed by an approver', () => {
-  it('have less quantity: line, order and tax are added up anew to the paisa, and what stood first is kept', async () => {
+  it('have less quantity: line, order and tax are recalculated to the paisa, and the original is recorded', async () => {
     const order = await pending()
     const { status, body } = await takeStep(meena, order.id, 'changeLine', { lines: [{ lineNo: 10, qty: 60_000 }] })
     expect(status, JSON.stringify(body)).toBe(201)
@@ -68,7 +75,7 @@ describe('lines changed by an approver', () => {
     expect(await orderRow(order.id)).toMatchObject(await sums(order.id))
   })
 
-  it('reject one line and the order goes on; reject all, and the order is rejected', async () => {
+  it('can be rejected: the order continues without one line, and is rejected with the last', async () => {
     const order = await pending([
       ['LS-1001', 100, 4],
       ['LS-1002', 20, 4],
@@ -81,7 +88,7 @@ describe('lines changed by an approver', () => {
     expect(await portal.db('approval_task').where({ orderId: order.id, status: 'PENDING' })).toEqual([])
   })
 
-  it('are changed only as far as the queue lets them: regulatory rejects lines, credit changes nothing', async () => {
+  it('are limited by the queue: regulatory only rejects lines, credit changes nothing', async () => {
     const order = await pending()
     await inQueue(order.id, 'EUD', 'eud_approver')
     const eud = await portal.as('eud_approver')
@@ -92,7 +99,7 @@ describe('lines changed by an approver', () => {
     expect((await takeStep(credit, order.id, 'changeLine', { lines: [] })).status).toBe(409)
   })
 
-  it('let the service centre choose plant and date', async () => {
+  it('have their plant and date chosen by the service centre', async () => {
     const order = await pending()
     await inQueue(order.id, 'CSC', 'csc_agent')
     const before = await lineRow(order.id)
@@ -125,14 +132,14 @@ describe('lines changed by an approver', () => {
     expect((await orderRow(order.id)).rowVersion).toBe(order.rowVersion)
   })
 
-  it('keep the rules of the product: less than its pack is refused and nothing is changed', async () => {
+  it('must satisfy the rules of the product: less than its pack is refused and changes nothing', async () => {
     const order = await pending()
     const { status } = await takeStep(meena, order.id, 'changeLine', { lines: [{ lineNo: 10, qty: 60_500 }] })
     expect(status).toBe(422)
     expect((await lineRow(order.id)).qty).toBe(100_000)
   })
 
-  it('are refused to whoever is not asked', async () => {
+  it('are refused to people for whom the order does not wait', async () => {
     const order = await pending()
     for (const who of [asha, csc, await portal.as('joseph')])
       expect((await takeStep(who, order.id, 'changeLine', { lines: [{ lineNo: 10, qty: 1_000 }] })).status).toBe(403)
@@ -140,7 +147,7 @@ describe('lines changed by an approver', () => {
 })
 
 describe('an acceptance', () => {
-  it('is accepted by whom it waits for, even when he placed the order himself', async () => {
+  it('is given by the person it waits for, even when they placed the order themselves', async () => {
     const order = await pending()
     await inQueue(order.id, 'ACCEPTANCE', 'asha')
     expect((await takeStep(asha, order.id, 'approve')).body.message).toContain('accept or decline')
@@ -149,7 +156,7 @@ describe('an acceptance', () => {
     expect((await lastStep(order.id)).step).not.toBe('approve')
   })
 
-  it('is declined with a reason, to the draft of its creator in a new round, or to the end of the order', async () => {
+  it('is declined with a reason: the order returns to its creator in a new round, or ends', async () => {
     const order = await pending()
     await inQueue(order.id, 'ACCEPTANCE', 'asha')
     expect(codes(await takeStep(asha, order.id, 'decline'))).toEqual(['remark REQUIRED'])
@@ -163,7 +170,7 @@ describe('an acceptance', () => {
 })
 
 describe('reasons', () => {
-  it('are of the kind of the step, stand with it, and «other» needs words', async () => {
+  it('are of the kind of the step, are stored with it, and «other» needs words', async () => {
     const order = await pending()
     const wrong = await takeStep(asha, order.id, 'cancel', { reasonCodeId: await reasonId('DELETE', 'TEST') })
     expect(codes(wrong)).toEqual(['reasonCodeId UNKNOWN_REF'])
@@ -177,7 +184,7 @@ describe('reasons', () => {
 })
 
 describe('deleted lines', () => {
-  it('leave the order, stand on record through a correction, and are found when the customer orders them again', async () => {
+  it('leave the order, stay on record through a correction, and are suggested when the customer orders again', async () => {
     const order = await pending([
       ['LS-1001', 100, 4],
       ['LS-1007', 20, 0],
@@ -187,18 +194,18 @@ describe('deleted lines', () => {
     expect(await lineRow(order.id, 20)).toMatchObject({ lineStatus: 'DELETED' })
     expect(await orderRow(order.id)).toMatchObject(await sums(order.id))
     const back = await takeStep(meena, order.id, 'sendBack', { remark: 'Check the address' })
-    const input = await exampleOrder(portal, asha, [['LS-1001', 100, 4]])
+    const input = await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]])
     const saved = await asha.patch(`/api/orders/${order.id}`, { ...input, rowVersion: back.body.order.rowVersion })
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     expect((await linesOf(order.id)).map(line => `${line.lineNo} ${line.lineStatus}`)).toEqual([
       '10 OPEN',
       '20 DELETED',
     ])
-    const again = await submitted(portal, asha, [['LS-1007', 20, 0]])
+    const again = await submittedOrder(portal, asha, [['LS-1007', 20, 0]])
     expect((await lineRow(order.id, 20)).reorderedLineId).toBe((await lineRow(again.id)).id)
   })
 
-  it('are never all of them', async () => {
+  it('are never all lines of the order', async () => {
     const order = await pending()
     const { status, body } = await takeStep(asha, order.id, 'deleteLines', { lineNos: [10], remark: 'No' })
     expect([status, body.message]).toEqual([409, 'No line would be left: delete the order instead'])
@@ -206,9 +213,9 @@ describe('deleted lines', () => {
 })
 
 describe('the same PO with the same products', () => {
-  it('is asked about, and submitted once somebody says that it is no duplicate', async () => {
-    const input = await exampleOrder(portal, asha, [['LS-1004', 10, 0]])
-    const place = async () => (await asha.post('/api/orders', input, withKey())).body.id
+  it('needs a confirmation that it is no duplicate before submit', async () => {
+    const input = await exampleOrderInput(portal, asha, [['LS-1004', 10, 0]])
+    const place = async () => (await asha.post('/api/orders', input, idempotencyHeader())).body.id
     await takeStep(asha, await place(), 'submit')
     const second = await place()
     const asked = await takeStep(asha, second, 'submit')
@@ -219,11 +226,11 @@ describe('the same PO with the same products', () => {
   })
 
   it('is no duplicate with other products, or after the earlier order was cancelled', async () => {
-    const input = await exampleOrder(portal, asha, [['LS-1001', 100, 4]])
-    const place = async (body: Values) => (await asha.post('/api/orders', body, withKey())).body.id
+    const input = await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]])
+    const place = async (body: Values) => (await asha.post('/api/orders', body, idempotencyHeader())).body.id
     const first = await place(input)
     await takeStep(asha, first, 'submit')
-    const other = await exampleOrder(portal, asha, [['LS-1002', 20, 4]])
+    const other = await exampleOrderInput(portal, asha, [['LS-1002', 20, 4]])
     const differs = await place({ ...other, customerPoNo: input.customerPoNo })
     expect((await takeStep(asha, differs, 'submit')).status).toBe(201)
     await takeStep(asha, first, 'cancel', { remark: 'By mistake' })
@@ -232,12 +239,12 @@ describe('the same PO with the same products', () => {
 })
 
 describe('an order in error', () => {
-  /** Meena's approval ends in error, because SAP blocked the customer meanwhile; the block is lifted again. */
+  /** An order in error: SAP blocked the customer before Meena approved; the block is then lifted. */
   async function failed(cut = 100) {
     const { orderId, input } = await placed()
     const customer = () => portal.db('customer').where('id', input.customerId)
     if (cut < 100) await takeStep(meena, orderId, 'changeLine', { lines: [{ lineNo: 10, qty: cut * 1000 }] })
-    const blocked = async (step: string, who: Asker) => {
+    const blocked = async (step: string, who: ApiClient) => {
       await customer().update({ sapOrderBlock: '01' })
       const { body } = await takeStep(who, orderId, step)
       await customer().update({ sapOrderBlock: null })
@@ -249,13 +256,13 @@ describe('an order in error', () => {
   }
 
   async function placed() {
-    const input = await exampleOrder(portal, asha)
-    const { body } = await asha.post('/api/orders', input, withKey())
+    const input = await exampleOrderInput(portal, asha)
+    const { body } = await asha.post('/api/orders', input, idempotencyHeader())
     await takeStep(asha, body.id, 'submit')
     return { orderId: body.id as number, input }
   }
 
-  it('keeps its approvals when it is submitted again as it is, and is approved anew when prices changed meanwhile', async () => {
+  it('keeps its approvals when it is resubmitted unchanged, and needs new ones when prices changed meanwhile', async () => {
     const same = await failed()
     const again = (await takeStep(csc, same.orderId, 'resubmit')).body.order
     expect([again.status, again.approvalRound]).toEqual(['APPROVED', 1])
@@ -268,7 +275,7 @@ describe('an order in error', () => {
     expect([anew.status, anew.pendingStep, anew.approvalRound]).toEqual(['PENDING', 'MY_APPROVAL', 2])
   })
 
-  it('still waits for acceptance of what an approver changed, once it is corrected to something else', async () => {
+  it('still needs the acceptance of an approver’s change after a further correction', async () => {
     await portal.db('user').where({ loginId: 'customer' }).update({ isActive: 0 })
     try {
       const { orderId, input } = await failed(60)
@@ -286,7 +293,7 @@ describe('an order in error', () => {
 })
 
 describe('the state of an order', () => {
-  it('is no field: PATCH of it is refused for everybody, with 400 or 403', async () => {
+  it('cannot be written: PATCH of it is refused for everybody, with 400 or 403', async () => {
     const order = await pending()
     for (const who of [asha, meena, csc]) {
       const answer = await who.patch(`/api/orders/${order.id}`, { status: 'APPROVED', rowVersion: order.rowVersion })
@@ -295,10 +302,10 @@ describe('the state of an order', () => {
     expect((await orderRow(order.id)).status).toBe('PENDING')
   })
 
-  it('cannot be edited after approval, nor deleted once SAP has it', async () => {
-    const order = await submitted(portal, asha, [['LS-1004', 10, 0]])
-    const confirmed = await reaches(portal, order.id, 'CONFIRMED')
-    const input = await exampleOrder(portal, asha, [['LS-1004', 5, 0]])
+  it('does not allow edits after approval, nor deletion once SAP has the order', async () => {
+    const order = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+    const confirmed = await waitForStatus(portal, order.id, 'CONFIRMED')
+    const input = await exampleOrderInput(portal, asha, [['LS-1004', 5, 0]])
     const edit = await asha.patch(`/api/orders/${order.id}`, { ...input, rowVersion: confirmed.rowVersion })
     expect(edit.status).toBe(409)
     expect((await takeStep(asha, order.id, 'delete', { remark: 'x' })).status).toBe(409)
@@ -307,7 +314,7 @@ describe('the state of an order', () => {
 })
 
 describe('a copy', () => {
-  it('leaves out what an approver rejected', async () => {
+  it('leaves out lines that an approver rejected', async () => {
     const order = await pending([
       ['LS-1001', 100, 4],
       ['LS-1002', 20, 4],
@@ -321,7 +328,7 @@ describe('a copy', () => {
 })
 
 describe('prices that changed meanwhile', () => {
-  it('are told when an order is copied, and stand in the history when one is submitted again', async () => {
+  it('are shown when an order is copied, and recorded in the history when one is resubmitted', async () => {
     const order = await pending()
     const back = await takeStep(meena, order.id, 'sendBack', { remark: 'Check' })
     expect(back.status).toBe(201)

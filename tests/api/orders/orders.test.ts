@@ -1,30 +1,38 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buyersOrder } from '../../support/abuse.ts'
-import { exampleCustomer, exampleOrder, reaches, submitted, takeStep, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
-import { statementsOf } from '../../support/statements.ts'
+import { buyersOrderInput } from '../../support/abuse.ts'
+import {
+  exampleCustomer,
+  exampleOrderInput,
+  idempotencyHeader,
+  submittedOrder,
+  takeStep,
+  waitForStatus,
+} from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
-let joseph: Asker
+let asha: ApiClient
+let meena: ApiClient
+let joseph: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   ;[asha, meena, joseph] = (await Promise.all(['asha', 'meena', 'joseph'].map(login => portal.as(login)))) as [
-    Asker,
-    Asker,
-    Asker,
+    ApiClient,
+    ApiClient,
+    ApiClient,
   ]
 })
 afterAll(() => portal.close())
 
-const linesOf = async (who: Asker, orderId: number) => (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data
+const linesOf = async (who: ApiClient, orderId: number) =>
+  (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data
 const fields = (body: { errors: { field: string; code: string }[] }) =>
   body.errors.map(({ field, code }) => `${field} ${code}`)
 
 describe('the order pad', () => {
-  it('offers a sales person the customers whose account he keeps, and no others', async () => {
+  it('offers a sales person the customers whose account they own, and no others', async () => {
     const { body } = await asha.get('/api/order-customers')
     const mine: number[] = await portal
       .db('customer_department_map')
@@ -37,7 +45,7 @@ describe('the order pad', () => {
     expect((await asha.get(`/api/order-context?customerId=${foreign.id}`)).status).toBe(404)
   })
 
-  it('is closed to those who place no orders', async () => {
+  it('is closed to people who place no orders', async () => {
     const qa = await portal.as('qa')
     expect((await qa.get('/api/order-customers')).body.message).toContain('place orders')
   })
@@ -54,7 +62,7 @@ describe('the order pad', () => {
   })
 
   it('prices the worked example: 1,000 less 5 % less 4 % is 912.00, 8.80 % below list, from the western CnF, with CGST and SGST', async () => {
-    const { body } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
+    const { body } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha))
     expect(body.lines[0]).toMatchObject({
       listPrice: 100_000,
       netPrice: 91_200,
@@ -67,10 +75,10 @@ describe('the order pad', () => {
     expect(body.faults).toEqual([])
   })
 
-  it('shows before submit who will have to approve, and why', async () => {
-    const { body } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
+  it('shows before submit who has to approve, and why', async () => {
+    const { body } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha))
     expect(body.approvals).toMatchObject([{ step: 'MY_APPROVAL', people: ['Meena Kulkarni'] }])
-    const { body: steep } = await asha.post('/api/quotes', await exampleOrder(portal, asha, [['LS-1001', 100, 8]]))
+    const { body: steep } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha, [['LS-1001', 100, 8]]))
     expect(steep.approvals).toMatchObject([
       { step: 'LIMIT_PRICE', people: ['Ravi Shetty'], measuredValue: 68 },
       { step: 'MY_APPROVAL', people: ['Meena Kulkarni', "Joseph D'Souza"], measuredValue: 1260, over: 760 },
@@ -78,7 +86,7 @@ describe('the order pad', () => {
   })
 
   it('prices one line or 200 of several SBUs in at most 12 queries', async () => {
-    const order = await exampleOrder(portal, asha)
+    const order = await exampleOrderInput(portal, asha)
     const ids: number[] = await portal
       .db('products')
       .where('code', 'like', 'LS-%')
@@ -89,8 +97,8 @@ describe('the order pad', () => {
       qty: 480_000,
       manualDiscountPct: 200,
     }))
-    const counted = async (who: Asker, body: unknown) => {
-      const asked = await statementsOf(portal.db, async headers => {
+    const counted = async (who: ApiClient, body: unknown) => {
+      const asked = await statementsDuring(portal.db, async headers => {
         expect((await who.post('/api/quotes', body, headers)).status).toBe(201)
       })
       expect(asked.length).toBeGreaterThan(0)
@@ -103,9 +111,9 @@ describe('the order pad', () => {
 })
 
 describe('a draft', () => {
-  it('is created once for a key, and the same key never means another order', async () => {
-    const order = await exampleOrder(portal, asha)
-    const key = withKey()
+  it('is created once for an idempotency key, which never stands for another order', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const key = idempotencyHeader()
     const first = await asha.post('/api/orders', order, key)
     const again = await asha.post('/api/orders', order, key)
     expect(first).toMatchObject({ status: 201, body: { status: 'DRAFT' } })
@@ -114,9 +122,9 @@ describe('a draft', () => {
     expect((await asha.post('/api/orders', order)).body.errors[0].field).toBe('Idempotency-Key')
   })
 
-  it('is one order even when the same request comes thirty times at once', async () => {
-    const order = await exampleOrder(portal, asha)
-    const key = withKey()
+  it('is one order even when the same request is sent thirty times at once', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const key = idempotencyHeader()
     const answers = await Promise.all(Array.from({ length: 30 }, () => asha.post('/api/orders', order, key)))
     expect(new Set(answers.filter(({ status }) => status === 201).map(({ body }) => body.id)).size).toBe(1)
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true)
@@ -125,43 +133,43 @@ describe('a draft', () => {
     )
   })
 
-  it('takes no price, plant, state or total from the client', async () => {
-    const order = await exampleOrder(portal, asha)
+  it('accepts no price, plant, state or total from the client', async () => {
+    const order = await exampleOrderInput(portal, asha)
     for (const name of ['status', 'grossValue', 'orderNo', 'placedById', 'sapOrderNo', 'soldToId', 'nowhere']) {
-      const { status, body } = await asha.post('/api/orders', { ...order, [name]: 1 }, withKey())
+      const { status, body } = await asha.post('/api/orders', { ...order, [name]: 1 }, idempotencyHeader())
       expect([name, status, fields(body)]).toEqual([name, 400, [`${name} UNKNOWN_FIELD`]])
     }
     const priced = { ...order, lines: [{ ...order.lines[0], netPrice: 1 }] }
-    expect(fields((await asha.post('/api/orders', priced, withKey())).body)).toEqual([
+    expect(fields((await asha.post('/api/orders', priced, idempotencyHeader())).body)).toEqual([
       'lines[0].netPrice UNKNOWN_FIELD',
     ])
     const placed = { ...order, lines: [{ ...order.lines[0], plantId: 1 }] }
-    expect((await asha.post('/api/orders', placed, withKey())).status).toBe(403)
+    expect((await asha.post('/api/orders', placed, idempotencyHeader())).status).toBe(403)
   })
 
-  it('refuses quantities that are none, naming the line', async () => {
-    const order = await exampleOrder(portal, asha)
+  it('refuses invalid quantities, naming the line', async () => {
+    const order = await exampleOrderInput(portal, asha)
     for (const qty of [0, -1000, 0.5, 1e300, '5', null]) {
       const { status, body } = await asha.post(
         '/api/orders',
         { ...order, lines: [{ ...order.lines[0], qty }] },
-        withKey(),
+        idempotencyHeader(),
       )
       expect([qty, status, body.errors[0].field]).toEqual([qty, 400, 'lines[0].qty'])
     }
   })
 
   it('refuses the delivery address of another customer', async () => {
-    const order = await exampleOrder(portal, asha)
+    const order = await exampleOrderInput(portal, asha)
     const foreign = await portal.db('ship_to').whereNot('customerId', order.customerId).first('id')
-    expect(fields((await asha.post('/api/orders', { ...order, shipToId: foreign.id }, withKey())).body)).toEqual([
-      'shipToId UNKNOWN_REF',
-    ])
+    expect(
+      fields((await asha.post('/api/orders', { ...order, shipToId: foreign.id }, idempotencyHeader())).body),
+    ).toEqual(['shipToId UNKNOWN_REF'])
   })
 
-  it('is saved by whoever places orders for the customer, in the version he read, and by nobody else', async () => {
-    const order = await exampleOrder(portal, asha)
-    const { body: draft } = await asha.post('/api/orders', order, withKey())
+  it('is saved by people who place orders for the customer, in the version they read, and by nobody else', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const { body: draft } = await asha.post('/api/orders', order, idempotencyHeader())
     const change = { ...order, remarks: 'Call before delivery', rowVersion: draft.rowVersion }
     const saved = await asha.patch(`/api/orders/${draft.id}`, change)
     expect(saved).toMatchObject({ status: 200, body: { remarks: 'Call before delivery' } })
@@ -175,12 +183,12 @@ describe('a draft', () => {
     expect(await linesOf(asha, draft.id)).toHaveLength(1)
   })
 
-  it('bears a note of our own people, which a buyer neither reads nor writes nor loses', async () => {
+  it('has an internal note, which a buyer neither reads nor writes nor removes', async () => {
     const buyer = await portal.as('customer')
     const internalNote = 'Pays late, ships early'
-    const order = await buyersOrder(portal, asha, buyer)
+    const order = await buyersOrderInput(portal, asha, buyer)
     expect((await asha.post('/api/quotes', { ...order, internalNote })).status).toBe(201)
-    const { body: draft } = await asha.post('/api/orders', { ...order, internalNote }, withKey())
+    const { body: draft } = await asha.post('/api/orders', { ...order, internalNote }, idempotencyHeader())
     const change = { ...order, rowVersion: draft.rowVersion }
     expect(draft.internalNote).toBe(internalNote)
     expect(fields((await buyer.patch(`/api/orders/${draft.id}`, { ...change, internalNote: 'Mine' })).body)).toEqual([
@@ -195,11 +203,11 @@ describe('a draft', () => {
 describe('submitting', () => {
   it('names everything that is missing at once, and changes nothing', async () => {
     const order = {
-      ...(await exampleOrder(portal, asha, [['LS-1001', 100, 60]])),
+      ...(await exampleOrderInput(portal, asha, [['LS-1001', 100, 60]])),
       customerPoNo: null,
       poAttachmentId: null,
     }
-    const { body: draft } = await asha.post('/api/orders', order, withKey())
+    const { body: draft } = await asha.post('/api/orders', order, idempotencyHeader())
     const { status, body } = await takeStep(asha, draft.id, 'submit')
     expect(status).toBe(422)
     expect(fields(body)).toEqual(
@@ -212,8 +220,8 @@ describe('submitting', () => {
     })
   })
 
-  it('goes to the manager whose limit is enough, with a number and a stored reason', async () => {
-    const order = await submitted(portal, asha)
+  it('assigns the manager whose limit is enough, with an order number and a stored reason', async () => {
+    const order = await submittedOrder(portal, asha)
     expect(order).toMatchObject({
       status: 'PENDING',
       pendingStep: 'MY_APPROVAL',
@@ -228,10 +236,10 @@ describe('submitting', () => {
     expect(JSON.stringify(body.data[0].trace)).toContain('approving-limits')
   })
 
-  it('goes straight to SAP when nothing needs approval', async () => {
-    const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
+  it('sends the order straight to SAP when nothing needs approval', async () => {
+    const order = await submittedOrder(portal, asha, [['LS-1001', 10, 0]])
     expect(order.status).toBe('APPROVED')
-    expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({
+    expect(await waitForStatus(portal, order.id, 'CONFIRMED')).toMatchObject({
       sapOrderNo: expect.stringMatching(/^\d{1,10}$/),
     })
   })
@@ -239,11 +247,11 @@ describe('submitting', () => {
   it('splits a cart by SBU into orders of the same cart, whose lines add up', async () => {
     const { body: draft } = await asha.post(
       '/api/orders',
-      await exampleOrder(portal, asha, [
+      await exampleOrderInput(portal, asha, [
         ['LS-1001', 10, 0],
         ['PS-2012', 500, 0],
       ]),
-      withKey(),
+      idempotencyHeader(),
     )
     const { status, body } = await takeStep(asha, draft.id, 'submit')
     expect([status, body.errors]).toEqual([201, undefined])
@@ -256,8 +264,8 @@ describe('submitting', () => {
     }
   })
 
-  it('keeps with each line why its price and its plant were chosen', async () => {
-    const order = await submitted(portal, asha)
+  it('stores with each line why its price and its plant were chosen', async () => {
+    const order = await submittedOrder(portal, asha)
     const [line] = await linesOf(asha, order.id)
     const won = (trace: { steps: { step: string; verdict: string }[] }) =>
       trace.steps.filter(({ verdict }) => verdict === 'won').map(({ step }) => step)
@@ -271,20 +279,20 @@ describe('submitting', () => {
 })
 
 describe('approving', () => {
-  it('is for the one it waits for: not the creator, not his manager’s manager', async () => {
-    const order = await submitted(portal, asha)
+  it('is allowed to the assignee: not to the creator, not to the manager’s manager', async () => {
+    const order = await submittedOrder(portal, asha)
     expect((await takeStep(asha, order.id, 'approve')).status).toBe(403)
     expect((await takeStep(joseph, order.id, 'approve')).status).toBe(403)
     expect((await takeStep(await portal.as('dispatch_north'), order.id, 'approve')).status).toBe(404)
     const approved = await takeStep(meena, order.id, 'approve', { remark: 'Agreed' })
     expect(approved).toMatchObject({ status: 201, body: { order: { status: 'APPROVED' } } })
     expect((await takeStep(meena, order.id, 'approve')).body.errors[0].code).toBe('TASK_ALREADY_DONE')
-    expect(await reaches(portal, order.id, 'CONFIRMED')).toMatchObject({ errorText: null })
+    expect(await waitForStatus(portal, order.id, 'CONFIRMED')).toMatchObject({ errorText: null })
   })
 
-  it('asks one manager after the other when the first may not decide alone', async () => {
-    const order = await submitted(portal, asha, [['LS-1001', 100, 8]])
-    // 874.00 is below the limit price, too.
+  it('goes through one manager after the other when the limit of the first is too small', async () => {
+    const order = await submittedOrder(portal, asha, [['LS-1001', 100, 8]])
+    // 874.00 is below the limit price as well.
     expect(order.pendingStep).toBe('LIMIT_PRICE')
     for (const who of [await portal.as('ravi'), meena]) {
       expect((await takeStep(who, order.id, 'approve')).body.order).toMatchObject({
@@ -295,8 +303,8 @@ describe('approving', () => {
     expect((await takeStep(joseph, order.id, 'approve')).body.order).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('happens once, though thirty approvals come at once', async () => {
-    const order = await submitted(portal, asha)
+  it('happens once, though thirty approvals are sent at once', async () => {
+    const order = await submittedOrder(portal, asha)
     const answers = await Promise.all(Array.from({ length: 30 }, () => takeStep(meena, order.id, 'approve')))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => ![201, 403, 409].includes(status)).map(({ body }) => body)).toEqual([])
@@ -306,22 +314,22 @@ describe('approving', () => {
   })
 
   it('needs a remark to reject or send back', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     for (const step of ['reject', 'sendBack'])
       expect((await takeStep(meena, order.id, step)).body.errors[0].field).toBe('remark')
     expect((await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })).body.order.status).toBe('REJECTED')
   })
 
-  it('leaves nothing open of an order that was rejected', async () => {
-    const order = await submitted(portal, asha)
+  it('leaves no open task of a rejected order', async () => {
+    const order = await submittedOrder(portal, asha)
     const items = `/api/orders/item-wise-order?orderNo=${order.orderNo}`
     expect((await asha.get(items)).body.data[0]).toMatchObject({ qty: 100_000, openQty: 100_000 })
     await takeStep(meena, order.id, 'reject', { remark: 'Too cheap' })
     expect((await asha.get(items)).body.data[0]).toMatchObject({ qty: 100_000, openQty: 0 })
   })
 
-  it('starts a new round when the order was sent back, under the same number', async () => {
-    const order = await submitted(portal, asha)
+  it('starts a new round under the same number when the order was sent back', async () => {
+    const order = await submittedOrder(portal, asha)
     const back = await takeStep(meena, order.id, 'sendBack', { remark: 'Ask for a larger quantity' })
     expect(back.body.order).toMatchObject({ status: 'DRAFT', orderNo: order.orderNo, approvalRound: 2 })
     const again = await takeStep(asha, order.id, 'submit')
@@ -332,10 +340,10 @@ describe('approving', () => {
     ])
   })
 
-  it('is written into the history of the order, each step with who and when', async () => {
-    const order = await submitted(portal, asha)
+  it('is recorded in the history of the order, each step with the person and the time', async () => {
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve', { remark: 'Agreed' })
-    await reaches(portal, order.id, 'CONFIRMED')
+    await waitForStatus(portal, order.id, 'CONFIRMED')
     const { body } = await asha.get(`/api/order-steps?orderId=${order.id}&$sort[id]=1`)
     expect(body.data.map(({ step, toStatus }: Record<string, string>) => `${step} ${toStatus}`)).toEqual([
       'create DRAFT',
@@ -348,9 +356,9 @@ describe('approving', () => {
   })
 })
 
-describe('what ends an order early', () => {
-  it('cancels before SAP with a remark, and the approval is no longer asked', async () => {
-    const order = await submitted(portal, asha)
+describe('ending an order early', () => {
+  it('cancels before SAP with a remark, and closes the approval', async () => {
+    const order = await submittedOrder(portal, asha)
     expect((await takeStep(asha, order.id, 'cancel', { remark: 'Customer withdrew' })).body.order.status).toBe(
       'CANCELLED',
     )
@@ -358,25 +366,25 @@ describe('what ends an order early', () => {
     expect((await takeStep(meena, order.id, 'approve')).status).toBe(409)
   })
 
-  it('does not cancel what SAP has', async () => {
-    const order = await submitted(portal, asha, [['LS-1001', 10, 0]])
-    await reaches(portal, order.id, 'CONFIRMED')
+  it('does not cancel an order that SAP has', async () => {
+    const order = await submittedOrder(portal, asha, [['LS-1001', 10, 0]])
+    await waitForStatus(portal, order.id, 'CONFIRMED')
     expect((await takeStep(asha, order.id, 'cancel', { remark: 'Too late' })).body.errors[0].code).toBe(
       'NOT_ALLOWED_STATE',
     )
   })
 
   it('copies an ended order into a new draft', async () => {
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(asha, order.id, 'delete', { remark: 'Entered twice' })
     const { body } = await takeStep(asha, order.id, 'copy')
     expect(body.order).toMatchObject({ status: 'DRAFT', replacesOrderId: order.id })
     expect(await linesOf(asha, body.order.id)).toHaveLength(1)
   })
 
-  it('offers as buttons exactly what the server would do', async () => {
-    const order = await submitted(portal, asha)
-    const steps = async (who: Asker) =>
+  it('offers exactly the steps that the server would accept', async () => {
+    const order = await submittedOrder(portal, asha)
+    const steps = async (who: ApiClient) =>
       (await who.get(`/api/order-actions?orderId=${order.id}`)).body.map(({ step }: { step: string }) => step)
     expect(await steps(asha)).toEqual(['cancel', 'deleteLines', 'delete'])
     expect(await steps(meena)).toEqual(['approve', 'reject', 'sendBack', 'changeLine'])
@@ -384,9 +392,9 @@ describe('what ends an order early', () => {
   })
 })
 
-describe('who sees an order', () => {
-  it('shows a customer his own orders without limits and margins, and nobody else’s', async () => {
-    const order = await submitted(portal, asha)
+describe('reading orders', () => {
+  it('shows a customer their own orders without limits and margins, and nobody else’s', async () => {
+    const order = await submittedOrder(portal, asha)
     const customer = await portal.as('customer')
     const own = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
     const { body } = await customer.get('/api/orders?$limit=500')
@@ -398,8 +406,8 @@ describe('who sees an order', () => {
     expect((await customer.get('/api/orders?$select[]=creditExposure')).status).toBe(400)
   })
 
-  it('moves no state by PATCH', async () => {
-    const order = await submitted(portal, asha)
+  it('cannot change a state by PATCH', async () => {
+    const order = await submittedOrder(portal, asha)
     expect(
       (await asha.patch(`/api/orders/${order.id}`, { status: 'APPROVED', rowVersion: order.rowVersion })).status,
     ).toBe(400)

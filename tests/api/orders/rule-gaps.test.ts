@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { CoverageMap } from '../../../resources/orders/what-if/rule-coverage.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let masters: Asker
+let masters: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -26,15 +26,15 @@ const holes = async (query: string) => {
 const idOf = async (table: string, code: string): Promise<number> =>
   (await portal.db(table).where({ code }).first('id')).id
 
-const mapOf = async (who: Asker, query: string) => {
+const mapOf = async (who: ApiClient, query: string) => {
   const { status, body } = await who.get(`/api/rule-coverage?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
   return body as CoverageMap
 }
 const cellsOf = ({ groups }: CoverageMap) => groups.flatMap(({ cells }) => cells)
 
-describe('the map of what the rules cover', () => {
-  it('says for each kind of customer and class of products which price, plant and approver an order would find', async () => {
+describe('the rule coverage map', () => {
+  it('gives the price, plant and approver of an order for each kind of customer and class of products', async () => {
     const sbuId = await idOf('sbu', 'LS')
     const map = await mapOf(masters, `sbuId=${sbuId}&discountPct=800`)
     expect(map.classes.length).toBeGreaterThan(1)
@@ -52,7 +52,7 @@ describe('the map of what the rules cover', () => {
     )
   })
 
-  it('is for those who read the holes, and refuses what is no SBU', async () => {
+  it('is for people who read the rule gaps, and refuses an unknown SBU', async () => {
     const customer = await portal.as('customer')
     expect((await customer.get('/api/rule-coverage?sbuId=1')).status).toBe(403)
     expect((await masters.get('/api/rule-coverage')).status).toBe(400)
@@ -61,8 +61,8 @@ describe('the map of what the rules cover', () => {
   })
 })
 
-describe('holes in the rules', () => {
-  it('are looked for on demand and kept in place of those found before', async () => {
+describe('rule gaps', () => {
+  it('are searched on demand and replace those found before', async () => {
     expect((await masters.get('/api/hole-checks')).body.checkedAt).toBeNull()
     const { found, checkedAt } = await check()
     expect(checkedAt).toBeTruthy()
@@ -71,7 +71,7 @@ describe('holes in the rules', () => {
     expect(await portal.db('rule_hole').count({ n: '*' })).toMatchObject([{ n: found }])
   })
 
-  it('stay the rows they are while they are there, and each says where it is closed', async () => {
+  it('keep their rows while they exist, and each links to where it is closed', async () => {
     await check()
     const before = await portal.db('rule_hole').orderBy('id').pluck('id')
     await check()
@@ -82,17 +82,17 @@ describe('holes in the rules', () => {
     expect(body).not.toHaveProperty('about')
   })
 
-  it('are looked for again one by one: a hole is closed by the row its way leads to, and the others stay', async () => {
+  it('are checked again one by one: a gap is closed by the row its link leads to, and the others stay', async () => {
     await check()
     const hole = await portal.db('rule_hole').where({ kind: 'NO_PRICE' }).first()
     const others = await portal.db('rule_hole').whereNot({ id: hole.id }).orderBy('id').pluck('id')
-    const again = (who: Asker, id: unknown) => who.post('/api/hole-checks', { id })
+    const again = (who: ApiClient, id: unknown) => who.post('/api/hole-checks', { id })
     expect((await again(masters, hole.id)).body).toEqual({ closed: false })
     const [{ resource, values }] = JSON.parse(hole.mends)
     const admin = await portal.as('sys_admin')
     const price = await admin.post(`/api/${resource}`, { ...values, listPrice: 10_000, validFrom: today() })
     expect(price.status, JSON.stringify(price.body)).toBe(201)
-    // Whoever reads the holes may look whether one is closed; looking through all of them is for those who keep the rules.
+    // People who read the gaps may check one again; checking all is for people who maintain the rules.
     const manager = await portal.as('sales_manager')
     expect((await manager.post('/api/hole-checks', {})).status).toBe(403)
     expect((await again(manager, hole.id)).body).toEqual({ closed: true })
@@ -104,7 +104,7 @@ describe('holes in the rules', () => {
     await portal.db('product_price').where({ id: price.body.id }).delete()
   })
 
-  it('tell of an SBU without a head and without limits that its orders find no approver', async () => {
+  it('include an SBU without a head and without limits, whose orders find no approver', async () => {
     const sbuId = await idOf('sbu', 'LS')
     const before = await portal.db('sbu').where({ id: sbuId }).first('headEmployeeId')
     await portal.db('sbu').where({ id: sbuId }).update({ headEmployeeId: null })
@@ -125,7 +125,7 @@ describe('holes in the rules', () => {
     expect(reach).toMatchObject({ stopsOrders: false, message: expect.stringMatching(/reaches above \d+\.\d\d %/) })
   })
 
-  it('tell of a limit that ends soon, until another follows it', async () => {
+  it('include a limit that ends soon, until another follows it', async () => {
     const limit = await portal.db('approving_limits').where({ limitType: 'CREDIT_AMOUNT', isActive: 1 }).first()
     await portal
       .db('approving_limits')
@@ -141,7 +141,7 @@ describe('holes in the rules', () => {
     expect(await holes(`kind=LIMIT_ENDS&sbuId=${limit.sbuId}`)).toEqual([])
   })
 
-  it('tell of a queue without anybody who decides there', async () => {
+  it('include a queue without a decider', async () => {
     const sbuId = await idOf('sbu', 'LS')
     await check()
     expect((await holes(`kind=NO_ROLE&sbuId=${sbuId}`)).filter(({ message }) => message.includes('CSC_AGENT'))).toEqual(
@@ -156,7 +156,7 @@ describe('holes in the rules', () => {
     await portal.db('assign_roles').where({ roleId: role }).update({ isActive: 1 })
   })
 
-  it('tell of a product without a price where its SBU is sold, and of one that no plant may supply there', async () => {
+  it('include a product without a price where its SBU is sold, and one that no plant may supply there', async () => {
     const productId = await idOf('products', 'LS-1001')
     const sbuId = await idOf('sbu', 'LS')
     const ofProduct = () => holes(`productId=${productId}`)
@@ -182,7 +182,7 @@ describe('holes in the rules', () => {
     expect(await ofProduct()).toEqual([])
   })
 
-  it('are for those who can close them, and looked for by fewer', async () => {
+  it('are read by people who can close them, and searched by fewer', async () => {
     const auditor = await portal.as('auditor')
     expect((await auditor.get('/api/orders/holes')).status).toBe(200)
     expect((await auditor.get('/api/hole-checks')).status).toBe(200)
@@ -192,7 +192,7 @@ describe('holes in the rules', () => {
     expect((await customer.get('/api/hole-checks')).status).toBe(403)
   })
 
-  it('are blank on the map of what the rules cover', async () => {
+  it('are empty cells of the coverage map', async () => {
     const sbuId = await idOf('sbu', 'LS')
     const [first] = (await mapOf(masters, `sbuId=${sbuId}`)).classes
     const productId = first!.sample.id

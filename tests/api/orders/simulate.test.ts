@@ -1,29 +1,34 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, submitted, takeStep } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, submittedOrder, takeStep } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
-  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [Asker, Asker]
+  ;[asha, meena] = (await Promise.all(['asha', 'meena'].map(login => portal.as(login)))) as [ApiClient, ApiClient]
 })
 afterAll(() => portal.close())
 afterEach(() => setClock(null))
 
 const trial = async (more: Record<string, unknown> = {}) => {
-  const { customerPoNo: _, customerPoDate: _date, poAttachmentId: _file, ...order } = await exampleOrder(portal, asha)
+  const {
+    customerPoNo: _,
+    customerPoDate: _date,
+    poAttachmentId: _file,
+    ...order
+  } = await exampleOrderInput(portal, asha)
   return { orderDate: today(), placedBy: 'ME', ...order, ...more }
 }
 
-/** What the portal writes by itself as it asks SAP every few seconds. */
+/** Tables that the portal writes by itself as it polls SAP every few seconds. */
 const BY_ITSELF = ['sap_sync_run', 'job_lock']
 
-/** How many rows every table has that somebody writes. */
+/** The number of rows of every other table. */
 async function rowCounts() {
   const tables: { name: string }[] = portal.databaseUrl.startsWith('mysql')
     ? (
@@ -36,24 +41,24 @@ async function rowCounts() {
   return counts
 }
 
-describe('trying out an order', () => {
-  it('gives the price, plant, promise, tax and approvals that the order then has, and writes nothing', async () => {
+describe('simulating an order', () => {
+  it('gives the price, plant, promised day, tax and approvals that the order then gets, and writes nothing', async () => {
     const asked = await trial()
     const before = await rowCounts()
     const { status, body } = await asha.post('/api/simulations', asked)
     expect(status, JSON.stringify(body)).toBe(201)
     expect(await rowCounts()).toEqual(before)
-    const { body: quote } = await asha.post('/api/quotes', await exampleOrder(portal, asha))
+    const { body: quote } = await asha.post('/api/quotes', await exampleOrderInput(portal, asha))
     expect(body.lines).toEqual(quote.lines)
     expect(body.totals).toEqual(quote.totals)
     expect(body.faults).toEqual([])
     expect(body.approvals).toMatchObject([{ step: 'MY_APPROVAL', people: ['Meena Kulkarni'] }])
     expect(body.lines[0].priceTrace.steps.length).toBeGreaterThan(4)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     expect(order.grossValue).toBe(body.totals.grossValue)
   })
 
-  it('asks the masters of the day it is given: a price that begins tomorrow counts tomorrow', async () => {
+  it('uses the masters of the given day: a price that begins tomorrow counts tomorrow', async () => {
     const { productId } = (await trial()).lines[0]!
     const price = await portal
       .db('product_price')
@@ -82,7 +87,7 @@ describe('trying out an order', () => {
     expect(long.faults.map(({ code }: { code: string }) => code)).toContain('NO_PRICE')
   })
 
-  it('answers of a past day what the portal would have said that day, with the versions of then, or by the masters of now', async () => {
+  it('answers for a past day with the master versions of that day, or on request with the current masters', async () => {
     const day = today()
     const asked = await trial()
     const { body: that } = await asha.post('/api/simulations', asked)
@@ -90,7 +95,7 @@ describe('trying out an order', () => {
     setClock(secondsFromNow(2 * 86_400))
     const [seller, pricing, people] = (await Promise.all(
       ['asha', 'pricing_approver', 'sys_admin'].map(login => portal.as(login)),
-    )) as [Asker, Asker, Asker]
+    )) as [ApiClient, ApiClient, ApiClient]
     const used = that.lines[0].priceTrace.steps.find(
       ({ step, verdict }: { step: string; verdict: string }) => step === 'D1' && verdict === 'won',
     ).row
@@ -122,10 +127,10 @@ describe('trying out an order', () => {
     const now = await on({ masters: 'NOW' })
     expect(now).not.toHaveProperty('changedSince')
     expect(now.lines[0].netPrice).toBeGreaterThan(then.lines[0].netPrice)
-    // Without the discount of then nobody needs to be asked.
+    // Without the discount of that day no approval is needed.
     expect(now.approvals).toEqual([])
     expect((await portal.db('product_discount').where({ id: used.id }).first()).rowVersion).toBe(rowVersion + 1)
-    // Before it had the customer the portal knew nothing of him.
+    // On that day the customer did not exist in the portal yet.
     expect((await on({ orderDate: '2001-01-01' })).masters).toBe('UNKNOWN')
 
     for (const [table, id, was] of [
@@ -135,29 +140,29 @@ describe('trying out an order', () => {
       await portal.db(table).where({ id }).update(was)
   })
 
-  it('asks the managers of whoever would place the order', async () => {
-    const people = async (who: Asker, placedBy: string) =>
+  it('routes to the managers of the person who would place the order', async () => {
+    const people = async (who: ApiClient, placedBy: string) =>
       (await who.post('/api/simulations', await trial({ placedBy }))).body.approvals.flatMap(
         ({ people }: { people: string[] }) => people,
       )
-    // Meena sells too, and nobody approves his own: for her own order she is not asked.
+    // Meena sells too; nobody approves their own order, so hers goes to another manager.
     expect(await people(meena, 'ME')).not.toContain('Meena Kulkarni')
     expect(await people(meena, 'ACCOUNT_OWNER')).toEqual(['Meena Kulkarni'])
     expect(await people(meena, 'CUSTOMER')).toEqual(['Meena Kulkarni'])
   })
 
-  it('says how long such decisions usually took, once there were some', async () => {
+  it('gives the usual duration of such decisions, once there were some', async () => {
     const usual = async () => (await asha.post('/api/simulations', await trial())).body.approvals[0].usual
     expect(await usual()).toBeNull()
     for (let each = 0; each < 3; each++) {
-      const order = await submitted(portal, asha)
+      const order = await submittedOrder(portal, asha)
       const { body } = await takeStep(meena, order.id, 'approve')
       expect(body.order, JSON.stringify(body)).toBeTruthy()
     }
     expect(await usual()).toMatchObject({ tasks: 3, hours: expect.any(Number) })
   })
 
-  it('is open to those who order, decide, keep the masters or audit, each in his own reach', async () => {
+  it('is open to people who order, decide, maintain masters or audit, each within their scope', async () => {
     for (const login of ['master_admin', 'auditor', 'pricing_approver', 'credit_controller', 'csc_agent']) {
       const who = await portal.as(login)
       const { status, body } = await who.post('/api/simulations', await trial({ placedBy: 'ACCOUNT_OWNER' }))
@@ -179,7 +184,7 @@ describe('trying out an order', () => {
     expect((await customer.post('/api/simulations', foreign)).status).toBe(404)
   })
 
-  it('tells a buyer his price and no rows, limits or approvers', async () => {
+  it('shows a buyer their price without rows, limits or approvers', async () => {
     const customer = await portal.as('customer')
     const { body: me } = await customer.get('/api/me')
     const customerId = me.user.customerId
@@ -202,7 +207,7 @@ describe('trying out an order', () => {
       expect(body.lines[0]).not.toHaveProperty(hidden)
   })
 
-  it('refuses what is no day and no person', async () => {
+  it('refuses an invalid day and an unknown person', async () => {
     for (const more of [{ orderDate: '2026-13-01' }, { orderDate: null }, { placedBy: 'HIM' }, { masters: 'OLD' }]) {
       const { status, body } = await asha.post('/api/simulations', await trial(more))
       expect(status).toBe(400)

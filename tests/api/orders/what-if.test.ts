@@ -1,30 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { bringIn } from '../../support/imports.ts'
-import { exampleOrder, submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { importFile } from '../../support/imports.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let pricing: Asker
-let masters: Asker
+let asha: ApiClient
+let pricing: ApiClient
+let masters: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
   ;[asha, pricing, masters] = (await Promise.all(
     ['asha', 'pricing_approver', 'master_admin'].map(login => portal.as(login)),
-  )) as [Asker, Asker, Asker]
+  )) as [ApiClient, ApiClient, ApiClient]
 })
 afterAll(() => portal.close())
 
-const ask = async (who: Asker, resource: string, row: object, id?: number) => {
+const ask = async (who: ApiClient, resource: string, row: object, id?: number) => {
   const { status, body } = await who.post('/api/what-if', { resource, row, ...(id && { id }) })
   expect(status, JSON.stringify(body)).toBe(201)
   return body
 }
-const draft = async (lines?: Parameters<typeof exampleOrder>[2]) => {
-  const { status, body } = await asha.post('/api/orders', await exampleOrder(portal, asha, lines), withKey())
+const draft = async (lines?: Parameters<typeof exampleOrderInput>[2]) => {
+  const { status, body } = await asha.post(
+    '/api/orders',
+    await exampleOrderInput(portal, asha, lines),
+    idempotencyHeader(),
+  )
   expect(status, JSON.stringify(body)).toBe(201)
   return body as { id: number; orderNo: string; grossValue: number }
 }
@@ -45,10 +49,10 @@ async function counted() {
   return Object.fromEntries(counts)
 }
 
-describe('what a changed master would do to open orders', () => {
-  it('tells of a new agreed price which lines it touches and what they would be worth, and saves nothing', async () => {
+describe('the impact of a changed master on open orders', () => {
+  it('lists the lines that a new agreed price affects with their new values, and saves nothing', async () => {
     const { id } = await draft()
-    const { customerId, shipToId, lines } = await exampleOrder(portal, asha)
+    const { customerId, shipToId, lines } = await exampleOrderInput(portal, asha)
     const before = await counted()
     const row = {
       customerId,
@@ -72,9 +76,9 @@ describe('what a changed master would do to open orders', () => {
     })
   })
 
-  it('names the orders that would newly need approval when a limit price rises, as if it were confirmed', async () => {
+  it('names the orders that would newly need approval when a limit price rises, as if already confirmed', async () => {
     const { id, grossValue } = await draft([['LS-1001', 100, 1]])
-    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
+    const { productId } = (await exampleOrderInput(portal, asha)).lines[0]!
     const row = { productId, channelId: null, limitPrice: 99_900, validFrom: today(), validTo: '9999-12-31' }
     const known = await portal
       .db('productwise_limit_price')
@@ -95,8 +99,8 @@ describe('what a changed master would do to open orders', () => {
     expect(body.newly).toBeGreaterThan(0)
   })
 
-  it('tells whom a changed approving limit would spare or newly ask', async () => {
-    const order = await submitted(portal, asha)
+  it('names the approvers that a changed approving limit would add or remove', async () => {
+    const order = await submittedOrder(portal, asha)
     const manager = await portal.db('employee').where({ name: 'Meena Kulkarni' }).first('id')
     const limit = await portal
       .db('approving_limits')
@@ -116,7 +120,7 @@ describe('what a changed master would do to open orders', () => {
     )
   })
 
-  it('tells which lines a CnF map would move to another plant', async () => {
+  it('lists the lines that a CnF mapping would move to another plant', async () => {
     const { id } = await draft()
     const state = await portal.db('state').where({ gstStateCode: '27' }).first('id')
     const sbu = await portal.db('sbu').where({ code: 'LS' }).first('id')
@@ -129,14 +133,14 @@ describe('what a changed master would do to open orders', () => {
       .first('id')
     const body = await ask(masters, 'masters/sbu-wise-cnf', { cnfId: other.id, rowVersion: map.rowVersion }, map.id)
     expect(body.drafts).toBeGreaterThan(0)
-    // Who keeps the masters reads no orders: he is told how many.
+    // The person who maintains the masters reads no orders and sees only how many are affected.
     expect(body.touched).toEqual([])
     const csc = await portal.as('csc_agent')
     const seen = await ask(csc, 'masters/sbu-wise-cnf', { cnfId: other.id, rowVersion: map.rowVersion }, map.id)
     expect(touchedIds(seen)).toContain(id)
   })
 
-  it('is refused like the saving itself: by rights, by checks, by a version that is no longer', async () => {
+  it('is refused like the save itself: by rights, by checks, by a stale version', async () => {
     const limit = await portal.db('approving_limits').where({ isActive: 1 }).first('id', 'rowVersion')
     const question = {
       resource: 'masters/approving-limits',
@@ -152,9 +156,9 @@ describe('what a changed master would do to open orders', () => {
       expect((await pricing.post('/api/what-if', { resource, row: {} })).status).toBe(400)
   })
 
-  it('tells of many rows that are changed or deactivated at once what they touch together, and leaves them as they are', async () => {
+  it('covers many rows changed or deactivated at once, and leaves them unchanged', async () => {
     const { id, grossValue } = await draft([['LS-1001', 100, 0]])
-    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
+    const { productId } = (await exampleOrderInput(portal, asha)).lines[0]!
     const rows = await portal.db('product_discount').where({ isActive: 1 }).select('id', 'productId', 'rowVersion')
     const ids = rows.map(row => row.id)
     const own = rows.filter(row => row.productId === productId)
@@ -182,10 +186,10 @@ describe('what a changed master would do to open orders', () => {
     expect((await asha.post('/api/what-if', { ...wrong, expected: ids.length })).status).toBe(403)
   })
 
-  it('tells of rows that are ended or confirmed what counts differently then, and leaves them as they are', async () => {
+  it('covers rows that are ended or confirmed, and leaves them unchanged', async () => {
     const { id } = await draft([['LS-1001', 100, 0]])
-    const { productId } = (await exampleOrder(portal, asha)).lines[0]!
-    const act = async (who: Asker, resource: string, question: object) => {
+    const { productId } = (await exampleOrderInput(portal, asha)).lines[0]!
+    const act = async (who: ApiClient, resource: string, question: object) => {
       const { status, body } = await who.post('/api/what-if', { resource, ...question })
       expect(status, JSON.stringify(body)).toBe(201)
       return body
@@ -203,7 +207,7 @@ describe('what a changed master would do to open orders', () => {
     const ended = await act(pricing, 'masters/product-discount', end(addDays(today(), -1)))
     const line = ended.touched.find((each: { id: number }) => each.id === id).lines[0]
     expect(line.after.netPrice).toBeGreaterThan(line.before.netPrice)
-    // What ends later is looked at on the day after.
+    // A row that ends later is assessed on the day after its end.
     const later = await act(pricing, 'masters/product-discount', end(addDays(today(), 3)))
     expect(later.day).toBe(addDays(today(), 4))
     expect(touchedIds(later)).toContain(id)
@@ -231,7 +235,7 @@ describe('what a changed master would do to open orders', () => {
     })
   })
 
-  it('refuses to say of an action what taking it would be refused, and asks no reason for a question', async () => {
+  it('is refused for an action that would be refused, and needs no reason', async () => {
     const contract = await portal.db('rate_contract_customer').where({ status: 'ACTIVE' }).first('id', 'rowVersion')
     const suspending = {
       resource: 'masters/rate-contract-customer',
@@ -253,15 +257,15 @@ describe('what a changed master would do to open orders', () => {
     })
   })
 
-  it('tells of a file at its dry run what its good rows would do, to its sender', async () => {
+  it('covers the good rows of an import at its dry run, for its sender', async () => {
     const { id } = await draft()
-    const { customerId, shipToId } = await exampleOrder(portal, asha)
+    const { customerId, shipToId } = await exampleOrderInput(portal, asha)
     const codeOf = async (table: string, row: number) => (await portal.db(table).where({ id: row }).first('code')).code
     const [customer, address] = [await codeOf('customer', customerId), await codeOf('ship_to', shipToId)]
     const before = await counted()
     const head = 'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from'
     const row = (price: string) => `${customer},${address},LS-1001,${price},0,Note 9,${today()}`
-    const job = await bringIn(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('500.00')].join('\n'))
+    const job = await importFile(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('500.00')].join('\n'))
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1 })
     expect(job.whatIf).toMatchObject({ looked: { lines: expect.any(Number) }, touched: expect.any(Array) })
     const touched = job.whatIf!.touched.find(each => each.id === id)!
@@ -271,16 +275,16 @@ describe('what a changed master would do to open orders', () => {
     const { body: seen } = await auditor.get(`/api/imports/${job.id}`)
     expect(seen.jobNo).toBe(job.jobNo)
     expect(seen).not.toHaveProperty('whatIf')
-    const bad = await bringIn(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('-1')].join('\n'))
+    const bad = await importFile(portal, pricing, 'masters/cust-shipto-prod-price', [head, row('-1')].join('\n'))
     expect(bad.whatIf).toMatchObject({ lines: 0, named: 0 })
   })
 
-  it('says so where a row touches nothing', async () => {
+  it('says so when a row affects nothing', async () => {
     const product = await portal
       .db('products')
       .whereNotIn('id', portal.db('order_line').select('productId'))
       .first('id')
-    const { customerId, shipToId } = await exampleOrder(portal, asha)
+    const { customerId, shipToId } = await exampleOrderInput(portal, asha)
     const body = await ask(pricing, 'masters/cust-shipto-prod-price', {
       customerId,
       shipToId,

@@ -63,7 +63,7 @@ function formOf(html: string) {
   }
 }
 
-/** Starts a payment, presses a button and gives what the browser would post to the shop. */
+/** Starts a payment, presses a button and returns what the browser would post to the portal. */
 async function pay(choice: string, over: Record<string, string> = {}) {
   const chooser = formOf(await (await post('/gateway/mock', request(over))).text())
   const answer = await post(chooser.action!, { ...chooser.fields, choice })
@@ -98,7 +98,7 @@ describe('the simulated payment gateway', () => {
     await stop()
   })
 
-  it('tampers so that the signature no longer fits, while nothing was paid', async () => {
+  it('can tamper with a result so that the signature no longer fits, while nothing is paid', async () => {
     const { fields } = await pay('tamper')
     expect(fields.status).toBe('SUCCESS')
     expect(fields.amount).not.toBe(amount)
@@ -106,8 +106,8 @@ describe('the simulated payment gateway', () => {
     expect((await status()).status).toBe('FAILED')
   })
 
-  it('tells the shop late: the customer returns pending, the notice of success follows', async () => {
-    // The minute passes when the test says so, not while a busy machine answers.
+  it('can report late: the customer returns with a pending payment, the notice of success follows', async () => {
+    // The test moves the clock by a minute itself, independent of the machine's speed.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const { fields } = await pay('late')
     expect(fields.status).toBe('PENDING')
@@ -121,7 +121,7 @@ describe('the simulated payment gateway', () => {
     expect((await status()).status).toBe('SUCCESS')
   })
 
-  it('refuses a bad signature with a sentence, on every door', async () => {
+  it('refuses a bad signature with a sentence, at every address', async () => {
     for (const path of ['/gateway/mock', '/gateway/mock/choose', '/gateway/mock/status']) {
       const answer = await post(path, { ...request(), amount: '1.00', choice: 'success' })
       expect(answer.status).toBe(400)
@@ -136,13 +136,13 @@ describe('the simulated payment gateway', () => {
     '/\\evil.example/return',
     'javascript:alert(1)',
     '',
-  ])('does not send anybody to %j', async return_url => {
+  ])('never redirects to %j', async return_url => {
     const answer = await post('/gateway/mock', request({ return_url }))
     expect(answer.status).toBe(400)
     expect(await answer.text()).toContain('on the address of this shop')
   })
 
-  it('does not send anybody to another host through a path of two slashes', async () => {
+  it('never redirects to another host through a path of two slashes', async () => {
     expect((await post('/gateway/mock', request({ return_url: `${url}//evil.example/` }))).status).toBe(400)
   })
 
@@ -154,7 +154,7 @@ describe('the simulated payment gateway', () => {
     expect((await status()).status).toBe('SUCCESS')
   })
 
-  it('does not take one payment number for two amounts, and knows no payment it never saw', async () => {
+  it('refuses one payment number for two amounts, and an unknown payment', async () => {
     await pay('pending')
     expect((await post('/gateway/mock', request({ amount: '9.00' }))).status).toBe(409)
     expect((await post('/gateway/mock/status', request({ txn_no: 'PT1' }))).status).toBe(404)

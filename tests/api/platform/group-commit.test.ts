@@ -26,8 +26,8 @@ const fail = () => {
   throw new Error('refused')
 }
 
-describe('many who save at once', () => {
-  it('are each told what became of their own', async () => {
+describe('concurrent saves', () => {
+  it('each get their own result', async () => {
     const told = await Promise.allSettled([1, 2, 3, 4, 5, 6].map(who => save(who, who === 3 ? fail : undefined)))
     expect(told.map(({ status }) => status)).toEqual([
       'fulfilled',
@@ -38,8 +38,8 @@ describe('many who save at once', () => {
     expect(await kept()).toEqual([1, 2, 4, 5, 6])
   })
 
-  it('share one commit, also when each came on his own while the first was still asked', async () => {
-    // A slow machine would part the group.
+  it('share one commit, also when each arrives separately while the first is running', async () => {
+    // A slow machine would split the group.
     const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
     const commits: string[] = []
     const count = ({ sql }: { sql: string }) => sql.startsWith('COMMIT') && commits.push(sql)
@@ -55,7 +55,7 @@ describe('many who save at once', () => {
     if (isSqlite(database.db)) expect(commits).toHaveLength(1)
   })
 
-  it('are answered only when what they saved is there for others', async () => {
+  it('are answered only when their rows are visible to others', async () => {
     const seen: unknown[] = []
     await Promise.all(
       Array.from({ length: 40 }, async (_, who) => {
@@ -67,7 +67,7 @@ describe('many who save at once', () => {
     expect(seen).not.toContain(undefined)
   })
 
-  it('save nothing when the disk refuses in the middle, and nobody is told otherwise', async () => {
+  it('save nothing when the disk fails in the middle, and nobody gets a success', async () => {
     const full = () => {
       throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' })
     }
@@ -77,7 +77,7 @@ describe('many who save at once', () => {
     expect(await kept()).toEqual(done)
   })
 
-  it('keep the request they belong to, whoever runs the group', async () => {
+  it('keep their own request id, whichever request runs the group', async () => {
     const ids = await Promise.all(
       ['first-request', 'second-request', 'third-request'].map(id =>
         inRequest(id, () => transact(database.db, async () => currentRequestId())),

@@ -1,14 +1,14 @@
 import { io, type Socket } from 'socket.io-client'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { submitted, takeStep } from '../../support/order-story.ts'
+import { submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import type { Asker, TestPortal } from '../../support/portal.ts'
+import type { ApiClient, TestPortal } from '../../support/portal.ts'
 import { demoPortal, portalBeside } from '../../support/portal.ts'
 import { startRedis } from '../../support/redis.ts'
 
 let portal: TestPortal
-let asha: Asker
-let meena: Asker
+let asha: ApiClient
+let meena: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -27,8 +27,8 @@ interface Heard {
   bell: boolean
 }
 
-/** Listens as a browser does; what is heard is kept. */
-async function listen(who: Asker, at: TestPortal = portal, headers?: Record<string, string>) {
+/** Listens like a browser and collects the messages. */
+async function listen(who: ApiClient, at: TestPortal = portal, headers?: Record<string, string>) {
   const socket = io(at.url, {
     path: '/api/live',
     transports: ['websocket'],
@@ -49,8 +49,8 @@ async function listen(who: Asker, at: TestPortal = portal, headers?: Record<stri
 const until = (isSo: () => boolean) => expect.poll(isSo).toBe(true)
 
 describe('a browser that listens', () => {
-  it('hears by their ids of orders the person may read, and nothing of others (A15)', async () => {
-    const order = await submitted(portal, asha)
+  it('receives the ids of changed orders that the person may read, and of no others', async () => {
+    const order = await submittedOrder(portal, asha)
     const { customerId } = await portal.db('order').where({ id: order.id }).first()
     const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
     const a = await listen(await personWith(portal, ['CUSTOMER'], { customerId }))
@@ -64,15 +64,15 @@ describe('a browser that listens', () => {
     expect(Object.keys(a.heard[0]!).toSorted()).toEqual(['bell', 'orders'])
   })
 
-  it('hears that something is behind the bell when it is his', async () => {
+  it('receives a new notification when it is for this person', async () => {
     const manager = await listen(meena)
     const rep = await listen(asha)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => manager.heard.some(({ bell }) => bell) && rep.orders().includes(order.id))
     expect(rep.heard.some(({ bell }) => bell)).toBe(false)
   })
 
-  it('is told nothing by way of requests: they are asked over HTTP', async () => {
+  it('gets no answers to requests over the socket: requests go over HTTP', async () => {
     const { socket, orders } = await listen(meena)
     const answers: unknown[] = []
     for (const words of [
@@ -81,44 +81,44 @@ describe('a browser that listens', () => {
       ['create', 'api/authentication', { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }],
     ])
       socket.emit(words[0] as string, ...words.slice(1), (...answer: unknown[]) => answers.push(answer))
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(meena, order.id, 'approve')
-    // What was asked before the order moved would have been answered before the move was heard.
+    // A request sent before the change would have been answered before the change is reported.
     await until(() => orders().includes(order.id))
     await new Promise(next => setTimeout(next, 500))
     expect(answers).toEqual([])
   })
 
-  it('hears nothing more once the session has ended, and the socket is closed', async () => {
+  it('receives nothing once the session has ended, and the socket is closed', async () => {
     const leaving = await portal.as('meena')
     const { socket, heard } = await listen(leaving)
     expect(socket.connected).toBe(true)
     await leaving.delete('/api/authentication')
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => socket.disconnected)
-    // Of earlier orders he may have heard before he left.
+    // Earlier orders may have been reported before the sign-out.
     expect([order.status, heard.flatMap(({ orders }) => orders).includes(order.id)]).toEqual(['PENDING', false])
   })
 
-  it('hears nothing more of what a role that was taken away had shown', async () => {
+  it('no longer receives orders that only a revoked role had shown', async () => {
     const who = await personWith(portal, ['AUDITOR'])
     const auditor = await listen(who)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => auditor.orders().includes(order.id))
     await portal
       .db('assign_roles')
       .where({ userId: (await who.get('/api/me')).body.user.id })
       .update({ isActive: 0 })
     const manager = await listen(meena)
-    const later = await submitted(portal, asha)
+    const later = await submittedOrder(portal, asha)
     await until(() => manager.orders().includes(later.id))
     expect(auditor.orders()).not.toContain(later.id)
   })
 
-  it('hears what the other one would while looking at the portal as somebody else', async () => {
+  it('receives the other person’s changes while viewing the portal as that person', async () => {
     const admin = await portal.as('sys_admin')
     const rohan = await portal.db('user').where({ loginId: 'customer' }).first('id', 'customerId')
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await portal.db('order').where({ id: order.id }).update({ customerId: rohan.customerId })
     const before = await listen(admin)
     const view = await admin.post('/api/view-as', { userId: rohan.id, reason: 'A question on the phone' })
@@ -130,36 +130,36 @@ describe('a browser that listens', () => {
   it.each([
     ['nobody', {}],
     ['a token that is none', { authorization: 'Bearer x.y.z' }],
-  ])('is let in as %s never', async (_, headers) => {
+  ])('is never accepted as %s', async (_, headers) => {
     await expect(listen(portal.nobody, portal, headers as Record<string, string>)).rejects.toThrow('Please sign in')
   })
 
-  it('finds nothing there over plain HTTP, in the portal’s own words', async () => {
+  it('gets the portal’s own error over plain HTTP', async () => {
     const { status, body } = await meena.get('/api/live/?EIO=4&transport=polling')
     expect([status, body.className]).toEqual([404, 'not-found'])
   })
 
-  it('is let in by the cookie only from the portal’s own pages', async () => {
+  it('is accepted by its cookie only from the portal’s own pages', async () => {
     const cookie = `bilty=${meena.token}`
     await expect(listen(meena, portal, { cookie, origin: 'https://elsewhere.example' })).rejects.toThrow()
     await expect(listen(meena, portal, { cookie })).rejects.toThrow()
     expect((await listen(meena, portal, { cookie, origin: portal.url })).socket.connected).toBe(true)
   })
 
-  it('does not keep a session alive that nobody uses', async () => {
+  it('does not keep an idle session alive', async () => {
     const who = await portal.as('meena')
     const { sid } = JSON.parse(Buffer.from(who.token!.split('.')[1]!, 'base64url').toString())
     const seen = new Date(Date.now() - 3600_000).toISOString()
     await portal.db('login_session').where({ id: sid }).update({ lastSeenAt: seen })
     const manager = await listen(who)
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await until(() => manager.orders().includes(order.id))
     expect((await portal.db('login_session').where({ id: sid }).first()).lastSeenAt).toBe(seen)
   })
 })
 
 describe('several processes of one portal', () => {
-  it('tell each other through Redis what changed', async () => {
+  it('pass changes to each other through Redis', async () => {
     const redis = await startRedis()
     const beside = [
       await portalBeside(portal, { REDIS_URL: redis.url }),
@@ -168,7 +168,7 @@ describe('several processes of one portal', () => {
     try {
       await until(() => redis.subscribers() === 2)
       const manager = await listen(meena, beside[1])
-      const order = await submitted(beside[0], await beside[0].as('asha'))
+      const order = await submittedOrder(beside[0], await beside[0].as('asha'))
       await until(() => manager.orders().includes(order.id))
     } finally {
       for (const each of beside) await each.close()

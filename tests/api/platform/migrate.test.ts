@@ -28,7 +28,7 @@ describe('bringing a database up to date', () => {
     expect(await db('knex_migrations').orderBy('id').pluck('name')).toEqual(all)
   })
 
-  it('is waited for however many hours it takes', async () => {
+  it('is waited for, however many hours it takes', async () => {
     if (!isSqlite(db)) return
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
     const first = aloneMigrating(url, () => {
@@ -40,14 +40,14 @@ describe('bringing a database up to date', () => {
     const midnight = Date.now()
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => midnight + ++looks * 3_600_000)
     const second = aloneMigrating(url, async () => 'second')
-    // Each try looks at the clock.
+    // Each attempt reads the clock.
     await expect.poll(() => looks).toBeGreaterThan(10)
     clock.mockRestore()
     over.resolve('first')
     expect(await Promise.all([first, second])).toEqual(['first', 'second'])
   })
 
-  it('goes on after a process that died in the midst, holding the lock and its last step unrecorded', async () => {
+  it('continues after a process that died holding the lock, with its last step unrecorded', async () => {
     const last = (await migrationFiles.getMigrations([])).at(-1) as string
     await db('knex_migrations').where({ name: last }).del()
     await db('knex_migrations_lock').update({ is_locked: 1 })
@@ -56,7 +56,7 @@ describe('bringing a database up to date', () => {
     expect(await pendingMigrations(db)).toEqual([])
   })
 
-  it('refuses a database that a newer Bilty has written, and says what to do', async () => {
+  it('is refused for a database of a newer Bilty, with what to do', async () => {
     await db('knex_migrations').insert({ name: '9999_newer.ts', batch: 9 })
     await expect(migrate(url, log)).rejects.toThrow(
       'The database is newer than this Bilty, which does not know its migration 9999_newer.ts: start the release that wrote it, or set DATABASE_URL to another database.',
@@ -65,7 +65,7 @@ describe('bringing a database up to date', () => {
     expect(await migrate(url, log)).toEqual([])
   })
 
-  it('refuses a demo database from before the first release, and says how to recreate it', async () => {
+  it('is refused for a demo database from before the first release, with how to recreate it', async () => {
     const old = await freshDatabase()
     await old.db('knex_migrations').del()
     await old.db('knex_migrations').insert({ name: '0001_transporter.ts', batch: 1 })
@@ -82,7 +82,7 @@ describe('bringing a database up to date', () => {
     await old.close()
   })
 
-  it('leaves the references of the tables checked for everybody else', async () => {
+  it('leaves foreign keys checked on other connections', async () => {
     const [check] = await db.raw(
       url.startsWith('sqlite:') ? 'PRAGMA foreign_keys' : 'SELECT @@foreign_key_checks AS foreign_keys',
     )

@@ -37,7 +37,7 @@ describe.each(resources)('the table of $title', resource => {
 async function expectAsDeclared(db: Knex, resource: Resource) {
   const table = tableOf(resource)
   const kept = isSqlite(db) ? await keptInSqlite(db, table) : await keptInMysql(db, table)
-  // A column that came later stands last in the table, and where it belongs in the declaration.
+  // A column added later is last in the table, and anywhere in the declaration.
   expect(kept.columns.sort(byName)).toEqual(
     columnsOf(resource)
       .map(({ name, type, required }) => ({ name, type: plain(type), required }))
@@ -110,7 +110,7 @@ describe('npm run migration', () => {
   })
 })
 
-it('leaves every migration as it was printed', async () => {
+it('keeps every migration as it was generated', async () => {
   const folder = join(root, 'migrations')
   const lines = readFileSync(join(folder, 'frozen.sha256'), 'utf8').trimEnd().split('\n')
   expect(lines.map(line => line.split('  ')[1])).toEqual(await migrationFiles.getMigrations([]))

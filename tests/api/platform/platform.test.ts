@@ -13,7 +13,7 @@ import { transact } from '../../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 
 describe('the id of a request', () => {
-  it('is a UUID that begins with its time, so that later ones sort behind', async () => {
+  it('is a UUID that begins with its time, so that later ones sort after it', async () => {
     const first = newRequestId()
     await pause(2)
     const second = newRequestId()
@@ -28,14 +28,14 @@ describe('the settings', () => {
   const read = (env: Record<string, string>) => readConfig({ BILTY_HOME: home, ...env })
   const production = { NODE_ENV: 'production', BILTY_SECRET: 'a-secret-of-more-than-32-characters' }
 
-  it('need nothing to be set for a first start on this machine', () => {
+  it('need no configuration for a first start', () => {
     const config = read({})
     expect(config).toMatchObject({ environment: 'development', port: 3030, host: '127.0.0.1', sap: null })
     expect(config.databaseUrl).toBe(`sqlite:${join(home, 'bilty.sqlite')}`)
     expect(Object.isFrozen(config)).toBe(true)
   })
 
-  it('keep a secret made at the first start, readable by its owner alone', () => {
+  it('store a secret generated at the first start, readable only by its owner', () => {
     const { secret } = read({})
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(read({}).secret).toBe(secret)
@@ -43,11 +43,11 @@ describe('the settings', () => {
     expect(statSync(join(home, 'secret')).mode & 0o077).toBe(0)
   })
 
-  it('take a MariaDB address as a MySQL one', () => {
+  it('accept a MariaDB address like a MySQL one', () => {
     expect(read({ DATABASE_URL: 'mariadb://app:pw@db:3306/bilty' }).databaseUrl).toBe('mysql://app:pw@db:3306/bilty')
   })
 
-  it('name the SAP gateway whole or not at all', () => {
+  it('name the SAP gateway completely or not at all', () => {
     const sap = { SAP_URL: 'https://sap.example/odata/', SAP_USER: 'portal', SAP_PASSWORD: 'pw', SAP_CLIENT: '200' }
     expect(read(sap).sap).toEqual({ url: 'https://sap.example/odata', user: 'portal', password: 'pw', client: '200' })
   })
@@ -91,7 +91,7 @@ describe('the clock', () => {
 })
 
 describe('the log', () => {
-  it('carries the id of the request and hides what nobody may read there', () => {
+  it('contains the id of the request and hides secrets', () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: line => lines.push(line) })
     const headers = { cookie: 'session=hush', authorization: 'Bearer hush', accept: 'text/html' }
@@ -135,7 +135,7 @@ describe('the database', () => {
   const add = (code: string, more: object = {}) => db('platform_sample').insert({ code, ...more })
   const paiseOf = async (code: string) => (await db('platform_sample').where({ code }).first()).paise
 
-  it('gives back whole numbers, texts, flags and absences as they went in', async () => {
+  it('returns whole numbers, texts, flags and nulls as they were stored', async () => {
     const paise = Number.MAX_SAFE_INTEGER
     const row = { code: 'A', paise, remark: 'भारत ₹ “quoted” 🚚', isActive: 0, at: '2026-04-01T05:30:00.000Z' }
     const [id] = await add('A', row)
@@ -152,7 +152,7 @@ describe('the database', () => {
     expect(totals).toStrictEqual({ rows: 2, paise: 9_000_000_000_001 })
   })
 
-  it('tells how many rows an update met, so that a stale one is seen', async () => {
+  it('returns the number of updated rows, so that a stale update is noticed', async () => {
     await add('A', { paise: 5 })
     expect(await db('platform_sample').where({ code: 'A', paise: 5 }).update({ paise: 5 })).toBe(1)
     expect(await db('platform_sample').where({ code: 'A', paise: 4 }).update({ paise: 6 })).toBe(0)
@@ -173,14 +173,14 @@ describe('the database', () => {
     expect(await db('platform_sample').count({ rows: '*' })).toStrictEqual([{ rows: 2000 }])
   })
 
-  it('passes a fault met while streaming on to the reader', async () => {
+  it('passes an error during streaming on to the reader', async () => {
     const read = async () => {
       for await (const row of db('no_such_table').select().stream()) expect(row).toBeUndefined()
     }
     await expect(read()).rejects.toThrow(/no_such_table/)
   })
 
-  it('keeps a row whose reference is missing out', async () => {
+  it('refuses a row whose reference is missing', async () => {
     await db.schema.createTable('platform_child', table => {
       table.integer('sampleId').unsigned().references('id').inTable('platform_sample')
     })
@@ -188,7 +188,7 @@ describe('the database', () => {
     await db.schema.dropTable('platform_child')
   })
 
-  it('undoes all of a transaction that fails, and does not retry a fault of the work', async () => {
+  it('rolls back a failed transaction, and does not retry an error of the work', async () => {
     let tries = 0
     const work = transact(db, async trx => {
       tries++
@@ -213,7 +213,7 @@ describe('the database', () => {
     expect(tries).toBe(1)
   })
 
-  it('takes part in the transaction that is already open', async () => {
+  it('joins the transaction that is already open', async () => {
     const outer = transact(db, async trx => {
       await transact(trx, inner => inner('platform_sample').insert({ code: 'INNER' }))
       expect(await trx('platform_sample').pluck('code')).toEqual(['INNER'])
@@ -238,7 +238,7 @@ describe('the database', () => {
     expect(await paiseOf('A')).toBe(40)
   })
 
-  it('runs the whole again when the database says that another was first', async () => {
+  it('runs the whole transaction again after a conflict reported by the database', async () => {
     await add('A', { paise: 0 })
     await add('B', { paise: 0 })
     const tries = { here: 0, there: 0 }
@@ -249,17 +249,17 @@ describe('the database', () => {
         for (const code of codes) {
           await trx('platform_sample').where({ code }).increment('paise', 1)
           holding.add(who)
-          // Each holds its first row before either wants the other's.
+          // Each transaction locks its first row before either needs the other's.
           while (holding.size < 2 && !isSqlite(db)) await pause(1)
         }
       })
-    // In opposite order, which on MariaDB is a deadlock; on SQLite the second waits for the first.
+    // The opposite order is a deadlock on MariaDB; on SQLite the second waits for the first.
     await Promise.all([bump(db, 'here', ['A', 'B']), bump(rival, 'there', ['B', 'A'])])
     expect([await paiseOf('A'), await paiseOf('B')]).toEqual([2, 2])
     if (!isSqlite(db)) expect(tries.here + tries.there).toBeGreaterThan(2)
   })
 
-  it('gives up with 503 and a time to come back when the database stays busy', async () => {
+  it('fails with 503 and a Retry-After when the database stays busy', async () => {
     let tries = 0
     const work = transact(db, async () => {
       tries++
@@ -271,7 +271,7 @@ describe('the database', () => {
     expect(tries).toBe(8)
   })
 
-  it('does not give up because it stood in line for long behind others', async () => {
+  it('does not fail for having waited long in the queue behind others', async () => {
     const database = { client: {}, transaction: (work: (trx: object) => unknown) => work({}) } as unknown as Knex
     const lost = () => Object.assign(new Error('Deadlock found'), { errno: 1213 })
     const [first, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
@@ -289,7 +289,7 @@ describe('the database', () => {
     })
     await turn()
     expect(tries).toBe(1)
-    // While it stands behind the slow one an hour goes by.
+    // An hour passes while it waits behind the slow one.
     const real = Date.now
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => real() + 3_600_000)
     over.resolve('slow')
@@ -297,7 +297,7 @@ describe('the database', () => {
     clock.mockRestore()
   })
 
-  it('never begins the work while another holds the lock of the file', async () => {
+  it('never starts the work while another connection holds the lock of the file', async () => {
     if (!isSqlite(db)) return
     let writing = false
     const writer = rival.transaction(async () => {
@@ -312,11 +312,11 @@ describe('the database', () => {
     await writer
   })
 
-  it('waits for a writer on another connection without holding up everything else', async () => {
+  it('waits for a writer on another connection without blocking the process', async () => {
     let turns = 0
     const writer = rival.transaction(async trx => {
       await trx('platform_sample').insert({ code: 'RIVAL' })
-      // It gets on only as long as the process does.
+      // The other writer finishes only if the process is not blocked.
       for (; turns < 30; turns++) await pause(10)
     })
     while (turns === 0) await pause(1)

@@ -27,7 +27,7 @@ describe('two portals that share a Redis', () => {
 
   afterEach(() => void vi.useRealTimers())
 
-  /** The status of tries that go by turns to the one and to the other. */
+  /** The HTTP status of attempts sent to the two portals in turn. */
   async function byTurns(times: number, ask: (portal: TestPortal, n: number) => Promise<Answer>) {
     const answers: Answer[] = []
     for (let n = 0; n < times; n++) answers.push(await ask(n % 2 ? two : one, n))
@@ -46,7 +46,7 @@ describe('two portals that share a Redis', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500)
   })
 
-  it('count guesses at a consignment together, and the pause after them', async () => {
+  it('count guesses at a consignment together, and share the pause after them', async () => {
     const number = `LR${Date.now()}`
     const answers = await byTurns(8, portal =>
       portal.nobody.post('/api/track', { type: 'LR', number, pincode: '411001' }),
@@ -56,7 +56,7 @@ describe('two portals that share a Redis', () => {
   })
 
   it('count sign-ins together', async () => {
-    // On a busy machine a minute would be over before seventy passwords are looked at.
+    // On a busy machine a minute would pass before seventy passwords are checked.
     vi.useFakeTimers({ toFake: ['Date'] })
     const answers = await byTurns(70, (portal, n) =>
       portal.nobody.post('/api/authentication', { strategy: 'local', loginId: `nobody-${n}`, password: 'x' }),
@@ -75,7 +75,7 @@ describe('a person', () => {
   })
   afterAll(() => portal.close())
 
-  it('gets five codes in ten minutes, or the codes could be guessed for ever', async () => {
+  it('gets at most five codes in ten minutes, so that codes cannot be guessed', async () => {
     const who = await personWith(portal, ['SALES_REP'])
     const statuses: number[] = []
     for (let n = 0; n < 7; n++) {
@@ -84,25 +84,25 @@ describe('a person', () => {
     expect(statuses).toEqual([...Array(5).fill(201), 429, 429])
   })
 
-  it('takes two hundred files out in ten minutes, and no more', async () => {
+  it('exports at most two hundred files in ten minutes', async () => {
     const who = await personWith(portal, ['AUDITOR'])
     const ask = () => who.get('/api/export/masters/sbu?format=csv&id=0')
     const answers: Answer[] = []
     for (let n = 0; n < 203; n++) answers.push(await ask())
     expect(new Set(answers.slice(0, 200).map(({ status }) => status))).toEqual(new Set([200]))
     expect(answers.slice(200).map(({ status }) => status)).toEqual([429, 429, 429])
-    // To ask how many rows there would be is no file.
+    // Asking for the number of rows is not an export.
     expect((await who.get('/api/export/masters/sbu?check=true')).status).toBe(200)
   })
 
-  it('is counted by the address that our own proxy saw, not by one he claims', async () => {
+  it('is counted by the address that the proxy saw, not by a claimed one', async () => {
     const signIn = (claimed: string, n: number) =>
       portal.nobody.post(
         '/api/authentication',
         { strategy: 'local', loginId: `nobody-${n}`, password: 'x' },
         { 'x-forwarded-for': claimed },
       )
-    // The proxy adds what it saw at the end; what stands before is the client's own invention.
+    // The proxy appends the address it saw; the entries before it come from the client.
     const answers = await Promise.all(Array.from({ length: 66 }, (_, n) => signIn(`10.0.0.${n}, 203.0.113.7`, n)))
     expect(answers.filter(({ status }) => status === 429).length).toBe(6)
     expect((await signIn('203.0.113.8', 0)).status).toBe(401)
@@ -111,7 +111,7 @@ describe('a person', () => {
   })
 })
 
-it('limits go on in each process when their Redis is away', async () => {
+it('limits still apply in each process when Redis is unavailable', async () => {
   const redis = await startRedis()
   const limits = await rateLimits({ redisUrl: redis.url }, createLog({ logLevel: 'silent' }))
   const limit = limits.of('test', { tries: 3, seconds: 60 })

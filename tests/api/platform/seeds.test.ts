@@ -47,13 +47,13 @@ describe('the demo company', () => {
     expect(await counts(database)).toEqual(before)
   })
 
-  it('has a row in every master but the number series, which open with the first document', async () => {
+  it('has a row in every master but the number series, which start with the first document', async () => {
     const rows = await counts(database)
     const empty = masters.filter(({ name }) => rows[name] === 0).map(({ name }) => name)
     expect(empty).toEqual(['number-series'])
   })
 
-  it('has the size that was agreed for it', async () => {
+  it('has its specified size', async () => {
     expect(await counts(database)).toMatchObject({
       sbu: 3,
       channel: 4,
@@ -66,7 +66,7 @@ describe('the demo company', () => {
     })
   })
 
-  it('tells its history like rows that somebody entered', async () => {
+  it('has a history like rows that somebody entered', async () => {
     const [told] = await database
       .db('audit_entry')
       .where({ entity: 'customer', action: 'CREATE' })
@@ -89,14 +89,14 @@ describe('the demo company', () => {
     expect(new Set(users.map(user => user.passwordHash)).size).toBe(users.length)
   })
 
-  it('has a person for every role, called as the role', async () => {
+  it('has a person for every role, named like the role', async () => {
     for (const role of roleCodes) {
       const user = await database.db('user').where('loginId', role.toLowerCase()).first('id')
       expect((await readPerson(database.db, user.id))?.roles, role).toEqual([role])
     }
   })
 
-  it('sends what Asha may not decide to Meena, and what Meena may not to Joseph', async () => {
+  it('routes orders above the limit of Asha to Meena, and above the limit of Meena to Joseph', async () => {
     const chain = await database
       .db('employee as e1')
       .join('employee as e2', 'e2.id', 'e1.managerId')
@@ -122,7 +122,7 @@ describe('the demo company', () => {
     ])
   })
 
-  it('has no limit that one person entered and confirmed alone', async () => {
+  it('has no limit that one person both entered and confirmed', async () => {
     const limits = await database.db('approving_limits').where({ confirmStatus: 'CONFIRMED' })
     expect(limits.length).toBeGreaterThan(5)
     const alone = await database
@@ -132,7 +132,7 @@ describe('the demo company', () => {
     expect(alone).toEqual([])
   })
 
-  it('prices every product in every channel, but for what is sold by quotation', async () => {
+  it('has a price for every product in every channel, but for products sold by quotation', async () => {
     const priced: { code: string; prices: number }[] = await database
       .db('products')
       .leftJoin('product_price', 'product_price.productId', 'products.id')
@@ -193,7 +193,7 @@ describe('a new production database', () => {
     expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
   })
 
-  it('has one administrator, whose printed password must be changed', async () => {
+  it('has one administrator, whose displayed password must be changed', async () => {
     const users = await database.db('user')
     expect(users).toHaveLength(1)
     expect(users[0]).toMatchObject({ loginId: 'sys_admin', mustChangePassword: 1 })
@@ -204,12 +204,12 @@ describe('a new production database', () => {
   })
 })
 
-describe('a database to try the product with', () => {
+describe('a demo database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
     await seedOnce(database.db, { databaseUrl: database.url, environment: 'development', home })
-    // Sixty orders go every step that they have gone.
+    // Sixty orders are seeded by taking each of their steps.
   }, withinSeconds(120))
   afterAll(() => database.close())
 
@@ -222,14 +222,14 @@ describe('a database to try the product with', () => {
     expect(days.length).toBeGreaterThan(30)
   })
 
-  it('has invoices, and consignments in every state in which goods can be', async () => {
+  it('has invoices, and consignments in every state', async () => {
     const [invoices] = await database.db('invoice').count({ total: '*' })
     expect(Number(invoices!.total)).toBeGreaterThanOrEqual(30)
     const states: string[] = await database.db('lr').distinct().pluck('deliveryStatus')
     expect(new Set(states)).toEqual(new Set(deliveryStatuses))
   })
 
-  it('has orders that hang on the way to SAP, and the simulated SAP knows what it has taken', async () => {
+  it('has orders stuck for SAP, and the simulated SAP has the orders it accepted', async () => {
     const hang: string[] = await database.db('sap_outbox').where({ status: 'FAILED_TECH' }).pluck('ownerId')
     const states = await database.db('order').whereIn('id', hang).distinct().pluck('status')
     expect(states).toEqual(['APPROVED'])
@@ -244,7 +244,7 @@ describe('a database to try the product with', () => {
     sap.close()
   })
 
-  it('keeps its books: whatever its orders, contracts and documents count agrees', async () => {
+  it('passes the reconciliation of orders, contracts and documents', async () => {
     expect(await differencesIn(database.db)).toEqual([])
     const spoiled = database.db.transaction(async trx => {
       await trx('order').where('status', 'CONFIRMED').update({ grossValue: 1 })
@@ -254,7 +254,7 @@ describe('a database to try the product with', () => {
     await expect(spoiled).rejects.toThrow('put back')
   })
 
-  it('shows the worked example: 4 % by hand makes 912.00, 8.80 % goes to Meena alone, the western CnF supplies', async () => {
+  it('has the worked example: 4 % by hand gives 912.00, 8.80 % goes only to Meena, the western CnF supplies', async () => {
     const line = await database
       .db('order_line')
       .join('order', 'order.id', 'order_line.orderId')

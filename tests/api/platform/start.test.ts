@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-describe('a start that cannot be', () => {
+describe('a failed start', () => {
   it('says in one sentence that the port is no number', async () => {
     expect(await failure({ PORT: 'abc' })).toMatch(/^PORT is "abc": [^\n]+\.\n$/)
   })
@@ -49,7 +49,7 @@ describe('a start that cannot be', () => {
 })
 
 describe('a start', () => {
-  it('says where it listens and ends with success when it is told to stop', async () => {
+  it('prints its address and ends with success when it is stopped', async () => {
     const product = start({ PORT: '0', DATABASE_URL: database.url })
     const said = collected(product)
     const address = await waitFor(said, /http:\/\/localhost:\d+/)

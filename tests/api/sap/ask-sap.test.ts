@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -15,33 +15,33 @@ afterAll(() => portal.close())
 afterEach(() => sapIs('ok'))
 
 const sapIs = (mode: string, times?: number) => portal.nobody.post('/sap/simulator/behaviour', { mode, times })
-const ask = (who: Asker, orderNo: unknown) =>
+const ask = (who: ApiClient, orderNo: unknown) =>
   who.post('/api/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const runsOf = (orderNo: string) => portal.db('sap_sync_run').where({ filterCode: orderNo }).orderBy('id')
 
 async function confirmed() {
-  const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
-  return reaches(portal, id, 'CONFIRMED')
+  const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+  return waitForStatus(portal, id, 'CONFIRMED')
 }
 
-/** An order whose message to SAP has ended like this once, and waits to be tried again. */
+/** An order whose message to SAP failed once in this way and waits for a retry. */
 async function waiting(mode: string) {
   await sapIs(mode)
-  const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
+  const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
   await expect.poll(() => portal.db('sap_outbox').where({ ownerId: id, status: 'RETRY' })).toHaveLength(1)
   await sapIs('ok')
   return orderRow(id)
 }
 
 describe('asking SAP for one order', () => {
-  it('takes over what was changed there, and stands among the readings with who asked', async () => {
+  it('applies what was changed there, and is listed among the readings with the person who asked', async () => {
     const { id, orderNo, sapOrderNo } = await confirmed()
     await portal.nobody.post('/sap/simulator/item', { salesOrder: sapOrderNo, item: 10, price: '1.00' })
     const answer = await ask(csc, orderNo)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     expect(answer.body).toMatchObject({ status: 'OK', says: [expect.any(String)] })
-    // The reading by the clock may have been faster; in either case it has come by now.
+    // The scheduled reading may have been faster; in either case the change has arrived.
     expect((await portal.db('order_line').where({ orderId: id }).first()).netPrice).toBe(100)
     const agent = await portal.db('user').where({ loginId: 'csc_agent' }).first('id')
     expect(await runsOf(orderNo)).toMatchObject([
@@ -50,7 +50,7 @@ describe('asking SAP for one order', () => {
     expect((await ask(csc, orderNo)).body.says).toEqual(['SAP has nothing new of this order'])
   })
 
-  it('ends an order that was deleted there, gives back what it held, and tells why', async () => {
+  it('ends an order that was deleted there, releases its reservations, and gives the reason', async () => {
     const { id, orderNo, sapOrderNo } = await confirmed()
     await portal.nobody.post('/sap/simulator/order', { salesOrder: sapOrderNo, deleted: true })
     expect((await ask(csc, orderNo)).body.says).toEqual(['Changed in SAP: Deleted in SAP'])
@@ -65,7 +65,7 @@ describe('asking SAP for one order', () => {
     expect((await ask(csc, orderNo)).status).toBe(409)
   })
 
-  it('finds an order that SAP took although its answer was lost, and says where SAP has none', async () => {
+  it('finds an order that SAP accepted although its answer was lost, and says so when SAP has none', async () => {
     const lost = await waiting('lost-reply')
     expect(lost.status).toBe('APPROVED')
     const { body } = await ask(await portal.as('sys_admin'), lost.orderNo)
@@ -78,7 +78,7 @@ describe('asking SAP for one order', () => {
     expect((await orderRow(never.id)).status).toBe('APPROVED')
   })
 
-  it('changes nothing while SAP is dead or answers nonsense, says so, and comes through when SAP is late', async () => {
+  it('changes nothing while SAP is down or answers nonsense, says so, and succeeds when SAP is slow', async () => {
     const { id, orderNo, rowVersion } = await confirmed()
     for (const mode of ['dead', 'wrong']) {
       await sapIs(mode)
@@ -95,7 +95,7 @@ describe('asking SAP for one order', () => {
     expect((await ask(csc, orderNo)).status).toBe(201)
   })
 
-  it('is for those who read from SAP, each in his scope, about orders that SAP has or is to get', async () => {
+  it('is for people who read from SAP, each in their scope, for orders that SAP has or is to get', async () => {
     const { orderNo } = await confirmed()
     for (const who of [asha, await portal.as('customer'), await portal.as('auditor')])
       expect((await ask(who, orderNo)).status).toBe(403)

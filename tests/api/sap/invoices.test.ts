@@ -11,7 +11,7 @@ import { sapReader } from '../../../api/sap/reader.ts'
 import { SapError } from '../../../api/sap/sap-error.ts'
 import { invoicePull } from '../../../api/sap/save-invoice.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { approvedOrder, type Company, companyIn } from '../../support/shipped-order.ts'
+import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
 let at = start
@@ -29,8 +29,8 @@ beforeEach(async () => {
   setClock(() => at)
   database = await freshDatabase()
   db = database.db
-  company = await companyIn(db)
-  bought = await approvedOrder(db, company)
+  company = await createCompany(db)
+  bought = await createApprovedOrder(db, company)
   const items = [10, 20].map(lineNo => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') }))
   await db.transaction(trx => confirmOrder(trx, bought.id, { salesOrder: '5000000001', items }, fromSap))
 })
@@ -86,7 +86,7 @@ const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
   ...more,
 })
 
-/** A SAP with these billing documents, that notes since when it was asked. */
+/** A SAP with these billing documents that records the `since` of each request. */
 function sapWith(documents: BillingDocument[], fails?: SapError) {
   const asked: string[] = []
   const sap = {
@@ -106,7 +106,7 @@ function sapWith(documents: BillingDocument[], fails?: SapError) {
 }
 
 const manual = { trigger: 'MANUAL', mode: 'DELTA', requestedById: null } as const
-/** How many statements the reading of this invoice takes. */
+/** The number of queries for reading this invoice. */
 async function statementsFor(document: BillingDocument): Promise<number> {
   let statements = 0
   const count = () => void statements++
@@ -121,7 +121,7 @@ async function statementsFor(document: BillingDocument): Promise<number> {
 const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('lineNo')
 
 describe('reading invoices from SAP', () => {
-  it('takes an invoice over with its lines, tied to the order’s lines by SAP’s item number', async () => {
+  it('saves an invoice with its lines, linked to the order’s lines by SAP’s item number', async () => {
     const run = await sapWith([billing()]).reader.read(manual)
     expect(run).toMatchObject({
       object: 'INVOICE',
@@ -152,7 +152,7 @@ describe('reading invoices from SAP', () => {
     expect(await lines()).toMatchObject([{ invoicedQty: 20_000 }, { invoicedQty: 5_000 }])
   })
 
-  it('asks the database as often for an invoice of sixty lines as for one of two, new or changed', async () => {
+  it('runs as many queries for an invoice of sixty lines as for one of two, new or changed', async () => {
     const long = Array.from({ length: 60 }, (_, index) => billingLine((index + 3) * 10, { sapItemNo: null }))
     const numbered = (no: number, ...more: BillingLine[]) =>
       billing({
@@ -160,7 +160,7 @@ describe('reading invoices from SAP', () => {
         invoiceNo: `LS26INV00000${no}`,
         lines: [billingLine(10, { sapItemNo: null }), billingLine(20, { sapItemNo: null }), ...more],
       })
-    // The first reading of all also makes what the readings stand on.
+    // The very first reading also creates the rows that all readings use.
     await statementsFor(numbered(1))
     const short = await statementsFor(numbered(2))
     expect(await statementsFor(numbered(3, ...long))).toBe(short)
@@ -173,13 +173,13 @@ describe('reading invoices from SAP', () => {
     expect(await db('audit_entry').where({ entity: 'invoice-line' }).orderBy('id').pluck('entityId')).toEqual(
       await db('invoice_line').orderBy('id').pluck('id'),
     )
-    // Sixty lines that came later are added together.
+    // Sixty later lines are added in one statement.
     expect(await statementsFor(numbered(2, ...long))).toBeLessThan(short)
-    // Sixty that change alike are changed together.
+    // Sixty equal changes are made in one statement.
     expect(await statementsFor(numbered(3, ...long.map(line => ({ ...line, batchNo: 'B2' }))))).toBeLessThan(short)
   })
 
-  it('changes nothing when it reads the same again, and keeps what the portal added when SAP changes its part', async () => {
+  it('changes nothing when it reads the same again, and keeps the portal’s own columns when SAP changes its part', async () => {
     const first = billing()
     await sapWith([first]).reader.read(manual)
     await db('invoice').update({ dispatchStatus: 'ON_LR', ewayBillNo: '123456789012' })
@@ -198,14 +198,14 @@ describe('reading invoices from SAP', () => {
     expect(await db('invoice_line').where({ lineNo: 10 })).toMatchObject([{ batchNo: 'B2' }])
   })
 
-  it('asks from five minutes before the last change it saw', async () => {
+  it('reads from five minutes before the last change it saw', async () => {
     const { reader, asked } = sapWith([billing({ changedAt: '2026-11-20T06:00:00.000Z' })])
     await reader.read(manual)
     await reader.read(manual)
     expect(asked).toEqual(['2026-10-21T06:25:00.000Z', '2026-11-20T05:55:00.000Z'])
   })
 
-  it('gives the quantity free again when SAP cancels the invoice', async () => {
+  it('releases the quantity when SAP cancels the invoice', async () => {
     await sapWith([billing()]).reader.read(manual)
     later(1)
     await sapWith([billing({ isCancelled: true, changedAt: at })]).reader.read(manual)
@@ -222,7 +222,7 @@ describe('reading invoices from SAP', () => {
     ['plant 9999', { plant: '9999' }],
     ['ship-to 888', { shipTo: '888' }],
     ['product XX', { lines: [billingLine(10, { product: 'XX' })] }],
-  ])('notes an unknown %s as an error of that row and takes the others over', async (what, more) => {
+  ])('records an unknown %s as an error of that row and saves the others', async (what, more) => {
     const bad = billing({ sapBillingDoc: '9000000009', invoiceNo: 'BAD', ...more })
     const run = await sapWith([bad, billing()]).reader.read(manual)
     expect(run).toMatchObject({ status: 'PARTIAL', rowsRead: 2, rowsCreated: 1, rowsFailed: 1 })
@@ -232,7 +232,7 @@ describe('reading invoices from SAP', () => {
     expect(error.message).toBe(`Invoice BAD: the portal has no ${what}`)
   })
 
-  it('reads a document it could not take over again, until its customer is known', async () => {
+  it('reads a document that failed again, until its customer is known', async () => {
     const early = billing({ soldTo: '100999', changedAt: '2026-11-20T06:00:00.000Z' })
     const documents = [
       early,
@@ -246,7 +246,7 @@ describe('reading invoices from SAP', () => {
     expect(await db('invoice').pluck('invoiceNo')).toContain('LS26INV000001')
   })
 
-  it('follows an invoice whose number SAP gives only later, and refuses a number that another document has', async () => {
+  it('updates an invoice whose number SAP gives only later, and refuses a number that another document has', async () => {
     await sapWith([billing({ invoiceNo: '9000000001' })]).reader.read(manual)
     later(1)
     await sapWith([billing({ changedAt: at })]).reader.read(manual)
@@ -260,7 +260,7 @@ describe('reading invoices from SAP', () => {
     })
   })
 
-  it('passes over a document that cannot be read', async () => {
+  it('skips a document that cannot be read', async () => {
     const run = await sapWith([
       billing({ sapBillingDoc: '9000000003', invoiceNo: 'UNREADABLE' }),
       billing(),
@@ -268,7 +268,7 @@ describe('reading invoices from SAP', () => {
     expect(run).toMatchObject({ status: 'PARTIAL', rowsCreated: 1, rowsFailed: 1 })
   })
 
-  it('ends as failed with SAP’s sentence when SAP breaks off, keeps what it has, and goes on from there', async () => {
+  it('fails with SAP’s sentence when SAP breaks off, keeps what it has read, and continues from there', async () => {
     const down = new SapError('TECH', 'SAP could not be reached (ECONNREFUSED).')
     expect(await sapWith([billing()], down).reader.read(manual)).toMatchObject({
       status: 'FAILED',
@@ -280,7 +280,7 @@ describe('reading invoices from SAP', () => {
     expect(await sapWith([billing()]).reader.read(manual)).toMatchObject({ status: 'OK', rowsCreated: 0 })
   })
 
-  it('is refused while another one runs, on whichever process, and takes over when that one died', async () => {
+  it('is refused while another one runs in any process, and takes over when that one died', async () => {
     const { reader } = sapWith([billing()])
     await leaseJob(db, 'sap.read.INVOICE', 600)
     await expect(reader.read(manual)).rejects.toMatchObject({ code: 409, errors: [{ code: 'SYNC_RUNNING' }] })
@@ -290,7 +290,7 @@ describe('reading invoices from SAP', () => {
     expect(await reader.read(manual)).toMatchObject({ status: 'OK' })
   })
 
-  it('writes one row for the ticking of the clock and a new one for each piece of news', async () => {
+  it('writes one row for scheduled readings without changes, and a new one for each reading with changes', async () => {
     const documents: BillingDocument[] = []
     const { reader } = sapWith(documents)
     for (let tick = 0; tick < 3; tick++) await reader.readBySchedule()

@@ -17,8 +17,8 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { state } from '../../../resources/masters/state.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { rowOf } from '../../support/example.ts'
-import { approvedOrder, type Company, companyIn, invoiceOver } from '../../support/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { type Company, createApprovedOrder, createCompany, createInvoice } from '../../support/shipped-order.ts'
 
 let at: string
 const later = (minutes: number) => {
@@ -37,10 +37,10 @@ beforeEach(async () => {
   setClock(() => at)
   database = await freshDatabase()
   db = database.db
-  company = await companyIn(db)
-  bought = await approvedOrder(db, company)
+  company = await createCompany(db)
+  bought = await createApprovedOrder(db, company)
   for (const code of ['EDD_CHANGED', 'ORDER_CHANGED', 'CHANGED_IN_SAP'])
-    await rowOf(db, resourceNamed('message-template'), { code, medium: 'EMAIL', subject: code, body: '{lines}' })
+    await exampleRow(db, resourceNamed('message-template'), { code, medium: 'EMAIL', subject: code, body: '{lines}' })
   await confirm(bought.id, SAP_NO)
   later(1)
 })
@@ -90,7 +90,7 @@ function readerOf(...orders: SalesOrderStatus[]) {
 }
 
 const manual = { trigger: 'MANUAL', mode: 'DELTA', requestedById: null } as const
-/** One reading of these orders, a minute after the one before. */
+/** Reads these orders, a minute after the previous reading. */
 async function read(...orders: SalesOrderStatus[]) {
   const run = await readerOf(...orders).reader.read(manual)
   later(1)
@@ -102,15 +102,15 @@ const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('line
 const deliveries = () => db('schedule_line').where({ orderId: bought.id }).orderBy('id')
 const mails = (template: string) => db('message_log').where({ templateCode: template })
 const lastStep = () => db('order_step').where({ orderId: bought.id }).orderBy('id', 'desc').first()
-/** What does not agree; the orders of these tests begin as approved, and their history with the step after. */
+/** The differences found by the reconciliation, without those caused by starting the test orders as approved. */
 const differences = async () =>
   (await differencesIn(db)).filter(said => said.includes(bought.orderNo) && !said.includes('step 1 of its history'))
 const errors = () => db('import_job_error').orderBy('id').pluck('message')
 
-describe('reading from SAP what became of orders', () => {
-  it('writes the days and quantities SAP confirms, and mails the customer when a day moves by more than two', async () => {
+describe('reading the status of orders from SAP', () => {
+  it('saves the days and quantities SAP confirms, and mails the customer when a day moves by more than two', async () => {
     const moved = [{ day: '2026-12-01', qty: 15_000 }]
-    // Asked for on the 27th, and promised in the mail of its confirmation for the 28th.
+    // Requested for the 27th, and promised for the 28th in the confirmation mail.
     const near = [{ day: '2026-11-30', qty: 5_000 }]
     const run = await read(sales({ items: [item(10, { confirmations: moved }), item(20, { confirmations: near })] }))
     expect(run).toMatchObject({ object: 'ORDER_STATUS', status: 'OK', rowsRead: 1, rowsUpdated: 1, rowsFailed: 0 })
@@ -126,7 +126,7 @@ describe('reading from SAP what became of orders', () => {
     expect(await lastStep()).toMatchObject({ step: 'sapDated', toStatus: 'CONFIRMED' })
   })
 
-  it('changes nothing, and tells nobody, when it reads the same again', async () => {
+  it('changes nothing and notifies nobody when it reads the same again', async () => {
     const same = sales({ items: [item(10, { confirmations: [{ day: '2026-12-01', qty: 20_000 }] }), item(20)] })
     await read(same)
     const before = await orderRow()
@@ -137,7 +137,7 @@ describe('reading from SAP what became of orders', () => {
     expect(await mails('EDD_CHANGED')).toHaveLength(1)
   })
 
-  it('puts the day SAP confirms in the place of one that a person had entered, from which the shift is counted', async () => {
+  it('replaces a day that a person had entered by the day SAP confirms, and counts the shift from the former', async () => {
     await db('schedule_line').where({ orderId: bought.id }).update({ expectedDeliveryDate: '2026-12-10' })
     await read(sales({ items: [item(10, { confirmations: [{ day: '2026-12-11', qty: 20_000 }] }), item(20)] }))
     expect(await deliveries()).toMatchObject([
@@ -147,7 +147,7 @@ describe('reading from SAP what became of orders', () => {
     expect(await mails('EDD_CHANGED')).toHaveLength(0)
   })
 
-  it('follows a quantity that was cut in SAP: the rest is cancelled, totals and history say so, the customer is told', async () => {
+  it('applies a quantity reduced in SAP: the rest is cancelled, totals and history are updated, the customer is notified', async () => {
     expect(await read(sales({ items: [item(10, { qty: 12_000 }), item(20)] }))).toMatchObject({ rowsUpdated: 1 })
     expect(await lines()).toMatchObject([{ qty: 20_000, cancelledQty: 8_000, lineStatus: 'OPEN' }, { cancelledQty: 0 }])
     expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Line 10: 20 → 12 EA', actorId: null })
@@ -155,9 +155,9 @@ describe('reading from SAP what became of orders', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('cancels a line that was refused in SAP with the reason that stands for SAP’s, and at last the whole order', async () => {
+  it('cancels a line rejected in SAP with the matching reason, and with the last line the whole order', async () => {
     const late = { reasonType: 'CANCEL', code: 'LATE', sapRejectionCode: '11' }
-    const reason = await rowOf(db, resourceNamed('reason-code'), late)
+    const reason = await exampleRow(db, resourceNamed('reason-code'), late)
     const contract = await contractOver(20_000)
     const refused = item(10, { rejectionCode: '11' })
     await read(sales({ items: [refused, item(20)] }))
@@ -173,14 +173,14 @@ describe('reading from SAP what became of orders', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('orders more of a line at the same price where SAP raised it, and the last delivery takes it', async () => {
+  it('increases a line at the same price when SAP raised it, on its last delivery', async () => {
     await read(sales({ items: [item(10, { qty: 30_000 }), item(20)] }))
     expect((await lines())[0]).toMatchObject({ qty: 30_000, cancelledQty: 0, netValue: 300_000, grossValue: 354_000 })
     expect((await deliveries())[0]).toMatchObject({ qty: 30_000, confirmedQty: 30_000 })
     expect(await differences()).toEqual([])
   })
 
-  it('follows the price and the plant that SAP has: values, tax and history say so, the service centre is told why', async () => {
+  it('applies the price and the plant of SAP: values, tax and history are updated, the service centre is notified', async () => {
     const gujarat = { gstStateCode: '24', name: 'Gujarat', isoCode: 'IN-GJ', isUnionTerritory: false }
     const [far] = await insertRows(db, state, [withDefaults(state, gujarat)], asSystem('test'))
     await db('plant').where({ id: company.otherPlantId }).update({ stateId: far!.id })
@@ -193,7 +193,7 @@ describe('reading from SAP what became of orders', () => {
       taxableValue: 190_000,
       plantId: company.otherPlantId,
     })
-    // From another state, hence IGST of 18 %.
+    // The plant is in another state, hence IGST of 18 %.
     expect(line).toMatchObject({
       cgst: 0,
       sgst: 0,
@@ -218,13 +218,13 @@ describe('reading from SAP what became of orders', () => {
     expect(await db('order_step').where({ orderId: bought.id })).toHaveLength(steps.length)
   })
 
-  it('orders what SAP added at the price SAP has now', async () => {
+  it('prices the quantity that SAP added at SAP’s current price', async () => {
     await read(sales({ items: [item(10, { qty: 30_000, netPrice: 9_000 }), item(20)] }))
     expect((await lines())[0]).toMatchObject({ qty: 30_000, netPrice: 9_000, netValue: 270_000, grossValue: 318_600 })
     expect(await differences()).toEqual([])
   })
 
-  it('leaves a line where it is, and notes it, when SAP names a plant that the portal does not know', async () => {
+  it('keeps the plant of a line and records an error when SAP names an unknown plant', async () => {
     const run = await read(sales({ items: [item(10, { plant: '9999', netPrice: 9_500 }), item(20)] }))
     expect(run).toMatchObject({ status: 'PARTIAL', rowsUpdated: 1, rowsFailed: 1 })
     expect(await errors()).toEqual([
@@ -233,18 +233,18 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ netPrice: 9_500, plantId: company.plantId })
   })
 
-  it('changes neither price nor plant of what has left', async () => {
+  it('does not change price or plant of dispatched quantities', async () => {
     await db('order_line').where({ orderId: bought.id }).update({ lineStatus: 'DISPATCHED' })
     await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
     await read(sales({ items: [item(10, { netPrice: 1, plant: '1020' }), item(20)] }))
     expect((await lines())[0]).toMatchObject({ netPrice: 10_000, plantId: company.plantId })
   })
 
-  it('cancels a line whose item was deleted in SAP, but not one of an order that somebody entered there by hand', async () => {
+  it('cancels a line whose item was deleted in SAP, but not one of an order entered there by hand', async () => {
     await read(sales({ items: [item(20)] }))
     expect(await lines()).toMatchObject([{ cancelledQty: 20_000, lineStatus: 'CANCELLED' }, { lineStatus: 'OPEN' }])
     expect(await lastStep()).toMatchObject({ remark: 'Line 10 deleted in SAP', toStatus: 'CONFIRMED' })
-    const other = await approvedOrder(db, company)
+    const other = await createApprovedOrder(db, company)
     await confirm(other.id, '5000000002')
     later(1)
     await read(sales({ sapOrderNo: '5000000002', orderNo: null, items: [item(10)] }))
@@ -254,7 +254,7 @@ describe('reading from SAP what became of orders', () => {
   })
 
   it('finds every night the orders that were deleted in SAP, but ends none where it would be too many', async () => {
-    const reason = await rowOf(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
+    const reason = await exampleRow(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
     const contract = await contractOver(20_000)
     const known = new Set<string>()
     connect(db, {
@@ -265,7 +265,7 @@ describe('reading from SAP what became of orders', () => {
     expect(await db('sap_sync_run')).toMatchObject([{ status: 'FAILED', errorClass: 'GUARD_TRIPPED' }])
     expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
     for (let no = 2; no <= 6; no++) {
-      await confirm((await approvedOrder(db, company)).id, `500000000${no}`)
+      await confirm((await createApprovedOrder(db, company)).id, `500000000${no}`)
       known.add(`500000000${no}`)
     }
     later(1)
@@ -279,8 +279,8 @@ describe('reading from SAP what became of orders', () => {
     expect(await followDeletedOrders(db)).toBe(0)
   })
 
-  it('refuses what cannot follow any more, and takes the other orders over', async () => {
-    const other = await approvedOrder(db, company)
+  it('refuses changes that are no longer possible, and applies the other orders', async () => {
+    const other = await createApprovedOrder(db, company)
     await confirm(other.id, '5000000002')
     later(1)
     await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
@@ -293,8 +293,8 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ qty: 20_000 })
   })
 
-  it('dispatches an order of which only what has left remains in SAP', async () => {
-    await invoiceOver(db, company, bought, { dispatchStatus: 'ON_LR' }, [12_000, 5_000])
+  it('dispatches an order of which only dispatched quantities remain in SAP', async () => {
+    await createInvoice(db, company, bought, { dispatchStatus: 'ON_LR' }, [12_000, 5_000])
     await db('order_line')
       .where({ id: bought.lineIds[0] })
       .update({ dispatchedQty: 12_000, lineStatus: 'PARTIALLY_DISPATCHED' })
@@ -305,7 +305,7 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000, lineStatus: 'DISPATCHED' })
   })
 
-  it('notes items that fit no line, and takes over what does', async () => {
+  it('records items that match no line as errors, and applies the others', async () => {
     const odd = [item(10, { qty: 12_000 }), item(20, { product: 'LS-9' }), item(30)]
     expect(await read(sales({ items: odd }))).toMatchObject({ status: 'PARTIAL', rowsUpdated: 1, rowsFailed: 2 })
     expect(await errors()).toEqual([
@@ -315,7 +315,7 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
   })
 
-  it('passes over orders that were entered in SAP itself, and notes those that bear a number of ours it should not', async () => {
+  it('skips orders entered in SAP itself, and records those that wrongly carry a number of the portal', async () => {
     const own = sales({ sapOrderNo: '5000000009', orderNo: null })
     const phone = sales({ sapOrderNo: '5000000010', orderNo: 'by telephone' })
     expect(await read(own, phone)).toMatchObject({ status: 'OK', rowsRead: 2, rowsUpdated: 0 })
@@ -328,8 +328,8 @@ describe('reading from SAP what became of orders', () => {
     ])
   })
 
-  it('comes back later to an order whose number has not arrived here, or of which a cancellation is on its way', async () => {
-    const sent = await approvedOrder(db, company)
+  it('postpones an order whose SAP number has not arrived, or with a pending cancellation', async () => {
+    const sent = await createApprovedOrder(db, company)
     later(1)
     const early = sales({
       sapOrderNo: '5000000002',
@@ -360,13 +360,13 @@ describe('reading from SAP what became of orders', () => {
     expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
   })
 
-  it('does not undo with an answer of before what the portal did since it asked', async () => {
+  it('does not undo with an older answer what the portal changed after asking', async () => {
     const stale = sales({ items: [item(10, { qty: 12_000 }), item(20)], askedAt: '2026-11-20T06:00:00.000Z' })
     expect(await read(stale)).toMatchObject({ status: 'OK', rowsUpdated: 0 })
     expect((await lines())[0]).toMatchObject({ cancelledQty: 0 })
   })
 
-  it('is waited for when the portal stops, also where it was only about to begin', async () => {
+  it('is awaited when the portal stops, also when it was only about to begin', async () => {
     const { reader } = readerOf()
     void reader.readBySchedule()
     await reader.stop()
@@ -374,7 +374,7 @@ describe('reading from SAP what became of orders', () => {
     expect(await db('sap_sync_run').pluck('status')).toEqual(['OK'])
   })
 
-  it('is stopped in full when it would cancel more than a fifth of the open orders', async () => {
+  it('is stopped completely when it would cancel more than a fifth of the open orders', async () => {
     const refused = [item(10, { rejectionCode: '11' }), item(20, { rejectionCode: '11' })]
     const { reader, asked } = readerOf(sales({ items: refused }))
     const run = await reader.read({ ...manual, mode: 'FULL' })
@@ -385,9 +385,9 @@ describe('reading from SAP what became of orders', () => {
   })
 
   async function contractOver(qty: number): Promise<number> {
-    const contract = await rowOf(db, resourceNamed('rate-contract-customer'), { customerId: company.customerId })
+    const contract = await exampleRow(db, resourceNamed('rate-contract-customer'), { customerId: company.customerId })
     const row = { rateContractId: contract.id, productId: company.productIds[0], qty, consumedQty: qty, reservedQty: 0 }
-    const { id } = await rowOf(db, resourceNamed('rate-contract-line'), row)
+    const { id } = await exampleRow(db, resourceNamed('rate-contract-line'), row)
     await db('order_line').where({ id: bought.lineIds[0] }).update({ priceSource: 'RATE_CONTRACT', priceSourceId: id })
     await db('reservation').insert({
       orderId: bought.id,

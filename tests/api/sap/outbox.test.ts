@@ -22,7 +22,7 @@ import { messageSender } from '../../../api/sap/send-messages.ts'
 import { salesOrderFaults } from '../../../api/sap/simulator/checks.ts'
 import { sapSimulator, simulatorAccess } from '../../../api/sap/simulator/simulator.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { approvedOrder, type Company, companyIn } from '../../support/shipped-order.ts'
+import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
 let at = start
@@ -39,7 +39,7 @@ beforeEach(async () => {
   setClock(() => at)
   database = await freshDatabase()
   db = database.db
-  company = await companyIn(db)
+  company = await createCompany(db)
 })
 afterEach(async () => {
   setClock(null)
@@ -50,7 +50,7 @@ const log = createLog({ logLevel: 'silent' })
 const types = ['ORDER_CREATE']
 
 async function released(more: Record<string, unknown> = {}) {
-  const made = await approvedOrder(db, company, more)
+  const made = await createApprovedOrder(db, company, more)
   const payload = await orderMessage(db, made.id)
   const messageNo = await transact(db, trx =>
     enqueue(trx, {
@@ -67,7 +67,7 @@ async function released(more: Record<string, unknown> = {}) {
 const message = (messageNo: string) => db('sap_outbox').where({ messageNo }).first()
 const orderRow = (id: number) => db('order').where({ id }).first()
 
-/** A SAP that does as it is told and counts what it is asked. */
+/** A SAP stub that answers as the test sets it and counts requests. */
 function obedientSap(answer: () => Promise<void> | void = () => undefined) {
   const asked = { created: 0, searched: 0, inside: 0, most: 0 }
   const kept = new Map<string, string>()
@@ -105,7 +105,7 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
 const sentBy = (sap: SapAdapter) => messageSender({ db, sap, log })
 
 describe('a message to SAP', () => {
-  it('stands exactly when its cause stands, and the worker hears of it only then', async () => {
+  it('exists exactly when its cause is committed, and the worker is notified only then', async () => {
     let heard = 0
     const stop = onEnqueued(() => heard++)
     await expect(
@@ -128,8 +128,8 @@ describe('a message to SAP', () => {
     stop()
   })
 
-  it('holds what SAP needs of the order, so that SAP finds nothing wrong with it', async () => {
-    const { id } = await approvedOrder(db, company)
+  it('contains what SAP needs of the order, so that SAP accepts it', async () => {
+    const { id } = await createApprovedOrder(db, company)
     const written = await orderMessage(db, id)
     expect(written).toMatchObject({
       salesOrg: '1000',
@@ -155,7 +155,7 @@ describe('a message to SAP', () => {
   })
 
   it('leaves out lines that were rejected, and sends the rest of a line that was cut', async () => {
-    const { id, lineIds } = await approvedOrder(db, company)
+    const { id, lineIds } = await createApprovedOrder(db, company)
     await db('order_line').where({ id: lineIds[0] }).update({ lineStatus: 'REJECTED' })
     await db('order_line').where({ id: lineIds[1] }).update({ cancelledQty: 2_000 })
     const { lines } = await orderMessage(db, id)
@@ -164,8 +164,8 @@ describe('a message to SAP', () => {
     ])
   })
 
-  it('names UTGST for a union territory without a legislature and IGST between states', async () => {
-    const { id, lineIds } = await approvedOrder(db, company)
+  it('has UTGST for a union territory without a legislature and IGST between states', async () => {
+    const { id, lineIds } = await createApprovedOrder(db, company)
     await db('state').where({ id: company.stateId }).update({ isUnionTerritory: 1, gstStateCode: '26' })
     await db('order_line').where({ id: lineIds[1] }).update({ cgst: 0, sgst: 0, igst: 9_000 })
     expect((await orderMessage(db, id)).lines.map(({ taxKind }) => taxKind)).toEqual(['CGST_UTGST', 'IGST'])
@@ -173,7 +173,7 @@ describe('a message to SAP', () => {
 })
 
 describe('the outbox worker', () => {
-  it('tells all processes which of them pauses after five failures in a row, until SAP answers that one again', async () => {
+  it('shares the pause of a process after five failures in a row with all processes, until SAP answers it again', async () => {
     let isDown = true
     const { sap } = obedientSap(() => {
       if (isDown) throw new SapError('TECH', 'SAP could not be reached (ECONNREFUSED).')
@@ -184,7 +184,7 @@ describe('the outbox worker', () => {
     expect(await pausesOf(db)).toEqual([{ process: 'web-1:4711', until: expect.any(String) }])
     const [paused] = await pausesOf(db)
     setClock(() => paused!.until)
-    // The time is over, and nobody has tried yet.
+    // The pause is over, and nobody has retried yet.
     expect(await pausesOf(db)).toEqual([])
     await sender.drain()
     expect(await pausesOf(db)).toMatchObject([{ process: 'web-1:4711' }])
@@ -196,7 +196,7 @@ describe('the outbox worker', () => {
     expect(await db('sap_outbox').where({ status: 'DONE' })).not.toHaveLength(0)
   })
 
-  it('confirms the order with SAP’s numbers in one go', async () => {
+  it('confirms the order with SAP’s numbers in one transaction', async () => {
     const { id, messageNo, lineIds } = await released()
     const { sap } = obedientSap()
     await sentBy(sap).drain()
@@ -222,7 +222,7 @@ describe('the outbox worker', () => {
     ])
   })
 
-  it('puts an order that SAP refuses in error with SAP’s words, and does not try again', async () => {
+  it('marks an order that SAP refuses as in error with SAP’s words, and does not retry', async () => {
     const { id, messageNo } = await released()
     const { sap, asked } = obedientSap(() => {
       throw new SapError('BUSINESS', 'SAP refused it: Material LS-1001 is blocked. (V1/384)', {
@@ -248,7 +248,7 @@ describe('the outbox worker', () => {
     })
   })
 
-  it('searches SAP before it sends an order a second time, and takes what it finds', async () => {
+  it('searches SAP before it sends an order a second time, and uses the order it finds', async () => {
     const { id, messageNo } = await released()
     const { sap, asked, kept } = obedientSap()
     const losing: SapAdapter = {
@@ -271,7 +271,7 @@ describe('the outbox worker', () => {
     expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED', sapOrderNo: [...kept.values()][0] })
   })
 
-  it('tries eight times over some hours and then leaves the order to a person', async () => {
+  it('tries eight times over some hours and then marks the order as stuck', async () => {
     const { id, messageNo } = await released()
     const { sap, asked } = obedientSap(() => {
       throw new SapError('TECH', 'SAP could not answer now (503).', { httpStatus: 503 })
@@ -289,7 +289,7 @@ describe('the outbox worker', () => {
     expect(await orderRow(id)).toMatchObject({ status: 'APPROVED' })
   })
 
-  it('gives up earlier where the setting says so', async () => {
+  it('stops retrying earlier when the setting says so', async () => {
     await db('app_setting').insert({
       key: 'sap.max_attempts',
       value: '1',
@@ -310,7 +310,7 @@ describe('the outbox worker', () => {
     expect(await message(messageNo)).toMatchObject({ status: 'FAILED_TECH', attempts: 2 })
   })
 
-  it('stops knocking after five technical failures, and asks again with one message after five minutes', async () => {
+  it('pauses after five technical failures, and probes with one message after five minutes', async () => {
     for (let made = 0; made < 8; made++) await released()
     let isDown = true
     const { sap, asked } = obedientSap(() => {
@@ -336,7 +336,7 @@ describe('the outbox worker', () => {
     for (let index = 0; index < 12; index++) made.push(await released())
     const second = Promise.withResolvers<void>()
     const { sap, asked } = obedientSap(() => {
-      // The first is answered when another one is on its way beside it.
+      // The first is answered only after another one is sent in parallel.
       if (asked.inside > 1) second.resolve()
       return second.promise
     })
@@ -346,7 +346,7 @@ describe('the outbox worker', () => {
     expect(asked.most).toBeGreaterThan(1)
   })
 
-  it('keeps the messages of one owner in their order, one on its way', async () => {
+  it('sends the messages of one order in sequence, one at a time', async () => {
     const { id } = await released()
     await db.transaction(trx =>
       enqueue(trx, {
@@ -364,7 +364,7 @@ describe('the outbox worker', () => {
     expect(await claimNext(db, types)).toMatchObject({ idempotencyKey: 'second' })
   })
 
-  it('takes over what a dead process held once its lease of two minutes has passed, and the dead one writes no more', async () => {
+  it('takes over the messages of a dead process once its lease of two minutes has expired, and that process writes no more', async () => {
     const { id } = await released()
     const dead = await claimNext(db, types)
     expect(await claimNext(db, types)).toBeNull()
@@ -376,7 +376,7 @@ describe('the outbox worker', () => {
     expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  it('keeps the state of an order that was cancelled meanwhile, but notes SAP’s number on it', async () => {
+  it('keeps the state of an order that was cancelled meanwhile, but records SAP’s number', async () => {
     const { id, messageNo } = await released()
     const { sap } = obedientSap(async () => {
       await db('order').where({ id }).update({ status: 'CANCELLED' })
@@ -386,7 +386,7 @@ describe('the outbox worker', () => {
     expect(await orderRow(id)).toMatchObject({ status: 'CANCELLED', sapOrderNo: '5000000001' })
   })
 
-  it('says on a waiting message that SAP is not connected, without counting an attempt', async () => {
+  it('marks a waiting message when SAP is not connected, without counting an attempt', async () => {
     const { messageNo } = await released()
     await sayNotConnected(db)
     expect(await message(messageNo)).toMatchObject({
@@ -396,7 +396,7 @@ describe('the outbox worker', () => {
     })
   })
 
-  it('has no simulators in production: without SAP the orders wait, and reading says so', async () => {
+  it('has no simulator in production: without SAP the orders wait, and reading says so', async () => {
     setClock(null)
     const { messageNo } = await released()
     const home = mkdtempSync(join(tmpdir(), 'bilty-production-'))
@@ -425,7 +425,7 @@ describe('the outbox worker', () => {
     }
   })
 
-  it('waits for the message on its way when it is stopped, and begins no other', async () => {
+  it('waits for the message in transit when it is stopped, and starts no other', async () => {
     for (let made = 0; made < 6; made++) await released()
     let open = () => {}
     const gate = new Promise<void>(done => {
@@ -443,7 +443,7 @@ describe('the outbox worker', () => {
     expect(await db('sap_outbox').where('status', 'READY')).toHaveLength(2)
   })
 
-  it('speaks with a SAP over HTTP', async () => {
+  it('works with a SAP over HTTP', async () => {
     const simulator = sapSimulator({ file: ':memory:', billAfterMs: 60_000, clock: () => at })
     const koa = new Koa()
     koa.use(simulator)

@@ -209,7 +209,7 @@ describe('what SAP refuses', () => {
     expect(none.message).toContain('Enter a quantity for item 10')
   })
 
-  it('takes a wrong password for a sign-in failure', async () => {
+  it('treats a wrong password as a sign-in failure', async () => {
     const error = await failure(adapterFor(running.url, 'wrong').createSalesOrder(message()))
     expect(error).toMatchObject({ errorClass: 'AUTH', httpStatus: 401 })
     expect(error.message).not.toContain('wrong')
@@ -217,18 +217,18 @@ describe('what SAP refuses', () => {
 })
 
 describe('the security token', () => {
-  it('is fetched again when SAP has forgotten it, and the order is made once', async () => {
+  it('is fetched again when SAP has dropped it, and the order is created once', async () => {
     await sap.createSalesOrder(message())
     const port = Number(new URL(running.url).port)
     await running.stop()
     running = await simulatorOn(file, { port })
-    // The client notices in the turns that follow that its idle connection was closed.
+    // The client notices only in later event loop turns that its idle connection was closed.
     for (let turns = 0; turns < 5; turns++) await sleep(10)
     const made = await sap.createSalesOrder(message({ orderNo: 'OR2627000018' }))
     expect(await sap.findSalesOrder('OR2627000018')).toBe(made.salesOrder)
   })
 
-  it('is demanded: a change without it is refused with the word Required', async () => {
+  it('is required: a change without it is refused with the word Required', async () => {
     const basic = Buffer.from(`${simulatorAccess.user}:${simulatorAccess.password}`).toString('base64')
     const answer = await fetch(`${running.url}/sap/opu/odata/sap/API_SALES_ORDER_SRV/A_SalesOrder`, {
       method: 'POST',
@@ -253,15 +253,15 @@ describe('the security token', () => {
   })
 })
 
-describe('when SAP is unwell', () => {
-  it('takes slowness beyond the time-out for a technical failure, and nothing was made', async () => {
+describe('when SAP fails', () => {
+  it('treats a time-out as a technical failure, and nothing was created', async () => {
     await tell('slow', 1)
     const error = await failure(impatient().createSalesOrder(message()))
     expect(error).toMatchObject({ errorClass: 'TECH', message: 'SAP did not answer within 1.5 seconds.' })
     expect(await sap.findSalesOrder('OR2627000017')).toBeNull()
   })
 
-  it('takes the slow product, and the product that breaks SAP, for technical failures', async () => {
+  it('treats the slow product and the product that breaks SAP as technical failures', async () => {
     const slow = await failure(
       impatient().createSalesOrder(message({ lines: [line(10, { product: 'SAPFAIL-SLOW' })] })),
     )
@@ -271,7 +271,7 @@ describe('when SAP is unwell', () => {
     expect(await sap.findSalesOrder('OR2627000017')).toBeNull()
   })
 
-  it('takes a dead SAP, and one that is not there, for technical failures', async () => {
+  it('treats a SAP that is down or unreachable as a technical failure', async () => {
     await tell('dead')
     expect((await failure(sap.createSalesOrder(message()))).errorClass).toBe('TECH')
     await tell('ok')
@@ -285,14 +285,14 @@ describe('when SAP is unwell', () => {
     expect((await sap.createSalesOrder(message())).salesOrder).toMatch(/^\d{10}$/)
   })
 
-  it('does not know what became of an order whose answer cannot be read, and finds it by our number', async () => {
+  it('treats an unreadable answer as an unknown outcome, and finds the order by the portal’s number', async () => {
     await tell('wrong', 1)
     const error = await failure(sap.createSalesOrder(message()))
     expect([error.errorClass, error.message]).toEqual(['UNKNOWN', expect.stringContaining('SAP may have done it')])
     expect(await sap.findSalesOrder('OR2627000017')).toMatch(/^\d{10}$/)
   })
 
-  it('finds the order whose answer was lost, made once', async () => {
+  it('finds the order whose answer was lost, created once', async () => {
     await tell('lost-reply', 1)
     expect((await failure(sap.createSalesOrder(message()))).errorClass).toBe('UNKNOWN')
     const found = await sap.findSalesOrder('OR2627000017')
@@ -301,7 +301,7 @@ describe('when SAP is unwell', () => {
     expect((await invoices()).map(invoice => invoice.sapOrderNo)).toEqual([found])
   })
 
-  it('takes a locked document for a passing failure, a refused one for a lasting one', async () => {
+  it('treats a locked document as a temporary failure, a refused one as a permanent one', async () => {
     const said = (code: string, value: string) => JSON.stringify({ error: { code, message: { lang: 'en', value } } })
     const answers = [
       said('V1/042', 'Sales document 1 is currently being processed (by user X)'),
@@ -321,7 +321,7 @@ describe('when SAP is unwell', () => {
     await server.stop()
   })
 
-  it('is told how to behave only from this machine, and only in words it knows', async () => {
+  it('accepts simulated behaviour only from this machine, and only known words', async () => {
     expect((await tell('dead', undefined, { 'X-Forwarded-For': '203.0.113.9' })).status).toBe(404)
     expect((await tell('sleepy')).status).toBe(400)
     expect((await tell('ok')).status).toBe(200)
@@ -361,7 +361,7 @@ describe('cancelling a line', () => {
 })
 
 describe('invoices', () => {
-  it('come only after the delay, one an order and plant, with price, freight, GST, batch, due date and IRN', async () => {
+  it('come only after the delay, one per order and plant, with price, freight, GST, batch, due date and IRN', async () => {
     const { salesOrder } = await sap.createSalesOrder(
       message({
         lines: [
@@ -413,7 +413,7 @@ describe('invoices', () => {
     expect(await invoices(new Date(now.getTime() + 1).toISOString())).toEqual([])
   })
 
-  it('are read page by page, each once, in whatever groups they changed', async () => {
+  it('are read page by page, each once, however many changed at one time', async () => {
     for (let count = 1; count <= 7; count++) {
       await sap.createSalesOrder(message({ orderNo: `OR262700002${count}` }))
       if (count % 3 === 0) now = new Date(now.getTime() + billAfterMs)
@@ -426,7 +426,7 @@ describe('invoices', () => {
     }
   })
 
-  it('and orders outlive a restart of SAP', async () => {
+  it('and orders survive a restart of SAP', async () => {
     const made = await sap.createSalesOrder(message())
     now = new Date(now.getTime() + billAfterMs)
     const before = await invoices()
@@ -438,7 +438,7 @@ describe('invoices', () => {
     expect((await sap.createSalesOrder(message({ orderNo: 'OR2627000018' }))).salesOrder).not.toBe(made.salesOrder)
   })
 
-  it('that cannot be read are named and passed over, and hold nothing up', async () => {
+  it('that cannot be read are named and skipped, without blocking others', async () => {
     for (const orderNo of ['OR2627000031', 'OR2627000032']) await sap.createSalesOrder(message({ orderNo }))
     now = new Date(now.getTime() + billAfterMs)
     await invoices()
@@ -468,7 +468,7 @@ describe('sales orders as they stand in SAP', () => {
       body: JSON.stringify(body),
     })
 
-  it('tell what SAP confirms of each item, what was refused, and what has gone', async () => {
+  it('have the confirmed, rejected and dispatched quantity of each item', async () => {
     const lines = [line(10), line(20, { product: 'SAPFAIL-LATE' })]
     const { salesOrder } = await sap.createSalesOrder(message({ lines }))
     const item = {
@@ -500,7 +500,7 @@ describe('sales orders as they stand in SAP', () => {
     expect((await orders(now.toISOString()))[0]!.items[0]).toMatchObject({ deliveredQty: 150_000 })
   })
 
-  it('tell the price for one unit and the plant, also as somebody changed them in SAP', async () => {
+  it('have the price for one unit and the plant, also after a change in SAP', async () => {
     const lines = [line(10), line(20, { priceSource: 'FREE' })]
     const { salesOrder } = await sap.createSalesOrder(message({ lines }))
     await changed({ salesOrder, item: 10, price: '44000.00', plant: '1020' })
@@ -515,7 +515,7 @@ describe('sales orders as they stand in SAP', () => {
     ])
   })
 
-  it('are asked for alone, without the items and orders that were deleted in SAP', async () => {
+  it('can be read singly, without items and orders deleted in SAP', async () => {
     const { salesOrder } = await sap.createSalesOrder(message({ lines: [line(10), line(20)] }))
     const other = await sap.createSalesOrder(message({ orderNo: 'OR2627000018' }))
     await changed({ salesOrder, item: 20, deleted: true })
@@ -527,7 +527,7 @@ describe('sales orders as they stand in SAP', () => {
     expect(await sap.salesOrdersAmong([salesOrder, other.salesOrder])).toEqual([other.salesOrder])
   })
 
-  it('are not taken for deleted because SAP is slow, dead, late, wrong, or keeps their items to itself', async () => {
+  it('are not treated as deleted when SAP is slow, down or late, answers wrongly, or omits their items', async () => {
     const { salesOrder } = await sap.createSalesOrder(message())
     await tell('slow', 1)
     expect((await failure(impatient().salesOrder(salesOrder))).errorClass).toBe('TECH')
@@ -550,7 +550,7 @@ describe('sales orders as they stand in SAP', () => {
     expect((await failure(adapterFor(running.url, 'wrong').salesOrder(salesOrder))).errorClass).toBe('AUTH')
   })
 
-  it('come page by page, each once, and one that cannot be read is passed over', async () => {
+  it('are read page by page, each once, and one that cannot be read is skipped', async () => {
     for (let count = 1; count <= 5; count++) {
       await sap.createSalesOrder(message({ orderNo: `OR262700010${count}` }))
       if (count % 2 === 0) now = new Date(now.getTime() + 1)

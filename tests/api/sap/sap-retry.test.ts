@@ -24,14 +24,14 @@ const now = '2026-11-20T06:30:00.000Z'
 const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
 const minutesAfter = (minutes: number) => later(minutes * 60_000)
 
-describe('trying again', () => {
+describe('retrying', () => {
   it('waits 1, 2, 5, 15, 30, 60 and 120 minutes, and then gives up', () => {
     const waits = [1, 2, 3, 4, 5, 6, 7].map(attempts => nextAttemptAt(attempts, now, 0.5))
     expect(waits).toEqual([1, 2, 5, 15, 30, 60, 120].map(minutesAfter))
     expect(nextAttemptAt(8, now, 0.5)).toBeNull()
   })
 
-  it('stays within a fifth of the wait, whatever the chance', () => {
+  it('varies by at most a fifth of the wait', () => {
     const waits = [1, 2, 5, 15, 30, 60, 120]
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 7 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
@@ -67,12 +67,12 @@ describe('the circuit breaker', () => {
     expect(admit(afterCall(probe.breaker, 'TECH', later(pauseMs + 1)), later(2 * pauseMs)).admitted).toBe(false)
   })
 
-  it('lets another probe through when the first one never reported', () => {
+  it('lets another probe through when the first one never reports', () => {
     const lost = admit(failed(5), later(pauseMs))
     expect(admit(lost.breaker, later(2 * pauseMs)).admitted).toBe(true)
   })
 
-  it('takes a business refusal as a sign of life, and an unknown outcome as no sign at all', () => {
+  it('counts a business refusal as an answer, and ignores an unknown outcome', () => {
     expect(afterCall(failed(4), 'BUSINESS', now)).toEqual(closedBreaker)
     expect(afterCall(failed(4), 'UNKNOWN', now).failures).toBe(4)
     expect(admit(afterCall(afterCall(failed(4), 'UNKNOWN', now), 'TECH', now), now).admitted).toBe(false)

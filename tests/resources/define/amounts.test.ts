@@ -16,7 +16,7 @@ const paise = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 })
 const price = fc.integer({ min: 0, max: 100_000_000_000 })
 const pct = fc.integer({ min: 0, max: 10_000 })
 
-/** Half-up by hand, on BigInt alone. */
+/** Half-up rounding computed on BigInt alone. */
 function exactly(a: number, b: number, d: number): bigint {
   const [top, bottom] = [BigInt(a) * BigInt(b) * (d < 0 ? -1n : 1n), BigInt(Math.abs(d))]
   const size = top < 0n ? -top : top
@@ -69,7 +69,7 @@ describe('percentages', () => {
     expect(shareOf(100_000 - 87_400, 100_000)).toBe(1260)
   })
 
-  it('leave an amount between nothing and itself', () => {
+  it('leave an amount between zero and itself', () => {
     fc.assert(
       fc.property(price, pct, (amount, part) => {
         expect(percentOf(amount, part)).toBeGreaterThanOrEqual(0)
@@ -79,7 +79,7 @@ describe('percentages', () => {
     )
   })
 
-  it('of nothing are nothing', () => {
+  it('of zero are zero', () => {
     expect(shareOf(5, 0)).toBe(0)
   })
 })
@@ -89,12 +89,12 @@ it('a price times a quantity in thousandths is in paise', () => {
   expect(priceTimes(745, 1_500)).toBe(1118)
 })
 
-describe('sharing out', () => {
+describe('sharing an amount', () => {
   it('follows the worked example of proportionate freight', () => {
     expect(shareOut(100_000, [100_000, 70_000, 30_500])).toEqual([49_875, 34_913, 15_212])
   })
 
-  it('loses no paisa and gives nobody more than a paisa too much', () => {
+  it('loses no paisa and gives no share more than a paisa too much', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 10_000_000 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 1_000_000_000 }), weights, (total, parts) => {
@@ -109,7 +109,7 @@ describe('sharing out', () => {
     )
   })
 
-  it('gives nothing to those who weigh nothing', () => {
+  it('gives nothing to shares of weight zero', () => {
     const weights = fc.array(fc.constantFrom(0, 0, 1, 7, 1000), { minLength: 2, maxLength: 20 })
     let looks = 0
     fc.assert(
@@ -123,8 +123,8 @@ describe('sharing out', () => {
   })
 })
 
-describe('an amount as it is read', () => {
-  it('is grouped in lakh and crore, with its sign before the rupee', () => {
+describe('a displayed amount', () => {
+  it('is grouped in lakh and crore, with its sign before the rupee sign', () => {
     expect([0, 123_456_700, -1_820_000, 5].map(rupees)).toEqual(['₹ 0.00', '₹ 12,34,567.00', '-₹ 18,200.00', '₹ 0.05'])
     expect(show(money(), -1_820_000)).toBe('-₹ 18,200.00')
   })

@@ -29,7 +29,7 @@ describe('the columns of a list', () => {
     expect(zone.steps.map(({ target }) => target.name)).toEqual(['customer', 'state-city', 'zone-area'])
   })
 
-  it('say whose field they are where the row has one of that name', () => {
+  it('name their resource in the label when the row has a field of the same name', () => {
     const pair = crate({ list: ['code', 'customerId.code', 'sbuId.name'] })
     expect(columnOf(pair, 'customerId.code')!.label).toBe('Customer code')
     const same = resource({
@@ -42,20 +42,20 @@ describe('the columns of a list', () => {
     expect(columnOf(same, 'sbuId.name')!.label).toBe('Name of SBU')
   })
 
-  it('are only those that the declaration names: no client walks where it likes', () => {
+  it('are only those that the declaration names: a client cannot follow other references', () => {
     expect(columnOf(customerDepartmentMap, 'customerId.creditLimit')).toBeUndefined()
     expect(columnOf(customerDepartmentMap, 'customerId.cityId')).toBeUndefined()
     for (const odd of ['__proto__', 'constructor', 'toString', '.', 'customerId.', '.sbuId', 'customerId..name'])
       expect([odd, columnOf(customerDepartmentMap, odd)]).toEqual([odd, undefined])
   })
 
-  it('from other rows that name this one are asked for, and shown where they are one a row', () => {
+  it('from rows that refer to this one can be filtered by, and are shown when there is one value per row', () => {
     expect(columnOf(employee, 'roleId')).toMatchObject({ way: 'has', shown: false, label: 'Role', leaf: 'roleId' })
     expect(columnOf(customer, 'segmentId')!.field).toMatchObject({ kind: 'reference', to: 'customer-segment' })
     expect(extrasOf(customer)).toEqual(expect.arrayContaining(['cityId.zoneAreaId.zoneId', 'segmentId', 'loginStatus']))
   })
 
-  it('are offered only to who may read every step of the way', () => {
+  it('are offered only to people who may read every resource on the path', () => {
     const zone = columnOf(customerDepartmentMap, 'customerId.cityId.zoneAreaId.zoneId')!
     const without = (...closed: string[]) =>
       mayRead(zone, (subject, field) => !closed.includes(subject) && !closed.includes(`${subject} ${field}`))
@@ -66,12 +66,12 @@ describe('the columns of a list', () => {
     expect(without('masters/zone-area code')).toBe(true)
   })
 
-  it('of the filter panel begin with those that are declared for it', () => {
+  it('of the filter panel begin with the declared ones', () => {
     expect(filterNames(customer).slice(0, 3)).toEqual(['channelId', 'cityId.zoneAreaId.zoneId', 'segmentId'])
     expect(new Set(filterNames(customer)).size).toBe(filterNames(customer).length)
   })
 
-  it('must lead somewhere, or the registry does not load', () => {
+  it('must have a valid path, or the registry does not load', () => {
     expect(problemsOf({ list: ['code', 'sbuId.nmae'] })).toEqual(['list names sbuId.nmae, which is no field'])
     expect(problemsOf({ filters: ['code.name'] })).toEqual(['filters names code.name, which is no field'])
     expect(problemsOf({ filters: ['sbuId', 'sbuId'] })).toEqual(['filters names sbuId twice'])
@@ -87,7 +87,7 @@ describe('the columns of a list', () => {
     expect(problemsOf(several)).toEqual(['roleId is to come from rows that do not lead here'])
   })
 
-  it('of which a row may have several are not listed', () => {
+  it('with several values per row are not listed', () => {
     const list = [...customer.list, 'segmentId']
     const others = resources.filter(({ name }) => name !== 'customer')
     expect(unsound([...others, { ...customer, list } as Resource])).toContain(

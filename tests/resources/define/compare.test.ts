@@ -5,7 +5,7 @@ import { addDays, validOn } from '../../../resources/define/dates.ts'
 
 const START = '2026-01-01'
 const day = fc.integer({ min: 0, max: 60 }).map(days => addDays(START, days))
-/** Rows of one key that follow one another, some after a gap. */
+/** Successive rows of one key, some after a gap. */
 const line = fc.array(fc.record({ gap: fc.nat(10), days: fc.nat(20) }), { maxLength: 4 }).map(parts => {
   let at = START
   return parts.map(({ gap, days }) => {
@@ -21,7 +21,7 @@ const rows = fc
   .map(all => all.map((row, index): Counting => ({ ...row, id: index + 1 })))
 
 describe('two days of a dated master', () => {
-  it('differ by exactly the rows that count on one of them, paired by their key', () => {
+  it('differ by exactly the rows in effect on only one of them, paired by their key', () => {
     fc.assert(
       fc.property(rows, day, fc.integer({ min: 1, max: 30 }), (all, from, days) => {
         const to = addDays(from, days)

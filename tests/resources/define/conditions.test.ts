@@ -32,11 +32,11 @@ describe('a field that depends on others', () => {
     [{ ...row, insured: true }, 'Insured must be no unless Mode is AIR or SEA'],
     [{ ...row, mode: 'SEA', insured: true }, 'Port is required if Mode is SEA and Insured is yes'],
     [{ ...row, seat: '4A' }, 'Seat must be empty unless Flight is filled in'],
-  ])('is refused where it has no place, and asked for where it is needed: %#', (given, message) => {
+  ])('is refused where its condition does not hold, and required where it is needed: %#', (given, message) => {
     expect(validate(lane, given).map(({ message }) => message)).toEqual([message])
   })
 
-  it('leaves with the value on which it depends, and what depends on it too', () => {
+  it('is cleared with the value on which it depends, and so are fields that depend on it', () => {
     expect(withoutIdle(lane, { ...row, flight: 'AI 101', seat: '4A', insured: true, port: 'JNPT' })).toEqual({
       ...row,
       port: 'JNPT',
@@ -45,7 +45,7 @@ describe('a field that depends on others', () => {
     expect(withoutIdle(lane, whole)).toBe(whole)
   })
 
-  it('stands in the form only where it has a place, marked where it is needed, fixed where the row was locked', () => {
+  it('is shown in the form only when its condition holds, marked when required, read-only when locked', () => {
     const fields = formFields(lane, false, () => true)
     const shown = (values: object, loaded?: object) =>
       fieldsIn(fields, { ...row, ...values }, loaded && { ...row, ...loaded }).map(
@@ -62,7 +62,7 @@ describe('a field that depends on others', () => {
     expect(faultsOf(lane, { ...row, mode: 'AIR' }, fields).map(({ field }) => field)).toEqual(['flight'])
   })
 
-  it('depends on what is declared, or the portal does not start', () => {
+  it('depends on declared fields, or the portal does not start', () => {
     const wrong = (field: object) =>
       unsound([{ ...lane, fields: { ...lane.fields, port: { ...lane.fields.port, requiredIf: undefined, ...field } } }])
     expect(wrong({ onlyIf: { nowhere: 1 } })).toEqual(['lane: onlyIf of port depends on nowhere, which is no field'])

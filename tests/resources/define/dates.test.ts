@@ -28,7 +28,7 @@ describe('a business day', () => {
   })
 
   it.each(['2026-02-29', '2026-13-01', '00-00-0000', '01-04-2026', '2026-4-1', '2026-04-01T00:00', 'today', ''])(
-    '«%s» is none',
+    '«%s» is not one',
     text => {
       expect(isDay(text)).toBe(false)
     },
@@ -41,7 +41,7 @@ describe('a business day', () => {
     expect(timeOf('2026-04-01T05:30:00.000Z')).toBe('11:00')
   })
 
-  it('is found again from its first and its last minute', () => {
+  it('is derived from its first and its last minute', () => {
     fc.assert(
       fc.property(day, some => {
         expect(dayOf(instantOf(some))).toBe(some)
@@ -64,7 +64,7 @@ describe('a business day', () => {
 })
 
 describe('counting days', () => {
-  it('forth and back comes to the same day', () => {
+  it('forwards and backwards returns to the same day', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: -4000, max: 4000 }), (some, days) => {
         expect(addDays(addDays(some, days), -days)).toBe(some)
@@ -73,7 +73,7 @@ describe('counting days', () => {
     )
   })
 
-  it('keeps the order of the calendar in the order of the texts', () => {
+  it('sorts as text in the order of the calendar', () => {
     fc.assert(
       fc.property(day, fc.integer({ min: 1, max: 4000 }), (some, days) => {
         expect(addDays(some, days) > some).toBe(true)
@@ -90,7 +90,7 @@ describe('working days', () => {
     expect(addWorkingDays('2026-11-20', 0, new Set())).toBe('2026-11-20')
   })
 
-  it('never end on a day off, and pass over as many working days as were asked for', () => {
+  it('never end on a day off, and skip the given number of working days', () => {
     fc.assert(
       fc.property(
         day,
@@ -129,7 +129,7 @@ describe('a financial year', () => {
   })
 })
 
-it('a dated row counts on its first and its last day, and on no other side of them', () => {
+it('a dated row is in effect from its first to its last day, both included', () => {
   const row = { validFrom: '2026-04-01', validTo: '2027-03-31' }
   expect(['2026-03-31', '2026-04-01', '2027-03-31', '2027-04-01'].map(some => validOn(row, some))).toEqual([
     false,

@@ -32,7 +32,7 @@ const everything = () => true
 const pickNull = ({ fields }: typeof depot) => Object.fromEntries(Object.keys(fields).map(name => [name, null]))
 
 describe('a number in a form', () => {
-  it('comes back as it was, in every scale', () => {
+  it('is formatted and parsed without change, in every scale', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), fc.constantFrom(0, 2, 3, 5), (value, scale) => {
         expect(parseScaled(scaledText(value, scale), scale)).toBe(value)
@@ -52,7 +52,7 @@ describe('a number in a form', () => {
   })
 
   it.each(['1.234', '1e5', 'ten', '1.2.3', '.', '-', '99999999999999999999'])(
-    'leaves «%s» as typed, to be refused',
+    'leaves «%s» as typed, so that it is refused',
     typed => {
       expect(parseScaled(typed, 2)).toBe(typed)
     },
@@ -60,7 +60,7 @@ describe('a number in a form', () => {
 })
 
 describe('a form', () => {
-  it('asks a new row for everything people enter, and for nothing the product writes', () => {
+  it('shows for a new row everything that people enter, and nothing that the product writes', () => {
     expect(formFields(depot, true, everything).map(one => one.name)).toEqual([
       'code',
       'name',
@@ -70,7 +70,7 @@ describe('a form', () => {
     ])
   })
 
-  it('shows of an old row what SAP and the product keep, and never a secret', () => {
+  it('shows for an existing row the fields of SAP and the product, and never a secret', () => {
     const fields = formFields(depot, false, everything)
     expect(fields.filter(one => !one.entered).map(one => [one.name, one.by])).toEqual([
       ['code', 'SAP'],
@@ -79,18 +79,18 @@ describe('a form', () => {
     expect(fields.some(one => one.name === 'token')).toBe(false)
   })
 
-  it('lets a field be read only that the person may not change', () => {
+  it('makes a field read-only when the person may not change it', () => {
     const fields = formFields(depot, false, (_action, _subject, field) => field !== 'rent')
     expect(fields.find(one => one.name === 'rent')).toMatchObject({ entered: false, by: 'rights' })
   })
 
-  it('starts with the defaults and with what the list was filtered by', () => {
+  it('starts with the defaults and the filters of the list', () => {
     const start = startOf(depot, new URLSearchParams('sbuId=3&isOpen=false&visits=9&token=x&nothing=1'))
     expect(start).toMatchObject({ sbuId: 3, isOpen: false, visits: null, token: null, name: null })
     expect(start).not.toHaveProperty('nothing')
   })
 
-  it('takes from an address only what its field may hold, and sends nothing that the person may not enter', () => {
+  it('accepts from an address only valid values, and sends nothing that the person may not enter', () => {
     const said = new URLSearchParams('sbuId=abc&isOpen=true&validFrom=yesterday&limitPrice=0&level=9')
     expect(startOf(depot, said)).toMatchObject({ sbuId: null, isOpen: true })
     const limit = startOf(approvingLimits, new URLSearchParams('limitType=ALL&level=9&maxValue=0&validFrom=x&sbuId=2'))
@@ -99,7 +99,7 @@ describe('a form', () => {
     expect(startOf(approvingLimits, new URLSearchParams('confirmStatus=CONFIRMED')).confirmStatus).toBe('PENDING')
   })
 
-  it('leads back only to a page of this site', () => {
+  it('returns only to a page of this site', () => {
     const back = (address: string) => backOf(new URLSearchParams({ back: address }))
     expect(back('/orders/holes/show/3?again=1')).toBe('/orders/holes/show/3?again=1')
     expect(back('https://evil.example')).toBe('/')
@@ -107,7 +107,7 @@ describe('a form', () => {
     expect(backOf(new URLSearchParams('sbuId=1'))).toBeUndefined()
   })
 
-  it('says what is wrong with what was entered, and only that', () => {
+  it('reports the errors of entered values only', () => {
     const fields = formFields(depot, true, everything)
     expect(faultsOf(depot, { code: 'A1', name: null, isOpen: true }, fields)).toEqual([
       { field: 'name', code: 'REQUIRED', message: 'Name is required' },
@@ -118,17 +118,17 @@ describe('a form', () => {
     expect(faultsOf(depot, { code: 'A1', name: 'Taloja', isOpen: true }, fields)).toEqual([])
   })
 
-  it('sends only what changed, however it was spaced', () => {
+  it('sends only changed values, ignoring spaces around them', () => {
     const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
     expect(changesOf(depot, base, { ...base, name: ' Taloja ', rent: null })).toEqual({ rent: null })
   })
 
-  it('copies a row without its key and without what no two rows share', () => {
+  it('copies a row without its key and without unique values', () => {
     const row = { code: 'A1', name: 'Taloja', rent: 100, sbuId: 3, isOpen: false, visits: 4 }
     expect(copyOf(depot, row)).toEqual({ ...pickNull(depot), name: 'Taloja', rent: 100, sbuId: 3, isOpen: false })
   })
 
-  it('keeps my changes and their changes when two people saved', () => {
+  it('keeps both people’s changes when two people saved', () => {
     const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
     const together = merged(depot, base, { ...base, rent: 200 }, { ...base, name: 'Taloja 2', rent: 150, visits: 4 })
     expect(together).toMatchObject({ name: 'Taloja 2', rent: 200, visits: 4 })
@@ -145,7 +145,7 @@ describe('a form', () => {
     fc.constantFrom('mine', 'theirs' as const),
   )
 
-  it('takes over what only one of two people changed, and asks about each field that both changed otherwise', () => {
+  it('merges fields that one of two people changed, and asks about fields that both changed differently', () => {
     fc.assert(
       fc.property(values, values, values, sides, (base, mine, theirs, chosen) => {
         const meetings = meetingsOf(depot, base, mine, theirs)
@@ -184,7 +184,7 @@ describe('an address', () => {
     '/orders',
     '/',
     '/constructor/name',
-  ])('%s is none', path => {
+  ])('%s is not one', path => {
     expect(screenAt(path)).toBeUndefined()
   })
 
@@ -201,7 +201,7 @@ describe('an address', () => {
     expect(safeNext(next)).toBe('/')
   })
 
-  it('leads from sign-in to the path that was asked for, with its query', () => {
+  it('leads from sign-in to the requested path, with its query', () => {
     expect(safeNext('/masters/products?q=a&page=2')).toBe('/masters/products?q=a&page=2')
   })
 })

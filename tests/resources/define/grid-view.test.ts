@@ -74,14 +74,14 @@ const step: fc.Arbitrary<(columns: readonly Placed[]) => Placed[]> = fc.oneof(
 )
 
 describe('the columns of a grid', () => {
-  it('stand as declared, what names the row held at the left, and secrets never among them', () => {
+  it('are as declared, with the naming column pinned at the left, and without secrets', () => {
     expect(shownNames(standard)).toEqual(['code', 'name', 'mode', 'rate', 'since'])
     expect(standard.filter(({ pinned }) => pinned).map(column => column.name)).toEqual(['code', 'name'])
     expect(all.map(column => column.name)).not.toContain('token')
     expect(laidOf(lanes, standard)).toEqual([])
   })
 
-  it('come back as they were laid, whatever was done to them, and the server takes what is kept', () => {
+  it('are restored as arranged, and the stored layout is accepted by the server', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         const laid = steps.reduce((columns, take) => take(columns), standard)
@@ -92,7 +92,7 @@ describe('the columns of a grid', () => {
     )
   })
 
-  it('are all there once, the pinned ones first, at most four of them, and one is always shown', () => {
+  it('are each present once, at most four pinned ones first, and at least one is shown', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), steps => {
         const laid = steps.reduce((columns, take) => take(columns), standard)
@@ -104,7 +104,7 @@ describe('the columns of a grid', () => {
     )
   })
 
-  it('survive a changed declaration: what is gone drops out, what is new stands where it was declared', () => {
+  it('survive a changed declaration: removed columns drop out, new ones appear at their declared place', () => {
     const kept: LaidColumn[] = [
       { name: 'gone' },
       { name: 'since' },
@@ -114,7 +114,7 @@ describe('the columns of a grid', () => {
     expect(shownNames(placed(lanes, all, kept))).toEqual(['code', 'since', 'name', 'rate'])
   })
 
-  it('fill the room that is there, give way where a little is missing, and keep the widths somebody set', () => {
+  it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4000 }),
@@ -163,7 +163,7 @@ const someState = fc
   })
 
 describe('the address of a view', () => {
-  it('reads back as it was written: any state, in a view or none, with a first view or none', () => {
+  it('is parsed as it was written: any state, with or without a view and a default view', () => {
     fc.assert(
       fc.property(
         someState,
@@ -182,7 +182,7 @@ describe('the address of a view', () => {
     )
   })
 
-  it('is the number alone while the view is as saved, on any page', () => {
+  it('is only the view’s id while the view is unchanged, on any page', () => {
     const { state } = read('view=7')
     expect(state).toMatchObject({
       size: 50,
@@ -198,19 +198,19 @@ describe('the address of a view', () => {
     expect(queryOf({ ...state, page: 3 })).toBe(queryOf(state))
   })
 
-  it('can say that everything the view filters by is cleared', () => {
+  it('can state that the filters of the view are cleared', () => {
     const cleared = { ...read('view=7').state, filters: [], sort: [], size: 20 }
     const address = writeAddress(lanes, { state: cleared, view: view({}) }, undefined).toString()
     expect(address).toBe('view=7&changed=1')
     expect(read(address).state.filters).toEqual([])
   })
 
-  it('tells when the view is not there, and shows the standard list', () => {
+  it('reports a missing view, and shows the standard list', () => {
     expect(read('view=99')).toMatchObject({ missing: true, view: undefined, state: { filters: [] } })
     expect(read('view=0')).toMatchObject({ missing: false, view: undefined })
   })
 
-  it('means the view that opens first when it says nothing; links with filters stay what they say', () => {
+  it('opens the default view when empty; links with filters keep their filters', () => {
     const opens = view({ id: 8, isDefault: true })
     expect(read('', [view({}), opens], opens).view?.id).toBe(8)
     expect(read('f.mode=in.AIR', [view({}), opens], opens)).toMatchObject({
@@ -220,7 +220,7 @@ describe('the address of a view', () => {
     expect(writeAddress(lanes, { state: read('view=0').state, view: undefined }, opens).toString()).toBe('view=0')
   })
 
-  it('opens with the own choice before that of a role before that of everyone', () => {
+  it('prefers the person’s own default view, then that of a role, then that of everyone', () => {
     const mine = view({ id: 1, isDefault: true })
     const ofRole = view({ id: 2, isDefault: true, scope: 'ROLE', role: 'SALES_REP' })
     const ofOther = view({ id: 3, isDefault: true, scope: 'ROLE', role: 'QA' })
@@ -266,7 +266,7 @@ describe('the focus of a grid', () => {
 })
 
 describe('sorting by several columns', () => {
-  it('goes ascending, descending, none; with Shift beside the others, in the order they came', () => {
+  it('cycles through ascending, descending, none; with Shift it adds to the others, in order', () => {
     const first = sortedBy([], 'rate', false)
     const both = sortedBy(first, 'code', true)
     expect(both).toEqual([

@@ -10,7 +10,7 @@ it('writes amounts by lakh and crore', () => {
   expect(numberInWords(12_00_34_00_019)).toBe('one thousand two hundred crore thirty-four lakh nineteen')
 })
 
-it('writes every number as one text of words, and no two alike', () => {
+it('writes every number in words, and no two alike', () => {
   fc.assert(
     fc.property(fc.nat(1e12), fc.nat(1e12), (one, other) => {
       expect(numberInWords(one)).toMatch(/^[a-z]+([ -][a-z]+)*$/)

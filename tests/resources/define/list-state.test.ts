@@ -74,7 +74,7 @@ const state: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('the state of a list', () => {
-  it('comes back from the address as it was written', () => {
+  it('is parsed from the address as it was written', () => {
     fc.assert(
       fc.property(state, kept => {
         expect(readState(lanes, new URLSearchParams(writeState(kept).toString()))).toEqual(kept)
@@ -82,11 +82,11 @@ describe('the state of a list', () => {
     )
   })
 
-  it('says nothing in the address when all is as usual', () => {
+  it('is absent from the address in the standard state', () => {
     expect(writeState(readState(lanes, new URLSearchParams())).toString()).toBe('')
   })
 
-  it('takes any address, and never asks for a field or a choice that is not declared', () => {
+  it('accepts any address, and never queries an undeclared field or option', () => {
     fc.assert(
       fc.property(fc.webQueryParameters(), query => {
         expect(readState(lanes, new URLSearchParams(query)).page).toBeGreaterThanOrEqual(1)
@@ -107,7 +107,7 @@ describe('the state of a list', () => {
     })
   })
 
-  it('asks the API in its own words, pages kept apart by the id', () => {
+  it('becomes an API query, sorted finally by the id so that pages are stable', () => {
     const asked = askedOf(
       lanes,
       readState(
@@ -125,11 +125,11 @@ describe('the state of a list', () => {
     })
   })
 
-  it('shows active rows unless told otherwise', () => {
+  it('shows active rows by default', () => {
     expect(askedOf(lanes, readState(lanes, new URLSearchParams())).query).toEqual({ isActive: true })
   })
 
-  it('means whole Indian days when it asks for days of an instant', () => {
+  it('covers whole Indian days when it filters an instant by days', () => {
     const asked = askedOf(lanes, readState(lanes, new URLSearchParams('f.seenAt=between.2026-04-01~2026-04-02')))
     expect(queryFrom(asked)).toMatchObject({
       seenAt: { $gte: '2026-03-31T18:30:00.000Z', $lte: '2026-04-02T18:29:59.999Z' },
@@ -143,7 +143,7 @@ describe('filters of a list', () => {
     return { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query }
   }
 
-  it('ask for days that move on with the calendar, as they lie today', () => {
+  it('resolve relative periods as of today', () => {
     expect(asked('f.since=within.this-fy')).toEqual({
       since: { $gte: '2026-04-01', $lte: '2027-03-31' },
       isActive: true,
@@ -157,7 +157,7 @@ describe('filters of a list', () => {
     expect(asked('on=today')).toEqual({ asOn: '2026-11-20', isActive: true })
   })
 
-  it('open with what counts today where the declaration says so, until somebody asks for any day', () => {
+  it('start with the rows in effect today where declared, until any day is chosen', () => {
     const current = { ...lanes, currentOnly: true }
     const on = (address: string) => readState(current, new URLSearchParams(address))
     expect(on('').on).toBe('today')
@@ -168,21 +168,21 @@ describe('filters of a list', () => {
     expect(readState(lanes, new URLSearchParams('on=any')).on).toBeUndefined()
   })
 
-  it('leave some out, and look at how a text begins', () => {
+  it('can exclude values, and match the beginning of a text', () => {
     expect(asked('f.mode=nin.AIR~RAIL&f.name=starts.VR')).toMatchObject({
       mode: { $nin: ['AIR', 'RAIL'] },
       name: { $starts: 'VR' },
     })
   })
 
-  it('hold together, and of the groups any one will do', () => {
+  it('all hold together, and of alternative groups any one suffices', () => {
     expect(asked('active=all&f.mode=in.AIR&a.sbuId=in.1&a.name=contains.x&b.isFast=eq.true')).toEqual({
       mode: { $in: ['AIR'] },
       $or: [{ $and: [{ sbuId: { $in: [1] } }, { name: { $contains: 'x' } }] }, { $and: [{ isFast: true }] }],
     })
   })
 
-  it('pass over what a column cannot be asked', () => {
+  it('ignore operators that a column does not support', () => {
     for (const odd of [
       'f.rate=starts.1',
       'f.mode=within.today',
@@ -194,7 +194,7 @@ describe('filters of a list', () => {
 })
 
 describe('the query of the API', () => {
-  it('asks for several conditions on one field as a list that must hold together', () => {
+  it('combines several conditions on one field with $and', () => {
     const filters = [
       { field: 'name', operator: 'contains' as const, value: 'a' },
       { field: 'name', operator: 'startswith' as const, value: 'b' },
@@ -204,7 +204,7 @@ describe('the query of the API', () => {
     })
   })
 
-  it('leaves out filters that say nothing, and refuses an operator the API does not have', () => {
+  it('omits empty filters, and refuses an unknown operator', () => {
     const nothing = [
       { field: 'name', operator: 'contains' as const, value: '' },
       { field: 'mode', operator: 'in' as const, value: [] },

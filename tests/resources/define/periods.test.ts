@@ -7,7 +7,7 @@ const day = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map(at => at.toISOString().slice(0, 10))
 
-describe('days that move on with the calendar', () => {
+describe('relative periods', () => {
   it.each<[Period, string, [string, string]]>([
     ['today', '2026-11-20', ['2026-11-20', '2026-11-20']],
     ['yesterday', '2026-03-01', ['2026-02-28', '2026-02-28']],
@@ -44,7 +44,7 @@ describe('days that move on with the calendar', () => {
     )
   })
 
-  it('are told by their names alone, and read as words', () => {
+  it('are recognised by their names, and shown as words', () => {
     expect(PERIODS.every(isPeriod)).toBe(true)
     for (const odd of ['', 'tomorrow', 'last-0-days', 'last--1-days', 'next-99999-days', 'this-year', 'constructor'])
       expect([odd, isPeriod(odd)]).toEqual([odd, false])

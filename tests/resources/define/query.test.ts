@@ -11,7 +11,7 @@ const resource: Resource = customer
 const readable = [...readableNames(resource), ...extrasOf(resource)].filter(name => name !== 'pan')
 const read = (asked: Record<string, unknown>) => readQuery(resource, asked, readable)
 
-/** Names as they come from outside: real ones, ones that lead astray, and noise. */
+/** Names as a client may send them: real ones, misleading ones, and noise. */
 const name = fc.oneof(
   fc.constantFrom(...readable),
   fc.constantFrom('pan', 'cityId.name', 'cityId.zoneAreaId', 'channelId.', '.code', '__proto__', 'constructor.name'),
@@ -52,7 +52,7 @@ const touched = ({ filters, sort, select, totals }: ListQuery): string[] => [
 ]
 
 describe('the query of a list', () => {
-  it('is read or refused with a sentence a fault, and touches nothing that the person may not read', () => {
+  it('is parsed or refused with one sentence for each fault, and uses no column that the person may not read', () => {
     fc.assert(
       fc.property(asked, ({ columns, ...words }) => {
         try {
@@ -69,7 +69,7 @@ describe('the query of a list', () => {
     )
   })
 
-  it('gives the columns of the list where none are named, with «*» those and others, and never one of several values', () => {
+  it('selects the columns of the list by default, with «*» those and others, and never one with several values', () => {
     const standing = read({}).select
     expect(standing).toEqual(expect.arrayContaining(['id', 'code', 'loginStatus']))
     expect(standing).not.toContain('cityId.zoneAreaId.zoneId')
@@ -79,7 +79,7 @@ describe('the query of a list', () => {
     expect(() => read({ $select: ['segmentId'] })).toThrow('Segment may be several of a row')
   })
 
-  it('adds up what is declared and readable, when it is asked to', () => {
+  it('totals declared and readable columns, when requested', () => {
     expect(read({ $totals: 'true' }).totals).toEqual(['creditLimit'])
     expect(read({}).totals).toEqual([])
     const hidden = readable.filter(one => one !== 'creditLimit')

@@ -50,7 +50,7 @@ const kinds: [string, Field, fc.Arbitrary<unknown>][] = [
 ]
 
 describe.each(kinds)('%s', (_, field, values) => {
-  it('comes back from a CSV cell as it went', () => {
+  it('is read from a CSV cell as it was written', () => {
     fc.assert(
       fc.property(values, value => {
         expect(reads(field, csvCell(csvText(field, value)))).toEqual(value)
@@ -58,7 +58,7 @@ describe.each(kinds)('%s', (_, field, values) => {
     )
   })
 
-  it('comes back from a spreadsheet’s cell as it went', () => {
+  it('is read from a workbook cell as it was written', () => {
     fc.assert(
       fc.property(values, value => {
         expect(reads(field, spreadsheetCell(field, value))).toEqual(value)
@@ -66,7 +66,7 @@ describe.each(kinds)('%s', (_, field, values) => {
     )
   })
 
-  it('is never computed by a spreadsheet, unless it is a number', () => {
+  it('is never a formula for a spreadsheet, unless it is a number', () => {
     fc.assert(
       fc.property(values, value => {
         expect(csvText(field, value)).toMatch(field.kind === 'number' ? /^-?\d+(\.\d+)?$/ : /^(?![=+\-@\t\r\n])/)
@@ -97,7 +97,7 @@ describe('a number in a file', () => {
     },
   )
 
-  it('reads 12.5 % alike as text, as number and as a cell shown in per cent', () => {
+  it('reads 12.5 % equally as text, as number and as a percent cell', () => {
     expect([reads(percent(), '12.5 %'), reads(percent(), 12.5), reads(percent(), { percent: 0.125 })]).toEqual([
       1250, 1250, 1250,
     ])
@@ -124,7 +124,7 @@ describe('a day in a file', () => {
     },
   )
 
-  it('is the Indian day and time in an instant', () => {
+  it('gives the Indian day and time of an instant', () => {
     expect(reads(instant(), '01-04-2026 05:30')).toBe('2026-04-01T00:00:00.000Z')
     expect(reads(instant(), { serial: 46113.5 })).toBe('2026-04-01T06:30:00.000Z')
     expect(reads(instant(), '01-04-2026 25:30')).toBe('FORMAT')
@@ -138,7 +138,7 @@ describe('a text in a file', () => {
     expect(reads(text({ format: 'sapNumber' }), 100001)).toBe('100001')
   })
 
-  it('is refused where the spreadsheet has damaged it', () => {
+  it('is refused when the spreadsheet has damaged it', () => {
     expect(reads(code({ max: 20 }), '1.80000E+9')).toBe('FORMAT')
     expect(reads(text(), 1.8e20)).toBe('FORMAT')
     expect(reads(text({ format: 'cas' }), { serial: 30802 })).toBe('FORMAT')
@@ -159,7 +159,7 @@ describe('a text in a file', () => {
   })
 })
 
-it('takes headings as the same whatever their case, spaces and marks', () => {
+it('matches headings regardless of case, spaces and punctuation', () => {
   expect(new Set(['net_price', 'Net Price *', 'netPrice', ' NET-PRICE '].map(headingKey))).toEqual(
     new Set(['netprice']),
   )

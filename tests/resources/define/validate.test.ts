@@ -16,7 +16,7 @@ import { user } from '../../../resources/settings/user.ts'
 
 type Values = Record<string, unknown>
 
-/** The row as people and files bring it, brought into its form and looked at. */
+/** Normalises and validates a row as people and files send it. */
 const faultsOf = (resource: Resource, row: Values) => validate(resource, withDefaults(resource, clean(resource, row)))
 const messagesOf = (resource: Resource, row: Values) => faultsOf(resource, row).map(fault => fault.message)
 
@@ -49,7 +49,7 @@ const buyer = {
 }
 
 describe('a text', () => {
-  it('is trimmed and brought into its form before anybody looks at it', () => {
+  it('is trimmed and normalised before it is validated', () => {
     const row = clean(transporter, { ...carrier, name: '  VRL Logistics\u00a0 ', gstin: '' })
     expect(row).toMatchObject({
       code: 'VRL',
@@ -84,7 +84,7 @@ describe('a text', () => {
     }
   })
 
-  it('says which form it should have', () => {
+  it('is refused with the required form', () => {
     expect(faultsOf(transporter, { ...carrier, pincode: '040001' })).toEqual([
       { field: 'pincode', code: 'FORMAT', message: 'PIN code must be a PIN code of 6 digits' },
     ])
@@ -104,24 +104,24 @@ describe('a number', () => {
     validFrom: '2026-04-01',
   }
 
-  it('is kept in whole paise and thousandths', () => {
+  it('is stored in whole paise and thousandths', () => {
     expect(faultsOf(custShiptoProdPrice, price)).toEqual([])
     expect(messagesOf(custShiptoProdPrice, { ...price, netPrice: 1916.5 })).toEqual([
       'Net price must be a number with at most 2 decimals',
     ])
   })
 
-  it.each([[Number.NaN], [Infinity], ['1e400'], [[1]], [true]])('%s is none', wrong => {
+  it.each([[Number.NaN], [Infinity], ['1e400'], [[1]], [true]])('%s is not one', wrong => {
     expect(faultsOf(custShiptoProdPrice, { ...price, netPrice: wrong })[0]).toMatchObject({ code: 'TYPE' })
   })
 
-  it('says its bounds in the unit that people see', () => {
+  it('has its limits stated in the unit that people see', () => {
     expect(messagesOf(custShiptoProdPrice, { ...price, netPrice: 0 })).toEqual(['Net price must be at least 0.01'])
     expect(messagesOf(custShiptoProdPrice, { ...price, minQty: -1 })).toEqual(['From quantity must be at least 0'])
     expect(messagesOf(custShiptoProdPrice, { ...price, netPrice: 2e15 })).toEqual(['Net price is too large'])
   })
 
-  it('takes its default where nothing was said', () => {
+  it('gets its default when it is absent', () => {
     expect(withDefaults(custShiptoProdPrice, price)).toMatchObject({ minQty: 0, validTo: '9999-12-31' })
   })
 })
@@ -146,7 +146,7 @@ describe('days, choices, lists, flags and references', () => {
     expect(faultsOf(custShiptoProdPrice, row)).toMatchObject([{ field: Object.keys(wrong)[0], code }])
   })
 
-  it('a choice and a list take only their options, a list none twice and not none at all', () => {
+  it('a choice and a list accept only their options; a list has each once and at least one', () => {
     expect(messagesOf(transporter, { ...carrier, gtaTaxMode: 'FREE' })).toEqual([
       'GST of carriage must be one of RCM, FORWARD_5, FORWARD_18, NOT_GTA',
     ])
@@ -163,7 +163,7 @@ describe('days, choices, lists, flags and references', () => {
   })
 })
 
-it('all that is wrong with a row is said at once', () => {
+it('all faults of a row are reported at once', () => {
   const faults = faultsOf(transporter, { ...carrier, name: null, pincode: '1', mobile: '12', stateId: null })
   expect(faults.map(fault => fault.field)).toEqual(['name', 'mobile', 'stateId', 'pincode'])
 })

@@ -30,7 +30,7 @@ const values = fc.record({
   isActive: fc.boolean(),
 })
 
-/** The changes that lead through these versions, newest first, as the history keeps them. */
+/** The changes between these versions, newest first, as the history stores them. */
 const changesThrough = (versions: Values[]): Change[] =>
   versions
     .map((after, index): Change => {
@@ -43,7 +43,7 @@ const changesThrough = (versions: Values[]): Change[] =>
     .reverse()
 
 describe('a version of a row', () => {
-  it('is found again by taking later changes back, whatever was changed', () => {
+  it('is reconstructed by undoing later changes', () => {
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(7), (versions, at) => {
         const place = at % versions.length
@@ -53,7 +53,7 @@ describe('a version of a row', () => {
     )
   })
 
-  it('is found by its day too', () => {
+  it('is also found by its day', () => {
     fc.assert(
       fc.property(fc.array(values, { minLength: 1, maxLength: 8 }), fc.nat(7), (versions, at) => {
         const place = at % versions.length
@@ -63,7 +63,7 @@ describe('a version of a row', () => {
     )
   })
 
-  it('comes back with what people may write; what SAP and the product keep stays as it is', () => {
+  it('is restored in the fields that people may write; those of SAP and the product stay', () => {
     fc.assert(
       fc.property(values, values, (now, version) => {
         const restored = { ...now, ...restoring(depot, now, version) }
@@ -78,7 +78,7 @@ describe('a version of a row', () => {
     )
   })
 
-  it('never brings back what the person does not see', () => {
+  it('never restores a field that the person does not see', () => {
     expect(restoring(depot, { code: 'A' }, { code: 'B', rent: 100 })).toEqual({ code: 'B' })
   })
 })

@@ -4,18 +4,18 @@ import type { RouteFacts } from '../../../resources/orders/approvals/approval-fa
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
 import {
+  approvalsOf,
+  approveAll,
   CHARU,
   COLIN,
   contractLine,
-  decided,
+  decidedTask,
   example,
   FARAH,
   LEELA,
   listLine,
-  queuesOf,
   RAVI,
   route,
-  walk,
 } from '../../support/approval-example.ts'
 import {
   ASHA,
@@ -55,14 +55,14 @@ const noHead = { id: 1, rowVersion: 1, headEmployeeId: null, requiresAcceptance:
 
 describe('the worked example', () => {
   it('passes pricing for the contract and the limit price, Meena, Joseph, and the second credit level', () => {
-    expect(queuesOf(route(example()))).toEqual([
+    expect(approvalsOf(route(example()))).toEqual([
       ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
       ['LIMIT_PRICE', 'Ravi', 68],
       ['MY_APPROVAL', 'Meena', 1260],
       ['MY_APPROVAL', 'Joseph', 1260],
       ['LIMIT', 'Colin', 91_574_00],
     ])
-    const { asked, end } = walk(example())
+    const { asked, end } = approveAll(example())
     expect(asked.map(({ step, level }) => `${step} ${level}`)).toEqual([
       'RATE_CONTRACT 1',
       'LIMIT_PRICE 1',
@@ -73,7 +73,7 @@ describe('the worked example', () => {
     expect(end.status).toBe('APPROVED')
   })
 
-  it('says why, to the paisa', () => {
+  it('gives the reasons, to the paisa', () => {
     const { steps } = route(example()).routeTrace
     const said = steps.filter(({ step }) => step === 'LIMIT').map(({ verdict, reason }) => `${verdict}: ${reason}`)
     expect(said).toEqual([
@@ -89,15 +89,15 @@ describe('the worked example', () => {
     ])
   })
 
-  it('changes when Meena lowers line 10 to 60: what was approved holds, the first credit level is enough, and the customer accepts', () => {
+  it('changes when Meena lowers line 10 to 60: earlier approvals hold, the first credit level is enough, and the customer accepts', () => {
     const before = example()
-    const first = walk(before).tasks.slice(0, 3)
+    const first = approveAll(before).tasks.slice(0, 3)
     const lowered = example({
       order: routeOrder({ taxableValue: 1_43_860_00, grossValue: 1_69_754_80 }),
       lines: [listLine(60_000, { changedByApprover: true }), contractLine()],
       tasks: first,
     })
-    const { asked, end } = walk(lowered)
+    const { asked, end } = approveAll(lowered)
     expect(asked.map(({ step, level, assignee }) => [step, level, assignee.userIds, assignee.customerId])).toEqual([
       ['MY_APPROVAL', 2, [100 + JOSEPH], null],
       ['LIMIT', 1, [100 + CHARU], null],
@@ -111,21 +111,21 @@ describe('the worked example', () => {
 describe('an end-user document', () => {
   const eud = (more = {}) => plain({ lines: [routeLine({ manualDiscountPct: 0, eudStatus: 'SUBMITTED', ...more })] })
 
-  it('is looked at by the regulatory officers of the SBU while it is required or submitted', () => {
+  it('is decided by the regulatory officers of the SBU while it is required or submitted', () => {
     expect(names(eud())).toEqual(['Regulatory officer (Leela)'])
     expect(names(eud({ eudStatus: 'REQUIRED' }))).toEqual(['Regulatory officer (Leela)'])
     for (const eudStatus of ['APPROVED', 'NOT_REQUIRED', 'REJECTED'] as const)
       expect(route(eud({ eudStatus })).status).toBe('APPROVED')
   })
 
-  it('stays approved for the same document and quantity only', () => {
-    const { tasks } = walk(eud({ eudDocumentId: 3 }))
+  it('stays approved only for the same document and quantity', () => {
+    const { tasks } = approveAll(eud({ eudDocumentId: 3 }))
     expect(route({ ...eud({ eudDocumentId: 3, lineNo: 20 }), tasks }).status).toBe('APPROVED')
     expect(route({ ...eud({ eudDocumentId: 4 }), tasks }).status).toBe('PENDING')
     expect(route({ ...eud({ eudDocumentId: 3, qty: 90_000 }), tasks }).status).toBe('PENDING')
   })
 
-  it('goes to the head of the SBU where no officer can, and to nobody where there is no head', () => {
+  it('goes to the head of the SBU when no officer can decide, and to nobody when there is no head', () => {
     expect(names(without(eud(), LEELA))).toEqual(['Head'])
     const elsewhere = eud()
     const logins = elsewhere.logins.map(each => (each.employeeId === LEELA ? { ...each, rolesHere: [] } : each))
@@ -141,25 +141,25 @@ describe('a rate contract', () => {
   const called = (more = {}, openQty = 150_000, line = {}) =>
     plain({ lines: [contractLine(line)], contracts: new Map([[7, routeContract({ openQty, ...more })]]) })
 
-  it('asks nobody within its open quantity, unless every order of it is approved', () => {
+  it('needs no approval within its open quantity, unless every order of it needs one', () => {
     expect(route(called({}, 200_000)).status).toBe('APPROVED')
     expect(only(called({}, 199_999))).toMatchObject({ measuredValue: 1 })
     expect(only(called({ autoRelease: false }, 500_000))).toMatchObject({ measuredValue: 0, step: 'RATE_CONTRACT' })
   })
 
-  it('adds up all lines that call off the same line of it', () => {
+  it('adds up all order lines of the same contract line', () => {
     const facts = { ...called(), lines: [contractLine({ qty: 100_000 }), contractLine({ lineNo: 30, qty: 90_000 })] }
     expect(only(facts)).toMatchObject({ measuredValue: 40_000, lineNos: [20, 30] })
   })
 
-  it('names its approver; one who may not decide is replaced by the pricing desk, and that by the head', () => {
+  it('goes to its named approver; one who may not decide is replaced by the pricing desk, and that by the head', () => {
     expect(names(called({ approverEmployeeId: MEENA }))).toEqual(['Meena'])
     expect(names(called({ approverEmployeeId: FARAH }))).toEqual(['Pricing and rate contracts (Ravi)'])
     expect(names(called({ approverEmployeeId: ASHA }))).toEqual(['Pricing and rate contracts (Ravi)'])
     expect(names(without(called(), RAVI))).toEqual(['Head'])
   })
 
-  it('asks the approvers of several contracts one after the other', () => {
+  it('goes to the approvers of several contracts one after the other', () => {
     const contracts = new Map([
       [7, routeContract({ approverEmployeeId: MEENA })],
       [8, routeContract({ approverEmployeeId: JOSEPH })],
@@ -168,8 +168,8 @@ describe('a rate contract', () => {
     expect(names(plain({ contracts, lines }))).toEqual(['Meena', 'Joseph'])
   })
 
-  it('is asked again for another quantity or rate', () => {
-    const { tasks } = walk(called())
+  it('needs a new approval for another quantity or rate', () => {
+    const { tasks } = approveAll(called())
     expect(route({ ...called(), tasks }).status).toBe('APPROVED')
     expect(route({ ...called({}, 150_000, { qty: 190_000 }), tasks }).status).toBe('PENDING')
     const dearer = { ...routeContract().line, rate: 46_000 }
@@ -186,7 +186,7 @@ describe('the customer service centre', () => {
     ...more,
   })
 
-  it('looks at a channel, an order type, a kit, or where a shipping instruction asks for it', () => {
+  it('approves by channel, order type or kit, or when a shipping instruction requires it', () => {
     const type = { ...routeOrder().orderType, requiresCsc: true }
     const asksFor = { ...row(), productId: 1, sbuId: null, instruction: 'Gate 4', needsCscReview: true }
     const general = { ...row(), productId: null, sbuId: null, instruction: 'Upright', needsCscReview: false }
@@ -201,19 +201,19 @@ describe('the customer service centre', () => {
     expect(route(plain({ order: routeOrder({ instructions: milder }) })).status).toBe('APPROVED')
   })
 
-  it('asks the role where no approver is named, any one of several on a level, the second from its value on', () => {
+  it('is the role when no approver is named, any one of several on a level, the second level from its value on', () => {
     expect(names(checked())).toEqual(['Customer service centre (Farah)'])
     const logins = [...example().logins, login(LEELA, 'CSC_AGENT')].filter(each => !each.roles.includes('EUD_APPROVER'))
     const both = checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA)] })
     expect(names(both)).toEqual(['Farah or Leela'])
-    expect(walk(both).asked[0]!.assignee.userIds).toEqual([100 + FARAH, 100 + LEELA])
+    expect(approveAll(both).asked[0]!.assignee.userIds).toEqual([100 + FARAH, 100 + LEELA])
     const second = (minOrderValue: number) =>
       names(checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA, { level: 2, minOrderValue })] }))
     expect(second(8_740_000)).toEqual(['Farah', 'Leela'])
     expect(second(8_740_001)).toEqual(['Farah'])
   })
 
-  it('takes the row that fits best: group and zone, group, zone, any', () => {
+  it('is chosen by the most specific row: group and zone, group, zone, any', () => {
     const rows = [
       approver(MEENA),
       approver(JOSEPH, { zoneId: 1 }),
@@ -233,7 +233,7 @@ describe('the customer service centre', () => {
     expect(named(null, null)).toEqual(['Meena'])
   })
 
-  it('asks nobody whose roles do not decide there, and the head where a level has nobody left', () => {
+  it('excludes people whose roles do not decide there, and is the head when a level has nobody left', () => {
     expect(names(checked({ cscApprovers: [approver(MEENA)] }))).toEqual(['Head'])
     expect(names(checked({ cscApprovers: [approver(FARAH), approver(MEENA, { level: 2 })] }))).toEqual([
       'Farah',
@@ -241,8 +241,8 @@ describe('the customer service centre', () => {
     ])
   })
 
-  it('looks again after another PO number, product or quantity, and not after another discount', () => {
-    const { tasks } = walk(checked())
+  it('approves again after another PO number, product or quantity, and not after another discount', () => {
+    const { tasks } = approveAll(checked())
     const again = (facts: RouteFacts) => route({ ...facts, tasks }).status
     expect(again(checked({ lines: [routeLine({ manualDiscountPct: 0, netPrice: 99_000 })] }))).toBe('APPROVED')
     expect(again({ ...checked(), order: { ...checked().order, customerPoNo: 'OTHER' } })).toBe('PENDING')
@@ -256,7 +256,7 @@ describe('a limit price', () => {
   const pct = (employeeId: number, max: number, level = 1) =>
     limit(employeeId, max, { limitType: 'LIMIT_PRICE_PCT', level })
 
-  it('counts for list prices, for others only where something was given by hand', () => {
+  it('applies to list prices, and to others only with a manual discount', () => {
     expect(only(below())).toMatchObject({ step: 'LIMIT_PRICE', measuredValue: 68 })
     expect(route(below({ priceSource: 'SHIP_TO_PRICE' })).status).toBe('APPROVED')
     expect(route(below({ netPrice: 88_000, limitGapPct: 0 })).status).toBe('APPROVED')
@@ -264,7 +264,7 @@ describe('a limit price', () => {
     expect(only(below(byHand))?.step).toBe('LIMIT_PRICE')
   })
 
-  it('is measured by the line that is furthest below it, wherever it stands', () => {
+  it('is measured by the line furthest below it, at any position', () => {
     const gaps = (...each: number[]) =>
       plain({
         lines: each.map((limitGapPct, at) => listLine(100_000, { lineNo: (at + 1) * 10, limitGapPct, ...ownHands })),
@@ -275,7 +275,7 @@ describe('a limit price', () => {
     expect(only(gaps(10, 68, 30))).toMatchObject({ lineNos: [10, 20, 30] })
   })
 
-  it('goes to the lowest level whose limit reaches it, else to the highest; limits are inclusive', () => {
+  it('goes to the lowest level whose limit covers it, else to the highest; limits are inclusive', () => {
     const limits = [pct(RAVI, 68), pct(JOSEPH, 500, 2), pct(MEENA, 900, 3)]
     const asked = (limitGapPct: number) => names(below({ limitGapPct }, { limits }))
     expect(asked(68)).toEqual(['Ravi'])
@@ -284,7 +284,7 @@ describe('a limit price', () => {
     expect(asked(5000)).toEqual(['Meena'])
   })
 
-  it('goes past one who placed the order to the next level, and to the head where nobody has a limit', () => {
+  it('skips the person who placed the order, and goes to the head when nobody has a limit', () => {
     const limits = [pct(ASHA, 900), pct(RAVI, 900, 2)]
     expect(names(below({}, { limits }))).toEqual(['Ravi'])
     expect(names(below({}, { limits: [] }))).toEqual(['Head'])
@@ -298,13 +298,13 @@ describe('the credit limit', () => {
   const room = 15_00_000_00 - routeOrder().grossValue
   const invoice = (dueDate: string) => ({ id: 9, rowVersion: 1, documentNo: 'INV9', dueDate, balanceAmount: 1 })
 
-  it('is asked for what is over it, and only then', () => {
+  it('needs an approval of the excess, and only then', () => {
     expect(route(owes(room)).status).toBe('APPROVED')
     expect(only(owes(room + 1))).toMatchObject({ step: 'LIMIT', measuredValue: 1, over: 1 })
     expect(only(owes(room, { otherOrders: 5 }))).toMatchObject({ measuredValue: 5 })
   })
 
-  it('is asked, with nothing over it, for an invoice overdue by more days than are let pass', () => {
+  it('needs an approval without an excess for an invoice overdue by more than the allowed days', () => {
     expect(route(owes(0, { oldestInvoice: invoice('2026-09-27') })).status).toBe('APPROVED')
     const late = owes(0, { oldestInvoice: invoice('2026-09-26') })
     expect(only(late)).toMatchObject({ measuredValue: 0, over: 0 })
@@ -314,25 +314,25 @@ describe('the credit limit', () => {
     expect(route({ ...late, settings }).status).toBe('APPROVED')
   })
 
-  it('is not asked for what is free, or paid in advance', () => {
+  it('needs no approval for free goods or payment in advance', () => {
     const free = routeOrder({ orderType: { ...routeOrder().orderType, isFreeOfCharge: true } })
     expect(route(owes(room + 1, {}, { order: free })).status).toBe('APPROVED')
     const advance = routeOrder().grossValue
     expect(route(owes(room + 1, { onAccount: advance })).status).toBe('APPROVED')
     expect(route(owes(room + 1, { onAccount: advance - 1 })).status).toBe('PENDING')
-    // Nothing was paid for what costs nothing yet: he still owes too much.
+    // No advance is paid for an order without value: the outstanding is still too high.
     const nothing = routeOrder({ grossValue: 0 })
     expect(route(owes(15_00_000_01, {}, { order: nothing })).status).toBe('PENDING')
-    // What other orders wait for is not paid twice.
+    // An advance used by other orders is not counted twice.
     expect(route(owes(room + 1, { onAccount: advance, otherOrders: 1 })).status).toBe('PENDING')
   })
 
-  it('goes to the credit desk where nobody has a limit', () => {
+  it('goes to the credit desk when nobody has a limit', () => {
     expect(names(owes(room + 1, {}, { limits: [] }))).toEqual(['Credit desk (Charu, Colin)'])
   })
 
-  it('asks nobody again for less, and the next level for more', () => {
-    const { tasks } = walk(owes(room + 50_000_00))
+  it('needs no new approval for less, and the next level for more', () => {
+    const { tasks } = approveAll(owes(room + 50_000_00))
     expect(route({ ...owes(room + 1), tasks }).status).toBe('APPROVED')
     const more = route({ ...owes(room + 50_000_01), tasks })
     expect(more).toMatchObject({ status: 'PENDING', task: { level: 2, assignee: { userIds: [100 + COLIN] } } })
@@ -344,28 +344,28 @@ describe('acceptance', () => {
     plain({ order: routeOrder(order), lines: [routeLine({ manualDiscountPct: 0, ...line })] })
   const wants = { customer: { ...routeOrder().customer, requiresAcceptance: true } }
 
-  it('is asked of the customer for whom an order was placed, where he or the SBU wants it', () => {
+  it('is required of the customer for whom an order was placed, where the customer or the SBU requires it', () => {
     expect(route(accepted()).status).toBe('APPROVED')
     expect(only(accepted(wants))).toMatchObject({ step: 'ACCEPTANCE', levels: [{ name: 'Sahyadri Biologics' }] })
-    expect(walk(accepted(wants)).asked[0]!.assignee).toEqual({ userIds: [], role: null, customerId: 1 })
+    expect(approveAll(accepted(wants)).asked[0]!.assignee).toEqual({ userIds: [], role: null, customerId: 1 })
     const sbu = { ...noHead, requiresAcceptance: true }
     expect(route({ ...accepted(), sbu }).status).toBe('PENDING')
     expect(route(accepted({ ...wants, placedForCustomer: false })).status).toBe('APPROVED')
   })
 
-  it('is asked of who placed the order where the customer cannot sign in, or placed it himself', () => {
+  it('is required of the person who placed the order when the customer cannot sign in or placed it themselves', () => {
     const alone = { ...wants, customerSignsIn: false }
-    expect(walk(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
+    expect(approveAll(accepted(alone)).asked[0]!.assignee.userIds).toEqual([100 + ASHA])
     const changed = accepted(
       { placedForCustomer: false, placedById: 55, placedByName: 'Rohan' },
       { changedByApprover: true },
     )
-    expect(walk(changed).asked[0]!.assignee.userIds).toEqual([55])
+    expect(approveAll(changed).asked[0]!.assignee.userIds).toEqual([55])
     expect(names(accepted({ ...alone, placedByName: null }))).toEqual(['Head'])
   })
 
-  it('is asked again when a quantity, a price or a day is another', () => {
-    const { tasks } = walk(accepted(wants))
+  it('is required again when a quantity, a price or a day changed', () => {
+    const { tasks } = approveAll(accepted(wants))
     for (const line of [{ qty: 1_000 }, { netPrice: 1 }, { dates: ['2026-12-01'] }])
       expect(route({ ...accepted(wants, line), tasks }).status).toBe('PENDING')
     expect(route({ ...accepted(wants, { limitGapPct: 7 }), tasks }).status).toBe('APPROVED')
@@ -449,10 +449,10 @@ describe('every kind of approval', () => {
       }),
     )
 
-  it('ends in at most as many tasks as there are levels, each asked once, and then all is covered', () => {
+  it('ends in at most one task for each level, and then everything is covered', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
-        const { end, asked, tasks } = walk(facts)
+        const { end, asked, tasks } = approveAll(facts)
         expect(['APPROVED', 'IN_ERROR']).toContain(end.status)
         expect(new Set(asked.map(({ step, level }) => `${step}/${level}`)).size).toBe(asked.length)
         const levels = end.path.flatMap(step => step.levels)
@@ -462,11 +462,11 @@ describe('every kind of approval', () => {
     )
   })
 
-  it('asks nobody about his own order, but to accept it, and nobody without login or right, but the head', () => {
+  it('asks nobody about their own order, except for acceptance, and nobody without login or right, except the head', () => {
     let looks = 0
     fc.assert(
       fc.property(anyFacts, facts => {
-        for (const { step, assignee } of walk(facts).asked) {
+        for (const { step, assignee } of approveAll(facts).asked) {
           if (step === 'ACCEPTANCE') continue
           looks += assignee.userIds.length
           const own = [facts.placedByEmployeeId, facts.starterEmployeeId].map(id => 100 + (id ?? 0))
@@ -483,10 +483,10 @@ describe('every kind of approval', () => {
     expect(looks).toBeGreaterThan(20)
   })
 
-  it('asks nobody again where a measured value is lower', () => {
+  it('needs no new approval when a measured value is lower', () => {
     fc.assert(
       fc.property(anyFacts, fc.integer({ min: 0, max: 3000 }), amount, (facts, less, paid) => {
-        const { end, tasks } = walk(facts)
+        const { end, tasks } = approveAll(facts)
         if (end.status !== 'APPROVED') return
         const lines = facts.lines.map(line => ({
           ...line,
@@ -500,27 +500,27 @@ describe('every kind of approval', () => {
     )
   })
 
-  it('is the same for the same facts, and asks one task at a time', () => {
+  it('is the same for the same facts, and has one open task at a time', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const first = route(facts)
         expect(first).toEqual(route(structuredClone(facts)))
         if (first.status !== 'PENDING') return
-        const open = decided(first.task, { id: 5, status: 'PENDING' })
+        const open = decidedTask(first.task, { id: 5, status: 'PENDING' })
         expect(route({ ...facts, tasks: [open] })).toMatchObject({ task: { openTaskId: 5 } })
       }),
     )
   })
 
-  it('begins anew in a new round', () => {
-    const { tasks } = walk(example())
+  it('starts again in a new round', () => {
+    const { tasks } = approveAll(example())
     expect(route(example({ tasks })).status).toBe('APPROVED')
-    expect(walk(example({ tasks, round: 2 })).asked).toHaveLength(5)
+    expect(approveAll(example({ tasks, round: 2 })).asked).toHaveLength(5)
   })
 
-  it('keeps the open task of those who are asked already, with the figures of now', () => {
-    const [first] = walk(example()).asked
-    const open = decided(first!, { id: 44, status: 'PENDING' })
+  it('keeps the open task of the current approvers, with current figures', () => {
+    const [first] = approveAll(example()).asked
+    const open = decidedTask(first!, { id: 44, status: 'PENDING' })
     expect(route(example({ tasks: [open] }))).toMatchObject({ task: { openTaskId: 44 } })
     const fewer = example({ tasks: [open], lines: [contractLine({ qty: 190_000 })] })
     expect(route(fewer)).toMatchObject({ task: { openTaskId: 44, measuredValue: 40_000 } })

@@ -5,7 +5,7 @@ import { partsOfRun } from '../../../resources/orders/cancel/cancel-sheet.ts'
 const row = (orderNo: string, lineNo: number | null = null) => ({ orderNo, lineNo, cancelQty: null, reasonCode: null })
 
 describe('a run of cancellations', () => {
-  it('is told in parts, of which none splits an order and nothing is lost', () => {
+  it('is sent in parts without splitting an order or losing a line', () => {
     const rows = fc.array(
       fc.integer({ min: 1, max: 9 }).map(n => row(`OR${n}`, n)),
       { maxLength: 60 },

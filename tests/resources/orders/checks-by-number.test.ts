@@ -24,11 +24,11 @@ import {
 
 type More = Partial<CheckFacts>
 
-/** One row of §D.4: what just breaks the rule, what just keeps it, and what the person is told about which field. */
+/** One case of a rule at submit: what just breaks it, what just satisfies it, and the message and its field. */
 interface ByNumber {
   rule: string
   code: string
-  /** What is looked at. */
+  /** What the case varies. */
   on: string
   breaks: More
   keeps: More
@@ -38,7 +38,7 @@ interface ByNumber {
 }
 
 const order = (more: Partial<CheckOrder>): More => ({ order: { ...checkFacts().order, ...more } })
-/** A right line first, so that the second is named. */
+/** Puts a correct line first, so that the second one is named. */
 const second = (more: Partial<CheckLine>): More => ({
   lines: [checkLine({ product: product({ id: 2 }) }), checkLine({ lineNo: 20, ...more })],
 })
@@ -55,7 +55,7 @@ const shortage = {
 }
 const pack = product({ packQty: 5_000, minOrderQty: 10_000, maxOrderQty: 100_000 })
 
-/** A line as pricing leaves it: the rule speaks of what pricing found. */
+/** A line with the result of pricing, which the rule reports. */
 const priced = (
   manualDiscountPct: number,
   more: Partial<Parameters<typeof priceRows>[0]> = {},
@@ -575,35 +575,52 @@ const byNumber: readonly ByNumber[] = [
   },
 ]
 
-/** The numbers of §D.4 with the codes that it names. */
+/** The numbered rules at submit, each with the codes that the specification names. */
 const written: Record<string, readonly string[]> = {
+  // The customer and the buyer are active and not blocked in SAP.
   V1: ['CUSTOMER_INACTIVE', 'SAP_ORDER_BLOCK'],
+  // No block of the portal stops the customer.
   V2: ['CUSTOMER_BLOCKED'],
+  // SBU, department and order type are open to the customer.
   V3: ['SBU_NOT_ALLOWED', 'ORDER_TYPE_NOT_ALLOWED'],
+  // The ship-to is an active one of the customer.
   V4: [],
+  // The purchase order has its number, date and, from one lakh on, its file.
   V5: [],
+  // Products can be ordered and are available.
   V6: ['PRODUCT_NOT_ORDERABLE', 'ITEM_NOT_AVAILABLE'],
+  // The quantity is in whole packs from the minimum to the maximum.
   V7: ['QTY_MULTIPLE', 'QTY_MIN', 'QTY_MAX'],
+  // Every line has a price, and its discount is within the cap.
   V8: ['NO_PRICE', 'DISCOUNT_OVER_CAP'],
+  // The end-user documents are there, and no block for missing ones applies.
   V9: ['EUD_MISSING', 'EUD_BLOCKED'],
+  // Petroleum above the free litres goes to a ship-to with a licence.
   V10: ['PESO_LICENCE_REQUIRED'],
+  // Drugs go to holders of a valid drug licence.
   V11: ['DRUG_LICENCE_EXPIRED'],
+  // Every line has a supplying plant.
   V12: ['NO_SOURCE'],
+  // The order reaches the minimum value of its SBU.
   V13: ['MIN_ORDER_VALUE'],
+  // Requested dates and deliveries of a line are possible.
   V14: [],
 }
 
-describe('the rules of §D.4 by their numbers', () => {
-  it.each(byNumber)('$rule $code ($on): is broken by the first value beyond, and kept by the last one within', each => {
-    const { rule, code, field, says, warns } = each
-    expect(findingsOf(checkFacts(each.keeps))).toEqual([])
-    const found = findingsOf(checkFacts(each.breaks))
-    expect(found.map(one => `${one.rule} ${one.code} ${one.field}`)).toEqual([`${rule} ${code} ${field}`])
-    expect(found[0]!.message).toContain(says)
-    expect(found[0]!.warns).toBe(warns)
-  })
+describe('the rules at submit, by number', () => {
+  it.each(byNumber)(
+    '$rule $code ($on): is broken by the first value beyond its limit, and satisfied by the last one within',
+    each => {
+      const { rule, code, field, says, warns } = each
+      expect(findingsOf(checkFacts(each.keeps))).toEqual([])
+      const found = findingsOf(checkFacts(each.breaks))
+      expect(found.map(one => `${one.rule} ${one.code} ${one.field}`)).toEqual([`${rule} ${code} ${field}`])
+      expect(found[0]!.message).toContain(says)
+      expect(found[0]!.warns).toBe(warns)
+    },
+  )
 
-  it('all stand here, each with every code that the specification names, and each code in words for an order in error', () => {
+  it('are all listed here, each with every code that the specification names, and each code is described for orders in error', () => {
     const known = new Set(byNumber.filter(({ warns }) => !warns).map(({ rule, code }) => `${rule} ${code}`))
     for (const [rule, codes] of Object.entries(written)) {
       expect(byNumber.map(each => each.rule)).toContain(rule)

@@ -4,7 +4,7 @@ import { findingsOf } from '../../../resources/orders/quote/checks.ts'
 import { fittingQty, quantityProblem } from '../../../resources/orders/quote/checks-lines.ts'
 import { checkFacts, checkLine, customer, product, row } from '../../support/order-rows.ts'
 
-/** What is found, as `V7 QTY_MIN lines[0].qty`. */
+/** The faults found, as `V7 QTY_MIN lines[0].qty`; checks-by-number.test.ts lists the numbered rules. */
 const found = (more: Partial<CheckFacts>) =>
   findingsOf(checkFacts(more)).map(({ rule, code, field }) => `${rule} ${code} ${field}`)
 const order = (more: Partial<CheckOrder>) => ({ order: { ...checkFacts().order, ...more } })
@@ -14,11 +14,11 @@ const lines = (...more: Parameters<typeof checkLine>[0][]) => ({
 const orderType = (more: Partial<CheckFacts['orderType']>) => ({ orderType: { ...checkFacts().orderType, ...more } })
 
 describe('the rules at submit', () => {
-  it('find nothing wrong with a right order', () => {
+  it('find no fault in a correct order', () => {
     expect(found({})).toEqual([])
   })
 
-  it('V1: a customer who is inactive, deleted or blocked in SAP may not order, nor through such a buyer', () => {
+  it('V1: a customer who is inactive, deleted or blocked in SAP may not order, nor through such a distributor', () => {
     const buyers = (more: Parameters<typeof customer>[0]) => ({ customer: customer(more), soldTo: customer(more) })
     expect(found(buyers({ isActive: false }))).toEqual(['V1 CUSTOMER_INACTIVE customerId'])
     expect(found(buyers({ sapDeleted: true }))).toEqual(['V1 CUSTOMER_INACTIVE customerId'])
@@ -46,7 +46,7 @@ describe('the rules at submit', () => {
     expect(found({ shipTo: { ...shipTo, isActive: false } })).toEqual(['V4 SHIP_TO_NOT_ALLOWED shipToId'])
   })
 
-  it('V5: a purchase order needs its number, a date not ahead, and a file from one lakh on', () => {
+  it('V5: a purchase order needs its number, a date not in the future, and a file from one lakh on', () => {
     expect(found(order({ customerPoNo: ' ' }))).toEqual(['V5 PO_REQUIRED customerPoNo'])
     expect(found(order({ customerPoDate: null }))).toEqual(['V5 PO_REQUIRED customerPoDate'])
     expect(found(order({ customerPoDate: '2026-10-13' }))).toEqual(['V5 PO_DATE customerPoDate'])
@@ -66,7 +66,7 @@ describe('the rules at submit', () => {
     }
   })
 
-  it('V7: a quantity above 0, in whole packs, from the least to the most', () => {
+  it('V7: a quantity above 0, in whole packs, from the minimum to the maximum', () => {
     const pack = product({ packQty: 5000, minOrderQty: 10_000, maxOrderQty: 100_000 })
     const qty = (value: number) => found(lines({ product: pack, qty: value }))
     expect(qty(10_000)).toEqual([])
@@ -81,7 +81,7 @@ describe('the rules at submit', () => {
     )
   })
 
-  it('a quantity is made to fit by the next whole pack from the least order on', () => {
+  it('a quantity is rounded up to the next whole pack, at least the minimum order', () => {
     const pack = product({ packQty: 5000, minOrderQty: 12_000 })
     expect([1, 12_000, 15_000, 15_001].map(qty => fittingQty(qty, pack))).toEqual([15_000, 15_000, 15_000, 20_000])
     expect(fittingQty(1, product({ packQty: 0, minOrderQty: 0 }))).toBe(1)
@@ -96,7 +96,7 @@ describe('the rules at submit', () => {
     expect(found(lines({ plantId: null }))).toEqual(['V12 NO_SOURCE lines[0].plantId'])
   })
 
-  it('V11: a drug needs a licence of customer and buyer until the last day it is asked for', () => {
+  it('V11: a drug needs a licence of customer and buyer until the last requested day', () => {
     const drug = lines({ product: product({ isDrug: true }) })
     const licensed = (drugLicenceValidTo: string) => customer({ drugLicenceNo: 'MH-PZ-20B-7', drugLicenceValidTo })
     const both = (until: string) => ({ ...drug, customer: licensed(until), soldTo: licensed(until) })
@@ -111,13 +111,13 @@ describe('the rules at submit', () => {
     expect(found({ ...both('2026-10-20'), ...split })).toEqual(['V11 DRUG_LICENCE_EXPIRED lines[0].productId'])
   })
 
-  it('V13: the order must reach the least value of the SBU, unless it is free', () => {
+  it('V13: the order must reach the minimum value of the SBU, unless it is free', () => {
     expect(found(order({ taxableValue: 499_999 }))).toEqual(['V13 MIN_ORDER_VALUE taxableValue'])
     expect(found(order({ taxableValue: 500_000 }))).toEqual([])
     expect(found({ ...order({ taxableValue: 0 }), ...orderType({ isFreeOfCharge: true }) })).toEqual([])
   })
 
-  it('V14: delivery may be asked for from the order date to a year ahead', () => {
+  it('V14: delivery may be requested from the order date to a year ahead', () => {
     expect(found(order({ requestedDeliveryDate: '2026-10-12' }))).toEqual([])
     expect(found(order({ requestedDeliveryDate: '2026-10-11' }))).toEqual(['V14 REQUESTED_DATE requestedDeliveryDate'])
     expect(found(order({ requestedDeliveryDate: '2027-10-12' }))).toEqual([])
@@ -158,14 +158,14 @@ describe('the rules at submit', () => {
     expect(found(lines({}, { product: product({ id: 2, sbuId: 2 }) }))).toEqual(['C.3 SBU_DIFFERS lines[1].productId'])
   })
 
-  it('a product stands on one line unless batch or deliveries differ', () => {
+  it('a product is on one line unless batch or deliveries differ', () => {
     expect(found(lines({}, { qty: 5000 }))).toEqual(['C.4 PRODUCT_TWICE lines[1].productId'])
     expect(found(lines({}, { requestedBatchNo: 'B1' }))).toEqual([])
     expect(found(lines({}, { schedules: [{ scheduleNo: 1, requestedDate: '2026-11-20', qty: 100_000 }] }))).toEqual([])
     expect(found(lines({ lineStatus: 'DELETED' }, {}))).toEqual([])
   })
 
-  it('are all told at once, each in a sentence that says where and what to do', () => {
+  it('are all reported at once, each in a sentence that says where and what to do', () => {
     const all = findingsOf(
       checkFacts({ ...order({ customerPoNo: null, taxableValue: 1 }), ...lines({ qty: 100, plantId: null }) }),
     )

@@ -6,8 +6,8 @@ const sum = (values: readonly number[]) => values.reduce((total, value) => total
 const quantity = fc.integer({ min: 1, max: 50_000 })
 const day = fc.integer({ min: 1, max: 28 }).map(no => `2026-12-${String(no).padStart(2, '0')}`)
 
-describe('what SAP confirms of a line', () => {
-  it('falls on its deliveries, the earliest goods on the first, each confirmed once the last of it comes', () => {
+describe('the quantity that SAP confirms of a line', () => {
+  it('is assigned to its deliveries in order, each confirmed for the day its last part comes', () => {
     const confirmations = [
       { day: '2026-12-04', qty: 15_000 },
       { day: '2026-11-27', qty: 5_000 },
@@ -19,13 +19,13 @@ describe('what SAP confirms of a line', () => {
     ])
   })
 
-  it('is nothing where SAP confirms nothing', () => {
+  it('is zero where SAP confirms nothing', () => {
     expect(confirmedDeliveries([{ qty: 10_000 }], [], 0)).toEqual([
       { confirmedDate: null, confirmedQty: 0, deliveredQty: 0 },
     ])
   })
 
-  it('is shared out exactly: never more than a delivery asks for or SAP has, and no delivery before an earlier one', () => {
+  it('is distributed exactly: never more than a delivery needs or SAP has, and no delivery before an earlier one', () => {
     const deliveries = fc.array(fc.record({ qty: quantity }), { minLength: 1, maxLength: 12 })
     const confirmations = fc.array(fc.record({ day, qty: quantity }), { maxLength: 8 })
     fc.assert(
@@ -60,14 +60,14 @@ describe('a line whose quantity changed in SAP', () => {
   }
   const item = { qty: 20_000, deliveredQty: 0, rejectionCode: null }
 
-  it('keeps what SAP asks for, of a refused item only what has left or is billed, and never less than that', () => {
+  it('has the quantity of SAP, for a rejected item only what was dispatched or billed, and never less than that', () => {
     expect(keptInSap({ ...item, qty: 12_000 }, line)).toBe(12_000)
     expect(keptInSap({ ...item, rejectionCode: '10' }, line)).toBe(0)
     expect(keptInSap({ ...item, rejectionCode: '10', deliveredQty: 3_000 }, line)).toBe(3_000)
     expect(keptInSap({ ...item, qty: 5_000 }, { ...line, invoicedQty: 8_000 })).toBe(8_000)
   })
 
-  it('is cancelled by what SAP took away, and given back what SAP restored', () => {
+  it('is cancelled by what SAP removed, and restored by what SAP added again', () => {
     expect(resizedLine(line, 12_000)).toEqual({ cancelledQty: 8_000, lineStatus: 'OPEN' })
     expect(resizedLine(line, 0)).toEqual({ cancelledQty: 20_000, lineStatus: 'CANCELLED' })
     expect(resizedLine({ ...line, dispatchedQty: 12_000 }, 12_000).lineStatus).toBe('DISPATCHED')
@@ -75,7 +75,7 @@ describe('a line whose quantity changed in SAP', () => {
     expect(resizedLine(cut, 20_000)).toEqual({ cancelledQty: 0, lineStatus: 'OPEN' })
   })
 
-  it('is worth more at the same price, with freight and tax in proportion, when SAP has more of it', () => {
+  it('has a higher value at the same price, with freight and tax in proportion, when SAP has more of it', () => {
     expect(resizedLine({ ...line, cancelledQty: 5_000 }, 30_000)).toEqual({
       qty: 30_000,
       cancelledQty: 0,
@@ -90,7 +90,7 @@ describe('a line whose quantity changed in SAP', () => {
     })
   })
 
-  it('has in the end what SAP has, whatever both were', () => {
+  it('ends with the quantity of SAP, whatever both were before', () => {
     fc.assert(
       fc.property(quantity, fc.nat({ max: 60_000 }), (qty, kept) => {
         const after = { ...line, qty, ...resizedLine({ ...line, qty }, kept) }

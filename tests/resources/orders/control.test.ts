@@ -29,7 +29,7 @@ const block = (more: Partial<OrderBlock> = {}): OrderBlock => ({
 })
 
 describe('a customer who is blocked', () => {
-  it('places no orders, and is told why without our remarks', () => {
+  it('cannot order, and sees the reason without internal remarks', () => {
     expect(found({ orderBlocks: [block()] })).toMatchObject([
       {
         rule: 'V2',
@@ -48,13 +48,13 @@ describe('a customer who is blocked', () => {
     expect(found({ orderBlocks: [block({ sbuId: 1 })] })).toHaveLength(1)
   })
 
-  it('is also the distributor who buys for him, and nobody else', () => {
+  it('may be the distributor who buys for the customer, and nobody else', () => {
     expect(found({ orderBlocks: [block({ customerId: 7 })] })).toEqual([])
     const soldTo = { ...checkFacts().soldTo, id: 7, code: '100201' }
     expect(found({ orderBlocks: [block({ customerId: 7 })], soldTo })[0]!.message).toMatch(/^Customer 100201 /)
   })
 
-  it('is only warned of where the block says so', () => {
+  it('gets only a warning when the block says so', () => {
     expect(found({ orderBlocks: [block({ blockMode: 'WARN' })] })).toMatchObject([
       { code: 'CUSTOMER_BLOCKED', warns: true },
     ])
@@ -112,7 +112,7 @@ const licensed = (more = {}) => ({
 })
 
 describe('petroleum', () => {
-  it('is free of a licence up to its litres, and not beyond', () => {
+  it('needs no licence up to the free litres, and needs one beyond', () => {
     expect(found({ petroleum, lines: [checkLine({ qty: 12_000 })] })).toEqual([])
     expect(found({ petroleum, lines: [checkLine({ qty: 13_000 })] })).toMatchObject([
       {
@@ -178,13 +178,13 @@ describe('the standing instruction of a line', () => {
     expect(instructionFor(rows.slice(0, count), { productId: 5, sbuId: 1 })?.instruction).toBe(says ?? undefined)
   })
 
-  it('is none of another product or SBU', () => {
+  it('does not apply to another product or SBU', () => {
     expect(instructionFor(rows.slice(1), { productId: 6, sbuId: 2 })).toBeUndefined()
   })
 })
 
 describe('one batch a line', () => {
-  it('is asked for by customer, product and plant as far as a row names them', () => {
+  it('is required by customer, product and plant as far as a row names them', () => {
     const line = { productId: 5, plantId: 1 }
     expect(needsSingleBatch([{ productId: null, plantId: null }], line)).toBe(true)
     expect(needsSingleBatch([{ productId: 5, plantId: 1 }], line)).toBe(true)

@@ -65,8 +65,8 @@ const asked = (more: Partial<EudAsked> = {}) =>
   })
 const statusOf = (more: Partial<EudAsked>) => asked(more).eudStatus
 
-describe('what an end user must give', () => {
-  it('is nothing where no rule names the product on the day', () => {
+describe('the end-user documents of a line', () => {
+  it('are not required when no rule names the product on the day', () => {
     expect(statusOf({ rules: [] })).toBe('NOT_REQUIRED')
     expect(statusOf({ rules: [rule({ productId: 2 })] })).toBe('NOT_REQUIRED')
     expect(statusOf({ rules: [rule({ validTo: '2026-10-11' })] })).toBe('NOT_REQUIRED')
@@ -74,7 +74,7 @@ describe('what an end user must give', () => {
     expect(statusOf({ rules: [rule({ isActive: false })] })).toBe('NOT_REQUIRED')
   })
 
-  it('counts for a rule from its first to its last day, both included', () => {
+  it('are required by a rule from its first to its last day, both included', () => {
     const on = (more: Partial<EudRule>) => statusOf({ rules: [rule(more)] })
     expect(on({ validFrom: ORDER_DATE, validTo: ORDER_DATE })).toBe('REQUIRED')
     expect(on({ validFrom: '2026-10-13' })).toBe('NOT_REQUIRED')
@@ -82,7 +82,7 @@ describe('what an end user must give', () => {
     expect(on({ isActive: false })).toBe('NOT_REQUIRED')
   })
 
-  it('is missing, waits to be looked at, or is on file', () => {
+  it('are missing, submitted, or on file', () => {
     expect(asked()).toMatchObject({ eudStatus: 'REQUIRED', eudDocumentId: null, needs: [{ onFile: false }] })
     expect(asked({ papers: [paper({ status: 'SUBMITTED' })] })).toMatchObject({
       eudStatus: 'SUBMITTED',
@@ -95,24 +95,24 @@ describe('what an end user must give', () => {
     })
   })
 
-  it('is not covered by what another gave, for another product, or of another kind', () => {
+  it('are not covered by another customer’s document, or one for another product or of another kind', () => {
     for (const other of [{ customerId: 2 }, { productId: 2 }, { documentType: 'OTHER' }] as const)
       expect(statusOf({ papers: [paper(other)] })).toBe('REQUIRED')
   })
 
-  it('counts from the day of issue to its last day, both included', () => {
+  it('are valid from the day of issue to the last day, both included', () => {
     expect(statusOf({ papers: [paper({ validTo: ORDER_DATE })] })).toBe('APPROVED')
     expect(asked({ papers: [paper({ validTo: '2026-10-11' })] }).needs[0]!.missing).toContain('ended on 11-10-2026')
     expect(statusOf({ papers: [paper({ issueDate: ORDER_DATE })] })).toBe('APPROVED')
     expect(statusOf({ papers: [paper({ issueDate: '2026-10-13' })] })).toBe('REQUIRED')
   })
 
-  it('is not covered by a document that was rejected, revoked or has expired', () => {
+  it('are not covered by a rejected, revoked or expired document', () => {
     for (const status of ['REJECTED', 'REVOKED', 'EXPIRED'] as const)
       expect(statusOf({ papers: [paper({ status })] })).toBe('REQUIRED')
   })
 
-  it('covers as much as is left of the permitted quantity, the order’s own part not counted', () => {
+  it('cover the rest of the permitted quantity, without counting the order’s own reservation', () => {
     const rules = [rule({ qtyControlled: true })]
     const left = (more: Partial<EudPaper>) => asked({ rules, papers: [paper({ permittedQty: 50_000, ...more })] })
     expect(left({ usedQty: 30_000, reservedQty: 10_000 })).toMatchObject({ eudStatus: 'APPROVED', counted: [7] })
@@ -124,7 +124,7 @@ describe('what an end user must give', () => {
     expect(asked({ papers: [paper({ permittedQty: 1 })] })).toMatchObject({ eudStatus: 'APPROVED', counted: [] })
   })
 
-  it('comes with every order where the rule says so', () => {
+  it('are required with every order where the rule says so', () => {
     const rules = [rule({ frequency: 'PER_ORDER' })]
     expect(statusOf({ rules, papers: [paper()] })).toBe('REQUIRED')
     expect(statusOf({ rules, papers: [paper()], chosenId: 7 })).toBe('APPROVED')
@@ -132,7 +132,7 @@ describe('what an end user must give', () => {
     expect(statusOf({ rules, papers: [paper({ orderId: 6 })], chosenId: 7 })).toBe('REQUIRED')
   })
 
-  it('is all there only when every kind is', () => {
+  it('are complete only with every kind', () => {
     const rules = [rule({ qtyControlled: true }), rule({ documentType: 'END_USE_DECLARATION' })]
     const registered = paper({ permittedQty: 50_000 })
     const declared = paper({ id: 8, documentType: 'END_USE_DECLARATION', status: 'SUBMITTED' })
@@ -148,7 +148,7 @@ describe('what an end user must give', () => {
     })
   })
 
-  it('is covered by the document that was chosen, else by an approved one that counts longest', () => {
+  it('are covered by the chosen document, else by the approved one with the latest end', () => {
     const papers = [paper(), paper({ id: 8, validTo: '2028-03-31' }), paper({ id: 9, status: 'SUBMITTED' })]
     expect(asked({ papers }).eudDocumentId).toBe(8)
     expect(asked({ papers, chosenId: 7 }).eudDocumentId).toBe(7)
@@ -157,7 +157,7 @@ describe('what an end user must give', () => {
 })
 
 describe('a block', () => {
-  it('counts for its product, or for every one that needs a document', () => {
+  it('applies to its product, or to every product that needs a document', () => {
     expect(asked({ stops: [stop()] }).stop).toMatchObject({ blockNo: 'EB2627000001' })
     expect(asked({ stops: [stop({ productId: 2 })] }).stop).toBeNull()
     expect(asked({ stops: [stop({ customerId: 2 })] }).stop).toBeNull()
@@ -165,7 +165,7 @@ describe('a block', () => {
     expect(asked({ rules: [], stops: [stop({ productId: null })] }).stop).toBeNull()
   })
 
-  it('counts until it is released', () => {
+  it('applies until it is released', () => {
     const blocking = (status: EudStop['status']) => asked({ stops: [stop({ status })] }).stop !== null
     expect(blocking('RELEASE_REQUESTED')).toBe(true)
     expect(blocking('RELEASE_DENIED')).toBe(true)
@@ -173,7 +173,7 @@ describe('a block', () => {
   })
 })
 
-it('an order without the documents is refused line by line, and so is who is blocked (V9)', () => {
+it('an order without the documents is refused line by line, and so is an order of a blocked customer', () => {
   const eud = asked({ stops: [stop()] })
   const found = findingsOf(checkFacts({ lines: [checkLine(), checkLine({ lineNo: 20, requestedBatchNo: 'B1', eud })] }))
   expect(found.map(({ rule: of, code, field }) => [of, code, field])).toEqual([
@@ -183,7 +183,7 @@ it('an order without the documents is refused line by line, and so is who is blo
   expect(found[1]!.message).toBe('Line 20 (LS-1001) needs a NDPS registration of the end user: upload it')
 })
 
-it('a document counts so many months, and where the rule says so only within its financial year', () => {
+it('a document is valid for the months of its rule, and where the rule says so only within its financial year', () => {
   const last = (frequency: EudRule['frequency'], issued: string, months = 12) =>
     lastValidDay({ frequency, validityMonths: months }, issued, ORDER_DATE)
   expect(last('ONCE_VALID', '2026-10-12')).toBe('2027-10-11')
@@ -198,13 +198,13 @@ it('a document counts so many months, and where the rule says so only within its
 describe('an end-user document in words', () => {
   const told = { ...paper(), documentRef: 'NCB/2026/4471', endUse: 'Reference standards' }
 
-  it('says what it is, until when it holds and what for', () => {
+  it('names its kind, its last day and its product', () => {
     expect(paperText(told)).toBe(
       'EU2627000007, NDPS registration NCB/2026/4471, valid to 31-03-2027, for: Reference standards',
     )
   })
 
-  it('says how much of what it permits is left, apart from what is used and what orders hold', () => {
+  it('gives the rest of its permitted quantity, without what is used and reserved by orders', () => {
     const some = { ...told, permittedQty: 600_000, usedQty: 100_000, reservedQty: 24_000 }
     expect(paperText(some)).toContain('476 of 600 left')
   })

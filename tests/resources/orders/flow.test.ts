@@ -23,19 +23,19 @@ describe('the steps of an order', () => {
     expect(offered('DRAFT', ['AUDITOR'])).toEqual([])
   })
 
-  it('offer the approval to whom the task belongs and to nobody else, not even the administrator', () => {
+  it('offer the approval to the assignee of the task and to nobody else, not even the administrator', () => {
     expect(offered('PENDING', ['SALES_MANAGER', 'assignee'])).toEqual(['approve', 'reject', 'sendBack', 'changeLine'])
     expect(offered('PENDING', ['SALES_MANAGER', 'PRICING_APPROVER', 'SYS_ADMIN'])).toEqual([])
   })
 
-  it('refuse to submit an order without lines, and say so', () => {
+  it('refuse to submit an order without lines, with a sentence', () => {
     expect(refusalOf(orderFlow, 'submit', subject('DRAFT', { openLineCount: 0 }), ['owner'])).toEqual({
       code: 'NOT_ALLOWED_STATE',
       message: 'The order has no lines: add at least one product',
     })
   })
 
-  it('let an order be cancelled before SAP has it, and not while it is on its way', () => {
+  it('let an order be cancelled before SAP has it, and not while it is being sent', () => {
     for (const status of ['PENDING', 'APPROVED', 'IN_ERROR'] as const)
       expect(offered(status, ['CUSTOMER'])).toContain('cancel')
     expect(offered('APPROVED', ['CSC_AGENT'], { isSending: true })).not.toContain('cancel')
@@ -55,13 +55,13 @@ describe('the steps of an order', () => {
     }
   })
 
-  it('let what ended be copied, and deleted once rejected', () => {
+  it('let an ended order be copied, and a rejected one be deleted', () => {
     expect(offered('REJECTED', ['owner', 'CUSTOMER'])).toEqual(['delete', 'copy'])
     expect(offered('CLOSED', ['CUSTOMER'])).toEqual(['copy'])
     expect(offered('CLOSED', ['DISTRIBUTOR'], { isHisToCopy: false })).toEqual([])
   })
 
-  it('ask for a remark wherever somebody else has to be told why', () => {
+  it('require a remark wherever somebody else needs the reason', () => {
     const steps = Object.entries(orderFlow.steps).filter(([, step]) => step.remark === 'required')
     expect(steps.map(([name]) => name)).toEqual([
       'reject',
@@ -76,7 +76,7 @@ describe('the steps of an order', () => {
     ])
   })
 
-  it('keep what SAP and the carriers decide to the system alone', () => {
+  it('reserve the steps of SAP and the carriers to the system', () => {
     for (const name of ['release', 'sapConfirmed', 'sapRefused', 'dispatch', 'deliver', 'close', 'expire'] as const) {
       expect(orderFlow.steps[name].by).toEqual(['system'])
     }
@@ -89,7 +89,7 @@ describe('the steps of an order', () => {
     expect(orderStates.filter(state => !reached.has(state))).toEqual([])
   })
 
-  it('of an approval and of an acceptance shut each other out', () => {
+  it('of an approval and of an acceptance exclude each other', () => {
     const acceptance = { pendingStep: 'ACCEPTANCE' as const }
     expect(offered('PENDING', ['assignee'], acceptance)).toEqual(['accept', 'decline'])
     expect(refusalOf(orderFlow, 'accept', subject('PENDING'), ['assignee'])?.message).toBe(
@@ -104,7 +104,7 @@ describe('the steps of an order', () => {
     expect(queues).toEqual(['EUD', 'RATE_CONTRACT', 'CSC', 'LIMIT_PRICE', 'MY_APPROVAL'])
   })
 
-  it('offer nobody to cancel what has left or is being cancelled', () => {
+  it('offer nobody to cancel what was dispatched or is being cancelled', () => {
     expect(offered('CONFIRMED', ['CSC_AGENT', 'SALES_MANAGER'])).toEqual(['cancelOpen'])
     expect(offered('CONFIRMED', ['CSC_AGENT', 'CUSTOMER'], { isCancellable: false })).toEqual([])
   })
@@ -113,7 +113,7 @@ describe('the steps of an order', () => {
 const creators = ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'CSC_AGENT'] as const
 const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 
-/** §D.2 as it is written, row by row: from where, and by whom. */
+/** The specified table of order steps: the statuses each starts from, and who takes it. */
 const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Actor[] }> = {
   create: { from: [], by: creators },
   save: { from: ['DRAFT'], by: [...creators, 'owner'] },
@@ -160,7 +160,7 @@ describe.each(Object.keys(table) as OrderAction[])('the step %s', step => {
   const { from, by } = table[step]
   const actors: Actor[] = [...roleCodes, 'owner', 'assignee', 'system']
 
-  it('is taken by whom §D.2 names, from the states it names, and refused with the right code else', () => {
+  it('is taken by the people and from the states in the table, and refused otherwise with the right code', () => {
     for (const status of orderStates) {
       for (const actor of actors) {
         const refusal = refusalOf(orderFlow, step, ready(step, status), [actor])

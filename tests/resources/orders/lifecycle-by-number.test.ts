@@ -13,12 +13,12 @@ import { claimsOf } from '../../../resources/orders/reserved-quantities.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'
 import { type OrderState, orderStates } from '../../../resources/trade.ts'
 
-/** As they stand where nobody has changed one. */
+/** The default settings. */
 const settings = settingsFrom(new Map())
 
 const since = { statusSince: '2026-10-01T05:00:00.000Z', updatedAt: '2026-10-01T05:00:00.000Z' }
 
-describe('the end of an order on which nobody goes on (§D.1, DEAD)', () => {
+describe('the expiry of an abandoned order', () => {
   it.each([
     ['DRAFT', null, 30],
     ['PENDING', 'CSC', 45],
@@ -28,15 +28,15 @@ describe('the end of an order on which nobody goes on (§D.1, DEAD)', () => {
     expect(deadOn({ status, pendingStep, ...since }, settings)).toBe(addDays('2026-10-01', days))
   })
 
-  it('never comes for any other state, nor before the fewest days there are', () => {
+  it('never happens in any other state, nor before the shortest period', () => {
     const mortal = ['DRAFT', 'PENDING', 'IN_ERROR']
     for (const status of orderStates.filter(each => !mortal.includes(each)))
       expect(deadOn({ status, pendingStep: null, ...since }, settings), status).toBeNull()
     expect(leastDays(settings)).toBe(15)
   })
 
-  it('is counted in business days, of a draft from its last change and else from its state', () => {
-    // 00:30 in India is still the day before by the clock of the world.
+  it('is counted in days, for a draft from its last change and otherwise from its last status change', () => {
+    // 00:30 in India is still the day before in UTC.
     const days = { statusSince: '2026-10-01T05:00:00.000Z', updatedAt: '2026-10-03T19:00:00.000Z' }
     expect(deadOn({ status: 'DRAFT', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-04', 30))
     expect(deadOn({ status: 'IN_ERROR', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-01', 30))
@@ -49,8 +49,8 @@ const line = (more: Partial<CancellableLine> = {}): CancellableLine => ({
   ...more,
 })
 
-describe('the open quantity of a line (§D.2, 19)', () => {
-  it('is what has neither left nor been invoiced nor been cancelled, whichever is more', () => {
+describe('the open quantity of a line', () => {
+  it('is the quantity without the cancelled and the larger of dispatched and invoiced', () => {
     expect(openQtyOf(line())).toBe(100_000)
     expect(openQtyOf(line({ dispatchedQty: 30_000, invoicedQty: 40_000, cancelledQty: 10_000 }))).toBe(50_000)
     expect(openQtyOf(line({ dispatchedQty: 40_000, invoicedQty: 30_000 }))).toBe(60_000)
@@ -68,11 +68,11 @@ describe('the open quantity of a line (§D.2, 19)', () => {
     [line({ lineStatus: 'DISPATCHED' }), false, { why: 'It is not open any more' }],
     [line({ sapItemNo: null }), false, { why: 'SAP has not told its number of this line' }],
     [line(), true, { why: 'A cancellation of it is on its way to SAP' }],
-  ])('is cancelled, or is not and says why: %j', (given, isAsked, told) => {
+  ])('can be cancelled, or gives the reason why not: %j', (given, isAsked, told) => {
     expect(cancellable(given, isAsked)).toEqual(told)
   })
 
-  it('leaves in SAP what remains, and nothing where all is cancelled', () => {
+  it('leaves the remaining quantity in SAP, and nothing when all is cancelled', () => {
     expect(remainingInSap(line(), 99_999)).toBe(1)
     expect(remainingInSap(line(), 100_000)).toBeNull()
     expect(remainingInSap(line({ cancelledQty: 60_000 }), 40_000)).toBeNull()
@@ -84,14 +84,11 @@ describe('the open quantity of a line (§D.2, 19)', () => {
     [{ dispatchedQty: 40_000 }, 60_000, 'DISPATCHED', 60_000],
     [{ dispatchedQty: 40_000 }, 59_999, 'PARTIALLY_DISPATCHED', 59_999],
     [{ cancelledQty: 30_000 }, 70_001, 'CANCELLED', 100_000],
-  ] as const)(
-    'once so much of it is cancelled the line stands as it should: %j less %i is %s',
-    (more, qty, lineStatus, cancelledQty) => {
-      expect(afterCancelling(line(more), qty)).toEqual({ lineStatus, cancelledQty })
-    },
-  )
+  ] as const)('has the right line status after cancelling: %j less %i is %s', (more, qty, lineStatus, cancelledQty) => {
+    expect(afterCancelling(line(more), qty)).toEqual({ lineStatus, cancelledQty })
+  })
 
-  it('is never below nothing, and cancelling all of it leaves nothing open', () => {
+  it('is never negative, and cancelling all of it leaves nothing open', () => {
     const part = fc.integer({ min: 0, max: 100_000 })
     fc.assert(
       fc.property(part, part, part, (dispatchedQty, invoicedQty, cancelledQty) => {
@@ -104,21 +101,21 @@ describe('the open quantity of a line (§D.2, 19)', () => {
   })
 })
 
-describe('what an approver changes of a line (§D.2, 7)', () => {
-  it('is all of it at the service centre, nothing but rejecting at the regulatory desk, nothing at credit and acceptance', () => {
+describe('the changes of an approver to a line', () => {
+  it('are all allowed at the service centre, only rejecting at the regulatory desk, none at credit and acceptance', () => {
     expect(changeableAt.CSC.toSorted()).toEqual(['isRejected', 'netPrice', 'plantId', 'qty', 'requestedDate'])
     expect([changeableAt.EUD, changeableAt.LIMIT, changeableAt.ACCEPTANCE]).toEqual([['isRejected'], [], []])
     for (const step of ['RATE_CONTRACT', 'LIMIT_PRICE', 'MY_APPROVAL'] as const)
       expect(changeableAt[step]).toEqual(expect.arrayContaining(['netPrice', 'isRejected']))
   })
 
-  /** Line 10 of §D.3: 1,000.00, 5 % by default, 8 % by hand. */
+  /** Line 10 of the worked example: 1,000.00, 5 % by default, 8 % by hand. */
   const priced = {
     ...{ qty: 100_000, listPrice: 100_000, netPrice: 87_400, priceSource: 'LIST' },
     ...{ defaultDiscountPct: 500, promoDiscountValue: 0, manualDiscountPct: 800 },
   }
 
-  it('what was given by hand counts from list less default and promotion, or worked back from an agreed price', () => {
+  it('compute the manual discount from list less default and promotion, or backwards from an agreed price', () => {
     const from = (more: object) => withNetPrice({ ...priced, ...more }, 87_400).manualDiscountPct
     expect(from({})).toBe(800)
     expect(from({ promoDiscountValue: 1_000 })).toBe(702)
@@ -126,7 +123,7 @@ describe('what an approver changes of a line (§D.2, 7)', () => {
     expect(from({ priceSource: 'CUSTOMER_PRICE' })).toBe(800)
   })
 
-  it('a net price of his makes the discount by hand, which is never less than none', () => {
+  it('derive the manual discount from a new net price, never below zero', () => {
     expect(withNetPrice(priced, 90_000)).toEqual({
       ...{ netPrice: 90_000, manualDiscountPct: 526, discountPct: 1000, netValue: 90_000_00 },
     })
@@ -134,7 +131,7 @@ describe('what an approver changes of a line (§D.2, 7)', () => {
     expect(withNetPrice(priced, 101_000)).toMatchObject({ manualDiscountPct: 0, discountPct: 0 })
   })
 
-  it('less of a line is taken off its last deliveries, and days move all of them', () => {
+  it('take a reduced quantity off the last deliveries, and apply a new day to all of them', () => {
     const deliveries = [
       { scheduleNo: 1, requestedDate: '2026-10-20', qty: 40_000 },
       { scheduleNo: 2, requestedDate: '2026-11-20', qty: 60_000 },
@@ -152,7 +149,7 @@ describe('what an approver changes of a line (§D.2, 7)', () => {
   })
 })
 
-describe('what an order holds of contracts, codes and documents (§D.2)', () => {
+describe('the reservations of an order on contracts, promo codes and documents', () => {
   const called = {
     ...{ lineNo: 10, lineStatus: 'OPEN' as const, qty: 50_000, cancelledQty: 0, priceSource: 'RATE_CONTRACT' as const },
     ...{ priceSourceId: 7, promoCodeId: 3, eudNeeds: [{ qtyControlled: true, documentId: 5 }] },
@@ -160,7 +157,7 @@ describe('what an order holds of contracts, codes and documents (§D.2)', () => 
   const held = (status: OrderState, more: object = {}) =>
     [...claimsOf(status, [{ ...called, ...more }])].map(([key, { heldQty, usedQty }]) => [key, heldQty, usedQty])
 
-  it('is reserved from submit on, used up once SAP has confirmed, and free when the order has ended', () => {
+  it('are reserved from submit on, consumed once SAP has confirmed, and released when the order has ended', () => {
     for (const status of ['PENDING', 'APPROVED', 'IN_ERROR'] as const)
       expect(held(status)).toEqual([
         ['CONTRACT/7', 50_000, 0],
@@ -173,7 +170,7 @@ describe('what an order holds of contracts, codes and documents (§D.2)', () => 
       expect(held(status)).toEqual([])
   })
 
-  it('is less what was cancelled, and nothing of a line that is gone', () => {
+  it('exclude cancelled quantities and deleted lines', () => {
     expect(held('CONFIRMED', { cancelledQty: 20_000 })[0]).toEqual(['CONTRACT/7', 0, 30_000])
     expect(held('CONFIRMED', { cancelledQty: 50_000 })).toEqual([])
     expect(held('PENDING', { lineStatus: 'REJECTED' })).toEqual([])

@@ -14,14 +14,14 @@ const shelf = [
 const codes = (text: string) => bestMatches(text, shelf).matches.map(({ code }) => code)
 
 describe('a text that names a product', () => {
-  it('finds it in spite of slips of the pen and other words for its pack', () => {
+  it('finds it in spite of typing errors and other words for its pack', () => {
     expect(codes('acetonitril hplc 2.5ltr')[0]).toBe('LS-1201')
     expect(codes('agarose 500 gm')[0]).toBe('LS-1101')
     expect(codes('AGAROSE LE - 100 grams')[0]).toBe('LS-1102')
     expect(codes('tolune')[0]).toBe('PS-2001')
   })
 
-  it('is the product only when it says its whole name, and no other product has that name', () => {
+  it('identifies the product only by its whole and unique name', () => {
     expect(bestMatches('Toluene', shelf).same).toBe(true)
     expect(bestMatches('agarose le 500g', shelf)).toMatchObject({
       same: true,
@@ -31,12 +31,12 @@ describe('a text that names a product', () => {
     expect(bestMatches('methanol', shelf).same).toBe(false)
   })
 
-  it('has at most three matches, and none among products that have nothing to do with it', () => {
+  it('has at most three matches, and none among unrelated products', () => {
     expect(codes('HPLC grade').length).toBeLessThanOrEqual(3)
     expect(codes('Regards, Ravi Kumar')).toEqual([])
   })
 
-  it('is most like itself, and likeness lies between nothing and one', () => {
+  it('is most similar to itself, and similarity is between zero and one', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const [a, b] = [trigrams(one), trigrams(other)]
@@ -48,7 +48,7 @@ describe('a text that names a product', () => {
   })
 })
 
-describe('a quantity in a unit of its own', () => {
+describe('a quantity in another unit', () => {
   const bottle = { uom: 'EA', packQty: 1000, packSize: '2.5 L' }
   const drum = { uom: 'KG', packQty: 160_000, packSize: '160 kg drum' }
   const dozen = { uom: 'EA', packQty: 12_000, packSize: null }
@@ -67,7 +67,7 @@ describe('a quantity in a unit of its own', () => {
     expect(qtySold(2000, 'DRUM', drum)).toEqual({ qty: 320_000, sure: true })
   })
 
-  it('is only likely, or nothing, where the units do not meet', () => {
+  it('is only a guess, or nothing, when the units cannot be converted', () => {
     expect(qtySold(2000, 'BOX', dozen)).toEqual({ qty: 24_000, sure: false })
     expect(qtySold(2000, 'KG', bottle)).toEqual({ qty: null, sure: false })
     expect(qtySold(2000, 'EA', drum)).toEqual({ qty: null, sure: false })

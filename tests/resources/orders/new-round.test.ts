@@ -10,18 +10,18 @@ const line = (more: Partial<ApprovedLine> = {}): ApprovedLine => ({
 })
 
 describe('a corrected order', () => {
-  it('keeps its approvals when nothing was added, and when goods were taken away', () => {
+  it('keeps its approvals when nothing was added, and when goods were removed', () => {
     const approved = [line(), line({ productId: 2 })]
     expect(needsNewRound(approved, approved)).toBe(false)
     expect(needsNewRound(approved, [line({ qty: 4_000 })])).toBe(false)
   })
 
-  it('is approved anew for other goods, more of them, another price or another discount', () => {
+  it('needs new approvals for other goods, more of them, another price or another discount', () => {
     for (const changed of [{ productId: 3 }, { qty: 10_001 }, { netPrice: 91_199 }, { manualDiscountPct: 401 }])
       expect([changed, needsNewRound([line()], [line(changed)])]).toEqual([changed, true])
   })
 
-  it('weighs a product that stands on several lines as a whole', () => {
+  it('adds up a product that is on several lines', () => {
     const approved = [line({ qty: 4_000 }), line({ qty: 6_000 })]
     expect(needsNewRound(approved, [line({ qty: 6_000 }), line({ qty: 4_000 })])).toBe(false)
     expect(needsNewRound(approved, [line({ qty: 6_000 }), line({ qty: 6_000 })])).toBe(true)

@@ -6,7 +6,7 @@ import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 const header = { shipToId: 1, remarks: 'Call before' } as HeaderBody
 const copy = { header, lines: [padLine({ typed: 'LS-1', qty: 5000 })], tray: [] }
 
-describe('what a device keeps of a pad', () => {
+describe('the local copy of an order pad', () => {
   const kept = new Map<string, string>()
   beforeEach(() => {
     kept.clear()
@@ -22,7 +22,7 @@ describe('what a device keeps of a pad', () => {
     vi.unstubAllGlobals()
   })
 
-  it('is of one person and one draft, or of a new order of one customer', () => {
+  it('belongs to one person and one draft, or to a new order of one customer', () => {
     const keys = [
       copyKey(1, { orderId: 5, customerId: 9 }),
       copyKey(2, { orderId: 5, customerId: 9 }),
@@ -32,7 +32,7 @@ describe('what a device keeps of a pad', () => {
     expect(new Set(keys).size).toBe(4)
   })
 
-  it('comes back as it was, until it is dropped or a week old', () => {
+  it('is restored until it is discarded or a week old', () => {
     keepCopy('key', copy)
     expect(readCopy('key')).toMatchObject({ header, lines: [{ typed: 'LS-1', qty: 5000 }], tray: [] })
     vi.advanceTimersByTime(8 * 86_400_000)
@@ -42,7 +42,7 @@ describe('what a device keeps of a pad', () => {
     expect(readCopy('key')).toBeNull()
   })
 
-  it('is nothing where it cannot be read', () => {
+  it('is ignored when it cannot be read', () => {
     kept.set('key', '{broken')
     expect(readCopy('key')).toBeNull()
     kept.set('key', '{"at":"2026-11-20T00:00:00.000Z"}')

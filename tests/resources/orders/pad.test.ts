@@ -49,7 +49,7 @@ describe('the rows of the order pad', () => {
     expect(store.line(first!)?.qty).toBe(5000)
   })
 
-  it('take a list in at the row it was pasted into, which goes when it is empty', () => {
+  it('insert a pasted list at its row, which is replaced when empty', () => {
     const store = new LineStore([line('LS-1'), padLine(), line('LS-4')])
     store.add([line('LS-2'), line('LS-3')], store.keys()[1])
     expect(store.filled().map(({ typed }) => typed)).toEqual(['LS-1', 'LS-2', 'LS-3', 'LS-4'])
@@ -77,7 +77,7 @@ describe('the rows of the order pad', () => {
     )
   })
 
-  it('give each answered line to its row, also where rows that are not complete stand between', () => {
+  it('assign each line of the answer to its row, also with incomplete rows in between', () => {
     const store = new LineStore([line('LS-1'), line('LS-2', null), line('LS-3')])
     const { keys, bodies } = sendable(store.lines())
     expect(bodies.map(({ productId }) => productId)).toEqual([1, 3])
@@ -86,14 +86,14 @@ describe('the rows of the order pad', () => {
     expect(netPrices).toEqual([100, undefined, 300, undefined])
   })
 
-  it('keep their prices when only the faults are heard anew', () => {
+  it('keep their prices when only the faults are refreshed', () => {
     const store = new LineStore([line('LS-1')])
     store.hear(answerOf([100], [store.keys()[0]!]))
     store.hear({ faults: [] })
     expect(store.quotedLine(store.keys()[0]!)?.netPrice).toBe(100)
   })
 
-  it('are drawn again only where an answer says something new, also when a row above went', () => {
+  it('are rendered again only when their answer changed, also when a row above was removed', () => {
     const store = new LineStore([line('LS-1'), line('LS-2'), line('LS-3')])
     const [first, second, third] = store.keys() as [string, string, string]
     store.hear(answerOf([100, 200, 300], [first, second, third]))
@@ -105,8 +105,8 @@ describe('the rows of the order pad', () => {
   })
 })
 
-describe('what is wrong on the pad', () => {
-  it('names rows that cannot be sent, by the number a person sees', () => {
+describe('the faults on the pad', () => {
+  it('name rows that cannot be sent, by the number a person sees', () => {
     const wrong = unfinished([
       line('LS-1'),
       line('LS-2', null),
@@ -121,7 +121,7 @@ describe('what is wrong on the pad', () => {
     ])
   })
 
-  it('puts the server’s faults at their cells and counts as the pad does', () => {
+  it('put the server’s faults at their cells, with the row numbers of the pad', () => {
     const rows = [line('LS-1'), line('LS-2', null), line('LS-3')]
     const { keys } = sendable(rows)
     const faults = placed(
@@ -155,7 +155,7 @@ describe('a pasted list', () => {
       return { by: null, product: null, matches: words === 'agar' ? [product('LS-8'), product('LS-9')] : [] }
     })
 
-  it('is told from a word by its tabs and lines', () => {
+  it('is distinguished from a word by its tabs and lines', () => {
     expect([isList('LS-1001'), isList('LS-1001\n'), isList('LS-1001\t5'), isList('A\nB')]).toEqual([
       false,
       false,
@@ -164,7 +164,7 @@ describe('a pasted list', () => {
     ])
   })
 
-  it('puts what is clear on the pad and keeps the rest, in its order, for a person', async () => {
+  it('puts clear rows on the pad and keeps the others, in order, for a person', async () => {
     const { lines, tray } = await pasteRows('LS-1\t20\nwhat is this\nNOPE-9\t4\nLS-2;7\nagar 3 nos\nLS-3 2 kg', known)
     expect(lines.map(({ typed, qty }) => [typed, qty])).toEqual([
       ['LS-1', 20_000],
@@ -200,7 +200,7 @@ describe('a pasted list', () => {
   })
 })
 
-describe('asking for prices', () => {
+describe('requesting prices', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -218,7 +218,7 @@ describe('asking for prices', () => {
     return { heard, state, ...asked }
   }
 
-  it('asks once for a burst of changes', async () => {
+  it('requests once for a burst of changes', async () => {
     const { heard, changed } = desk(async question => `price of ${question}`)
     for (let keystroke = 0; keystroke < 5; keystroke++) {
       changed()
@@ -229,7 +229,7 @@ describe('asking for prices', () => {
     expect(heard).toEqual(['asking', 'price of a'])
   })
 
-  it('aborts a question that a change has overtaken and never hears its answer', async () => {
+  it('aborts an outdated request and ignores its answer', async () => {
     const signals: AbortSignal[] = []
     const { heard, state, changed } = desk(async (question, signal) => {
       signals.push(signal)
@@ -245,7 +245,7 @@ describe('asking for prices', () => {
     expect(heard).toEqual(['asking', 'asking', 'b'])
   })
 
-  it('asks nothing where there is nothing to price', async () => {
+  it('requests nothing when there is nothing to price', async () => {
     const ask = vi.fn()
     const { heard, state, changed } = desk(ask)
     state.question = null
@@ -256,7 +256,7 @@ describe('asking for prices', () => {
   })
 })
 
-describe('a press of a button', () => {
+describe('the idempotency key of a button', () => {
   const lost = { name: 'Refusal', statusCode: 0 }
   const refused = { name: 'Refusal', statusCode: 422 }
 
@@ -272,19 +272,19 @@ describe('a press of a button', () => {
     return keys
   }
 
-  it('has a key of its own', async () => {
+  it('is different for each press', async () => {
     const [first, second] = await keysOf(['ok', 'submit'], ['ok', 'submit'])
     expect(first).toMatch(/^[\w-]{8,64}$/)
     expect(second).not.toBe(first)
   })
 
-  it('keeps its key while no answer came, so that the order is placed once', async () => {
+  it('stays the same until an answer came, so that the order is placed once', async () => {
     const [first, second, third] = await keysOf(['lost', 'submit'], ['ok', 'submit'], ['ok', 'submit'])
     expect(second).toBe(first)
     expect(third).not.toBe(first)
   })
 
-  it('takes a new key after a refusal, and for other words', async () => {
+  it('is new after a refusal, and for another body', async () => {
     const [first, second, third] = await keysOf(['refused', 'submit'], ['lost', 'submit'], ['ok', 'other'])
     expect(new Set([first, second, third]).size).toBe(3)
   })

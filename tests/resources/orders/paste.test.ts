@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
 
-/** What reads in one way only: `LS-1001 5000`, `«Agarose LE 500 g» 3000 BOTTLE`. */
+/** The unambiguous rows: `LS-1001 5000`, `«Agarose LE 500 g» 3000 BOTTLE`. */
 const told = ({ code, cas, words, qty, unit }: PastedRow) =>
   [code ?? cas ?? `«${words}»`, qty, unit].filter(part => part !== null).join(' ')
 const sure = (text: string) =>
@@ -53,7 +53,7 @@ describe('pasted rows', () => {
     ])
   })
 
-  it('are doubtful, with the best guess, where they could mean something else', () => {
+  it('are doubtful, with the best guess, when they are ambiguous', () => {
     expect(readPasted('LS-1,1,500').rows[0]).toMatchObject({
       doubt: 'There is more than a code and a quantity',
       code: 'LS-1',
@@ -67,7 +67,7 @@ describe('pasted rows', () => {
     expect(doubts('LS-1001 5 nos or 6 nos')).toEqual(['There is more than one quantity'])
   })
 
-  it('are read under a heading, whatever the order of the columns, with units; columns nobody reads are named', () => {
+  it('are read under a heading in any order of columns, with units; unknown columns are named', () => {
     const { rows, heading } = readPasted(
       'Order of Sahyadri\n\nSr. No.\tDescription\tCat. No.\tUOM\tQty\tRate\tDeliver to\n1\tAgarose LE, 500 g\tLS-1001\tNos\t3\t1,000.00\tGate 2\n2\tTaq polymerase\t\tvial\t10\t\t',
     )
@@ -77,7 +77,7 @@ describe('pasted rows', () => {
     expect(rows[1]!.words).toBe('Agarose LE, 500 g')
   })
 
-  it('are read out of an e-mail', () => {
+  it('are read from an e-mail', () => {
     const mail = `Dear Sir,
 Please send the following:
 1) LS-1001 - 20 nos
@@ -98,7 +98,7 @@ Regards`
     expect(doubts(mail)).toHaveLength(3)
   })
 
-  it('are read out of a WhatsApp message, its times and names left out', () => {
+  it('are read from a WhatsApp message, without its times and names', () => {
     const chat =
       '[20/11/26, 10:31:04 am] Ravi Stores: LS-1001 5 nos\n20/11/2026, 10:32 - Ravi: need 2 drums of Toluene\n> LS-1002 4pcs'
     expect(sure(chat)).toEqual(['LS-1001 5000 EA', '«Toluene» 2000 DRUM', 'LS-1002 4000 EA'])
@@ -111,7 +111,7 @@ Regards`
     expect(sure('Hydrochloric acid 33 % 35 kg')).toEqual(['«Hydrochloric acid 33 %» 35000 KG'])
   })
 
-  it('come through 500 at a time', () => {
+  it('are read 500 at a time', () => {
     const text = Array.from({ length: 500 }, (_, index) => `LS-${index}\t${index + 1}`).join('\r\n')
     const { rows } = readPasted(text)
     expect([rows.length, rows.filter(({ doubt }) => doubt).length]).toEqual([500, 0])
@@ -143,7 +143,7 @@ Regards`
     fc.array(piece).map(pieces => pieces.join('')),
   )
 
-  it('are never lost: what was pasted comes out whole, in its order, each row once', () => {
+  it('are never lost: every pasted row is returned once, in order', () => {
     fc.assert(
       fc.property(fc.array(anyRow), fc.constantFrom('\n', '\r\n', '\r'), (rows, ending) => {
         const clean = rows.map(text => text.replace(/[\r\n]/g, ''))
@@ -154,7 +154,7 @@ Regards`
         for (const { row, text } of out) expect(text.split('\n')[0]).toBe(clean[row - 1])
         for (const { qty, doubt, code, cas, words } of read) {
           expect(qty === null || (Number.isSafeInteger(qty) && qty > 0)).toBe(true)
-          // What nobody needs to look at has a product and a quantity.
+          // A row that needs no review has a product and a quantity.
           if (doubt === null) expect(qty !== null && (code ?? cas ?? words) !== '').toBe(true)
         }
       }),
@@ -162,7 +162,7 @@ Regards`
     )
   })
 
-  it('give back what a person wrote, whatever stands between and however the number is grouped', () => {
+  it('return the code and quantity as written, with any separator and number grouping', () => {
     const code = fc.stringMatching(/^[A-Z]{2}-[A-Z0-9]{1,12}$/)
     const qty = fc.integer({ min: 1, max: 999_999_999 })
     const shown = [

@@ -29,7 +29,7 @@ describe('a price of channel 13', () => {
     { ...always(), customerId: 1, productId: 1, netPrice: 78_000, minQty: 100_000 },
   ]
 
-  it('is read for its channel alone, by quantity, after the price of the delivery address', () => {
+  it('applies only to its channel, by quantity, after the price of the delivery address', () => {
     expect(price({ customerPrices }, {}, { isChannel13: true })).toMatchObject({
       priceSource: 'CUSTOMER_PRICE',
       netPrice: 78_000,
@@ -40,7 +40,7 @@ describe('a price of channel 13', () => {
     expect(price({ customerPrices }).priceSource).toBe('LIST')
   })
 
-  it('takes no standing discount and no promo code', () => {
+  it('gets no standing discount and no promo code', () => {
     const priced = price(
       { customerPrices, productDiscounts: [discountRow(500)], promoCodes: [promo(700)] },
       { promoCode: 'DIWALI26' },
@@ -72,7 +72,7 @@ describe('a promo code', () => {
   const with5 = (promoCodes: PromoCode[], line = {}) =>
     price({ productDiscounts: [discountRow(500)], promoCodes }, { promoCode: 'DIWALI26', ...line })
 
-  it('is the one of §D.6: 7 % makes 930.00 instead of the standing 5 %, and 883.50 on top of it', () => {
+  it('follows the worked example: 7 % gives 930.00 instead of the standing 5 %, and 883.50 on top of it', () => {
     expect(with5([promo(700)])).toMatchObject({
       netPrice: 93_000,
       defaultDiscountPct: 0,
@@ -86,7 +86,7 @@ describe('a promo code', () => {
     })
   })
 
-  it('is not spent where the standing discount is as low, and the trace says so', () => {
+  it('is not used when the standing discount gives a price as low, and the trace says so', () => {
     const tie = with5([promo(500)])
     expect(tie).toMatchObject({ netPrice: 95_000, defaultDiscountPct: 500, promoCodeId: null, priceProblem: null })
     expect(verdicts(tie.priceTrace.steps)).toContain('D2 lost')
@@ -94,7 +94,7 @@ describe('a promo code', () => {
     expect(verdicts(won.filter(({ verdict }) => verdict === 'won'))).toEqual(['P4 won', 'D2 won'])
   })
 
-  it('takes an amount off a unit, never below nothing', () => {
+  it('takes an amount off a unit, never below zero', () => {
     expect(with5([promo(12_000, { discountType: 'AMOUNT_PER_UNIT' })])).toMatchObject({
       netPrice: 88_000,
       promoDiscountValue: 12_000,
@@ -113,20 +113,20 @@ describe('a promo code', () => {
       promo(700, { maxQtyPerCustomer: 150_000, qtyOfCustomer: 60_000 }),
       'a customer buys at most 150 with it, and 90 of them are left',
     ],
-  ])('%s gives nothing, and the line says so', (_, row, says) => {
+  ])('%s does not apply, and the line says so', (_, row, says) => {
     const priced = with5([row])
     expect(priced).toMatchObject({ netPrice: 95_000, promoCodeId: null, priceProblem: 'PROMO_NOT_VALID' })
     expect(priced.priceTrace.steps.find(({ step }) => step === 'D2')!.reason).toContain(says)
   })
 
-  it('is given for the last of what the customer may buy with it, and for its last use', () => {
+  it('applies up to the customer’s maximum quantity, and to its last use', () => {
     const left = (more: object) => with5([promo(700, more)]).priceProblem
     expect(left({ maxQtyPerCustomer: 160_000, qtyOfCustomer: 60_000 })).toBeNull()
     expect(left({ maxQtyPerCustomer: 159_999, qtyOfCustomer: 60_000 })).toBe('PROMO_NOT_VALID')
     expect(left({ maxUses: 3, uses: 2 })).toBeNull()
   })
 
-  it('never makes a line dearer, and one of standing discount and code decides unless they combine', () => {
+  it('never makes a line dearer, and the better of standing discount and code decides unless they combine', () => {
     fc.assert(
       fc.property(fc.nat(10_000), fc.integer({ min: 1, max: 10_000 }), fc.boolean(), (pct, value, isCombinable) => {
         const rows = { productDiscounts: [discountRow(pct)] }
@@ -139,7 +139,7 @@ describe('a promo code', () => {
   })
 })
 
-describe('the floor of a price', () => {
+describe('the limit price of a line', () => {
   const limit = (limitPrice: number, more = {}) => ({
     ...always(),
     productId: 1,
@@ -159,7 +159,7 @@ describe('the floor of a price', () => {
       netPrice,
     })
 
-  it('is the one of §D.3: 874.00 is 0.68 % below 880.00 and 8.96 % below the average of 960.00', () => {
+  it('follows the worked example: 874.00 is 0.68 % below 880.00 and 8.96 % below the average of 960.00', () => {
     const floored = floor([limit(88_000)])
     expect(floored).toMatchObject({ limitPrice: 88_000, limitGapPct: 68, asp: 96_000, aspGapPct: 896 })
     expect(floored.steps.map(({ reason }) => reason)).toContain(
@@ -174,7 +174,7 @@ describe('the floor of a price', () => {
     })
   })
 
-  it('counts only once it is confirmed, unless one pair of eyes is enough', () => {
+  it('takes effect only once confirmed, unless no confirmation is required', () => {
     const waiting = [limit(88_000, { confirmStatus: 'PENDING' })]
     expect(floor(waiting)).toMatchObject({ limitPrice: null, limitGapPct: 0 })
     expect(floor(waiting, 87_400, false).limitGapPct).toBe(68)
@@ -225,7 +225,7 @@ describe('freight', () => {
     expect(freight([rate({ zoneId: 2 })], { zoneId: null }).freightValue).toBe(0)
   })
 
-  it('is charged only where it is billed and somebody carries', () => {
+  it('is charged only when it is billed and a carrier transports the goods', () => {
     for (const more of [
       { freightTerms: 'FOR' },
       { freightTerms: 'TO_PAY' },
@@ -235,7 +235,7 @@ describe('freight', () => {
       expect(freight([rate({})], more as never)).toMatchObject({ freightValue: 0, freightWarning: null })
   })
 
-  it('is nothing, with a warning, where no rate is known', () => {
+  it('is zero, with a warning, when no rate is known', () => {
     expect(freight([], {})).toMatchObject({ freightValue: 0, freightWarning: 'NO_FREIGHT_RATE' })
     expect(freight([rate({ validTo: '2026-10-11' })])).toMatchObject({ freightWarning: 'NO_FREIGHT_RATE' })
   })
@@ -249,7 +249,7 @@ describe('a line', () => {
     dealer?: object
     customer?: object
     productId?: number
-    /** The days of both mappings. */
+    /** The validity of both mappings. */
     days?: { validFrom?: string; validTo?: string }
     sells?: { validFrom?: string; validTo?: string }
   }
@@ -275,7 +275,7 @@ describe('a line', () => {
     expect(sold().steps).toMatchObject([{ step: 'R1', verdict: 'won' }])
   })
 
-  it('is sold through him on the first and the last day of either mapping, and not the day before or after', () => {
+  it('is sold through the distributor on the first and the last day of either mapping, and not the day before or after', () => {
     for (const of of ['days', 'sells'] as const) {
       const through = (days: More['days']) => sold({ [of]: days }).soldTo.id === 9
       expect(through({ validFrom: ORDER_DATE, validTo: ORDER_DATE })).toBe(true)
@@ -284,12 +284,12 @@ describe('a line', () => {
     }
   })
 
-  it('is sold directly where he does not sell it, or the customer is a distributor himself', () => {
+  it('is sold directly when the distributor does not sell it, or the customer is a distributor', () => {
     expect(sold({ productId: 2 }).soldTo.id).toBe(1)
     expect(sold({ customer: { isDistributor: true } }).soldTo.id).toBe(1)
   })
 
-  it('is sold past a distributor who has gone, unless it is his alone', () => {
+  it('is sold directly when the distributor is inactive, unless the product is exclusive', () => {
     const gone = { dealer: { isActive: false } }
     expect(sold(gone)).toMatchObject({ soldTo: { id: 1 }, onlyThrough: null })
     expect(sold({ ...gone, isExclusive: true })).toMatchObject({ soldTo: { id: 1 }, onlyThrough: { code: '100202' } })

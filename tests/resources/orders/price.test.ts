@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LARGEST_LINE, priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
-import { AT_ONCE, effort } from '../../support/effort.ts'
+import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
 import {
   always,
   contractPrice,
@@ -27,7 +27,7 @@ const verdicts = (priced: ReturnType<typeof price>) =>
 const free = { orderType: { code: 'FOC', isFreeOfCharge: true, allowsManualDiscount: false } }
 
 describe('the price of an order line', () => {
-  it('is the one of §D.3: list 1,000.00, default 5 %, manual 8 % makes 874.00 and 12.60 %', () => {
+  it('follows the worked example: list 1,000.00, default 5 %, manual 8 % gives 874.00 and 12.60 %', () => {
     const priced = price({ productDiscounts: [discountRow(500)] }, { manualDiscountPct: 800 })
     expect(priced).toMatchObject({
       listPrice: 100_000,
@@ -41,7 +41,7 @@ describe('the price of an order line', () => {
     })
   })
 
-  it('is agreed for the delivery address before it is taken from the list, and then gets no standing discount', () => {
+  it('is the price agreed for the delivery address before the list price, without standing discount', () => {
     const priced = price({ shipToPrices: [shipToPrice(90_000)], productDiscounts: [discountRow(500)] })
     expect(priced).toMatchObject({
       listPrice: 100_000,
@@ -62,7 +62,7 @@ describe('the price of an order line', () => {
     ])
   })
 
-  it('is that of the rate contract before the list, whose discounts it does not get, and says what is open', () => {
+  it('is that of the rate contract before the list, without list discounts, and states the open quantity', () => {
     const priced = price(
       { rateContracts: [contractPrice(45_000, 150_000)], productDiscounts: [discountRow(500)] },
       { qty: 200_000 },
@@ -81,13 +81,13 @@ describe('the price of an order line', () => {
     })
   })
 
-  it('is agreed for the delivery address before the rate contract counts', () => {
+  it('is the price agreed for the delivery address before that of the rate contract', () => {
     const priced = price({ shipToPrices: [shipToPrice(90_000)], rateContracts: [contractPrice(45_000)] })
     expect(priced).toMatchObject({ priceSource: 'SHIP_TO_PRICE', netPrice: 90_000 })
     expect(verdicts(priced)).toContain('P3 RATE_CONTRACT lost')
   })
 
-  it('needs no list price where a contract gives one', () => {
+  it('needs no list price when a contract gives one', () => {
     const priced = price({ productPrices: [], rateContracts: [contractPrice(45_000)] })
     expect(priced).toMatchObject({ listPrice: 45_000, netPrice: 45_000, discountPct: 0, priceProblem: null })
   })
@@ -104,7 +104,7 @@ describe('the price of an order line', () => {
     expect(price({ productPrices }).netPrice).toBe(124)
   })
 
-  it('is the newest of two rows that count on one day, in whatever order they were entered', () => {
+  it('is the newest of two rows in effect on one day, in whatever order they were entered', () => {
     const older = { ...shipToPrice(90_000), id: 9, validFrom: '2026-04-01' }
     const newer = { ...shipToPrice(80_000), id: 8, validFrom: '2026-10-01' }
     for (const shipToPrices of [
@@ -114,13 +114,13 @@ describe('the price of an order line', () => {
       expect(price({ shipToPrices }).netPrice).toBe(80_000)
   })
 
-  it('makes a value that is rounded half up to the paisa', () => {
+  it('gives a value that is rounded half up to the paisa', () => {
     const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 333, priceUnit: 1 }]
     expect(price({ productPrices }, { qty: 500 }).netValue).toBe(167)
     expect(price({ productPrices }, { qty: 498 }).netValue).toBe(166)
   })
 
-  it('counts rows on their first and last day and not the day after', () => {
+  it('uses rows on their first and last day and not the day after', () => {
     const until = (validTo: string) =>
       price({ shipToPrices: [{ ...shipToPrice(90_000), validFrom: ORDER_DATE, validTo }] })
     expect(until(ORDER_DATE).priceSource).toBe('SHIP_TO_PRICE')
@@ -135,11 +135,11 @@ describe('the price of an order line', () => {
     expect(priced).toMatchObject({ listPrice: 90_000, netPrice: 90_000, discountPct: 0 })
   })
 
-  it('is no discount when the agreed price lies above the list', () => {
+  it('counts no discount when the agreed price is above the list', () => {
     expect(price({ shipToPrices: [shipToPrice(110_000)] })).toMatchObject({ netPrice: 110_000, discountPct: 0 })
   })
 
-  it('says so where there is none, and where the list says nothing or zero', () => {
+  it('reports a missing price, and a list price that is empty or zero', () => {
     expect(price({ productPrices: [] })).toMatchObject({ priceProblem: 'NO_PRICE', priceSource: null, netValue: 0 })
     const zero = [{ ...always(), channelId: 11, productId: 1, listPrice: 0, priceUnit: 1 }]
     expect(price({ productPrices: zero })).toMatchObject({ priceProblem: 'NO_PRICE', listPrice: 0 })
@@ -147,12 +147,12 @@ describe('the price of an order line', () => {
     expect(price({ productPrices: inactive }).priceProblem).toBe('NO_PRICE')
   })
 
-  it('is refused, not rounded, where the line would be worth more than can be added up exactly', () => {
+  it('is refused, not rounded, when the line value exceeds exact arithmetic', () => {
     expect(price({}, { qty: 9_999_999_999_999 })).toMatchObject({ priceProblem: 'VALUE_TOO_LARGE', netValue: 0 })
     expect(price({}, { qty: 100_000_000_000 })).toMatchObject({ priceProblem: null, netValue: LARGEST_LINE })
   })
 
-  it('is nothing for free goods, which still show their list price', () => {
+  it('is zero for free goods, which still show their list price', () => {
     expect(price({}, {}, free)).toMatchObject({ priceSource: 'FREE', listPrice: 100_000, netPrice: 0, netValue: 0 })
     expect(price({ productPrices: [] }, {}, free)).toMatchObject({ listPrice: 0, discountPct: 0, priceProblem: null })
   })
@@ -180,14 +180,14 @@ describe('discounts', () => {
     expect(given(all, null)).toBe(200)
   })
 
-  it('reach the next kind of match where the quantity reaches no slab of a closer one', () => {
+  it('fall through to the next kind of match when the quantity reaches no slab of a closer one', () => {
     const productDiscounts = [discountRow(900, { minQty: 500_000 }), discountRow(400, ofGroup)]
     const rows = { productDiscounts, materialPricingGroups: group(10_000) }
     expect(price(rows, { product: grouped }).defaultDiscountPct).toBe(400)
     expect(price(rows, { product: grouped, qty: 500_000 }).defaultDiscountPct).toBe(900)
   })
 
-  it('by hand stop at the cap of the pricing group, which no approval can pass', () => {
+  it('by hand are limited by the cap of the pricing group, which no approval can exceed', () => {
     const rows = { materialPricingGroups: group(1000) }
     expect(price(rows, { product: grouped, manualDiscountPct: 1000 })).toMatchObject({
       netPrice: 90_000,
@@ -202,7 +202,7 @@ describe('discounts', () => {
     expect(price({}, { manualDiscountPct: -1 }).priceProblem).toBe('DISCOUNT_OVER_CAP')
   })
 
-  it('by hand are refused where the order type allows none, and on free goods', () => {
+  it('by hand are refused when the order type allows none, and on free goods', () => {
     expect(price({}, { manualDiscountPct: 100 }, free)).toMatchObject({
       netPrice: 0,
       priceProblem: 'DISCOUNT_NOT_ALLOWED',
@@ -211,7 +211,7 @@ describe('discounts', () => {
     expect(price({}, { manualDiscountPct: 100 }, { orderType }).priceProblem).toBe('DISCOUNT_NOT_ALLOWED')
   })
 
-  it('by hand come on top of an agreed price too', () => {
+  it('by hand also apply to an agreed price', () => {
     expect(price({ shipToPrices: [shipToPrice(90_000)] }, { manualDiscountPct: 1000 })).toMatchObject({
       priceSource: 'SHIP_TO_PRICE',
       netPrice: 81_000,
@@ -219,13 +219,13 @@ describe('discounts', () => {
     })
   })
 
-  it('do not guess a cap that was not loaded', () => {
+  it('fail when the cap was not loaded', () => {
     expect(() => price({}, { product: grouped, manualDiscountPct: 100 })).toThrow('not loaded')
   })
 })
 
 describe('the trace of a price', () => {
-  it('is plain JSON that names the row, its version, its days and what it said', () => {
+  it('is plain JSON with the row, its version, its period and its value', () => {
     const agreed = { ...shipToPrice(90_000), rowVersion: 4 }
     const { priceTrace, priceSourceId } = price({ shipToPrices: [agreed] })
     expect(priceSourceId).toBe(agreed.id)
@@ -249,7 +249,7 @@ describe('the trace of a price', () => {
     )
   })
 
-  it('has exactly one price that won, whatever the rows, and never a price below zero', () => {
+  it('has exactly one winning price, whatever the rows, and never a price below zero', () => {
     const amount = fc.integer({ min: 0, max: 10_000_000_00 })
     const pct = fc.integer({ min: 0, max: 10_000 })
     const qty = fc.integer({ min: 1, max: 9_999_999_999 })
@@ -290,7 +290,7 @@ describe('the trace of a price', () => {
     )
   })
 
-  it('of 500 lines is made at once', async () => {
+  it('of 500 lines is built quickly', async () => {
     const products = Array.from({ length: 500 }, (_, index) => product({ id: index + 1, code: `P${index}` }))
     const book = priceBook(
       priceRows({
@@ -306,6 +306,6 @@ describe('the trace of a price', () => {
     )
     const price = () => products.map(each => priceLine(book, priceOrder(), priceLineOf({ product: each })))
     expect(price().every(({ netPrice }) => netPrice === 4750)).toBe(true)
-    expect(await effort(AT_ONCE, price)).toBeLessThan(AT_ONCE)
+    expect(await cpuSeconds(FAST_SECONDS, price)).toBeLessThan(FAST_SECONDS)
   })
 })

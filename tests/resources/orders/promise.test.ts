@@ -11,7 +11,7 @@ const told = {
   askedFor: '2026-04-07',
 }
 
-describe('where a promised day comes from', () => {
+describe('the source of a promised day', () => {
   it('is the cut-off of the plant, the days of transit and the calendar of the destination', () => {
     expect(promiseWords(told)).toEqual([
       'Ordered on 06-04-2026, before 15:00 of the plant.',
@@ -21,7 +21,7 @@ describe('where a promised day comes from', () => {
     ])
   })
 
-  it('tells who is late, who wants it later, and where no lane is kept', () => {
+  it('names an order after the cut-off, a later requested day, and missing transit days', () => {
     const late = promiseWords({ ...told, late: true, lane: { cityId: null, days: 3, dayType: 'CALENDAR' } })
     expect(late.slice(0, 2)).toEqual([
       'It is later than 15:00, so it counts as ordered on 06-04-2026.',

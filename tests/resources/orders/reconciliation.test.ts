@@ -31,7 +31,7 @@ const agreeing: BookedOrder = {
 }
 const off = (more: Partial<BookedOrder>) => orderDifferences({ ...agreeing, ...more })
 
-it('an order that agrees has nothing said of it', () => {
+it('a consistent order has no findings', () => {
   expect(off({})).toEqual([])
 })
 
@@ -51,7 +51,7 @@ it('totals, history, messages and reservations are each compared', () => {
   ])
 })
 
-it('what SAP confirmed is used up, what was cancelled is given back', () => {
+it('what SAP confirmed is consumed, what was cancelled is released', () => {
   const order = { ...agreeing.order, status: 'CONFIRMED', pendingStep: null } as const
   const steps = [...agreeing.steps, { fromStatus: 'PENDING_EUD', toStatus: 'CONFIRMED' }]
   const used = agreeing.reservations.map(row => ({ ...row, ...held({ heldQty: 0, usedQty: 4000 }) }))
@@ -63,7 +63,7 @@ it('what SAP confirmed is used up, what was cancelled is given back', () => {
   expect(off({ order: gone, steps: ended, reservations: [] })).toEqual([])
 })
 
-it('counters are what orders hold; of a contract more may be used up than by orders', () => {
+it('counters equal the reservations of orders; a contract may also be consumed outside orders', () => {
   const none = { uses: 0, heldQty: 0, usedQty: 0 }
   expect(counterDifferences([{ kind: 'CONTRACT', name: 'C', said: { ...none, usedQty: 9 }, held: none }])).toEqual([])
   expect(counterDifferences([{ kind: 'CONTRACT', name: 'C', said: none, held: { ...none, usedQty: 9 } }])).toHaveLength(

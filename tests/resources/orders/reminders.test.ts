@@ -5,14 +5,14 @@ import { reminderDue } from '../../../resources/orders/documents/reminders.ts'
 
 const END = '2027-03-31'
 
-it('nothing is reminded of before its sixtieth last day, nor after its end', () => {
+it('no reminder is due earlier than sixty days before the end, nor after it', () => {
   expect(reminderDue(addDays(END, -61), END, null)).toBe(false)
   expect(reminderDue(addDays(END, -60), END, null)).toBe(true)
   expect(reminderDue(END, END, null)).toBe(true)
   expect(reminderDue(addDays(END, 1), END, null)).toBe(false)
 })
 
-it('whatever nights are missed, each stage reminds at most once and the last one always does', () => {
+it('whatever nights are missed, each stage reminds at most once and the last one always', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 70 })), nights => {
       const sent: number[] = []

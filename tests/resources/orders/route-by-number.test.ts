@@ -7,7 +7,7 @@ import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { taxLine } from '../../../resources/orders/quote/tax.ts'
 import { grossOf, orderTotals } from '../../../resources/orders/totals.ts'
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
-import { example, queuesOf, route, walk } from '../../support/approval-example.ts'
+import { approvalsOf, approveAll, example, route } from '../../support/approval-example.ts'
 import {
   always,
   contractPrice,
@@ -60,7 +60,7 @@ const wants = { customer: { ...buyer, requiresAcceptance: true } }
 const instruction = (needsCscReview: boolean) =>
   order({ instructions: [{ ...row(), productId: 1, sbuId: null, instruction: 'Gate 4', needsCscReview }] })
 
-/** The triggers of §D.3: what just asks for the approval, and what just does not. */
+/** The triggers of the approval steps: what just needs the approval, and what just does not. */
 const byNumber: readonly { no: number; step: ApprovalStep; on: string; asks: RouteFacts; passes: RouteFacts }[] = [
   {
     no: 10,
@@ -204,19 +204,19 @@ const byNumber: readonly { no: number; step: ApprovalStep; on: string; asks: Rou
   },
 ]
 
-describe('the triggers of §D.3 by their numbers', () => {
-  it.each(byNumber)('$no $step: is asked for by the first value beyond, and by none before ($on)', each => {
+describe('the triggers of the approval steps, by number', () => {
+  it.each(byNumber)('$no $step: is needed from the first value beyond its limit, and not before ($on)', each => {
     expect(route(each.passes).path.map(({ step }) => step)).not.toContain(each.step)
     expect(route(each.asks).path).toMatchObject([{ step: each.step, seq: each.no }])
     expect(route(each.asks)).toMatchObject({ status: 'PENDING', pendingStep: each.step })
   })
 
-  it('all seven stand here, in the order in which an order passes them', () => {
+  it('all seven are listed here, in the order in which an order passes them', () => {
     expect([...new Set(byNumber.map(({ step }) => step))]).toEqual([...approvalSteps])
   })
 })
 
-/** The worked example of §D.3 from the rows of the masters on: nothing of it is told to the route, all is worked out. */
+/** The worked example computed from master rows, without any given intermediate result. */
 const workedOut = (qty: number) => {
   const rows = priceRows({
     productDiscounts: [discountRow(500)],
@@ -264,8 +264,8 @@ const workedOut = (qty: number) => {
   return { lines, totals, facts }
 }
 
-describe('the worked example of §D.3, worked out from the masters', () => {
-  it('prices, floors, freight, tax and totals are its figures to the paisa', () => {
+describe('the worked example, computed from the masters', () => {
+  it('prices, limit prices, freight, tax and totals match its figures to the paisa', () => {
     const { lines, totals } = workedOut(100_000)
     expect(lines).toMatchObject([
       {
@@ -282,25 +282,25 @@ describe('the worked example of §D.3, worked out from the masters', () => {
     expect(totals.grossValue).toBe(2_11_574_00)
   })
 
-  it('asks the people and amounts that it names, and is approved after them', () => {
+  it('needs the approvals of the named people and amounts, and is approved after them', () => {
     const { facts } = workedOut(100_000)
-    expect(queuesOf(route(facts))).toEqual([
+    expect(approvalsOf(route(facts))).toEqual([
       ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
       ['LIMIT_PRICE', 'Ravi', 68],
       ['MY_APPROVAL', 'Meena', 12_60],
       ['MY_APPROVAL', 'Joseph', 12_60],
       ['LIMIT', 'Colin', 91_574_00],
     ])
-    expect(walk(facts).end.status).toBe('APPROVED')
+    expect(approveAll(facts).end.status).toBe('APPROVED')
   })
 
-  it('with 60 instead of 100 after Meena has decided: the contract and the limit price stay covered, the first credit level is enough, the customer accepts', () => {
-    const { tasks } = walk(workedOut(100_000).facts)
+  it('with 60 instead of 100 after Meena decided, keeps contract and limit price covered, needs only the first credit level, and the customer accepts', () => {
+    const { tasks } = approveAll(workedOut(100_000).facts)
     const { totals, facts } = workedOut(60_000)
     expect([totals.taxableValue, totals.cgst + totals.sgst, totals.grossValue]).toEqual([
       1_43_860_00, 25_894_80, 1_69_754_80,
     ])
-    const { asked, end } = walk({ ...facts, tasks: tasks.slice(0, 3) })
+    const { asked, end } = approveAll({ ...facts, tasks: tasks.slice(0, 3) })
     expect(asked.map(({ step, level, measuredValue }) => [step, level, measuredValue])).toEqual([
       ['MY_APPROVAL', 2, 12_60],
       ['LIMIT', 1, 49_754_80],

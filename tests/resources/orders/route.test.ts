@@ -33,7 +33,7 @@ const asked = (routed: Route) => routed.path.flatMap(({ levels }) => levels.map(
 const people = (more: Record<number, Partial<RouteFacts['employees'][number]>>) =>
   routeFacts().employees.map(each => ({ ...each, ...more[each.id] }))
 
-/** Approves whatever is asked until the order is through, as the queues would; the tasks, oldest first. */
+/** Approves every task until the order is approved; returns the tasks, oldest first. */
 function walk(facts: RouteFacts): { end: Route; tasks: EarlierTask[] } {
   const tasks = [...facts.tasks]
   for (let turn = 0; turn < 50; turn++) {
@@ -46,7 +46,7 @@ function walk(facts: RouteFacts): { end: Route; tasks: EarlierTask[] } {
 }
 
 describe('the route of the worked example', () => {
-  it('asks Meena and then Joseph for 12.60 %, against 5 % of her own', () => {
+  it('needs Meena and then Joseph for 12.60 %, against Asha’s own limit of 5 %', () => {
     const routed = route(routeFacts())
     expect(routed).toMatchObject({
       status: 'PENDING',
@@ -59,7 +59,7 @@ describe('the route of the worked example', () => {
     expect(walk(routeFacts()).end.status).toBe('APPROVED')
   })
 
-  it('asks Meena alone for 8.80 %', () => {
+  it('needs only Meena for 8.80 %', () => {
     const routed = route(
       routeFacts({ lines: [routeLine({ netPrice: 91_200, discountPct: 880, manualDiscountPct: 400 })] }),
     )
@@ -67,7 +67,7 @@ describe('the route of the worked example', () => {
     expect(asked(routed)).toEqual(['Meena'])
   })
 
-  it('stays at 12.60 % beside an average selling price of 960.00, which lies 8.96 % above', () => {
+  it('stays at 12.60 % with an average selling price of 960.00, a gap of only 8.96 %', () => {
     const asps = new Map([[1, { ...always(), productId: 1, asp: 96_000 }]])
     expect(route(routeFacts({ asps })).path[0]!.measuredValue).toBe(1260)
     const agreed = [routeLine({ discountPct: 0, listPrice: 87_400 })]
@@ -82,7 +82,7 @@ describe('the route of the worked example', () => {
     expect(routed.path[0]!.levels.map(({ covered }) => covered)).toEqual([true, false])
   })
 
-  it('says which limit decided and how much was over', () => {
+  it('names the deciding limit and the excess', () => {
     const reasons = route(routeFacts()).routeTrace.steps.map(
       ({ name, verdict, reason }) => `${name} ${verdict}: ${reason}`,
     )
@@ -100,19 +100,19 @@ describe('whether an approval is needed', () => {
   const needs = (more: Parameters<typeof routeLine>[0], facts: Partial<RouteFacts> = {}) =>
     route(routeFacts({ lines: [routeLine(more)], ...facts })).status === 'PENDING'
 
-  it('is a matter of what was given by hand; a limit is inclusive', () => {
+  it('depends on the manual discount; a limit is inclusive', () => {
     expect(needs({ discountPct: 500, manualDiscountPct: 500 })).toBe(false)
     expect(needs({ discountPct: 501, manualDiscountPct: 501 })).toBe(true)
     expect(needs({ discountPct: 3000, manualDiscountPct: 0 })).toBe(false)
     expect(needs({ lineStatus: 'REJECTED' })).toBe(false)
   })
 
-  it('is decided by a promotion only beyond what is free', () => {
+  it('counts a promotion only beyond its free part', () => {
     expect(needs({ manualDiscountPct: 0, promoDiscountValue: 10_000 })).toBe(false)
     expect(needs({ manualDiscountPct: 0, promoDiscountValue: 10_010 })).toBe(true)
   })
 
-  it('asks for everything where the starter has no limit, or one that is not confirmed, in force or of the SBU', () => {
+  it('requires approval of everything when the starter has no limit that is confirmed, in effect and of the SBU', () => {
     const small = { discountPct: 100, manualDiscountPct: 100 }
     const others = [limit(MEENA, 1000)]
     expect(needs(small, { limits: others })).toBe(true)
@@ -130,7 +130,7 @@ describe('whether an approval is needed', () => {
     expect(needs(small, { settings, limits: [...others, limit(ASHA, 500, { confirmStatus: 'PENDING' })] })).toBe(false)
   })
 
-  it('names the lines beyond the own limit alone', () => {
+  it('names only the lines beyond the own limit', () => {
     const lines = [500, 501, 400].map((pct, at) =>
       routeLine({ lineNo: (at + 1) * 10, discountPct: pct, manualDiscountPct: pct }),
     )
@@ -159,8 +159,8 @@ describe('whether an approval is needed', () => {
   })
 })
 
-describe('who is asked', () => {
-  it('is every manager until one whose limit reaches it; one without a limit row is passed over', () => {
+describe('the approver', () => {
+  it('is every manager until one whose limit covers it; one without a limit row is skipped', () => {
     expect(asked(route(routeFacts({ limits: [limit(ASHA, 500), limit(JOSEPH, 1260)] })))).toEqual(['Joseph'])
     expect(asked(route(routeFacts({ limits: [limit(ASHA, 500), limit(MEENA, 1260)] })))).toEqual(['Meena'])
   })
@@ -171,7 +171,7 @@ describe('who is asked', () => {
     expect(asked(route(routeFacts({ starterEmployeeId: null, placedByEmployeeId: null })))).toEqual(['Head'])
   })
 
-  it('is the head once, and last, where he is also a manager with too small a limit', () => {
+  it('is the head once, and last, when they are also a manager with too small a limit', () => {
     const sbu = { ...routeFacts().sbu, headEmployeeId: MEENA }
     expect(asked(route(routeFacts({ sbu, limits: [limit(MEENA, 600), limit(JOSEPH, 700)] })))).toEqual([
       'Joseph',
@@ -179,27 +179,27 @@ describe('who is asked', () => {
     ])
   })
 
-  it('is never one who placed the order or whose order it is', () => {
+  it('is never a person who placed or owns the order', () => {
     expect(asked(route(routeFacts({ placedByEmployeeId: MEENA })))).toEqual(['Joseph'])
     expect(asked(route(routeFacts({ placedByEmployeeId: JOSEPH })))).toEqual(['Meena', 'Head'])
     const own = route(routeFacts({ starterEmployeeId: HEAD, placedByEmployeeId: HEAD }))
     expect(own).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND' })
   })
 
-  it('is nobody where there is no head either, and the order says what to do', () => {
+  it('is nobody when there is no head either, and the order says what to do', () => {
     const routed = route(routeFacts({ limits: [], sbu: { ...routeFacts().sbu, headEmployeeId: null } }))
     expect(routed).toMatchObject({ status: 'IN_ERROR', errorCode: 'APPROVER_NOT_FOUND', path: [{ levels: [] }] })
     expect(routed.status === 'IN_ERROR' && routed.errorText).toContain('approving limit')
   })
 
-  it('is never left to managers whose limits do not reach when there is no head', () => {
+  it('is never a manager whose limit is too small only because there is no head', () => {
     const routed = route(
       routeFacts({ limits: [limit(MEENA, 600)], sbu: { ...routeFacts().sbu, headEmployeeId: null } }),
     )
     expect(routed.status).toBe('IN_ERROR')
   })
 
-  it('is not one who left or is inactive', () => {
+  it('is not a person who left or is inactive', () => {
     expect(asked(route(routeFacts({ employees: people({ [MEENA]: { isActive: false } }) })))).toEqual(['Joseph'])
     expect(asked(route(routeFacts({ employees: people({ [MEENA]: { dateOfLeaving: '2026-10-11' } }) })))).toEqual([
       'Joseph',
@@ -215,14 +215,14 @@ describe('who is asked', () => {
     ]
     const logins = [...routeFacts().logins, login(7, 'SALES_MANAGER')]
     const first = (employees: RouteFacts['employees']) => route(routeFacts({ employees, logins })).path[0]!.levels[0]
-    // The task stays his: who stands in is asked at every request.
+    // The task stays the approver's: the delegate is determined at every request.
     expect(first(away(ORDER_DATE, ORDER_DATE))).toMatchObject({ ...to(MEENA), name: 'Devi for Meena', limit: 1000 })
     expect(first(away('2026-10-13', '2026-10-20'))).toMatchObject({ name: 'Meena' })
     expect(first(away(ORDER_DATE, ORDER_DATE, ASHA))).toMatchObject({ name: 'Meena' })
     expect(route(routeFacts({ employees: away(ORDER_DATE, ORDER_DATE) })).path[0]!.levels[0]!.name).toBe('Meena')
   })
 
-  it('starts from the employee who sells, else from the owner of the account', () => {
+  it('starts from the sales employee, else from the owner of the account', () => {
     expect(starterOf({ employeeId: ASHA, roles: ['SALES_REP'] }, 5)).toBe(ASHA)
     expect(starterOf({ employeeId: 8, roles: ['CSC_AGENT'] }, 5)).toBe(5)
     expect(starterOf({ employeeId: null, roles: ['CUSTOMER'] }, 5)).toBe(5)
@@ -243,10 +243,10 @@ describe('an earlier decision', () => {
     expect(statusWith({ level: 1 })).toBe('PENDING')
   })
 
-  it('is not asked twice while the same question is open', () => {
+  it('is not requested twice while the same task is open', () => {
     const open = task({ id: 44, status: 'PENDING' })
     expect(route(routeFacts({ tasks: [open] }))).toMatchObject({ task: { openTaskId: 44 } })
-    // With other figures it is still his; it is told them.
+    // With other figures the task stays theirs and gets the new figures.
     const other = { ...open, measuredValue: 900 }
     expect(route(routeFacts({ tasks: [other] }))).toMatchObject({ task: { openTaskId: 44, measuredValue: 1260 } })
     const another = { ...open, assignee: to(JOSEPH) }
@@ -286,7 +286,7 @@ describe('every route', () => {
       }),
     )
 
-  it('ends, and asks nobody about his own order', () => {
+  it('ends, and asks nobody about their own order', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const { end, tasks } = walk(facts)
@@ -299,7 +299,7 @@ describe('every route', () => {
     )
   })
 
-  it('ends with one whose limit reaches the value, or with the head of the SBU', () => {
+  it('ends with a person whose limit covers the value, or with the head of the SBU', () => {
     let looks = 0
     fc.assert(
       fc.property(anyFacts, facts => {

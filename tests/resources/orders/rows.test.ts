@@ -71,7 +71,7 @@ const priced = priceLine(
   priceLineOf({ manualDiscountPct: 100, product: product({ materialPricingGroupId: 7 }) }),
 )
 const sourced = sourceLine(sourceBook(sourceRows()), sourceOrder(), { product: product(), qty: 1000, manualPlantId: 3 })
-/** An order that every kind of approval has something to say about. */
+/** An order that needs every kind of approval. */
 const { routeTrace } = route(
   routeFacts({
     limits: [...routeFacts().limits.slice(0, 2), limit(MEENA, 1, { limitType: 'CREDIT_AMOUNT' })],

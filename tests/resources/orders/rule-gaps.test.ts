@@ -50,8 +50,8 @@ const masters = (more: Partial<ApproverMasters> = {}): ApproverMasters => ({
 })
 const told = (more: Partial<ApproverMasters>) => approverHoles(masters(more)).map(({ kind }) => kind)
 
-describe('holes among the approvers', () => {
-  it('name how far the limits of an SBU reach', () => {
+describe('gaps among the approvers', () => {
+  it('give the highest limit of an SBU', () => {
     const [discounts, below, credit] = approverHoles(masters())
     expect(discounts!.message).toBe(
       'SBU LS Life Science: no limit for discounts reaches above 15.00 %, all of them go to the head of the SBU. Enter a limit',
@@ -61,7 +61,7 @@ describe('holes among the approvers', () => {
     expect(approverHoles(masters()).every(({ stopsOrders }) => !stopsOrders)).toBe(true)
   })
 
-  it('stop orders where the head is missing, has left or cannot sign in', () => {
+  it('block orders when the head is missing, has left or cannot sign in', () => {
     for (const head of [
       person(2, { isActive: false }),
       person(2, { dateOfLeaving: '2026-10-11' }),
@@ -73,7 +73,7 @@ describe('holes among the approvers', () => {
     }
   })
 
-  it('count a limit only when it is confirmed, of the day, and of somebody who can decide', () => {
+  it('count a limit only when it is confirmed, in effect, and of somebody who can decide', () => {
     const none = (more: Partial<ApprovingLimit>) => approverHoles(masters({ limits: [limit(more)] }))[0]!.message
     for (const more of [
       { confirmStatus: 'PENDING' as const },
@@ -85,12 +85,12 @@ describe('holes among the approvers', () => {
     expect(none({})).toContain('reaches above 15.00 %')
   })
 
-  it('tell of a role that nobody holds for the SBU', () => {
+  it('include a role that nobody holds for the SBU', () => {
     expect(told({ holders: [] }).filter(kind => kind === 'NO_ROLE')).toHaveLength(4)
     expect(told({}).includes('NO_ROLE')).toBe(false)
   })
 
-  it('tell of a limit that ends within 30 days, unless the next one is entered', () => {
+  it('include a limit that ends within 30 days, unless the next one is entered', () => {
     const ending = limit({ validTo: '2026-10-31' })
     expect(told({ limits: [ending] })).toContain('LIMIT_ENDS')
     expect(told({ limits: [ending, limit({ validFrom: '2026-11-01' })] })).not.toContain('LIMIT_ENDS')
@@ -159,20 +159,20 @@ const standing = { ...always(), sbuId: 1, channelId: null, plantId: 5 }
 
 const holesIn = (masters: ProductMasters, own = page(), look = productHoles(masters)) => own.products.flatMap(look(own))
 
-describe('holes among the products', () => {
-  it('are products without a price or a plant where their SBU is sold', () => {
+describe('gaps among the products', () => {
+  it('are products without a price or a plant in a channel or state of their SBU', () => {
     expect(holesIn(shop(), page({ priced: new Set() })).map(({ kind }) => kind)).toEqual(['NO_PRICE', 'NO_SOURCE'])
     expect(holesIn(shop({ defaultSupplyPlants: [standing] }))).toEqual([])
   })
 
-  it('name the states that no plant reaches', () => {
+  it('name the states that no plant supplies', () => {
     const [hole] = holesIn(shop({ sbuCnfs: [mapped(27)] }))
     expect(hole!.message).toBe(
       'No plant may supply LS-1001 Acetonitrile in channel 11 to Gujarat: map a CnF, or give the SBU a default plant',
     )
   })
 
-  it('are found where a CnF may not supply this one article', () => {
+  it('include an article that its CnF may not supply', () => {
     const masters = shop({ sbuCnfs: [mapped(27), mapped(24)] })
     const look = productHoles(masters)
     expect(holesIn(masters, page(), look)).toEqual([])
@@ -218,7 +218,7 @@ describe('holes among the products', () => {
   })
 })
 
-describe('rows that say the same', () => {
+describe('overlapping rows', () => {
   const step = (verdict: TraceStep['verdict'], id: number, values: RowUsed['values']): TraceStep => ({
     step: 'S4',
     name: 'CNF_PRODUCT',
@@ -228,7 +228,7 @@ describe('rows that say the same', () => {
   })
   const of = (...steps: TraceStep[]) => decidedBy(trace('source', ORDER_DATE, steps), 'CNF_PRODUCT')
 
-  it('overlap: only chance decides between two CnFs of one priority, and not between two of different ones', () => {
+  it('are two CnFs of one priority, and not two of different ones', () => {
     const won = step('won', 1, { cnfId: 7, priority: 1 })
     expect(of(won, step('lost', 2, { cnfId: 8, priority: 1 })).overlaps).toEqual([
       { resource: 'cnf-product-map', id: 2 },

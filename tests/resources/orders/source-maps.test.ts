@@ -15,7 +15,7 @@ import {
   sourceRows,
 } from '../../support/order-rows.ts'
 
-/** Two CnFs that serve Maharashtra, a toll plant, and a central warehouse behind the second CnF. */
+/** Two CnFs that serve Maharashtra, a toll plant, and a central warehouse for the second CnF. */
 const BHW = cnf({ id: 1, code: 'BHW', plantId: 1, pesoLicenceNo: 'P/1', pesoValidTo: '2027-12-31' })
 const PUN = cnf({
   id: 2,
@@ -64,7 +64,7 @@ const ofArticle = (cnfId: number, priority: number) => ({ ...always(), cnfId, pr
 const made = { productTollCenters: [{ ...always(), productId: 1, tollCenterId: 1 }] }
 
 describe('a product of a toll centre', () => {
-  it('comes from there whatever else is mapped, until its agreement ends', () => {
+  it('is supplied from there, before any other mapping, until its agreement ends', () => {
     const mapped = { ...made, cnfProducts: [ofArticle(1, 1)] }
     expect(source(mapped)).toMatchObject({ plantId: 4, sourceRule: 'TOLL_CENTER' })
     const ended = source({ ...mapped, tollCenters: [{ ...toll, agreementTo: '2026-10-11' }] })
@@ -80,19 +80,19 @@ describe('mappings to a CnF', () => {
     { ...always(), channelId: 11, productId: 1, stateId: MAHARASHTRA, cnfId: 2 },
   ]
 
-  it('of the buyer come before those of the channel, and these before those of the article', () => {
+  it('of the buyer precede those of the channel, and these precede those of the article', () => {
     const all = { customerProductCnfs, channelProductCnfs, cnfProducts: [ofArticle(1, 1)] }
     expect(source(all)).toMatchObject({ plantId: 3, sourceRule: 'CUSTOMER_PRODUCT_CNF' })
     expect(source(all, null, { soldToId: 7 })).toMatchObject({ sourceRule: 'CHANNEL_PRODUCT_CNF', plantId: 3 })
     expect(source(all, null, { soldToId: 7, channelId: 10 })).toMatchObject({ sourceRule: 'CNF_PRODUCT', plantId: 1 })
   })
 
-  it('of a channel for the state of the ship-to come before those for every state', () => {
+  it('of a channel for the state of the ship-to precede those for every state', () => {
     const elsewhere = source({ channelProductCnfs }, null, { shipToStateId: GUJARAT })
     expect(elsewhere).toMatchObject({ plantId: 1, sourceRule: 'CHANNEL_PRODUCT_CNF' })
   })
 
-  it('of an article: the lowest priority that serves the state, of equals the first code', () => {
+  it('of an article: the lowest priority that serves the state wins, then the first code', () => {
     expect(source({ cnfProducts: [ofArticle(1, 2), ofArticle(2, 1)] }).plantId).toBe(3)
     expect(source({ cnfProducts: [ofArticle(2, 1), ofArticle(1, 1)] }).plantId).toBe(1)
     const away = source({
@@ -103,7 +103,7 @@ describe('mappings to a CnF', () => {
     expect(reason(away, 'S4').join()).toContain('it does not serve the state of the ship-to')
   })
 
-  it('pass over what the CnF must not supply, in every step', () => {
+  it('skip a CnF that must not supply the product, in every step', () => {
     const exclusions = [{ ...always(), cnfId: 2, productId: 1, reason: 'No freezer' }]
     const sourced = source({
       exclusions,
@@ -118,7 +118,7 @@ describe('mappings to a CnF', () => {
   })
 })
 
-describe('the worked example of §D.5', () => {
+describe('the worked example of sourcing', () => {
   const example = {
     channelProductCnfs: [{ ...always(), channelId: 11, productId: 1, stateId: null, cnfId: 1 }],
     exclusions: [{ ...always(), cnfId: 1, productId: 1, reason: 'Class A' }],
@@ -126,7 +126,7 @@ describe('the worked example of §D.5', () => {
     petroleum: new Set([1]),
   }
 
-  it('skips the excluded CnF, finds the next priority, and takes its central warehouse for want of stock', () => {
+  it('skips the excluded CnF, finds the next priority, and uses its central warehouse for lack of stock', () => {
     const sourced = source(example, { 3: 20_000, 5: 400_000 })
     expect(sourced).toMatchObject({ plantId: 5, sourceRule: 'CW_SHORTAGE', sourceProblem: null })
     expect(told(sourced)).toEqual([
@@ -147,7 +147,7 @@ describe('the worked example of §D.5', () => {
     ])
   })
 
-  it('stays with the CnF where it has enough, or the warehouse has not, or the fallback is off', () => {
+  it('stays with the CnF when it has enough, the warehouse has too little, or the fallback is off', () => {
     const stays = { plantId: 3, sourceRule: 'CNF_PRODUCT' }
     expect(source(example, { 3: 50_000, 5: 400_000 })).toMatchObject(stays)
     expect(source(example, { 3: 20_000, 5: 49_999 })).toMatchObject(stays)
@@ -157,7 +157,7 @@ describe('the worked example of §D.5', () => {
   })
 })
 
-describe('what cannot be had at one plant', () => {
+describe('an item not available at one plant', () => {
   const rows = { cnfProducts: [ofArticle(1, 1), ofArticle(2, 2)], sbuCnfs: [] }
 
   it('comes from the next CnF, and the trace says why', () => {
@@ -167,7 +167,7 @@ describe('what cannot be had at one plant', () => {
     expect(source({ ...rows, unavailable: new Set(['1/2']) })).toMatchObject({ plantId: 1 })
   })
 
-  it('does not come from the central warehouse there either, nor petroleum from one without a licence', () => {
+  it('does not come from a central warehouse without it either, nor petroleum from one without a licence', () => {
     const short = { 1: 0, 3: 20_000, 5: 400_000 }
     const fromPune = { ...rows, cnfProducts: [ofArticle(2, 2)] }
     expect(source(fromPune, short)).toMatchObject({ plantId: 5, sourceRule: 'CW_SHORTAGE' })
@@ -178,7 +178,7 @@ describe('what cannot be had at one plant', () => {
   })
 })
 
-it('one step decides, whatever the rows and the stock, and a plant never is one that is excluded', () => {
+it('exactly one step decides, whatever the rows and the stock, and never for an excluded plant', () => {
   const pairs = fc.array(fc.record({ cnfId: fc.constantFrom(1, 2), priority: fc.integer({ min: 1, max: 9 }) }), {
     maxLength: 4,
   })

@@ -65,7 +65,7 @@ describe('the supplying plant of a line', () => {
     expect(source({ defaultSupplyPlants, sbuCnfs: [] }, {}, { channelId: 10 }).plantId).toBe(2)
   })
 
-  it('passes over a CnF that is inactive or has no agreement on the day, and says why', () => {
+  it('skips a CnF that is inactive or has no agreement on the day, and says why', () => {
     const inactive = source({ cnfs: [cnf({ isActive: false })] })
     expect(inactive).toMatchObject({ plantId: 2, sourceRule: 'DEFAULT_PLANT' })
     expect(reasonOf(inactive, 'S5')).toContain('it is inactive')
@@ -75,7 +75,7 @@ describe('the supplying plant of a line', () => {
     expect(source({ cnfs: [cnf({ agreementTo: ORDER_DATE })] }).plantId).toBe(1)
   })
 
-  it('asks the CnF for a drug licence only when the product is a drug', () => {
+  it('requires a drug licence of the CnF only when the product is a drug', () => {
     const lapsed = [cnf({ drugLicenceValidTo: '2026-10-11' })]
     expect(source({ cnfs: lapsed }).plantId).toBe(1)
     expect(source({ cnfs: lapsed }, { isDrug: true })).toMatchObject({ plantId: 2 })
@@ -83,7 +83,7 @@ describe('the supplying plant of a line', () => {
     expect(source({ cnfs: [cnf({ drugLicenceValidTo: ORDER_DATE })] }, { isDrug: true }).plantId).toBe(1)
   })
 
-  it('says so where there is none', () => {
+  it('reports when there is none', () => {
     const nowhere = source({ sbuCnfs: [], defaultSupplyPlants: [] })
     expect(nowhere).toMatchObject({ plantId: null, sourceRule: null, sourceProblem: 'NO_SOURCE' })
     expect(nowhere.sourceTrace.steps.every(({ verdict }) => verdict === 'none')).toBe(true)

@@ -19,7 +19,11 @@ const yesterday = addDays(ORDER_DATE, -1)
 const tomorrow = addDays(ORDER_DATE, 1)
 const licence = { pesoLicenceNo: 'P/1', pesoValidTo: ORDER_DATE }
 
-/** Where each step of §D.5 leads, each with a plant of its own. */
+/**
+ * The sourcing steps, each with a plant of its own: S0 the plant chosen by hand, S1 the toll centre of the product, S2 the
+ * CnF of customer and product, S3 of channel and product, S4 of the product, S5 of the SBU, S5b the central warehouse of
+ * that CnF, S6 the default plant of the SBU.
+ */
 const CNF_OF = { S2: 2, S3: 3, S4: 4, S5: 5 } as const
 type CnfStep = keyof typeof CNF_OF
 const cnfSteps = Object.keys(CNF_OF) as CnfStep[]
@@ -53,7 +57,7 @@ const S4 = { ...always(), cnfId: CNF_OF.S4, productId: 1, priority: 1 }
 const S5 = { ...always(), sbuId: 1, stateId: MAHARASHTRA, cnfId: CNF_OF.S5 }
 const S6 = { ...always(), sbuId: 1, channelId: null, plantId: PLANT_OF.S6! }
 
-/** A product that every step would supply: the first that is not skipped wins. */
+/** A product that every step would supply: the first step not skipped wins. */
 const network = (more: Partial<SourceRows> = {}): SourceRows =>
   sourceRows({
     plants: Object.entries(PLANT_OF).map(([step, id]) => ({ ...plant(id, `P-${step}`), ...licence })),
@@ -107,7 +111,7 @@ interface Skip {
   says: string
 }
 
-/** The CnF filter: what just shuts a CnF out, and what just does not. */
+/** The CnF filter: what just excludes a CnF, and what just does not. */
 const cnfFilter = (step: CnfStep): Skip[] => {
   const cnfs = (more: Parameters<typeof site>[1]) =>
     onlyFrom(step, { cnfs: cnfSteps.map(each => site(each, each === step ? more : {})) })
@@ -244,18 +248,21 @@ const skips: Record<string, Skip[]> = {
 }
 const next: Record<string, string> = { S1: 'S2', S2: 'S3', S3: 'S4', S4: 'S5', S5: 'S6' }
 
-describe.each(Object.keys(skips))('step %s of §D.5', step => {
-  it.each(skips[step]!)('is skipped, and the next one decides, just when: $when', ({ skips, takes, asked, says }) => {
-    const taken = sourced({ ...from(step), ...takes }, asked)
-    expect([taken.sourceRule, taken.plantId]).toEqual([RULE_OF[step], PLANT_OF[step]])
-    const skipped = sourced({ ...from(step), ...skips }, asked)
-    expect(skipped.sourceRule).toBe(RULE_OF[next[step]!])
-    expect(why(skipped, step)).toContain(says)
-  })
+describe.each(Object.keys(skips))('step %s of sourcing', step => {
+  it.each(skips[step]!)(
+    'is skipped, and the next one decides, exactly when: $when',
+    ({ skips, takes, asked, says }) => {
+      const taken = sourced({ ...from(step), ...takes }, asked)
+      expect([taken.sourceRule, taken.plantId]).toEqual([RULE_OF[step], PLANT_OF[step]])
+      const skipped = sourced({ ...from(step), ...skips }, asked)
+      expect(skipped.sourceRule).toBe(RULE_OF[next[step]!])
+      expect(why(skipped, step)).toContain(says)
+    },
+  )
 })
 
-describe('the first and the last step of §D.5', () => {
-  it('S0 is the plant that was chosen, unless it is inactive or may not keep petroleum', () => {
+describe('the first and the last step of sourcing', () => {
+  it('S0 is the chosen plant, unless it is inactive or may not store petroleum', () => {
     expect(sourced({}, { chosen: PLANT_OF.S0! })).toMatchObject({ sourceRule: 'MANUAL', plantId: PLANT_OF.S0 })
     const plants = (more: object) => ({
       plants: network().plants.map(each => (each.id === PLANT_OF.S0 ? { ...each, ...more } : each)),
@@ -267,7 +274,7 @@ describe('the first and the last step of §D.5', () => {
     expect(sourced({ ...plants({ pesoValidTo: ORDER_DATE }), petroleum }, chosen).sourceRule).toBe('MANUAL')
   })
 
-  it('S6 is the default plant on its days, and after it there is none: NO_SOURCE', () => {
+  it('S6 is the default plant in its period, and after it there is no source: NO_SOURCE', () => {
     const last = (more: object) => ({ ...from('S6'), defaultSupplyPlants: [{ ...S6, ...more }] })
     expect(sourced(last({ validTo: ORDER_DATE }))).toMatchObject({ sourceRule: 'DEFAULT_PLANT', plantId: PLANT_OF.S6 })
     expect(sourced(last({ validTo: yesterday }))).toMatchObject({
@@ -280,7 +287,7 @@ describe('the first and the last step of §D.5', () => {
   })
 })
 
-describe('step S5b of §D.5', () => {
+describe('step S5b of sourcing, the central warehouse', () => {
   const short = (more: Partial<SourceRows> = {}, has = 49_999, there = 50_000) =>
     cnfSteps.map(step => {
       const stock = { [PLANT_OF[step]!]: has, [PLANT_OF.CW!]: there }
@@ -293,13 +300,13 @@ describe('step S5b of §D.5', () => {
     plants: network().plants.map(each => (each.id === PLANT_OF.CW ? { ...each, ...more } : each)),
   })
 
-  it('comes in for a CnF of S2 to S5 that has just too little while its warehouse has just enough', () => {
+  it('replaces a CnF of S2 to S5 that has just too little when its warehouse has just enough', () => {
     expect(short()).toEqual(all)
     expect(short({}, 50_000)).toEqual(none)
     expect(short({}, 49_999, 49_999)).toEqual(none)
   })
 
-  it('does not where the warehouse is switched off, inactive, closed or not licensed, or the CnF has none', () => {
+  it('does not apply when the warehouse is switched off, inactive, closed or not licensed, or the CnF has none', () => {
     expect(short(houses({ fallbackEnabled: false }))).toEqual(none)
     expect(short(houses({ isActive: false }))).toEqual(none)
     expect(short(houseAt({ isActive: false }))).toEqual(none)
@@ -310,7 +317,7 @@ describe('step S5b of §D.5', () => {
     expect(short({ cnfs: cnfSteps.map(step => site(step, { centralWarehouseId: null })) })).toEqual(none)
   })
 
-  it('does not where the setting is off, nor for a plant chosen by hand, a toll centre or the default plant', () => {
+  it('does not apply when the setting is off, nor for a plant chosen by hand, a toll centre or the default plant', () => {
     const stock = { [PLANT_OF.CW!]: 900_000 }
     expect(sourced(from('S5'), { stock: null }).sourceRule).toBe('SBU_CNF')
     expect(sourced({}, { stock, chosen: PLANT_OF.S0! }).sourceRule).toBe('MANUAL')

@@ -25,7 +25,7 @@ describe('the tax of a line', () => {
     expect(taxLine(facts({ plant: { stateId: GUJARAT } }))).toMatchObject({ cgst: 0, sgst: 0, igst: 1_594_800 })
   })
 
-  it('looks at the state of the bill-to when the goods go to a third party', () => {
+  it('uses the state of the bill-to when the goods go to a third party', () => {
     const shipTo = { stateId: GUJARAT, isThirdParty: true }
     expect(taxLine(facts({ shipTo }))).toMatchObject({ cgst: 797_400, igst: 0 })
     expect(taxLine(facts({ shipTo: { ...shipTo, isThirdParty: false } }))).toMatchObject({ cgst: 0, igst: 1_594_800 })
@@ -36,7 +36,7 @@ describe('the tax of a line', () => {
     expect(taxLine(facts({ billTo: sez(true) }))).toMatchObject({ gstRate: 0, cgst: 0, sgst: 0, igst: 0 })
   })
 
-  it('is nothing on free goods, and nothing yet while no plant supplies', () => {
+  it('is zero on free goods, and zero while no plant is found', () => {
     expect(taxLine(facts({ isFreeOfCharge: true }))).toMatchObject({ cgst: 0, sgst: 0, igst: 0 })
     expect(taxLine(facts({ plant: null }))).toMatchObject({ cgst: 0, sgst: 0, igst: 0 })
   })
@@ -46,7 +46,7 @@ describe('the tax of a line', () => {
     expect(taxLine(facts({ taxableValue: 10, gstRate: 500, plant: { stateId: GUJARAT } })).igst).toBe(1)
   })
 
-  it('has CGST equal to SGST, IGST or the two but never both, and nothing below zero', () => {
+  it('has equal CGST and SGST or IGST, never both, and is never negative', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(MAHARASHTRA, GUJARAT),
@@ -141,7 +141,7 @@ describe('the totals of an order', () => {
     )
   })
 
-  it('refuse a value that could no longer be exact', () => {
+  it('refuse a value beyond exact arithmetic', () => {
     const huge = { ...amounts(1000, 1, 1, 0), grossValue: Number.MAX_SAFE_INTEGER }
     expect(() => orderTotals([huge, huge])).toThrow(RangeError)
   })

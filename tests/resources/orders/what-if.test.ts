@@ -29,12 +29,12 @@ const sum = (differences: Parameters<typeof summed>[0]) => ({
   named: 3,
 })
 
-describe('what a changed master does to an order', () => {
-  it('is nothing where it makes the same of it', () => {
+describe('the impact of a changed master on an order', () => {
+  it('is empty when the outcome is the same', () => {
     expect(differenceOf(outcome([line()], ['Meena']), outcome([line()], ['Meena']))).toBeUndefined()
   })
 
-  it('is its lines with another price, limit price or plant, and what they are worth', () => {
+  it('lists its lines with another price, limit price or plant, and their values', () => {
     const after = [line({ netPrice: 80_000, grossValue: 9_000_000 }), line({ lineNo: 20 })]
     expect(differenceOf(outcome([line(), line({ lineNo: 20 })]), outcome(after))).toMatchObject({
       lines: [{ lineNo: 10 }],
@@ -45,7 +45,7 @@ describe('what a changed master does to an order', () => {
     })
   })
 
-  it('is an approval that it newly needs, no longer needs, or that others decide', () => {
+  it('lists approvals that it newly needs, no longer needs, or that others decide', () => {
     const [none, meena, joseph] = [outcome([line()]), outcome([line()], ['Meena']), outcome([line()], ['Joseph'])]
     expect(differenceOf(none, meena)!.newly).toEqual(['Limit by Meena'])
     expect(differenceOf(meena, none)!.noLonger).toEqual(['Limit'])
@@ -53,12 +53,12 @@ describe('what a changed master does to an order', () => {
     expect(differenceOf(none, outcome([line()], []))).toMatchObject({ newly: ['Limit by nobody'], stops: true })
   })
 
-  it('stops an order that would find no price or plant', () => {
+  it('reports an order that would find no price or plant', () => {
     expect(differenceOf(outcome([line()]), outcome([line({ plant: null, sourceRule: null })]))!.stops).toBe(true)
     expect(differenceOf(outcome([line()]), outcome([line({ priceSource: null })]))!.stops).toBe(true)
   })
 
-  it('is told in sentences with the sums', () => {
+  it('is described in sentences with the sums', () => {
     const touched = differenceOf(outcome([line()]), outcome([line({ netPrice: 1 })], ['Meena']))!
     const words = whatIfWords(
       sum([

@@ -5,13 +5,13 @@ import { resourceNamed, resources } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { expected } from '../matrix.ts'
-import { type Asking, RightsModel } from '../rights-model.ts'
+import { RightsModel, type RightsReader } from '../rights-model.ts'
 import type { Canary } from './marks.ts'
 import { DRAFTED, DRAFTED_PARTS, type Story } from './stories.ts'
 import { type CanaryWorld, REASON, type WorldRow } from './world.ts'
 
 /** Somebody who asks, and what the stories have to do with them. */
-export interface Reader extends Asking {
+export interface Reader extends RightsReader {
   login: string
   role: Role
   /** Of a sales person: the pairs of customer and SBU that they keep. */

@@ -1,6 +1,6 @@
 import type { Role } from '../../../resources/roles.ts'
 import { personWith } from '../people.ts'
-import type { Asker, TestPortal } from '../portal.ts'
+import type { ApiClient, TestPortal } from '../portal.ts'
 import type { Reader } from './oracle.ts'
 import type { Story } from './stories.ts'
 
@@ -49,7 +49,7 @@ export const cast: readonly Cast[] = [
   { login: 'auditor', role: 'AUDITOR' },
 ]
 
-export type SignedIn = Reader & { asker: Asker; near: boolean }
+export type SignedIn = Reader & { asker: ApiClient; near: boolean }
 
 /** Signs everybody in. */
 export async function signIn(portal: TestPortal): Promise<SignedIn[]> {

@@ -8,9 +8,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig, root } from '../../../api/platform/config.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
+import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
-import { exampleOrder, takeStep, withKey } from '../../support/order-story.ts'
-import { askerAt, type TestPortal } from '../../support/portal.ts'
+import { clientAt, type TestPortal } from '../../support/portal.ts'
 
 let database: TestDatabase
 let home: string
@@ -27,10 +27,10 @@ afterEach(async () => {
 })
 
 const MINUTES = 60_000
-/** Each test starts the portal twice as a process of its own, which reads all of its modules anew. */
+/** Each test starts the portal twice as a separate process, which loads all modules again. */
 const twoStarts = { timeout: withinSeconds(120) }
 
-/** Starts the portal as a process of its own, its clock `ahead` of ours, and gives its address. */
+/** Starts the portal as a separate process, its clock `ahead` milliseconds ahead; returns its address. */
 async function start(ahead = 0): Promise<string> {
   const env = {
     ...process.env,
@@ -56,23 +56,27 @@ async function kill() {
   await gone
 }
 
-/** asha places an order that needs no approval; gives its id and number. */
+/** asha places an order that needs no approval; returns its id and number. */
 async function placeAt(url: string) {
   const portal = { db: database.db, url } as TestPortal
-  const nobody = askerAt(url, null)
+  const nobody = clientAt(url, null)
   const { body } = await nobody.post('/api/authentication', {
     strategy: 'local',
     loginId: 'asha',
     password: 'Demo@12345',
   })
-  const asha = askerAt(url, body.accessToken)
-  const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, [['LS-1001', 10, 0]]), withKey())
+  const asha = clientAt(url, body.accessToken)
+  const draft = await asha.post(
+    '/api/orders',
+    await exampleOrderInput(portal, asha, [['LS-1001', 10, 0]]),
+    idempotencyHeader(),
+  )
   const { body: taken } = await takeStep(asha, draft.body.id, 'submit')
   return taken.order as { id: number; orderNo: string; status: string }
 }
 
 const statusOf = async (id: number) => (await database.db('order').where({ id }).first('status'))?.status
-/** How often the simulated SAP has an order of this number; its file outlives the portal. */
+/** How many orders of this number the simulated SAP has; its file survives the portal. */
 function timesInSap(orderNo: string): number {
   const file = simulatorFile(
     readConfig({ NODE_ENV: 'development', BILTY_HOME: home, DATABASE_URL: database.url }),
@@ -86,8 +90,8 @@ function timesInSap(orderNo: string): number {
   return row.times
 }
 
-describe('a portal killed between approving an order and hearing of it from SAP', twoStarts, () => {
-  it('sends it after the next start, when SAP had not got it', async () => {
+describe('a portal killed between approving an order and the answer of SAP', twoStarts, () => {
+  it('sends the order after the next start when SAP did not have it', async () => {
     const url = await start()
     await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'slow' }))
     const order = await placeAt(url)
@@ -99,7 +103,7 @@ describe('a portal killed between approving an order and hearing of it from SAP'
     expect(timesInSap(order.orderNo)).toBe(1)
   })
 
-  it('finds it there after the next start and does not send it again, when SAP had it already', async () => {
+  it('finds the order in SAP after the next start and does not send it again when SAP had it already', async () => {
     const url = await start()
     await fetch(`${url}/sap/simulator/behaviour`, says({ mode: 'lost-reply' }))
     const order = await placeAt(url)
@@ -114,23 +118,23 @@ describe('a portal killed between approving an order and hearing of it from SAP'
 })
 
 it(
-  'an order whose answer never came, for the portal was killed, is there once when it is sent again with its key',
+  'an order request whose answer was lost by a kill creates one order when it is sent again with its key',
   twoStarts,
   async () => {
     const url = await start()
     const portal = { db: database.db, url } as TestPortal
     const asha = async (at: string) => {
       const signedIn = { strategy: 'local', loginId: 'asha', password: 'Demo@12345' }
-      return askerAt(at, (await askerAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
+      return clientAt(at, (await clientAt(at, null).post('/api/authentication', signedIn)).body.accessToken)
     }
     const before = await asha(url)
-    const order = await exampleOrder(portal, before, [['LS-1001', 10, 0]])
-    const sent: { body: typeof order; key: ReturnType<typeof withKey> }[] = []
+    const order = await exampleOrderInput(portal, before, [['LS-1001', 10, 0]])
+    const sent: { body: typeof order; key: ReturnType<typeof idempotencyHeader> }[] = []
     let answered = 0
-    /** Sends one order after the other until one is not answered any more. */
+    /** Sends one order after the other until one is no longer answered. */
     const goOn = async () => {
       for (;;) {
-        const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: withKey() }
+        const next = { body: { ...order, customerPoNo: `KILLED-${sent.length}` }, key: idempotencyHeader() }
         sent.push(next)
         if ((await before.post('/api/orders', next.body, next.key).catch(() => undefined))?.status !== 201) return
         answered++

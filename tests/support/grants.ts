@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { type Held, scopeIdsIn } from '../../api/derive/rights/person.ts'
 
-/** A grant as somebody gives it, who names what it is for by its code. */
-export type Given = Omit<Held, 'scopeIds'>
+/** A granted role with the code of its scope, before the ids of the scope are looked up. */
+export type GrantInput = Omit<Held, 'scopeIds'>
 
-/** The grants as the product reads them from its database. */
-export async function heldIn(db: Knex, given: readonly Given[]): Promise<Held[]> {
+/** The grants with the ids of their scopes, as the portal reads them. */
+export async function grantsWithScopeIds(db: Knex, given: readonly GrantInput[]): Promise<Held[]> {
   const held: Held[] = []
   for (const grant of given) {
     const [ids] = await db

@@ -1,26 +1,26 @@
-/** What a column of a file holds, by which mistakes people make in it. */
+/** The kind of a column in an import file, which determines the possible mistakes. */
 export interface Column {
   holds: 'text' | 'reference' | 'choice' | 'date' | 'number' | 'gstin' | 'pin' | 'cas'
   required?: boolean
   max?: number
   isMoney?: boolean
   isPositive?: boolean
-  /** A text of digits alone, which a spreadsheet takes for a number. */
+  /** A text of digits alone, which a spreadsheet treats as a number. */
   isNumeric?: boolean
-  /** The day before which this one may not be. */
+  /** The column with the day that this one must not precede. */
   from?: string
 }
 
-/** What must become of a spoiled cell: refused, read as it was meant, or one of these and never anything else. */
+/** The required outcome for a cell with a mistake: refused, read as it was meant, or either of both. */
 export type Outcome = 'REFUSED' | 'READ' | 'EITHER'
 type Values = Readonly<Record<string, string>>
 
 interface Mistake {
   name: string
   outcome: Outcome
-  /** The codes with which it may be refused. */
+  /** The allowed error codes of the refusal. */
   codes: readonly string[]
-  /** The cell with the mistake; null where the cell cannot have it. */
+  /** The cell with the mistake, or null when the mistake is impossible in it. */
   make: (value: string, column: Column, row: Values) => string | null
 }
 
@@ -116,16 +116,16 @@ export const mistakes: readonly Mistake[] = [
   ),
 ]
 
-/** A row of a file with one mistake in it: where, which, and what must become of it. */
-export interface Spoiled extends Pick<Mistake, 'outcome' | 'codes'> {
+/** A row of a file with one mistake: its column, description and required outcome. */
+export interface FaultyRow extends Pick<Mistake, 'outcome' | 'codes'> {
   what: string
   column: string
   row: Values
 }
 
-/** Every mistake in every cell that can have it, each in a row of its own; `clean(n)` gives the row to spoil. */
-export function spoiledRows(columns: Record<string, Column>, clean: (n: number) => Values): Spoiled[] {
-  const spoiled: Spoiled[] = []
+/** Every mistake in every cell that can have it, each in a separate row; `clean(n)` is the n-th row without mistakes. */
+export function rowsWithMistakes(columns: Record<string, Column>, clean: (n: number) => Values): FaultyRow[] {
+  const spoiled: FaultyRow[] = []
   for (const { name, outcome, codes, make } of mistakes)
     for (const [column, kind] of Object.entries(columns)) {
       const row = clean(spoiled.length)

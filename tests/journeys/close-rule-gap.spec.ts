@@ -1,27 +1,27 @@
 import { expect, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
-test('a hole in the rules leads to the form that closes it, filled in as far as it is known, and is gone once it is saved', async ({
+test('a rule gap links to the prefilled form that closes it, and is gone once the form is saved', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, 'master_admin')
+  const page = await openPageAs(browser, 'master_admin')
   await page.goto('/orders/holes')
   await page.getByRole('button', { name: 'Check now' }).click()
   await expect(page.getByText(/\d+ holes were found/)).toBeVisible()
   await page.context().close()
 
-  // Whoever enters list prices reads the holes and looks one of them through again.
-  const admin = await pageOf(browser, 'sys_admin')
+  // People who enter list prices read the gaps and may check one again.
+  const admin = await openPageAs(browser, 'sys_admin')
   await admin.goto('/orders/holes')
   await admin.getByRole('link', { name: /^LS-1202 .* has no price in channel 12/ }).click()
   await expect(admin.getByRole('heading', { name: 'Close it' })).toBeVisible()
-  await isAccessible(admin)
+  await expectAccessible(admin)
   const hole = new URL(admin.url()).pathname
   await admin.getByRole('link', { name: 'Enter a list price' }).click()
   const form = admin.getByRole('form', { name: 'List Prices' })
   await expect(form.getByText(/^LS-1202/)).toBeVisible()
   await expect(form.getByText(/^12 ·/)).toBeVisible()
-  // Who thinks better of it is back at the hole.
+  // Cancelling leads back to the gap.
   await form.getByRole('button', { name: 'Cancel' }).click()
   await expect(admin).toHaveURL(new RegExp(`${hole}$`))
   await admin.getByRole('link', { name: 'Enter a list price' }).click()

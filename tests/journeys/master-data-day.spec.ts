@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
 
 const LIST = '/masters/mvgr'
 
-test('a day at the master data desk: a row is added, edited in place, a dirty file mended and the whole rolled back', async ({
+test('a day at the master data desk: a row is added, edited in place, a faulty file is corrected, and the import is rolled back', async ({
   browser,
 }) => {
-  const page = await pageOf(browser, 'master_admin')
+  const page = await openPageAs(browser, 'master_admin')
   const count = () => page.locator('.list-foot [role=status]')
   const only = `${LIST}?f.groupNo=in.4&f.code=starts.Q`
 
@@ -22,7 +22,7 @@ test('a day at the master data desk: a row is added, edited in place, a dirty fi
     await expect(page).toHaveTitle(/Resins|Q01/)
   })
 
-  await test.step('edits it where it stands', async () => {
+  await test.step('edits it in its cell', async () => {
     await page.goto(only)
     const cell = page.locator('tbody tr >> nth=0').locator('td[data-name=description]')
     await cell.dblclick()
@@ -39,10 +39,10 @@ test('a day at the master data desk: a row is added, edited in place, a dirty fi
   }
 
   let rejected = ''
-  await test.step('imports a dirty file: the right rows are kept, the others come back as a file', async () => {
+  await test.step('imports a faulty file: the correct rows are saved, the others are returned as a file', async () => {
     await choose('day.csv', 'group_no,code,description\n4,Q01,Resins\n4,Q02,Waxes\n9,Q03,Oils\n4,Q04,\n')
     await expect(page.getByRole('row', { name: /Q03|9/ }).first()).toContainText('must be one of')
-    await isAccessible(page)
+    await expectAccessible(page)
     await page.getByRole('button', { name: /^Import the 2 right rows/ }).press('Enter')
     await expect(page.getByText('Imported. Rejected rows: 2.')).toBeVisible()
     const coming = page.waitForEvent('download')
@@ -50,7 +50,7 @@ test('a day at the master data desk: a row is added, edited in place, a dirty fi
     rejected = await readFile(await (await coming).path(), 'utf8')
   })
 
-  await test.step('mends and sends again only what was rejected', async () => {
+  await test.step('corrects and sends again only the rejected rows', async () => {
     await choose('mended.csv', rejected.replace('9,Q03', '4,Q03').replace('4,Q04,', '4,Q04,Greases'))
     await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
     await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
@@ -58,7 +58,7 @@ test('a day at the master data desk: a row is added, edited in place, a dirty fi
     await expect(count()).toHaveText('4 rows')
   })
 
-  await test.step('rolls both imports back: what the desk had entered stands as before', async () => {
+  await test.step('rolls both imports back: the row entered by the desk is restored', async () => {
     for (const name of [/mended\.csv/, /day\.csv/]) {
       await page.goto('/settings/imports')
       const row = page.getByRole('row', { name }).first()

@@ -1,36 +1,37 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { dayOf } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
-import { importCsv, isAccessible, pageOf } from '../support/journey.ts'
+import { expectAccessible, importCsv, openPageAs } from '../support/journey.ts'
 import { withinSeconds } from '../support/limits.ts'
 
 const code = `JRN-${Date.now().toString(36).toUpperCase().slice(-6)}`
 const lrNo = `LR${Date.now().toString().slice(-8)}`
 const today = dayText(dayOf(new Date().toISOString()))
 
-/** The whole way of one order: goods imported, ordered, approved, in SAP, billed, dispatched, and found by a stranger. */
-test('an imported product is ordered, approved, handed to SAP, dispatched and tracked', async ({ browser }) => {
+/** The life of one order: its product is imported, ordered, approved, sent to SAP, billed, dispatched, and tracked by a stranger. */
+test('an imported product is ordered, approved, sent to SAP, dispatched and tracked', async ({ browser }) => {
   await test.step('the desks import a product and a price agreed for it', () => importGoods(browser))
   const orderNo = await test.step('asha orders it together with goods at a discount', () => placeOrder(browser))
   await test.step('meena approves, SAP confirms, and the order explains itself', () => approve(browser, orderNo))
-  await test.step('the CnF desk sends the billed goods off with an LR', () => dispatch(browser, orderNo))
-  await test.step('a stranger finds them with the right PIN code, and nothing with another', () => track(browser))
+  await test.step('the CnF desk dispatches the billed goods with an LR', () => dispatch(browser, orderNo))
+  await test.step('a stranger tracks them with the right PIN code, and finds nothing with another', () =>
+    track(browser))
 })
 
 async function importGoods(browser: Browser) {
-  const desk = await pageOf(browser, 'master_admin')
+  const desk = await openPageAs(browser, 'master_admin')
   const product = `${code},"Tris buffer, imported grade",LS,10,EA,EA,29221990,18.00`
   const columns = 'code,name,sbu_code,division,uom,base_uom,hsn_code,gst_rate'
   await importCsv(desk, '/masters/products', 'products.csv', [columns, product], { fromSap: true })
   await desk.getByRole('link', { name: 'To the list' }).click()
-  // A key is a command once the list is there.
+  // Shortcuts work once the list is loaded.
   await expect(desk.locator('.grid tbody tr[data-id]').first()).toBeVisible()
   await desk.keyboard.press('/')
   await expect(desk.getByLabel('Search')).toBeFocused()
   await desk.keyboard.type(code)
   await expect(desk.getByRole('link', { name: code, exact: true })).toBeVisible()
-  await isAccessible(desk)
-  const pricing = await pageOf(browser, 'pricing_approver')
+  await expectAccessible(desk)
+  const pricing = await openPageAs(browser, 'pricing_approver')
   await importCsv(pricing, '/masters/cust-shipto-prod-price', 'prices.csv', [
     'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from,valid_to',
     `100101,200101,${code},500.00,0,NOTE/2026/1,2026-04-01,9999-12-31`,
@@ -38,7 +39,7 @@ async function importGoods(browser: Browser) {
 }
 
 async function placeOrder(browser: Browser): Promise<string> {
-  const asha = await pageOf(browser, 'asha')
+  const asha = await openPageAs(browser, 'asha')
   await asha.goto('/orders/default-employee')
   await expect(asha.getByLabel('Customer code, name or GSTIN')).toBeFocused()
   await asha.keyboard.type('100101')
@@ -56,7 +57,7 @@ async function placeOrder(browser: Browser): Promise<string> {
   await asha.locator('input[type=file]').setInputFiles(file)
   await expect(asha.getByText('po.pdf')).toBeVisible()
   await expect(asha.getByText('Nothing is wrong with the order.')).toBeVisible()
-  await isAccessible(asha)
+  await expectAccessible(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('It now waits for Meena Kulkarni')).toBeVisible()
   return (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
@@ -76,12 +77,12 @@ async function enterLine(page: Page, row: number, product: string, qty: string, 
 }
 
 async function approve(browser: Browser, orderNo: string) {
-  const meena = await pageOf(browser, 'meena')
+  const meena = await openPageAs(browser, 'meena')
   await meena.goto('/orders/pending-for-my-approval')
   await meena.getByRole('button', { name: orderNo }).click()
   const drawer = meena.getByRole('dialog', { name: `Order ${orderNo}` })
   await expect(drawer).toContainText('4.00 % by hand')
-  await isAccessible(meena)
+  await expectAccessible(meena)
   await drawer.getByRole('button', { name: 'Approve' }).press('Enter')
   await meena
     .getByRole('dialog', { name: `Approve ${orderNo}?` })
@@ -97,11 +98,11 @@ async function approve(browser: Browser, orderNo: string) {
     .first()
     .click()
   await expect(meena.getByText(/standing discount of 5.00 %/i).first()).toBeVisible()
-  await isAccessible(meena)
+  await expectAccessible(meena)
 }
 
 async function dispatch(browser: Browser, orderNo: string) {
-  const desk = await pageOf(browser, 'dispatch')
+  const desk = await openPageAs(browser, 'dispatch')
   const billed = async () => (await desk.request.get('/api/invoices?$sort[id]=-1')).text()
   await expect.poll(billed, { timeout: withinSeconds(60) }).toContain(orderNo)
   await desk.goto('/dispatches/add-lr-details')
@@ -111,13 +112,13 @@ async function dispatch(browser: Browser, orderNo: string) {
   await expect(desk.locator('.ant-select-dropdown:visible .ant-select-item-option-active')).toBeVisible()
   await desk.getByLabel('Transporter').press('Enter')
   await desk.getByLabel('E-way bill').fill('123456789012')
-  await isAccessible(desk)
+  await expectAccessible(desk)
   await desk.getByRole('button', { name: 'Save LR' }).click()
   await expect(desk.getByText(`LR ${lrNo} is saved.`).first()).toBeVisible()
 }
 
 async function track(browser: Browser) {
-  const stranger = await pageOf(browser)
+  const stranger = await openPageAs(browser)
   await stranger.goto('/track-shipment')
   await stranger.getByLabel('LR number').fill(lrNo)
   await stranger.getByLabel('PIN code of the delivery address').fill('110001')
@@ -128,12 +129,12 @@ async function track(browser: Browser) {
   await stranger.getByRole('button', { name: 'Track' }).click()
   await expect(stranger.getByText('Booked').first()).toBeVisible()
   await expect(stranger.locator('body')).not.toContainText('₹')
-  await isAccessible(stranger)
+  await expectAccessible(stranger)
 }
 
 /** The PIN code of a ship-to, as the master data desk reads it. */
 async function pincodeOf(browser: Browser, shipTo: string): Promise<string> {
-  const desk = await pageOf(browser, 'master_admin')
+  const desk = await openPageAs(browser, 'master_admin')
   const answer = await desk.request.get(`/api/access-control/ship-to?code=${shipTo}`)
   return (await answer.json()).data[0].pincode
 }

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>
 
 let counter = 0
 
-/** Values that a declaration alone cannot tell: where rules tie columns together. */
+/** Values for columns that rules tie together, which the declaration alone does not show. */
 const FITTING: Record<string, (n: number) => Values> = {
   transporter: () => ({ pan: 'AAPFU0939F', gtaTaxMode: 'RCM' }),
   customer: () => ({ gstRegistrationType: 'UNREGISTERED', creditLimit: 0 }),
@@ -39,8 +39,8 @@ const FITTING: Record<string, (n: number) => Values> = {
 
 const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F' })
 
-/** A draft of a resource that satisfies its declaration; every reference it needs is made first. */
-export async function draftOf(db: Knex, resource: Resource, given: Values = {}): Promise<Values> {
+/** Valid input for a new row of a resource; every row it refers to is created first. */
+export async function exampleInput(db: Knex, resource: Resource, given: Values = {}): Promise<Values> {
   const n = ++counter
   const fitting = { ...FITTING[resource.name]?.(n), ...given }
   const draft: Values = {}
@@ -53,16 +53,16 @@ export async function draftOf(db: Knex, resource: Resource, given: Values = {}):
   return draft
 }
 
-/** References are given although optional where a rule asks for one of two. */
+/** Whether the input needs a field; some optional references are needed because a rule requires one of two. */
 const isNeeded = (resource: Resource, name: string, field: Field) =>
   (!field.optional && field.default === undefined) ||
   (resource.key.includes(name) && field.kind !== 'reference') ||
   (resource.name === 'product-discount' && name === 'productId')
 
-/** A kept row of a resource, as `draftOf` makes them. */
-export async function rowOf(db: Knex, resource: Resource, given: Values = {}): Promise<StoredRow> {
+/** Creates a row of a resource from `draftOf` and returns it. */
+export async function exampleRow(db: Knex, resource: Resource, given: Values = {}): Promise<StoredRow> {
   if (resource.name === 'state') return stateRow(db, resource)
-  const draft = await draftOf(db, resource, given)
+  const draft = await exampleInput(db, resource, given)
   const row = withDefaults(resource, clean(resource, draft))
   const candidate: Candidate = { row, before: undefined, faults: [] }
   await checkRows(db, resource, [candidate], asSystem('test'))
@@ -72,7 +72,7 @@ export async function rowOf(db: Knex, resource: Resource, given: Values = {}): P
   return made!
 }
 
-/** All examples lie in one state, so that GSTINs, cities and plants agree. */
+/** All examples are in one state, so that GSTINs, cities and plants match. */
 async function stateRow(db: Knex, resource: Resource): Promise<StoredRow> {
   const known = await db(tableOf(resource)).where({ gstStateCode: '27' }).first()
   if (known) return known
@@ -118,9 +118,9 @@ async function valueFor(
   }
 }
 
-/** A picture as somebody might have sent it; its bytes are nowhere. */
+/** An uploaded picture, as a row without a stored file. */
 const pictureFor = (db: Knex) =>
-  rowOf(db, resourceNamed('attachment'), {
+  exampleRow(db, resourceNamed('attachment'), {
     ownerType: 'BANNER',
     mimeType: 'image/png',
     sizeBytes: 1000,
@@ -137,10 +137,10 @@ async function referenceFor(
   const target = resourceNamed(field.to === 'self' ? resource.name : field.to!)
   // An agreed price is for a delivery address of the same customer.
   const owned = name === 'shipToId' ? { customerId: draft.customerId } : {}
-  // Two characters do not name thousands of channels; where nothing else tells rows apart, each has its own.
+  // Two characters are too few for thousands of channels, so each row gets its own only when nothing else makes it unique.
   const alone = resource.key.every(part => part === name || resource.fields[part]!.optional)
   const shared = target.name === 'channel' && !alone ? await db('channel').where({ isActive: 1 }).first() : undefined
-  return shared ?? rowOf(db, target, { ...choosableIn(field, draft), ...owned })
+  return shared ?? exampleRow(db, target, { ...choosableIn(field, draft), ...owned })
 }
 
 const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {
@@ -162,10 +162,10 @@ const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string
   irn: () => 'a'.repeat(64),
 }
 
-/** How many texts each field has had: from 28, for 27 is Maharashtra. */
+/** The counter of texts for each field; it starts at 28, for 27 is Maharashtra. */
 const given = new WeakMap<Field, number>()
 
-/** A text of its form that differs from example to example, also where it must be short. */
+/** A unique text in the format of the field, even when it must be short. */
 function textOf(field: Field, n: number): string {
   const shaped = field.format && SHAPED[field.format]?.(n)
   if (shaped) return shaped

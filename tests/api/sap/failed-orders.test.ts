@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { reaches, submitted } from '../../support/order-story.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
-let csc: Asker
+let asha: ApiClient
+let csc: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -18,10 +18,10 @@ const sapIs = (mode: string) => portal.nobody.post('/sap/simulator/behaviour', {
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const key = (name: string) => ({ 'Idempotency-Key': `sap-trouble-${name}-key` })
 
-/** An order that SAP refused, with the message in which it did. */
+/** An order that SAP refused, with the refused message. */
 async function refused(errorCode: string) {
-  const { id, orderNo } = await submitted(portal, asha, [['LS-1004', 10, 0]])
-  await reaches(portal, id, 'CONFIRMED')
+  const { id, orderNo } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+  await waitForStatus(portal, id, 'CONFIRMED')
   const errorText = `SAP refused it: the material is not released. (${errorCode})`
   await portal
     .db('sap_outbox')
@@ -32,9 +32,9 @@ async function refused(errorCode: string) {
 }
 
 describe('orders in error', () => {
-  it('tell our own people what SAP was sent and how often it was asked', async () => {
+  it('show employees the message sent to SAP and the number of attempts', async () => {
     const { id, orderNo } = await refused('V1/384')
-    const mine = async (asker: Asker) =>
+    const mine = async (asker: ApiClient) =>
       (await asker.get('/api/orders-in-error')).body.find((row: { id: number }) => row.id === id)
     expect(await mine(csc)).toMatchObject({ errorCode: 'V1/384', attempts: 2, payload: { orderNo } })
     expect(await mine(await portal.as('sys_admin'))).toMatchObject({ payload: { orderNo } })
@@ -43,7 +43,7 @@ describe('orders in error', () => {
     expect([ours.attempts, 'payload' in ours]).toEqual([null, false])
   })
 
-  it('are resubmitted together once what they share is mended, each by the checks of one alone', async () => {
+  it('are resubmitted together once their common cause is fixed, each with the checks of a single order', async () => {
     const [one, two, other] = [await refused('VP/199'), await refused('VP/199'), await refused('VK/001')]
     const answer = await csc.post('/api/orders-in-error', { errorCode: 'VP/199' }, key('together'))
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
@@ -51,11 +51,11 @@ describe('orders in error', () => {
     expect(answer.body.results.map(({ orderId }: { orderId: number }) => orderId).sort()).toEqual(
       [one.id, two.id].sort(),
     )
-    await reaches(portal, one.id, 'CONFIRMED')
+    await waitForStatus(portal, one.id, 'CONFIRMED')
     expect((await orderRow(other.id)).status).toBe('IN_ERROR')
   })
 
-  it('are resubmitted by whom they belong to or the service centre alone, and the code must be said', async () => {
+  it('are resubmitted only by their owner or the service centre, and the error code is required', async () => {
     const { id } = await refused('VK/002')
     const admin = await (await portal.as('sys_admin')).post(
       '/api/orders-in-error',
@@ -75,10 +75,10 @@ describe('orders in error', () => {
 })
 
 describe('orders stuck for SAP', () => {
-  it('are tried again by the class of what went wrong', async () => {
+  it('are retried by the class of their error', async () => {
     const stuck = async (errorClass: string) => {
-      const { id } = await submitted(portal, asha, [['LS-1004', 10, 0]])
-      await reaches(portal, id, 'CONFIRMED')
+      const { id } = await submittedOrder(portal, asha, [['LS-1004', 10, 0]])
+      await waitForStatus(portal, id, 'CONFIRMED')
       await portal.db('order').where({ id }).update({ status: 'APPROVED', sapOrderNo: null })
       await portal
         .db('sap_outbox')
@@ -93,16 +93,16 @@ describe('orders stuck for SAP', () => {
       'Error class must be one of TECH, BUSINESS, AUTH, DUPLICATE, UNKNOWN, or left out',
     ])
     expect((await csc.post('/api/orders-stuck', { errorClass: 'AUTH' })).body).toEqual({ retried: 1 })
-    await reaches(portal, refusedUs, 'CONFIRMED')
+    await waitForStatus(portal, refusedUs, 'CONFIRMED')
     expect((await orderRow(away)).status).toBe('APPROVED')
   })
 })
 
-describe('how the portal stands with SAP', () => {
-  it('is told our own people: of when its data are, and until when nothing is sent', async () => {
+describe('the status of the SAP connection', () => {
+  it('is shown to employees: the age of its data, and until when sending is paused', async () => {
     const admin = await portal.as('sys_admin')
     const read = await admin.post('/api/read-data-from-sap', { object: 'ORDER_STATUS' })
-    // The reading by the clock may be on its way just then.
+    // A scheduled reading may be running just then.
     expect([201, 409]).toContain(read.status)
     const cards = (await admin.get('/api/read-data-from-sap')).body.filter((card: { isRead: boolean }) => card.isRead)
     expect(cards.map(({ object }: { object: string }) => object)).toEqual(['ORDER_STATUS', 'INVOICE'])

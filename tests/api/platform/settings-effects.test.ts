@@ -3,13 +3,13 @@ import { warnContracts } from '../../../api/masters/warn-contracts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { landscapeFields } from '../../../api/sap/fields.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { reaches, submitted, takeStep } from '../../support/order-story.ts'
+import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let admin: Asker
-let asha: Asker
+let admin: ApiClient
+let asha: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -37,7 +37,7 @@ describe('upload.max_mb', () => {
     return { status: answer.status, body: await answer.json() }
   }
 
-  it('limits every file that is sent, from the next one on, with a sentence in MB', async () => {
+  it('limits every upload, from the next one on, with a sentence in MB', async () => {
     expect((await send(2, '/api/attachments')).status).toBe(201)
     expect((await set('upload.max_mb', '2')).status).toBe(200)
     for (const path of ['/api/attachments', '/api/order-sheets', '/api/imports']) {
@@ -60,7 +60,7 @@ describe('upload.max_mb', () => {
 })
 
 describe('rc.expiry_warn_days', () => {
-  it('says which contracts end soon, in the list and once by mail and bell to who approves them and the service centre', async () => {
+  it('marks contracts that end soon in the list, and notifies their approvers and the service centre once by mail and bell', async () => {
     await portal.db('rate_contract_customer').update({ validTo: addDays(today(), 200) })
     const [soon, later] = await portal.db('rate_contract_customer').where({ status: 'ACTIVE' }).orderBy('id').limit(2)
     await portal
@@ -97,8 +97,8 @@ describe('rc.expiry_warn_days', () => {
   })
 })
 
-describe('what SAP calls things', () => {
-  it('is said by the settings of its landscape, with which orders go out', async () => {
+describe('the SAP codes of the landscape', () => {
+  it('come from the settings, and orders are sent with them', async () => {
     expect((await set('sap.order_key_field', 'SoldToParty')).body.errors[0].message).toContain(
       'PurchaseOrderByCustomer',
     )
@@ -109,8 +109,8 @@ describe('what SAP calls things', () => {
       price: 'ZPR0',
       freight: 'ZFRT',
     })
-    const order = await submitted(portal, asha)
+    const order = await submittedOrder(portal, asha)
     await takeStep(await portal.as('meena'), order.id, 'approve')
-    expect((await reaches(portal, order.id, 'CONFIRMED')).sapOrderNo).toBeTruthy()
+    expect((await waitForStatus(portal, order.id, 'CONFIRMED')).sapOrderNo).toBeTruthy()
   })
 })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addDays, dayOf } from '../../resources/define/dates.ts'
-import { pageOf } from '../support/journey.ts'
+import { openPageAs } from '../support/journey.ts'
 
 const ATTACKS = [
   '<img src=x onerror=alert(1)>',
@@ -13,7 +13,7 @@ const headers = { 'X-Requested-With': 'bilty' }
 const named = (end: string, mimeType: string, buffer: Buffer) => ({ name: `${ATTACKS[0]}.${end}`, mimeType, buffer })
 const paperNamed = () => named('pdf', 'application/pdf', Buffer.from('%PDF-1.4\n'))
 
-/** What a page does that no text should make it do, as it happens. */
+/** Records scripts, dialogs and requests that a text must never cause on a page. */
 function faultsOf(page: Page): string[] {
   const faults: string[] = []
   page.on('dialog', async dialog => {
@@ -28,7 +28,7 @@ function faultsOf(page: Page): string[] {
 }
 
 test('texts that look like markup are shown as texts on every page that shows them', async ({ browser }) => {
-  const page = await pageOf(browser, 'master_admin')
+  const page = await openPageAs(browser, 'master_admin')
   const faults = faultsOf(page)
   const ids: number[] = []
   for (const [n, description] of ATTACKS.entries()) {
@@ -91,10 +91,10 @@ test('texts that look like markup are shown as texts on every page that shows th
   await page.context().close()
 })
 
-test('so are the remarks, comments and reject reasons of an order, where it is decided and where it is read', async ({
+test('remarks, comments and reject reasons of an order are shown as texts, where it is decided and where it is read', async ({
   browser,
 }) => {
-  const [asha, meena] = [await pageOf(browser, 'asha'), await pageOf(browser, 'meena')]
+  const [asha, meena] = [await openPageAs(browser, 'asha'), await openPageAs(browser, 'meena')]
   const faults = faultsOf(meena)
   const first = async (path: string) => (await (await asha.request.get(`/api/${path}`)).json()).data[0]
   const send = async (by: Page, path: string, data: object) => {
@@ -146,7 +146,7 @@ test('so are the remarks, comments and reject reasons of an order, where it is d
   for (const page of [asha, meena]) await page.context().close()
 })
 
-test('nobody is led to another site after signing in', async ({ browser }) => {
+test('nobody is redirected to another site after signing in', async ({ browser }) => {
   for (const next of [
     '//evil.example',
     'https:evil.example',
@@ -154,7 +154,7 @@ test('nobody is led to another site after signing in', async ({ browser }) => {
     'javascript:alert(1)',
     '/\t/evil.example',
   ]) {
-    const page = await pageOf(browser)
+    const page = await openPageAs(browser)
     await page.goto(`/login?next=${encodeURIComponent(next)}`)
     await page.getByLabel('Login ID').fill('qa')
     await page.getByLabel('Password', { exact: true }).fill('Demo@12345')

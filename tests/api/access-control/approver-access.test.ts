@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { exampleOrder, submitted, takeStep, withKey } from '../../support/order-story.ts'
+import { exampleOrderInput, idempotencyHeader, submittedOrder, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
-let asha: Asker
+let asha: ApiClient
 beforeAll(async () => {
   portal = await demoPortal()
   asha = await portal.as('asha')
@@ -16,15 +16,15 @@ afterAll(() => portal.close())
 const userId = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 const headOfLs = async (): Promise<number> => (await portal.db('sbu').where({ code: 'LS' }).first()).headEmployeeId
 
-/** Gives the open task of an order to somebody. */
+/** Assigns the open approval task of an order to a person. */
 const give = async (orderId: number, loginId: string, step = 'MY_APPROVAL') => {
   const task = { step, assigneeUserId: await userId(loginId), assigneeRoleId: null, escalatedToUserId: null }
   await portal.db('approval_task').where({ orderId, status: 'PENDING' }).update(task)
   await portal.db('order').where({ id: orderId }).update({ pendingStep: step })
 }
 
-/** Every way to an order and what belongs to it; `[404]` or `[200, 0]` is a closed one. */
-async function waysTo(who: Asker, orderId: number) {
+/** Every address that reads an order or its parts, with the answer; `[404]` or `[200, 0]` means not readable. */
+async function waysTo(who: ApiClient, orderId: number) {
   const order = await portal.db('order').where({ id: orderId }).first()
   const of = async (path: string) => {
     const { status, body } = await who.get(path)
@@ -50,7 +50,7 @@ async function waysTo(who: Asker, orderId: number) {
 type Ways = Awaited<ReturnType<typeof waysTo>>
 const isOpen = (ways: Ways) =>
   Object.entries(ways).flatMap(([way, [status, rows]]) => (status === 200 && rows !== 0 ? [way] : []))
-/** Whatever a way answers, it is no row of the order and no failure of the portal. */
+/** Asserts that an answer neither reveals a row of the order nor is a server error. */
 const answers = (ways: Ways) => [...new Set(Object.values(ways).map(([status]) => status))].toSorted()
 const everyWay = [
   ...['order', 'among', 'lines', 'steps', 'tasks', 'history', 'pdf', 'poFile', 'decision', 'actions'],
@@ -58,15 +58,15 @@ const everyWay = [
 ]
 
 describe('the head of an SBU whose roles read no orders', () => {
-  let head: Asker
+  let head: ApiClient
   let login: string
   beforeAll(async () => {
     login = 'head-of-ls-beside'
     head = await personWith(portal, ['QA'], { employeeId: await headOfLs(), loginId: login })
   })
 
-  it('reads what waits for his decision on every way, and no other order of his SBU', async () => {
-    const [order, other] = [await submitted(portal, asha), await submitted(portal, asha)]
+  it('reads the orders that wait for their decision at every address, and no other order of the SBU', async () => {
+    const [order, other] = [await submittedOrder(portal, asha), await submittedOrder(portal, asha)]
     expect(isOpen(await waysTo(head, order.id))).toEqual([])
     await give(order.id, login)
     expect(isOpen(await waysTo(head, order.id))).toEqual(expect.arrayContaining(everyWay))
@@ -77,8 +77,8 @@ describe('the head of an SBU whose roles read no orders', () => {
     expect((await head.get('/api/me')).body.askedAsHead).toEqual(['MY_APPROVAL'])
   })
 
-  it('is told what he decides by: prices, limits, and why he is asked; and may ask back in a comment', async () => {
-    const order = await submitted(portal, asha)
+  it('sees what the decision depends on (prices, limits, the reason of the approval) and may comment', async () => {
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     const { body } = await head.get(`/api/orders/${order.id}`)
     expect(body).toMatchObject({ id: order.id, grossValue: order.grossValue })
@@ -92,12 +92,12 @@ describe('the head of an SBU whose roles read no orders', () => {
     })
     expect(decision.credit).not.toBeNull()
     const said = { orderId: order.id, body: 'Why 4 %?', isInternal: true }
-    expect((await head.post('/api/order-comments', said, withKey())).status).toBe(201)
+    expect((await head.post('/api/order-comments', said, idempotencyHeader())).status).toBe(201)
     expect(isOpen(await waysTo(head, order.id))).toContain('comments')
   })
 
-  it('decides it and nothing else: the order is not his to edit, cancel, copy or delete', async () => {
-    const order = await submitted(portal, asha)
+  it('may decide it and nothing else: not edit, cancel, copy or delete the order', async () => {
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     const steps = (await head.get(`/api/order-actions?orderId=${order.id}`)).body.map(
       ({ step }: { step: string }) => step,
@@ -107,13 +107,13 @@ describe('the head of an SBU whose roles read no orders', () => {
       expect([step, (await takeStep(head, order.id, step, { remark: 'no' })).status >= 403]).toEqual([step, true])
     const { rowVersion } = (await head.get(`/api/orders/${order.id}`)).body
     expect((await head.patch(`/api/orders/${order.id}`, { rowVersion, remarks: 'mine' })).status).toBe(403)
-    expect((await head.post('/api/orders', {}, withKey())).status).toBe(403)
+    expect((await head.post('/api/orders', {}, idempotencyHeader())).status).toBe(403)
     const approved = await takeStep(head, order.id, 'approve')
     expect([approved.status, approved.body.order.id]).toEqual([201, order.id])
   })
 
-  it('keeps reading what he decided, though it moved on and though he heads nothing any more', async () => {
-    const order = await submitted(portal, asha)
+  it('still reads the orders they decided after these moved on and after they stopped heading the SBU', async () => {
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     expect((await takeStep(head, order.id, 'sendBack', { remark: 'Too much' })).status).toBe(201)
     const still = everyWay.filter(way => way !== 'poFile')
@@ -129,8 +129,8 @@ describe('the head of an SBU whose roles read no orders', () => {
     }
   })
 
-  it('no longer reads what was taken from him and given to another', async () => {
-    const order = await submitted(portal, asha)
+  it('no longer reads an order whose task was reassigned', async () => {
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     expect(isOpen(await waysTo(head, order.id))).toContain('order')
     await give(order.id, 'meena')
@@ -139,8 +139,8 @@ describe('the head of an SBU whose roles read no orders', () => {
     expect((await takeStep(head, order.id, 'approve')).status).toBe(404)
   })
 
-  it('reads nothing of another SBU although the task names him, for there he is not the head', async () => {
-    const order = await submitted(portal, asha)
+  it('reads nothing of another SBU, which they do not head, although its task names them', async () => {
+    const order = await submittedOrder(portal, asha)
     await give(order.id, login)
     const { sbuId } = await portal.db('order').where({ id: order.id }).first()
     expect(isOpen(await waysTo(head, order.id))).toContain('order')
@@ -158,9 +158,9 @@ describe('the head of an SBU whose roles read no orders', () => {
   })
 })
 
-describe('somebody with the same roles who heads nothing', () => {
-  it('reads no order, though a task names him', async () => {
-    const order = await submitted(portal, asha)
+describe('a person with the same roles who heads no SBU', () => {
+  it('reads no order, although a task names them', async () => {
+    const order = await submittedOrder(portal, asha)
     const nobody = await personWith(portal, ['QA'], { loginId: 'qa-alone' })
     await give(order.id, 'qa-alone')
     const ways = await waysTo(nobody, order.id)
@@ -171,8 +171,8 @@ describe('somebody with the same roles who heads nothing', () => {
 })
 
 describe('a delegate whose roles decide in the queue but work for other SBUs', () => {
-  it('reads what he decides for the absent one while he stands in, and what he decided as long as he is named', async () => {
-    const [order, other] = [await submitted(portal, asha), await submitted(portal, asha)]
+  it('reads what they decide during the delegation, and what they decided as long as they are named as delegate', async () => {
+    const [order, other] = [await submittedOrder(portal, asha), await submittedOrder(portal, asha)]
     const away = await headOfLs()
     const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
     const [employeeId] = await portal
@@ -200,8 +200,8 @@ describe('a delegate whose roles decide in the queue but work for other SBUs', (
 })
 
 describe('a delegate of the service centre of another SBU', () => {
-  it('decides what he stands in for, and neither cancels nor deletes nor edits it by his role', async () => {
-    const order = await submitted(portal, asha)
+  it('decides for the absent person, and may not cancel, delete or edit the order by their own role', async () => {
+    const order = await submittedOrder(portal, asha)
     const away = await headOfLs()
     const { id: _, ...like } = await portal.db('employee').where({ id: away }).first()
     const made = { employeeCode: 'E9991', naturalKey: 'e9991', email: 'e9991@test.example' }
@@ -221,7 +221,7 @@ describe('a delegate of the service centre of another SBU', () => {
       expect((await takeStep(desk, order.id, 'sendBack', { remark: 'Ask again' })).status).toBe(201)
       const { rowVersion } = (await desk.get(`/api/orders/${order.id}`)).body
       const edited = await portal.db('order').where({ id: order.id }).first()
-      const input = { ...(await exampleOrder(portal, asha)), rowVersion, customerId: edited.customerId }
+      const input = { ...(await exampleOrderInput(portal, asha)), rowVersion, customerId: edited.customerId }
       expect((await desk.patch(`/api/orders/${order.id}`, input)).status).toBe(403)
       expect((await takeStep(desk, order.id, 'delete', { remark: 'no' })).status).toBe(403)
     } finally {
@@ -231,9 +231,9 @@ describe('a delegate of the service centre of another SBU', () => {
   })
 })
 
-describe('a head whose roles read some orders, and less of them than there is', () => {
-  it('sees no more of what he decides than his roles show him of others', async () => {
-    const order = await submitted(portal, asha)
+describe('the head of an SBU whose roles read some orders without all their fields', () => {
+  it('sees no more fields of the orders they decide than their roles show of other orders', async () => {
+    const order = await submittedOrder(portal, asha)
     const login = 'head-at-the-gate'
     const head = await personWith(portal, ['DISPATCH'], { employeeId: await headOfLs(), loginId: login })
     await give(order.id, login)

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder as the portal keeps its files in, with files nobody sent. */
+/** A temporary folder for the files of a portal. */
 export function temporaryHome() {
   const path = mkdtempSync(join(tmpdir(), 'bilty-home-'))
   mkdirSync(join(path, 'files'))
@@ -11,7 +11,7 @@ export function temporaryHome() {
   return {
     path,
     pathOf,
-    /** The name under which a new file is kept. */
+    /** Creates a file; returns its storage key. */
     file() {
       const key = randomBytes(16).toString('hex')
       writeFileSync(pathOf(key), 'code\n')

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { rowOf } from '../../support/example.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
-import { type Asker, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 type Row = Record<string, unknown> & { id: number }
 
@@ -14,16 +14,16 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Narrows one of the roles that somebody holds. */
+/** Restricts one of the roles that a person holds. */
 async function narrowed(loginId: string, role: string, scopeType: string, scopeRef: string) {
   const grants = portal.db('assign_roles').whereIn('userId', portal.db('user').where({ loginId }).select('id'))
   const mine = await grants.whereIn('roleId', portal.db('role').where('code', role).select('id')).pluck('id')
   await portal.db('assign_roles').whereIn('id', mine).update({ scopeType, scopeRef })
 }
 
-describe('who serves the customers of one SBU and stands at the desk of every plant', () => {
-  let who: Asker
-  /** Orders of his SBU, and others of which he knows because goods leave from a plant. */
+describe('a CSC agent of one SBU who also holds the dispatch role for every plant', () => {
+  let who: ApiClient
+  /** Orders of their SBU, and others that they read only because of the plant. */
   let served: Row[]
   let shipped: Row[]
   beforeAll(async () => {
@@ -42,9 +42,9 @@ describe('who serves the customers of one SBU and stands at the desk of every pl
       [other.id, 200_00],
     ]) {
       const given = { sbuId, grossValue, status: 'CONFIRMED', creditExposure: 70_00 }
-      // The list of items shows those of the last months when nobody says otherwise.
-      const made = await rowOf(portal.db, order, { ...given, orderDate: today() })
-      await rowOf(portal.db, orderLine, { orderId: made.id, lineNo: 1, plantId: plant.id, netPrice: 10_00 })
+      // The list of items shows the last months unless filtered otherwise.
+      const made = await exampleRow(portal.db, order, { ...given, orderDate: today() })
+      await exampleRow(portal.db, orderLine, { orderId: made.id, lineNo: 1, plantId: plant.id, netPrice: 10_00 })
     }
     who = await personWith(portal, ['CSC_AGENT', 'DISPATCH'], { loginId: 'two-desks', employeeId: agent.employeeId })
     await narrowed('two-desks', 'CSC_AGENT', 'SBU', code)
@@ -54,7 +54,7 @@ describe('who serves the customers of one SBU and stands at the desk of every pl
     expect([served.length, shipped.length]).toEqual([2, 2])
   })
 
-  it('reads amounts and credit of the orders he serves, and of the others neither', () => {
+  it('reads amounts and credit of the orders of their SBU, and not of the others', () => {
     for (const row of served) expect(Object.keys(row)).toEqual(expect.arrayContaining(['grossValue', 'creditExposure']))
     for (const row of shipped)
       for (const name of ['grossValue', 'taxableValue', 'creditExposure', 'internalNote'])
@@ -76,19 +76,19 @@ describe('who serves the customers of one SBU and stands at the desk of every pl
     }
   })
 
-  it('takes out a file of the items he serves with their prices, and none of the others: a plant exports nothing', async () => {
+  it('exports the items of their SBU with prices, and no others: the dispatch role exports nothing', async () => {
     const { body } = await who.get('/api/export/orders/item-wise-order?format=csv&columns=orderNo,netPrice')
     const lines: string[] = body.trim().split('\r\n').slice(1)
     expect(lines.sort()).toEqual(served.map(({ orderNo }) => `${orderNo},10.00`).sort())
   })
 
-  it('sorts and searches by amounts the orders alone of which he reads them', async () => {
+  it('sorts and searches by amounts only among the orders whose amounts they read', async () => {
     const ids = (rows: Row[]) => rows.map(({ id }) => id).sort()
     for (const asked of ['$sort[grossValue]=-1', 'grossValue[$gte]=0', '$or[0][grossValue][$gte]=0&$or[1][id][$gt]=0'])
       expect(ids((await who.get(`/api/orders?$limit=500&${asked}`)).body.data)).toEqual(ids(served))
   })
 
-  it('adds up, as a sales executive there, the credit limits of his own customers among all whom the plants supply', async () => {
+  it('totals, as a sales executive, the credit limits of their own customers only', async () => {
     const { employeeId } = await portal.db('user').where('loginId', 'asha').first('employeeId')
     const sells = await personWith(portal, ['SALES_REP', 'DISPATCH'], { employeeId })
     const { data, total, totals } = (await sells.get('/api/access-control/customer?$limit=500&$totals=true')).body
@@ -98,8 +98,8 @@ describe('who serves the customers of one SBU and stands at the desk of every pl
   })
 })
 
-describe('who keeps the master data of one plant and administers the portal', () => {
-  it('reads and changes the PAN of the CnF there, and of no other', async () => {
+describe('an administrator who maintains the master data of one plant', () => {
+  it('reads and changes the PAN of the CnF of that plant, and of no other', async () => {
     const [here, there] = await portal.db('cnf').orderBy('id')
     const { code } = await portal.db('plant').where('id', here.plantId).first('code')
     const who = await personWith(portal, ['MASTER_ADMIN', 'SYS_ADMIN'], { loginId: 'one-plant' })
@@ -126,7 +126,7 @@ describe('who keeps the master data of one plant and administers the portal', ()
     expect(refused.map(({ id }: Row) => id)).toEqual([there.id])
   })
 
-  it('is refused a field that one role shows and another, which changes the row, does not', async () => {
+  it('cannot change a field that only one role shows while another role changes the row', async () => {
     const who = await personWith(portal, ['FINANCE', 'CSC_AGENT'], { loginId: 'reads-pan' })
     const row = await portal.db('cnf').orderBy('id').first()
     expect((await who.get(`/api/access-control/cnf/${row.id}`)).body.pan).toBe(row.pan)

@@ -7,15 +7,15 @@ import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { reports, resources } from '../../resources/registry.ts'
 import { type Role, roleCodes, roles } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
-import { NOWHERE } from './abuse.ts'
+import { MISSING_ID } from './abuse.ts'
 
-/** One way to ask a route that is no list: right in nothing but its right, so that nothing happens. */
-export interface Way {
+/** A harmless request to a route that is not a list: only the right decides whether it answers 403. */
+export interface RouteRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
-  /** Behind the path of the route. */
+  /** Appended to the path of the route. */
   more?: string
   body?: Record<string, unknown>
-  /** Those who may; everybody else is told 403. */
+  /** The roles that may; all others get 403. */
   open: readonly Role[]
 }
 
@@ -26,33 +26,33 @@ const SIMULATING = ALL.filter(role => !['SYS_ADMIN', 'DISPATCH', 'TRANSPORTER', 
 const TROUBLE: readonly Role[] = [...ORDERING, 'SYS_ADMIN', 'AUDITOR']
 const CANCELLING: readonly Role[] = ['SALES_MANAGER', 'CSC_AGENT']
 
-const get = (more: string, open: readonly Role[]): Way => ({ method: 'GET', more, open })
-const post = (body: Record<string, unknown>, open: readonly Role[]): Way => ({ method: 'POST', body, open })
+const get = (more: string, open: readonly Role[]): RouteRequest => ({ method: 'GET', more, open })
+const post = (body: Record<string, unknown>, open: readonly Role[]): RouteRequest => ({ method: 'POST', body, open })
 const LIMITS = 'masters/productwise-limit-price'
 const COMPARED = `/${LIMITS}?from=2026-04-01&to=2026-08-14`
-const ofCustomer = `?customerId=${NOWHERE}`
-const ofOrder = `?orderId=${NOWHERE}`
+const ofCustomer = `?customerId=${MISSING_ID}`
+const ofOrder = `?orderId=${MISSING_ID}`
 const withRight = (path: string, right: Right) =>
   rolesWith([...resources, ...reports].find(one => one.path === path)!.access, right)
 const reading = (path: string) => withRight(path, 'read')
-// The demo's sales manager heads an SBU, whose queues he may step into.
+// The demo's sales manager heads an SBU, and may decide in its queues.
 const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES_MANAGER']
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
-// Files go with orders, contracts, annexures, banners and messages: whoever writes one of these.
+// Files belong to orders, contracts, annexures, banners and messages: the roles that write one of these.
 const SENDING = [...ORDERING, 'SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA'] as const
 
 /**
- * Every route that is neither a list, its bulk change nor its actions, whose rights the matrix holds: how each is asked, and
- * by whom. A new route without a line here fails the suite; an empty list is a route that asks for no sign-in.
+ * Every route that is not a list, a bulk change or an action, which the matrix covers: a request to it and the roles
+ * allowed. A new route without a line here fails the suite; an empty list is a route without sign-in.
  */
-export const ownRoutes: Record<string, readonly Way[]> = {
+export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/access-explained': [get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'])],
   'api/annexure-prices': [post({}, ['PRICING_APPROVER'])],
   'api/approval-counts': [get('', ALL)],
   'api/approval-queue': [get('?step=RATE_CONTRACT', [...deciding('RATE_CONTRACT'), 'AUDITOR'])],
-  'api/approve-many': [post({ step: 'LIMIT', orders: [{ orderId: NOWHERE, rowVersion: 1 }] }, deciding('LIMIT'))],
+  'api/approve-many': [post({ step: 'LIMIT', orders: [{ orderId: MISSING_ID, rowVersion: 1 }] }, deciding('LIMIT'))],
   'api/attachments': [post({}, SENDING)],
   'api/authentication': [],
   'api/banners': [],
@@ -62,34 +62,34 @@ export const ownRoutes: Record<string, readonly Way[]> = {
   'api/customer-360': [get(ofCustomer, CUSTOMER_360)],
   'api/customer-360-tab': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
   'api/decisions': [get(ofOrder, reading('orders'))],
-  'api/demo-mail': [get(`?id=${NOWHERE}`, ['SYS_ADMIN'])],
+  'api/demo-mail': [get(`?id=${MISSING_ID}`, ['SYS_ADMIN'])],
   'api/docs': [get('', ALL)],
   'api/documents': [get('', ALL)],
   'api/export': [get('/masters/sbu?id=0&format=csv', withRight('masters/sbu', 'export'))],
   'api/export/compare': [get(`${COMPARED}&format=csv`, withRight(LIMITS, 'export'))],
   'api/forgotten-password': [],
   'api/health': [],
-  'api/history': [get(`?resource=masters/sbu&rowId=${NOWHERE}`, reading('masters/sbu'))],
+  'api/history': [get(`?resource=masters/sbu&rowId=${MISSING_ID}`, reading('masters/sbu'))],
   'api/hole-checks': [get('', rolesWith(ruleHole.access, 'read')), post({}, rolesWith(ruleHole.access, 'approve'))],
   'api/import-errors': [get('', ALL)],
   'api/import-rows': [get('', ALL)],
-  'api/import-steps': [post({ importId: NOWHERE, step: 'commit' }, ALL)],
+  'api/import-steps': [post({ importId: MISSING_ID, step: 'commit' }, ALL)],
   'api/imports': [get('', ALL)],
   'api/layouts': [get('', ALL), post({}, ALL)],
-  'api/learned-codes': [post({ customerId: NOWHERE, itemCode: 'X', productId: NOWHERE }, ORDERING)],
+  'api/learned-codes': [post({ customerId: MISSING_ID, itemCode: 'X', productId: MISSING_ID }, ORDERING)],
   'api/library': [post({}, rolesWith(attachment.access, 'create'))],
   'api/locked-logins': [
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'AUDITOR']),
-    post({ userId: NOWHERE, remark: 'x' }, ['SYS_ADMIN', 'CSC_AGENT']),
+    post({ userId: MISSING_ID, remark: 'x' }, ['SYS_ADMIN', 'CSC_AGENT']),
   ],
   'api/logins': [
-    get(`?of=masters/transporter&id=${NOWHERE}`, reading('masters/transporter')),
-    post({ of: 'masters/transporter', ids: [NOWHERE], step: 'create' }, withRight('masters/transporter', 'update')),
+    get(`?of=masters/transporter&id=${MISSING_ID}`, reading('masters/transporter')),
+    post({ of: 'masters/transporter', ids: [MISSING_ID], step: 'create' }, withRight('masters/transporter', 'update')),
   ],
-  'api/lr-proposal': [get(`?invoiceIds[]=${NOWHERE}`, ['DISPATCH'])],
+  'api/lr-proposal': [get(`?invoiceIds[]=${MISSING_ID}`, ['DISPATCH'])],
   'api/mailed-decisions': [],
   'api/mailed-tasks': [],
-  'api/masters/customer-annexure-view': [get(`?annexureId=${NOWHERE}`, reading('masters/customer-annexure'))],
+  'api/masters/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
   'api/me': [get('', ALL)],
   'api/metrics': [],
   'api/mis/audit-log-report': [get('?$limit=1', reading('mis/audit-log-report'))],
@@ -108,18 +108,18 @@ export const ownRoutes: Record<string, readonly Way[]> = {
   'api/order-context': [get(ofCustomer, ORDERING)],
   'api/order-customers': [get('', ORDERING)],
   'api/order-frequent-items': [get(ofCustomer, ORDERING)],
-  'api/order-matches': [post({ customerId: NOWHERE, rows: [] }, ORDERING)],
+  'api/order-matches': [post({ customerId: MISSING_ID, rows: [] }, ORDERING)],
   'api/order-mentions': [get(ofOrder, reading('orders'))],
-  'api/order-products': [get(ofCustomer, ORDERING), post({ customerId: NOWHERE, codes: ['X'] }, ORDERING)],
+  'api/order-products': [get(ofCustomer, ORDERING), post({ customerId: MISSING_ID, codes: ['X'] }, ORDERING)],
   'api/order-reasons': [get('?step=reject', ALL)],
   'api/order-route': [get(ofOrder, reading('orders'))],
   'api/order-sheets': [post({}, ORDERING)],
-  'api/order-source-lines': [get(`${ofCustomer}&from=order&id=${NOWHERE}`, ORDERING)],
+  'api/order-source-lines': [get(`${ofCustomer}&from=order&id=${MISSING_ID}`, ORDERING)],
   'api/order-sources': [get(ofCustomer, ORDERING)],
   'api/order-templates': [
     get(ofCustomer, ORDERING),
-    post({ customerId: NOWHERE, name: 'x', lines: [{ productId: 1, qty: 1000 }] }, ORDERING),
-    { method: 'DELETE', more: `/${NOWHERE}`, open: ALL },
+    post({ customerId: MISSING_ID, name: 'x', lines: [{ productId: 1, qty: 1000 }] }, ORDERING),
+    { method: 'DELETE', more: `/${MISSING_ID}`, open: ALL },
   ],
   'api/orders-in-error': [get('', TROUBLE), post({ errorCode: 'NONE' }, TROUBLE)],
   'api/orders-stuck': [get('', TROUBLE), post({}, ['SYS_ADMIN', 'CSC_AGENT'])],
@@ -145,26 +145,26 @@ export const ownRoutes: Record<string, readonly Way[]> = {
   ],
   'api/sap-standing': [get('', STAFF)],
   'api/sheets/customer-360': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
-  'api/sheets/customer-annexure-view': [get(`?annexureId=${NOWHERE}`, reading('masters/customer-annexure'))],
-  'api/sheets/sap-errors': [get(`?runId=${NOWHERE}`, rolesWith(sapSyncRun.access, 'read'))],
+  'api/sheets/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
+  'api/sheets/sap-errors': [get(`?runId=${MISSING_ID}`, rolesWith(sapSyncRun.access, 'read'))],
   'api/simulation-context': [get(ofCustomer, SIMULATING)],
   'api/simulation-customers': [get('', SIMULATING)],
-  'api/simulation-products': [get(ofCustomer, SIMULATING), post({ customerId: NOWHERE, codes: ['X'] }, SIMULATING)],
+  'api/simulation-products': [get(ofCustomer, SIMULATING), post({ customerId: MISSING_ID, codes: ['X'] }, SIMULATING)],
   'api/simulations': [post({}, ALL)],
   'api/templates': [get('/masters/sbu?format=csv', withRight('masters/sbu', 'import'))],
   'api/track': [],
   'api/transporter-logins': [get('', reading('masters/transporter'))],
   'api/unsubscribe': [],
   'api/uses': [
-    get(`?resource=masters/sbu&rowId=${NOWHERE}`, withRight('masters/sbu', 'deactivate')),
-    post({ resource: 'masters/sbu', rowId: NOWHERE, to: 1 }, withRight('masters/sbu', 'deactivate')),
+    get(`?resource=masters/sbu&rowId=${MISSING_ID}`, withRight('masters/sbu', 'deactivate')),
+    post({ resource: 'masters/sbu', rowId: MISSING_ID, to: 1 }, withRight('masters/sbu', 'deactivate')),
   ],
   'api/view-as': [post({}, ['SYS_ADMIN']), { method: 'DELETE', more: '/now', open: ALL }],
   'api/views': [
     get('', ALL),
     post({}, ALL),
-    { method: 'DELETE', more: `/${NOWHERE}`, open: ALL },
-    { method: 'PATCH', more: `/${NOWHERE}`, body: {}, open: ALL },
+    { method: 'DELETE', more: `/${MISSING_ID}`, open: ALL },
+    { method: 'PATCH', more: `/${MISSING_ID}`, body: {}, open: ALL },
   ],
   'api/what-if': [post({ resource: LIMITS, row: {} }, withRight(LIMITS, 'create'))],
   'api/who-grants': [get('', ALL)],

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
-import { NOWHERE } from '../../support/abuse.ts'
-import { submitted, withKey } from '../../support/order-story.ts'
-import { type Asker, askerAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
+import { MISSING_ID } from '../../support/abuse.ts'
+import { idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
+import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
-/** Rows of a resource: some that somebody may read, and one that he may not. */
+/** Rows of a resource: some that a person may read, and one that they may not. */
 interface Both {
   resource: Resource
   own: number[]
@@ -15,12 +15,12 @@ interface Both {
 
 describe('rows of somebody else', () => {
   let portal: TestPortal
-  const people = new Map<string, { who: Asker; both: Both[] }>()
+  const people = new Map<string, { who: ApiClient; both: Both[] }>()
   beforeAll(async () => {
     portal = await demoPortal()
-    await submitted(portal, await portal.as('asha'))
+    await submittedOrder(portal, await portal.as('asha'))
     const auditor = await portal.as('auditor')
-    const idsOf = async (who: Asker, { path }: Resource): Promise<number[] | undefined> => {
+    const idsOf = async (who: ApiClient, { path }: Resource): Promise<number[] | undefined> => {
       const { status, body } = await who.get(`/api/${path}?$limit=500&$select[]=id`)
       return status === 200 ? body.data.map(({ id }: { id: number }) => id) : undefined
     }
@@ -40,7 +40,7 @@ describe('rows of somebody else', () => {
   })
   afterAll(() => portal.close())
 
-  it('leave by no second road: not as a file, a count, a choice, a history or among what uses them', async () => {
+  it('are not revealed by an export, a count, a type-ahead, a history or the list of uses', async () => {
     let looked = 0
     for (const [login, { who, both }] of people) {
       for (const { resource, foreign } of both) {
@@ -51,9 +51,9 @@ describe('rows of somebody else', () => {
           who.get(`/api/${path}?id=${foreign}&$limit=0&$exact=true`),
           who.get(`/api/${path}?id=${foreign}&$limit=20&$sort[id]=1`),
           who.get(`/api/history?resource=${path}&rowId=${foreign}`),
-          who.get(`/api/history?resource=${path}&rowId=${NOWHERE}`),
+          who.get(`/api/history?resource=${path}&rowId=${MISSING_ID}`),
           who.get(`/api/uses?resource=${path}&rowId=${foreign}`),
-          who.get(`/api/uses?resource=${path}&rowId=${NOWHERE}`),
+          who.get(`/api/uses?resource=${path}&rowId=${MISSING_ID}`),
         ])
         const lines = file.status === 200 ? String(file.body).trim().split('\n').length : 1
         expect([login, path, [200, 403].includes(file.status), lines]).toEqual([login, path, true, 1])
@@ -72,14 +72,14 @@ describe('rows of somebody else', () => {
     expect(looked).toBeGreaterThan(20)
   })
 
-  it('leave by no paper and no file of their own', async () => {
-    const order = await submitted(portal, await portal.as('asha'))
+  it('are not revealed by their PDF or their attached files', async () => {
+    const order = await submittedOrder(portal, await portal.as('asha'))
     const attachmentId = (await portal.db('order').where({ id: order.id }).first('poAttachmentId')).poAttachmentId
     for (const login of ['distributor', 'transporter', 'qa', 'dispatch_north']) {
       const who = await portal.as(login)
       for (const path of [
         `/api/orders/${order.id}/pdf`,
-        `/api/attachments/${attachmentId ?? NOWHERE}/file`,
+        `/api/attachments/${attachmentId ?? MISSING_ID}/file`,
         `/api/order-actions?orderId=${order.id}`,
       ])
         expect([login, path, [403, 404].includes((await who.get(path)).status)]).toEqual([login, path, true])
@@ -87,7 +87,7 @@ describe('rows of somebody else', () => {
     expect((await (await portal.as('asha')).get(`/api/orders/${order.id}/pdf`)).status).toBe(200)
   })
 
-  it('stay as they are when a command names them beside one’s own, and so do one’s own', async () => {
+  it('stay unchanged when a command mixes them with the person’s own rows, which stay unchanged too', async () => {
     let commands = 0
     for (const [login, { who, both }] of people) {
       for (const { resource, own, foreign } of both.filter(({ resource: { kind } }) => kind === 'master')) {
@@ -98,12 +98,12 @@ describe('rows of somebody else', () => {
         const answers = [
           ...(await Promise.all(
             Object.keys(resource.actions).map(action =>
-              who.post(`/api/${resource.path}/actions`, { action, rows: versions, why: 'x' }, withKey()),
+              who.post(`/api/${resource.path}/actions`, { action, rows: versions, why: 'x' }, idempotencyHeader()),
             ),
           )),
           await who.post(`/api/${resource.path}/bulk`, { ids, expected: ids.length, change: { isActive: false } }),
-          await who.post('/api/uses', { resource: resource.path, rowId: foreign, to: own[0] ?? NOWHERE }),
-          await who.post('/api/uses', { resource: resource.path, rowId: own[0] ?? NOWHERE, to: foreign }),
+          await who.post('/api/uses', { resource: resource.path, rowId: foreign, to: own[0] ?? MISSING_ID }),
+          await who.post('/api/uses', { resource: resource.path, rowId: own[0] ?? MISSING_ID, to: foreign }),
         ]
         commands += answers.length
         const taken = answers.map(({ status }) => status).filter(status => status < 400 || status >= 500)
@@ -116,12 +116,12 @@ describe('rows of somebody else', () => {
 })
 
 describe('a mapping that is deleted', () => {
-  it('closes its customer with the next request, in every process', async () => {
+  it('hides its customer from the next request on, in every process', async () => {
     const portal = await demoPortal()
     const other = await portalBeside(portal)
     try {
       const asha = await portal.as('asha')
-      const there = askerAt(other.url, asha.token)
+      const there = clientAt(other.url, asha.token)
       const { employeeId } = (await asha.get('/api/me')).body.user
       const maps = await portal.db('customer_department_map').where({ salesEmployeeId: employeeId, isActive: 1 })
       const { customerId } = maps[0]

@@ -3,8 +3,8 @@ import { deflateRaw } from 'node:zlib'
 
 const packed = promisify(deflateRaw)
 
-/** A zip archive of texts, packed beside the server in this process; `claim` is what the last entry says it unpacks to. */
-export async function zipOf(parts: Record<string, string>, claim?: number): Promise<Buffer> {
+/** A zip archive of texts, compressed asynchronously; `claim` is the unpacked size stated by the last entry. */
+export async function zipArchive(parts: Record<string, string>, claim?: number): Promise<Buffer> {
   const locals: Buffer[] = []
   const directory: Buffer[] = []
   const names = Object.keys(parts)

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { importCsv, isAccessible, pageOf, slowed } from '../support/journey.ts'
+import { expectAccessible, importCsv, openPageAs, slowDown } from '../support/journey.ts'
 
 const LIST = '/masters/transporter'
 
 let page: Page
 test.beforeAll(async ({ browser }) => {
-  page = await pageOf(browser, 'master_admin')
+  page = await openPageAs(browser, 'master_admin')
 })
 test.afterAll(() => page.context().close())
 
-/** Types into a control that lies further on, reached with Tab alone. */
+/** Types into a later control, reached with Tab alone. */
 async function enter(label: string, text: string, choose = false) {
   const control = page.getByRole(choose ? 'combobox' : 'textbox', { name: label, exact: true })
   for (let presses = 0; presses < 30; presses++) {
@@ -20,13 +20,13 @@ async function enter(label: string, text: string, choose = false) {
   await expect(control).toBeFocused()
   await page.keyboard.type(text)
   if (!choose) return
-  // By its text: the list of the field before may still be folding away.
+  // By its text, for the list of the previous field may still be closing.
   const active = page.locator('.ant-select-dropdown:visible .ant-select-item-option-active')
   await expect(active.filter({ hasText: text })).toBeVisible()
   await page.keyboard.press('Enter')
 }
 
-test('a carrier is entered without a mouse, and what the server refuses stands at its field', async () => {
+test('a carrier is entered without a mouse, and the server’s errors are shown at their fields', async () => {
   await page.goto(LIST)
   await page.getByRole('link', { name: 'Create' }).press('Enter')
   await expect(page).toHaveTitle('New · Transporter')
@@ -34,7 +34,7 @@ test('a carrier is entered without a mouse, and what the server refuses stands a
   await page.keyboard.press('Control+s')
   const summary = page.getByRole('alert').filter({ hasText: '11 things must be put right' })
   await expect(summary).toBeFocused()
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
@@ -62,13 +62,13 @@ test('a carrier is entered without a mouse, and what the server refuses stands a
   await page.keyboard.press('Control+s')
   await expect(page).toHaveTitle('ZEBRA · Zebra Lines · Transporter')
   await expect(page.getByRole('tabpanel', { name: 'Details' })).toContainText('ZZACZ2003C')
-  await isAccessible(page)
+  await expectAccessible(page)
 })
 
-test('two tabs save one carrier: the second is shown what the first changed, and both changes stay', async () => {
+test('two tabs save one carrier: the second sees the changes of the first, and both changes stay', async () => {
   await page.goto(`${LIST}?q=VAYUAIR`)
   await page.getByRole('link', { name: /^Edit VAYUAIR/ }).click()
-  const other = await slowed(await page.context().newPage())
+  const other = await slowDown(await page.context().newPage())
   await other.goto(page.url())
   await page.getByLabel('Contact person').fill('First Tab')
   await other.getByLabel('Mobile').fill('9000011111')
@@ -79,24 +79,24 @@ test('two tabs save one carrier: the second is shown what the first changed, and
 
   await page.keyboard.press('Control+s')
   await expect(page.getByText('9000011111')).toBeVisible()
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.getByRole('button', { name: 'Save both together' }).click()
   await expect(page).toHaveURL(/\/show\/\d+/)
   const facts = page.getByRole('tabpanel', { name: 'Details' })
   await expect(facts).toContainText('First Tab')
   await expect(facts).toContainText('9000011111')
 
-  // It is used by a lane still: a row of its place is asked for, and nothing happens without.
+  // A lane still uses it: a replacement is required.
   await page.getByRole('button', { name: 'Deactivate' }).click()
   const used = page.getByRole('dialog', { name: 'Transporter «VAYUAIR · Vayu Air Logistics Pvt Ltd» is still used' })
   await expect(used.getByRole('link', { name: 'Transporter Mapping, Transporter: 1' })).toBeVisible()
   await used.getByRole('button', { name: 'Move 1 row and deactivate' }).click()
   await expect(used.getByRole('alert')).toHaveText('Choose the row that takes its place')
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.keyboard.press('Escape')
 })
 
-test('a carrier goes out of use and comes back', async () => {
+test('a carrier is deactivated and activated again', async () => {
   await page.goto(`${LIST}?q=ZEBRA`)
   await page.getByRole('link', { name: 'ZEBRA', exact: true }).click()
   await page.getByRole('button', { name: 'Deactivate' }).click()
@@ -111,7 +111,7 @@ test('a carrier goes out of use and comes back', async () => {
   await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Active')
 })
 
-test('a dirty file is refused row by row, and what was exported comes back without a change', async () => {
+test('a faulty file is refused row by row, and an export is imported without a change', async () => {
   const head =
     'Code,Name,PAN,GST of carriage,Contact person,Mobile,E-mail,Address,City,State,PIN code,Modes of transport'
   const row = (code: string, pan: string, city: string) =>
@@ -127,7 +127,7 @@ test('a dirty file is refused row by row, and what was exported comes back witho
   await expect(page.getByRole('row', { name: /^3 PAN 12345/ })).toContainText('must be a PAN')
   await expect(page.getByRole('row', { name: /^3 City Nowhere/ })).toContainText('State City')
   await expect(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0)
-  await isAccessible(page)
+  await expectAccessible(page)
 
   await page.goto('/masters/department')
   await page.getByRole('button', { name: 'Export' }).press('Enter')
@@ -150,14 +150,14 @@ test('a dirty file is refused row by row, and what was exported comes back witho
   await importCsv(page, '/masters/department', 'new.csv', [lines[0]!, lines[1]!.replace(/^[^,]*/, 'ZZNEW')])
 })
 
-test('what a list is narrowed to outlives a reload and the way back', async () => {
+test('the filters of a list survive a reload and the back button', async () => {
   await page.goto('/masters/state-city')
   await page.getByRole('button', { name: 'Filters' }).press('Enter')
   await page.getByLabel('State', { exact: true }).click()
   await page.keyboard.type('Maharashtra')
   await page.locator('.ant-select-item-option', { hasText: 'Maharashtra' }).click()
   await page.keyboard.press('Escape')
-  // Sorting meanwhile leaves what is chosen and not applied yet.
+  // Sorting in between keeps filters that are chosen but not applied yet.
   await page.locator('.grid thead th[data-name]').first().press('Enter')
   await expect(page).toHaveURL(/sort=/)
   await page.getByRole('button', { name: 'Apply' }).press('Enter')

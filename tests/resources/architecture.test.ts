@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { circlesOf, importGraph, importsIn } from '../support/import-graph.ts'
+import { cyclesOf, importGraph, importsIn } from '../support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,tsx}', { cwd: root })
 
-/** The files a file imports, types included, from the root, and the packages it imports. */
+/** The files a file imports, types included, as paths from the root, and the packages it imports. */
 function importsOf(file: string) {
   const { loaded, later, types } = importsIn(file, readFileSync(join(root, file), 'utf8'))
   const named = [...loaded, ...later, ...types]
@@ -16,7 +16,7 @@ function importsOf(file: string) {
   return { own, packages: named.filter(name => !name.startsWith('.')) }
 }
 
-/** The rooms of declarations and of the server, in their order: a file imports from its own room and those before it. */
+/** The folders of declarations and of the server, in order: a file imports from its own folder and those before it. */
 const rooms = [
   'resources/define',
   'resources',
@@ -36,8 +36,8 @@ function roomOf(file: string): string {
 
 const top = (path: string) => path.split('/')[0]!
 
-describe('the house stands as it was planned', () => {
-  it('is looked at whole: every tree has files, and their imports are found', () => {
+describe('the architecture of the code', () => {
+  it('is checked completely: every tree has files, and their imports are found', () => {
     for (const tree of ['resources', 'api', 'admin', 'tests'])
       expect([tree, files.filter(file => top(file) === tree).length > 50]).toEqual([tree, true])
     const found = importsOf('api/app.ts')
@@ -62,11 +62,11 @@ describe('the house stands as it was planned', () => {
     }
   })
 
-  it('has no circles of files that load each other, at once or later', () => {
+  it('has no import cycles, dynamic imports included', () => {
     const graph = importGraph('{resources,api,admin,seeds,tests}/**/*.{ts,tsx,mjs,mts}')
     expect(graph.size).toBeGreaterThan(1000)
     expect(graph.get('admin/app.tsx')).toContain('admin/derive/screen.tsx')
-    expect(circlesOf(graph)).toEqual([])
+    expect(cyclesOf(graph)).toEqual([])
   })
 
   it('imports in one direction, types too: words, declarations, platform, derive, files, mail, account, domains, app', () => {
@@ -81,13 +81,13 @@ describe('the house stands as it was planned', () => {
     expect(ways.filter(({ up }) => up > 0)).toEqual([])
   })
 
-  it('keeps migrations free of resources, so that they stay as they were printed', () => {
+  it('keeps migrations free of resources, so that they stay as they were generated', () => {
     for (const file of files.filter(file => top(file) === 'migrations')) {
       expect([file, importsOf(file).own.filter(path => top(path) !== 'migrations')]).toEqual([file, []])
     }
   })
 
-  it('tells in README of every variable of the environment that it reads', () => {
+  it('describes in README every environment variable that it reads', () => {
     const readme = readFileSync(join(root, 'README.md'), 'utf8')
     const read = ['api/platform/config.ts', 'api/platform/clock.ts'].flatMap(file => [
       ...readFileSync(join(root, file), 'utf8').matchAll(
@@ -99,7 +99,7 @@ describe('the house stands as it was planned', () => {
     expect([...names].filter(name => !readme.includes(`\`${name}\``))).toEqual([])
   })
 
-  it('names no file in README or CONTRIBUTING that is not there', () => {
+  it('names only existing files in README and CONTRIBUTING', () => {
     const named = ['README.md', 'CONTRIBUTING.md'].flatMap(paper => [
       ...readFileSync(join(root, paper), 'utf8').matchAll(/`([\w./-]+\.(?:tsx?|mjs|md))`/g),
     ])
@@ -109,12 +109,12 @@ describe('the house stands as it was planned', () => {
     expect([named.length > 20, gone]).toEqual([true, []])
   })
 
-  it('has rooms at most four segments deep, named by nouns and verbs, never by layers', () => {
+  it('has folders at most four segments deep, named by nouns and verbs, never by layers', () => {
     const layers = /\/(services|hooks|components|utils|helpers|lib|common|shared)\//
     expect(files.filter(file => file.split('/').length > 4 || layers.test(file))).toEqual([])
   })
 
-  it('keeps every room to forty files, but for those with one file an address', () => {
+  it('keeps every folder to forty files, except those with one file per address', () => {
     const oneFileAnAddress = /^(?:api|admin|resources)\/masters$/
     const rooms = Map.groupBy(
       files.filter(file => !file.startsWith('migrations/')),
@@ -125,7 +125,7 @@ describe('the house stands as it was planned', () => {
     expect(crowded.map(([room, found]) => `${room}: ${found.length}`)).toEqual([])
   })
 
-  it('names a relative file with its ending, for Node resolves nothing', () => {
+  it('imports relative files with their extension, which Node requires', () => {
     for (const file of files) {
       expect([file, importsOf(file).own.filter(path => !/\.(ts|tsx|mjs|css|json|js)$/.test(path))]).toEqual([file, []])
     }

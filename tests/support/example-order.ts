@@ -4,23 +4,23 @@ import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { sendFile } from './files.ts'
 import { withinSeconds } from './limits.ts'
-import type { Answer, Asker, TestPortal } from './portal.ts'
+import type { Answer, ApiClient, TestPortal } from './portal.ts'
 
 type Values = Record<string, unknown>
 
-export const withKey = () => ({ 'idempotency-key': randomUUID() })
+export const idempotencyHeader = () => ({ 'idempotency-key': randomUUID() })
 
-/** Lines as a person thinks of them: product code, quantity in sales units, discount by hand in percent. */
+/** Order lines in units of people: product code, quantity in sales units, manual discount in percent. */
 type Lines = readonly (readonly [code: string, qty: number, pct: number])[]
 
-/** What asha enters in the demo company for the customer of the worked example: 100 of LS-1001 at 4 % by hand. */
-export const exampleOrder = async (portal: TestPortal, asha: Asker, lines: Lines = [['LS-1001', 100, 4]]) =>
-  orderFor(portal, asha, await exampleCustomer(portal), lines)
+/** The order input of asha for the customer of the worked example: 100 of LS-1001 at 4 % manual discount. */
+export const exampleOrderInput = async (portal: TestPortal, asha: ApiClient, lines: Lines = [['LS-1001', 100, 4]]) =>
+  orderInputFor(portal, asha, await exampleCustomer(portal), lines)
 
-/** What somebody enters for a customer, to his first delivery address. */
-export async function orderFor(
+/** The input of an order for a customer, to their first delivery address. */
+export async function orderInputFor(
   portal: TestPortal,
-  who: Asker,
+  who: ApiClient,
   customer: { id: number },
   lines: Lines,
   orderTypeCode = 'STD',
@@ -47,7 +47,7 @@ export async function orderFor(
   }
 }
 
-/** A customer of channel 11 in Maharashtra whose account asha keeps. */
+/** A customer of channel 11 in Maharashtra whose account asha owns. */
 export async function exampleCustomer(portal: TestPortal): Promise<Values & { id: number }> {
   const found = await portal
     .db('customer')
@@ -68,27 +68,27 @@ export async function exampleCustomer(portal: TestPortal): Promise<Values & { id
   return found
 }
 
-/** Uploads a purchase order as a person would; gives its id. */
-export async function poFile(portal: TestPortal, who: Asker): Promise<number> {
+/** Uploads a purchase order; returns its id. */
+export async function poFile(portal: TestPortal, who: ApiClient): Promise<number> {
   const { status, body } = await sendFile(portal, who, 'ORDER', 'po.pdf')
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.id
 }
 
-export const takeStep = (who: Asker, orderId: number, step: string, more: Values = {}): Promise<Answer> =>
-  who.post('/api/order-steps', { orderId, step, ...more }, withKey())
+export const takeStep = (who: ApiClient, orderId: number, step: string, more: Values = {}): Promise<Answer> =>
+  who.post('/api/order-steps', { orderId, step, ...more }, idempotencyHeader())
 
-/** Creates and submits the example order; gives it as it stands then. */
-export async function submitted(portal: TestPortal, asha: Asker, lines?: Lines) {
-  const draft = await asha.post('/api/orders', await exampleOrder(portal, asha, lines), withKey())
+/** Creates and submits the example order; returns it. */
+export async function submittedOrder(portal: TestPortal, asha: ApiClient, lines?: Lines) {
+  const draft = await asha.post('/api/orders', await exampleOrderInput(portal, asha, lines), idempotencyHeader())
   if (draft.status !== 201) throw new Error(JSON.stringify(draft.body))
   const { status, body } = await takeStep(asha, draft.body.id, 'submit')
   if (status !== 201) throw new Error(JSON.stringify(body))
   return body.order
 }
 
-/** Waits until an order has come to a state; throws with what it stands at after fifty seconds. */
-export async function reaches(portal: TestPortal, orderId: number, status: string) {
+/** Waits until an order has a status; after fifty seconds throws with its actual one. */
+export async function waitForStatus(portal: TestPortal, orderId: number, status: string) {
   for (const end = Date.now() + withinSeconds(50); Date.now() < end; await pause(25)) {
     const order = await portal.db('order').where({ id: orderId }).first()
     if (order.status === status) return order
