@@ -19,7 +19,7 @@ const look = async (admin: ApiClient, loginId: string, reason = 'sees no orders,
 const told = () => portal.db('audit_entry').where('action', 'LOGIN_ADMIN').orderBy('id')
 const stop = (admin: ApiClient) => admin.delete('/api/view-as/now')
 
-const api = new URL('../../api/', import.meta.url)
+const api = new URL('../../../api/', import.meta.url)
 /** The files of the server that answer with a file: no other sets the header, and each goes through the one gate. */
 function partsThatOffer(): string[] {
   const sources = globSync('**/*.ts', { cwd: api }).map(
@@ -95,18 +95,18 @@ describe('viewing the portal as another person', () => {
     const [run] = await insert(portal.db, 'sap-sync-run', [{ ...runs, startedAt: secondsFromNow(0) }])
     /** What each part of the server that offers files is asked for. */
     const files: Record<string, string[]> = {
-      'derive/export.ts': ['export/masters/products?format=csv'],
-      'derive/compare-file.ts': [
+      'derive/export/export.ts': ['export/masters/products?format=csv'],
+      'derive/history/compare-file.ts': [
         'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',
       ],
-      'derive/template.ts': ['templates/masters/sbu?format=csv'],
-      'derive/import-show-errors.ts': [`imports/${job.body.id}/file`],
+      'derive/export/template.ts': ['templates/masters/sbu?format=csv'],
+      'derive/import/show-errors.ts': [`imports/${job.body.id}/file`],
       'masters/answer-sheet.ts': [
         `sheets/customer-360?tab=orders&customerId=${customerId}`,
         `sheets/customer-annexure-view?annexureId=${annexureId}`,
       ],
-      'orders/order-paper.ts': [`orders/${orderId}/pdf`],
-      'platform/attachments.ts': [`attachments/${fileId}/file`],
+      'orders/documents/order-pdf.ts': [`orders/${orderId}/pdf`],
+      'files/attachments.ts': [`attachments/${fileId}/file`],
       'sap/sap-errors.ts': [`sheets/sap-errors?runId=${run!.id}`],
     }
     expect(Object.keys(files).sort()).toEqual(partsThatOffer())

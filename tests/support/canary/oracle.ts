@@ -7,7 +7,7 @@ import type { Scope } from '../../../resources/scopes.ts'
 import { expected } from '../matrix.ts'
 import { RightsModel, type RightsReader } from '../rights-model.ts'
 import type { Canary } from './marks.ts'
-import { DRAFTED, DRAFTED_PARTS, type Story } from './stories.ts'
+import { DRAFTED, DRAFTED_PARTS, type Story, stories } from './stories.ts'
 import { type CanaryWorld, REASON, type WorldRow } from './world.ts'
 
 /** Somebody who asks, and what the stories have to do with them. */
@@ -126,7 +126,11 @@ export class Oracle {
     const ofCustomer = resource === 'customer' || 'customerId' in resourceNamed(resource).fields
     if (!story || !ofCustomer) return true
     if (who.customerId !== null) return [story.customer, story.soldTo].includes(String(this.#codes.get(who.customerId)))
-    return who.keeps?.(story) ?? true
+    if (!who.keeps) return true
+    // What is owed is the payer's, whichever SBU billed it.
+    if (resource === 'upload-outstanding')
+      return stories.some(own => own.customer === story.customer && who.keeps!(own))
+    return who.keeps(story)
   }
 
   /** Where a row is named, what stands for it is read by whoever reads the name. */
