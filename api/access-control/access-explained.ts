@@ -17,9 +17,10 @@ const askers: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR']
 const MOST_COUNTED = 10_001
 
 /**
- * `GET /api/access-explained?userId=5`: the roles a person was given, and every right he has with the roles it comes from. With
- * `resource=masters/transporter` also how many of its rows he sees; with `id=7`, of a row that the asker reads himself, whether he
- * sees it, why, and which of its fields he is not told. The question itself stands in the history.
+ * `GET /api/access-explained?userId=5`: the roles a user was given, and every right they have with the roles it comes
+ * from. With `resource=masters/transporter` also how many of its rows they see; with `id=7`, of a row that the caller
+ * can read, whether the user sees it, why, and which of its fields are hidden from them. The request itself is recorded
+ * in the history.
  */
 export function accessExplained(db: Knex) {
   return {
@@ -69,7 +70,7 @@ function subjectAt(path: unknown): Resource {
   return subject
 }
 
-/** Why the person sees nothing at all now; null when he can sign in. */
+/** Why the person sees nothing at all now; null when they can sign in. */
 function shut({ name, isActive, isLocked }: { name: string; isActive: number; isLocked: number }): string | null {
   if (!isActive) return `${name} sees nothing now: the login is closed. What follows would hold if it were opened.`
   if (isLocked) return `${name} sees nothing now: the login is locked. What follows holds once it is unlocked.`

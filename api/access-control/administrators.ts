@@ -10,7 +10,7 @@ interface Grant {
   validTo: string
 }
 
-/** Nobody changes his own roles, SYS_ADMIN is given and taken by SYS_ADMIN alone, and one always remains (A04). */
+/** Nobody changes their own roles, only a SYS_ADMIN gives or ends SYS_ADMIN, and one SYS_ADMIN always remains. */
 export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
   const role = await db('role').where({ code: 'SYS_ADMIN' }).first('id')
   const adminId: number = role?.id ?? 0
@@ -40,7 +40,7 @@ function refuseOwn(candidates: Candidate[], authorId: number) {
   }
 }
 
-/** Whoever ends a grant of SYS_ADMIN leaves others that count on every day on which it would have counted. */
+/** Throws unless, on every day on which the ended grant of SYS_ADMIN would have counted, another one counts. */
 async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: number) {
   const ended = candidates.flatMap(({ row, before, faults }) => {
     if (before?.roleId !== adminId || before.isActive === false) return []
@@ -79,7 +79,10 @@ function covers(grants: readonly Grant[], from: string, to: string): boolean {
   return false
 }
 
-/** The first day, from today on, on which a changed grant gives SYS_ADMIN no longer; beyond all days when it always does. */
+/**
+ * The first day, from today on, on which a changed grant no longer gives SYS_ADMIN; a day beyond all days when it
+ * always does.
+ */
 function firstDayWithout(row: Record<string, unknown>, adminId: number): string {
   const { validFrom, validTo } = row as unknown as Grant
   const day = today()

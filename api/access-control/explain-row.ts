@@ -16,18 +16,18 @@ import type { StoredRow } from '../derive/row-codec.ts'
 import { toldOf } from '../orders/dealer-prices.ts'
 import { notFound } from '../platform/errors.ts'
 
-/** Whether a person sees one row, in a sentence, and how much of it; and what each of his roles says to it. */
+/** Whether a person sees one row, in a sentence, and which of its fields; and what each of their roles contributes. */
 interface RowExplained {
   sees: boolean
   sentence: string
-  /** Which of its fields he is not told, or in part; null where he does not see the row. */
+  /** Which of its fields are hidden, wholly or in part; null where the person does not see the row. */
   fields: string | null
   ways: { role: Role; lets: boolean; sentence: string }[]
 }
 
 /**
- * Asks the rules themselves, one by one, whether they let this person read this row. Throws one and the same 404 where there
- * is no such row and where whoever asks may not read it himself: nobody learns here what else there is.
+ * Evaluates the rules one by one to explain whether this person may read this row. Throws the same 404 where the row
+ * does not exist and where the caller may not read it, so that nothing is revealed.
  */
 export async function explainRow(
   db: Knex,
@@ -47,14 +47,14 @@ export async function explainRow(
   return { sees, sentence: sentenceOf(resource, id, person, ways, sees), fields, ways }
 }
 
-/** The row as it is kept, if the person may read it. */
+/** The stored row, if the person may read it. */
 async function readBy(db: Knex, resource: Resource, id: number, person: Person): Promise<StoredRow | undefined> {
   if (!person.ability.can('read', resource.path)) return undefined
   const table = tableOf(resource)
   return restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.*`)
 }
 
-/** What of the row the person is not told, though he sees it: asked of the rules that answer him as well. */
+/** A sentence about the fields hidden from the person though they see the row, by the rules that redact their reads. */
 async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, person: Person): Promise<string> {
   const own = await readableOn(db, resource, person, row.id)
   const readable = priced.includes(resource) ? toldOf(resource, own, person, row.soldToId) : own
@@ -100,7 +100,7 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
   )
 }
 
-/** « (held for SBU S1)»: how the role itself was narrowed. */
+/** « (held for SBU S1)»: the scope of the grant itself. */
 function narrowing(held: readonly Held[], role: Role): string {
   const refs = held.filter(one => one.role === role && one.scopeRef).map(one => `${one.scopeType} ${one.scopeRef}`)
   return refs.length > 0 ? ` (the role is held for ${joined(refs, 'and')})` : ''
@@ -114,7 +114,7 @@ function sentenceOf(
   sees: boolean,
 ): string {
   const letting = ways.filter(way => way.lets)
-  // No role lets him, and yet he sees it: what is left is that somebody asks him.
+  // No role lets the person read it, and yet they see it: what is left is an approval task assigned to them.
   const asked = `he reads orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
   const why = letting.map(({ sentence }) => sentence).join(' ') || asked
   if (sees) return `${name} sees row ${id} of ${title}: ${why}`

@@ -13,7 +13,10 @@ import { transact } from '../platform/transact.ts'
 const partners = ['CUSTOMER', 'TRANSPORTER']
 const everyone = ['EMPLOYEE', 'PARTNER_SITE', ...partners]
 
-/** Whose locked logins a role sees, and whose it may open: the service centre those of customers and carriers (§I.2, note 3). */
+/**
+ * The user types whose locked logins a role sees, and those it may unlock: for the service centre, customers and
+ * carriers.
+ */
 const sees: { readonly [role in Role]?: readonly string[] } = {
   SYS_ADMIN: everyone,
   MASTER_ADMIN: everyone,
@@ -25,9 +28,9 @@ const opens: typeof sees = { SYS_ADMIN: everyone, CSC_AGENT: partners }
 const typesOf = ({ roles }: Person, of: typeof sees) => [...new Set(roles.flatMap(role => of[role] ?? []))]
 
 /**
- * `GET /api/locked-logins?userType=EMPLOYEE`: the logins that wrong passwords have locked, the latest first, each with the
- * address of its last try and whether the asker may open it. `POST /api/locked-logins { userId, remark, mustChangePassword }`
- * opens one (A02); the remark stands in the history of the user.
+ * `GET /api/locked-logins?userType=EMPLOYEE`: the logins locked by wrong passwords, the latest first, each with the
+ * address of its last try and whether the caller may unlock it. `POST /api/locked-logins { userId, remark,
+ * mustChangePassword }` unlocks one; the remark is saved in the history of the user.
  */
 export function lockedLogins(db: Knex) {
   return {

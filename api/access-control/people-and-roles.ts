@@ -10,7 +10,7 @@ import { invalidField } from '../platform/errors.ts'
 
 const PAGE = 25
 
-/** One role somebody was given: it counts NOW, LATER, or has ENDED. */
+/** One role that a user was given: it counts NOW, LATER, or has ENDED. */
 interface Grant {
   id: number
   rowVersion: number
@@ -32,8 +32,8 @@ interface Asked {
 }
 
 /**
- * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&$skip=`: people by name, 25 at a time, each with the roles he was given;
- * the filters keep those of whom a role of today fits. For whoever may read Assign Roles.
+ * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&$skip=`: users by name, 25 at a time, each with the roles
+ * they were given; the filters keep those with a matching role of today. For whoever may read Assign Roles.
  */
 export function peopleAndRoles(db: Knex) {
   return {
@@ -106,7 +106,7 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnTy
   return users
 }
 
-/** What these people were given and was not taken back, what counts first. */
+/** The grants of these users that were not deleted, the current ones first. */
 async function grantsOf(db: Knex, userIds: number[]) {
   const day = today()
   const grants: Grant[] = await db('assign_roles')

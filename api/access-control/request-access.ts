@@ -17,12 +17,12 @@ import { transact } from '../platform/transact.ts'
 import { administrators } from './who-grants.ts'
 
 const ASKED = ['screen', 'action', 'reason', 'until']
-/** A path of the portal without its first slash; what it is put together to can lead nowhere else. */
+/** A path of the portal without its first slash; a link made of it stays inside the portal. */
 const SCREEN = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
- * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused, who
- * are told by bell and mail; once at a time for the same thing, ten times an hour.
+ * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused,
+ * by bell and mail; one open request for the same right, ten an hour.
  */
 export function requestAccess(db: Knex, limits: RateLimits) {
   const asking = limits.of('access-requests', { tries: 10, seconds: 3600 })
@@ -59,7 +59,7 @@ function readAsked(said: Record<string, unknown>, person: Person): AccessRequest
 }
 
 async function demandNoneOpen(trx: Knex, { requesterId, screen, action }: AccessRequest) {
-  // Two requests at once wait here for each other.
+  // Of two requests at once, the second waits here.
   await trx('user').where({ id: requesterId }).forUpdate().first('id')
   if (await trx('access_request').where({ requesterId, screen, action, status: 'OPEN' }).first('id'))
     throw conflict('ASKED_ALREADY', 'You have asked for this already: it waits for an answer, which the bell will tell')

@@ -20,16 +20,16 @@ const MOST = 100
 
 const steps = { create: createLogin, renew: renewLink, close: closeLogin } as const
 
-/** The steps as history tells them. */
+/** The steps as history names them. */
 const told = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
 
-/** How a login stands: nobody has one, nobody has used it yet, it is open, or it was closed. */
+/** The status of a login: there is none, it was never used, it is open, or it was closed. */
 type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
 
 /**
- * `GET /api/logins?of=masters/transporter&id=7`: how the login of a row stands. `POST /api/logins { of, ids, step }` creates
- * or opens them, makes new links, or closes them, all or none, by whoever may update the rows; the links go by mail. While
- * mail is not connected the answer's `data` carries them, to be handed over.
+ * `GET /api/logins?of=masters/transporter&id=7`: the status of a row's login. `POST /api/logins { of, ids, step }`
+ * creates or reopens logins, makes new links, or closes them, all or none, for whoever may update the rows; the links
+ * go by mail. While mail is not connected the answer's `data` holds them, to be handed over.
  */
 export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'portalUrl'>) {
   return {
@@ -72,7 +72,7 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
           const act = { action: 'STATUS', entity: 'user', entityId: made.userId, businessKey: made.loginId } as const
           await recordAct(trx, { ...author, reason: told[step as keyof typeof steps] }, { ...act, what })
           if (made.path) await mailLink(trx, made, portalUrl)
-          // Where mail is connected the link reaches its person alone.
+          // Where mail is connected only the receiver sees the link.
           data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })
         }
         return { data }

@@ -8,8 +8,8 @@ import { forbidden, invalidField, notFound, refused } from '../platform/errors.t
 import { transact } from '../platform/transact.ts'
 
 /**
- * `POST /api/view-as { userId, reason }`: the session of an IT administrator sees from now on what that person sees, changes
- * nothing, and for half an hour at most. `DELETE /api/view-as/now` ends it. The history names both at begin and end.
+ * `POST /api/view-as { userId, reason }`: the session of an IT administrator sees from now on what that user sees,
+ * read-only, for half an hour at most. `DELETE /api/view-as/now` ends it. The history names both at begin and end.
  */
 export function viewAs(db: Knex) {
   return {
@@ -41,7 +41,7 @@ export function viewAs(db: Knex) {
 
 const sessionOf = (call: Call) => (call as { sessionId?: number }).sessionId
 
-/** The person, if he may be looked as. */
+/** The user to view as. Throws where they may not be viewed as. */
 async function viewable(trx: Knex, userId: number | undefined, viewerId: number) {
   const login = userId === undefined ? undefined : await trx('user').where('id', userId).first('name', 'userType')
   if (!login) throw notFound()

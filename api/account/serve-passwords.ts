@@ -17,14 +17,14 @@ import { checkNewPassword, keepPassword, newPasswordLink, RESET_HOURS, type User
 
 type Said = Record<string, unknown>
 
-/** How long after the answer, at least, a forgotten password is looked up. */
+/** The least delay, after the answer, before a forgotten password is looked up. */
 const LATER_MS = 100
 const SENT = 'If the details match, a link has been sent.'
 
 /**
- * `POST /api/my-password { password, newPassword }` changes one's own; `POST /api/new-password { token, newPassword }` sets
- * one by a link. Both end the other sessions of the person. `POST /api/forgotten-password { loginId, email }` mails a link,
- * and says the same whether they match or not. Ten tries in ten minutes, then 429.
+ * `POST /api/my-password { password, newPassword }` changes the caller's own; `POST /api/new-password { token,
+ * newPassword }` sets one by a link. Both end the other sessions of the user. `POST /api/forgotten-password { loginId,
+ * email }` mails a link, and answers the same whether they match or not. Ten tries in ten minutes, then 429.
  */
 export function servePasswords(
   app: Application,
@@ -72,7 +72,7 @@ export function servePasswords(
       }
       await byAddress.take(call.author?.ip ?? '')
       await byLogin.take(`forgotten ${known.loginId}`)
-      // Begun when the answer is long out: who waits could tell by the time whether there was somebody to write to.
+      // Begun after the answer was sent: its duration would reveal whether the login exists.
       setTimeout(
         () => {
           mailForgotten(db, known, config.portalUrl).catch(error =>

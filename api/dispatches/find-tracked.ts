@@ -9,7 +9,7 @@ import {
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import type { TrackInput } from './track.ts'
 
-/** A consignment as everybody may see it who can prove it is his: no prices, no address beyond the city. */
+/** A consignment as anybody may see it who proves it is theirs: no prices, no address beyond the city. */
 export interface Tracked {
   shipmentNo: string
   lrNo: string
@@ -25,7 +25,7 @@ export interface Tracked {
   fromCity: string
   toCity: string
   podAvailable: boolean
-  /** Of the same order or invoice, newest first: what else went out. */
+  /** Other consignments of the same order or invoice, newest first. */
   others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
 }
 
@@ -47,10 +47,13 @@ interface Found {
   toCity: string
 }
 
-/** At most so many consignments of one number are looked at. */
+/** The most consignments of one number that are looked at. */
 const most = 50
 
-/** The newest consignment of a number that the proof fits, with the others; null when there is none. One query either way. */
+/**
+ * The newest consignment of a number that the proof fits, with the others; null when there is none. One query either
+ * way.
+ */
 export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked | null> {
   const all: Found[] = await shipments(db)
     .whereIn('shipment.lrId', lrsOf[input.type](db, input.number))
@@ -84,7 +87,7 @@ export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked 
   }
 }
 
-/** Both where both are given. */
+/** Both must match where both are given. */
 const proves = ({ shipToPincode, notifyMobile }: Found, { pincode, last4 }: TrackInput) =>
   (pincode === null || pincode === shipToPincode) && (last4 === null || (notifyMobile?.endsWith(last4) ?? false))
 
@@ -114,7 +117,7 @@ const shipments = (db: Knex) =>
 
 const invoicesOn = (db: Knex) => db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').select('lr_line.lrId')
 
-/** The LRs of a number; an invoice is also known by its SAP document. */
+/** The LRs of a number; an invoice is also found by its SAP document. */
 const lrsOf: Record<TrackedBy, (db: Knex, number: string) => Knex.QueryBuilder> = {
   LR: (db, number) => db('lr').where('lrNo', number).select('id'),
   ORDER: (db, number) => invoicesOn(db).join('order', 'order.id', 'invoice.orderId').where('order.orderNo', number),

@@ -24,10 +24,10 @@ const said = [
   'remarks',
 ] as const
 
-/** What a person says of an LR: money in paise, weights in thousandths of a kilogram. */
+/** What a person enters for an LR: money in paise, weights in thousandths of a kilogram. */
 export type LrInput = Pick<Lr, (typeof said)[number]> & { invoiceIds: number[] }
 
-/** Reads an LR as a client sends it. Throws 400 that names every field which is wrong, unknown or not the client's to say. */
+/** Reads an LR from a request. Throws 400 that names every field which is wrong, unknown or not the client's to set. */
 export function readLrInput(body: unknown): LrInput {
   const { invoiceIds, ...given } = asObject(body, 'The LR')
   const faults: Fault[] = []

@@ -5,7 +5,7 @@ import { instructionFor } from '../../resources/orders/quote/instructions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Chosen } from './invoices-to-dispatch.ts'
 
-/** The products of a petroleum class on these invoices, by code: their LR bears the hazard label (M35). */
+/** The codes of the petroleum products on these invoices: their LR bears the hazard label. */
 export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string[]> =>
   db('peso_products')
     .join('products', 'products.id', 'peso_products.productId')
@@ -17,7 +17,7 @@ export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string
     .orderBy('products.code')
     .pluck('products.code')
 
-/** What dispatch is to observe: what the order lines say, else the standing instructions that are printed on LRs (M38). */
+/** The dispatch instructions: those of the order lines, else the standing instructions that are printed on LRs. */
 export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promise<string[]> {
   const lineIds = chosen.flatMap(({ lines }) => lines.flatMap(line => line.orderLineId ?? []))
   const said = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))

@@ -17,8 +17,8 @@ interface Reported extends NewEvent {
 }
 
 /**
- * Notes what happened to a consignment and moves its LR (§E.1); with it go the customer's shipment, the invoices and, once
- * all has arrived, the orders. Returns the event's id. Throws 422 for an event that cannot follow, 409 for one known already.
+ * Records an event of a consignment and moves its LR; with it the customer's shipment, the invoices and, once all has
+ * arrived, the orders. Returns the event's id. Throws 422 for an event that cannot follow, 409 for a duplicate.
  */
 export async function reportEvent(
   trx: Knex,
@@ -57,7 +57,7 @@ async function moveLr(trx: Knex, before: Lr, seen: Shipment, { eventCode, eventA
   await moveInvoices(trx, before, eventCode, author)
 }
 
-/** Invoices are DELIVERED with their LR, free again when it is cancelled, and on it otherwise. */
+/** Invoices are DELIVERED with their LR, waiting again when it is cancelled, and ON_LR otherwise. */
 async function moveInvoices(trx: Knex, { id, lrNo }: Lr, eventCode: Lr['deliveryStatus'], author: Author) {
   const dispatchStatus = eventCode === 'DELIVERED' ? 'DELIVERED' : eventCode === 'CANCELLED' ? 'PENDING' : 'ON_LR'
   const onIt = await rowsOf(trx, invoice, rows =>

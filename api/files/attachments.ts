@@ -20,12 +20,12 @@ import { downloadAs, streamKept } from '../platform/stored-files.ts'
 import { transact } from '../platform/transact.ts'
 import { fileUpload, keepUpload } from './receive-file.ts'
 
-/** What a file may belong to: the rows that name it, and what somebody must be allowed there to send one. */
+/** What a file may belong to: the rows that name it, and the right needed to upload one. */
 interface Owner {
   resource: Resource
   column: string
   sends: Action
-  /** Where that must be allowed, if not with those rows. */
+  /** The resource of that right, if not that of the rows. */
   at?: Resource
 }
 
@@ -39,8 +39,9 @@ const owners = {
 type OwnerType = keyof typeof owners
 
 /**
- * `POST /api/attachments` keeps a file that will belong to an order, a contract or an annexure; `GET
- * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its audience.
+ * `POST /api/attachments` saves a file that will belong to an order, a contract or an annexure; `GET
+ * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its
+ * audience.
  */
 export function serveAttachments(app: Application, config: Pick<Config, 'home'>, db: Knex) {
   const upload = fileUpload(db, 1)
@@ -61,7 +62,10 @@ export function serveAttachments(app: Application, config: Pick<Config, 'home'>,
   })
 }
 
-/** Files belong to rows, so who can write none of these sends none; asked before the bytes are read, and again when it is known for what. */
+/**
+ * Throws unless the person may write rows that hold files; checked before the bytes are read, and again when the type
+ * is known.
+ */
 function demandSender({ ability }: Person, type?: OwnerType) {
   const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
   if (!asked.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
@@ -84,7 +88,10 @@ async function download(ctx: Context, db: Knex, home: string, asked: string) {
   ctx.body = streamKept(home, file.storageKey)
 }
 
-/** Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the order. */
+/**
+ * Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the
+ * order.
+ */
 export async function demandPoFile(db: Knex, person: Person, id: number | null) {
   if (id !== null && !(await seesFile(db, person, id, 'ORDER')))
     throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
@@ -102,7 +109,7 @@ interface StoredFile {
   createdById: number | null
 }
 
-/** A file is seen by who brought it and by everybody who may see a row it belongs to. */
+/** Whether the person uploaded the file or may see a row it belongs to. */
 async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boolean> {
   if (file.ownerType === 'LIBRARY') return mayRead(db, person, attachment, 'id', file.id)
   if (!Object.hasOwn(owners, file.ownerType)) return false

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type OptOutTopic, optOutTopics } from '../../resources/opt-out-topics.ts'
 
-/** Who wants to hear nothing more, about what. */
+/** Who opted out, of which topic. */
 export interface Silence {
   address: string
   topic: OptOutTopic
@@ -9,13 +9,16 @@ export interface Silence {
 
 const signed = (secret: string, said: string) => createHmac('sha256', secret).update(`opt-out ${said}`).digest()
 
-/** The word of a link that opts out this address of this topic, however often and however late it is opened; nobody else can make it. */
+/**
+ * The token of a link that opts this address out of this topic, however often and however late it is opened; nobody
+ * else can make it.
+ */
 export function optOutToken(secret: string, { address, topic }: Silence): string {
   const said = Buffer.from(JSON.stringify([address.toLowerCase(), topic])).toString('base64url')
   return `${said}.${signed(secret, said).toString('base64url')}`
 }
 
-/** What a token opts out; undefined for every one that we did not sign. */
+/** What a token opts out of; undefined for every one that we did not sign. */
 export function readOptOutToken(secret: string, token: unknown): Silence | undefined {
   const [, said, mark] = (typeof token === 'string' && /^([\w-]{8,600})\.([\w-]{43})$/.exec(token)) || []
   if (!said || !mark) return undefined

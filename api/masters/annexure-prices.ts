@@ -17,9 +17,9 @@ import { invalidField, notFound, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 
 /**
- * `POST /api/annexure-prices { annexureId, shipToIds }`: the lines of an accepted annexure become agreed prices (M22) of
- * these delivery addresses, from today or its first day to its last, all or none. Prices that stand already with the same
- * amount are left; another price on one of these days is refused with its row.
+ * `POST /api/annexure-prices { annexureId, shipToIds }`: saves the lines of an accepted annexure as agreed prices of
+ * these delivery addresses, from today or its first day to its last, all or none. Existing prices of the same amount
+ * are left; another price on one of these days is refused with its row.
  */
 export const annexurePrices = (db: Knex) => ({
   async create(body: unknown, call: Call) {

@@ -19,7 +19,7 @@ const sameLadder = (a: LimitRow, b: LimitRow) =>
   a.validFrom <= b.validTo &&
   b.validFrom <= a.validTo
 
-/** Inside a limit type, SBU and NID a higher level never approves less than a lower one (M30). */
+/** Within a limit type, SBU and NID a higher level never approves less than a lower one. */
 export const checkApprovingLimits: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>

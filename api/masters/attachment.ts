@@ -20,8 +20,8 @@ import { libraryFor } from './library.ts'
 const MOST_FILES = 20
 
 /**
- * `POST /api/library` puts files into the library, all under one category and audience; `POST /api/library/7/file`
- * replaces one and keeps the version before; `GET /api/documents` are those for the person's own roles (M47).
+ * `POST /api/library` adds files to the library, all under one category and audience; `POST /api/library/7/file`
+ * replaces one and keeps the earlier version; `GET /api/documents` are those for the caller's roles.
  */
 export function serveLibrary(app: Application, config: Pick<Config, 'home'>, db: Knex) {
   const many = fileUpload(db, MOST_FILES)
@@ -57,7 +57,7 @@ async function add(ctx: Context, db: Knex, home: string, { files, said }: Receiv
 
 const SAID = ['title', 'category', 'audience', 'validTo'] as const
 
-/** What is said of the files beside them. Throws 400 that names every field which is wrong. */
+/** Reads the fields sent beside the files. Throws 400 that names every field which is wrong. */
 function readTold({ audience, ...said }: Record<string, unknown>) {
   const faults: Fault[] = []
   const optional = {
@@ -80,7 +80,7 @@ function listIn(text: unknown): unknown {
   }
 }
 
-/** The newest file takes the place of the one before under the same number; that one is kept beside it. */
+/** The newest file takes the number of the one before, which is kept beside it. */
 async function replace(ctx: Context, db: Knex, home: string, asked: string, { files }: Received) {
   const { author } = signedIn(ctx)
   const fresh = await keepUpload(home, files[0]!)
@@ -110,6 +110,6 @@ const set =
   async (trx, { rows, author }) => {
     await updateRow(trx, attachment, rows[0] as never, { withdrawnAt: withdrawnAt() }, author)
   }
-/** Takes a document out of the library. */
+/** Withdraws a document from the library. */
 export const withdrawDocument = set(now)
 export const bringDocumentBack = set(() => null)

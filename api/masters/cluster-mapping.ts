@@ -10,7 +10,7 @@ interface Place {
   clusterCode: string
 }
 
-/** A city of a cluster lies in the area beside it, and an SBU's area or city belongs to one cluster (M13). */
+/** A city of a cluster lies in the area of the row, and an SBU's area or city belongs to one cluster. */
 export const checkClusters: RowCheck = async (db, candidates) => {
   await checkCityInArea(db, candidates)
   const moved = candidates.filter(

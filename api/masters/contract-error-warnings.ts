@@ -5,7 +5,10 @@ interface Asked {
   contractErrors: readonly { productCode: string | null; contractNo: string | null }[]
 }
 
-/** Warns that a contract row of the customer and a product on the order is in error, so that its rate does not count yet (M25). */
+/**
+ * Warns that a contract row of the customer and a product on the order is in error, so that its rate does not count
+ * yet.
+ */
 export function contractErrorWarnings(
   { products, contractErrors }: Asked,
   lines: readonly { productId: number }[],

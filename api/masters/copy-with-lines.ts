@@ -6,7 +6,7 @@ import { checkRows } from '../derive/save/check.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
 import { linesOf } from './keep-lines.ts'
 
-/** Makes a new row like this one, with these changes and the same lines, through every check; returns it. */
+/** Copies a row with these changes and the same lines, through every check; returns the copy. */
 export async function copyWithLines(
   trx: Knex,
   of: Lined,

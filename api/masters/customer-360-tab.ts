@@ -20,7 +20,7 @@ export function tabNamed(key: unknown): Tab {
   throw invalidField('tab', 'ENUM', `tab must be one of ${tabs.map(({ key }) => key).join(', ')}`)
 }
 
-/** The rows of a tab, newest first, with the columns the person sees; his own scope holds besides the customer. */
+/** The rows of a tab, newest first, with the columns the person sees, within their own scope and of this customer. */
 export async function tabRows(
   db: Knex,
   person: Person,
@@ -65,11 +65,11 @@ const SIDES = [
   ['to', '<='],
 ] as const
 
-/** Whether the person sees a tab at all: what he may read, and of the open items a customer his own. */
+/** Whether the person sees a tab at all: what they may read, and open items only of their own customers. */
 export const maySee = (person: Person, { key, resource }: Tab) =>
   person.ability.can('read', resource.path) || (key === 'outstanding' && person.customerId !== null)
 
-/** The rows of a resource that are a customer's, as far as they count. */
+/** The rows of a resource that belong to a customer and count. */
 function ownRows(rows: Knex.QueryBuilder, db: Knex, { key }: Tab, id: number) {
   switch (key) {
     case 'orders':

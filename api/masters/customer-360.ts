@@ -15,9 +15,9 @@ import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 
-/** The customer as far as the person may see him in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
+/** The customer as the person sees them in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
 export async function customerSeen(db: Knex, person: Person, asked: unknown) {
-  // Sites and carriers read the addresses of customers, and nothing of their business (M52).
+  // Sites and carriers read the addresses of customers, and nothing of their business.
   if (person.roles.every(role => role === 'DISPATCH' || role === 'TRANSPORTER' || role === 'QA'))
     throw forbidden('Customer 360 is for sales, the back office and the customer himself')
   const id = readId(asked ?? person.customerId) ?? 0
@@ -30,7 +30,7 @@ export async function customerSeen(db: Knex, person: Person, asked: unknown) {
 
 const LICENCE_DAYS = 60
 
-/** The figures of a customer on one page (M52); amounts in paise. What the person's roles do not see is absent. */
+/** The figures of a customer on one page; amounts in paise. What the person's roles do not see is absent. */
 export async function customer360(db: Knex, person: Person, asked: unknown) {
   const found = await customerSeen(db, person, asked)
   const day = today()
@@ -57,7 +57,7 @@ export async function customer360(db: Knex, person: Person, asked: unknown) {
   }
 }
 
-/** Goods ordered and not invoiced yet count as used (§D.3, LIMIT). */
+/** Goods ordered and not invoiced yet count as used. */
 async function ordered(db: Knex, payerId: number): Promise<number> {
   const lines: { grossValue: number; qty: number; invoicedQty: number; cancelledQty: number }[] = await db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
@@ -96,7 +96,7 @@ async function openOrders(db: Knex, person: Person, customerId: number) {
 
 type Licensed = { id: number; drugLicenceNo: string | null; drugLicenceValidTo: string | null }
 
-/** Drug and PESO licences that are past or end within 60 days. */
+/** Drug and PESO licences that have expired or end within 60 days. */
 async function licencesOf(db: Knex, { id, drugLicenceNo, drugLicenceValidTo }: Licensed, day: string) {
   const until = addDays(day, LICENCE_DAYS)
   const drug =

@@ -27,10 +27,10 @@ export interface ViewedLine {
   remarks: string | null
 }
 
-/** Orders in these states were never, or are no more, orders. */
+/** Orders in these states are not counted as ordered. */
 const NOT_ORDERED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 
-/** An annexure with its lines and what was ordered of each in its days (M50). Throws 404 out of the person's sight. */
+/** An annexure with its lines and what was ordered of each in its days. Throws 404 where the person may not read it. */
 export async function annexureView(
   db: Knex,
   person: Person,

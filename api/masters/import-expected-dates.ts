@@ -12,7 +12,7 @@ import { today } from '../platform/clock.ts'
 
 const OPEN: readonly Order['status'][] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']
 
-/** Writes the day on which open deliveries are expected, and keeps what stood before (§K.12). */
+/** Writes the day on which open deliveries are expected, and saves the previous one. */
 export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[], { author, person }: UploadSaving) {
   const ids = [...new Set(rows.map(({ row }) => row.orderId as number))]
   const orders = new Map((await rowsOf(trx, order, found => found.whereIn('id', ids))).map(one => [one.id, one]))

@@ -12,7 +12,7 @@ import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
 import { checkLines, linesOf, type SaidLine, writeLines } from './keep-lines.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 
-/** Keeps files in which a row is a line, and the header stands on each of its rows (§K.3, K.11). Only drafts change. */
+/** Saves files in which each row is a line and repeats its header. Only drafts change. */
 export const keepLined =
   (name: string, fields: readonly string[]) =>
   async (trx: Knex.Transaction, rows: ImportRow[], { author }: UploadSaving): Promise<void> => {
@@ -40,7 +40,9 @@ function refuseOtherHeaders([first, ...others]: ImportRow[], said: readonly stri
       )
 }
 
-/** The draft of this number, null where there is none yet; undefined where it is no draft any more, which is refused. */
+/**
+ * The draft of this number, null where there is none yet; undefined where it is no draft any more, which is a fault.
+ */
 async function draftOf(trx: Knex, { header }: Lined, group: ImportRow[]): Promise<StoredRow | null | undefined> {
   const key = header.key[0]!
   const known = await trx(tableOf(header))
@@ -69,7 +71,7 @@ async function headerFrom(
   return candidate
 }
 
-/** What other rows say of the lines of one header: their products, and the unit these are sold in. */
+/** Checks the lines of one header against other rows: their products, and the sales unit of these. */
 export async function judgeLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
   if (group.length === 0) return
   const faults = await checkLines(trx, header, group.map(lineOf))

@@ -15,8 +15,8 @@ import { SheetError } from '../derive/sheets/sheet-error.ts'
 import { today } from '../platform/clock.ts'
 
 /**
- * Puts the open items of a file in the place of those that stood (§K.13): of the customers in the file, or of all. Items
- * that the file lacks are deactivated. Each customer's sum stands with his first row.
+ * Replaces open items by those of a file: of the customers in the file, or of all. Items that the file lacks are
+ * deactivated. The first row of each customer shows their sum.
  */
 export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], { author, given }: UploadSaving) {
   const { asOnDate, mode } = await saidIn(trx, given)
@@ -54,7 +54,7 @@ export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], 
 const keyOf = (item: { customerId?: unknown; documentNo?: unknown }) =>
   `${item.customerId}/${String(item.documentNo).toLowerCase()}`
 
-/** What the form says besides the file. Throws SheetError with a sentence. */
+/** Reads the fields of the form beside the file. Throws SheetError with a sentence. */
 async function saidIn(trx: Knex, given: Readonly<Record<string, string>>) {
   const { asOnDate = '', mode = replaceModes[0], confirm } = given
   if (!isDay(asOnDate)) throw new SheetError('As on is required: say the day the items are as of.')

@@ -36,7 +36,7 @@ export function readLines({ lines: resource, said }: Lined, given: unknown, faul
   })
 }
 
-/** What other rows say of the lines: every product once, known, in use, and of the SBU of the header. */
+/** Checks the lines against other rows: every product once, known, active, and of the SBU of the header. */
 export async function checkLines(
   db: Knex,
   header: Record<string, unknown>,
@@ -57,7 +57,7 @@ export async function checkLines(
   })
 }
 
-/** The lines of a header as they are kept, in their order. */
+/** The stored lines of a header, in their order. */
 export const linesOf = ({ lines, parent }: Lined, db: Knex, id: number): Promise<StoredRow[]> =>
   rowsOf(db, lines, rows => rows.where(parent, id).orderBy('lineNo'))
 
@@ -67,7 +67,10 @@ export async function demandLines({ lines, parent }: Lined, trx: Knex, id: numbe
   if (!first) throw refused([{ field: 'lines', code: 'NOT_ALLOWED_STATE', message }])
 }
 
-/** Makes the lines of a header what was said: known numbers change, new ones are added, at the end where they have no number, and missing ones go. */
+/**
+ * Writes the lines of a header: known numbers change, new ones are added, at the end where they have no number, and
+ * missing ones are deleted.
+ */
 export async function writeLines(trx: Knex, of: Lined, header: StoredRow, said: readonly SaidLine[], author: Author) {
   const { lines: resource, parent } = of
   const before = new Map((await linesOf(of, trx, header.id)).map(line => [line.lineNo as number, line]))

@@ -11,7 +11,7 @@ export const checkProducts: RowCheck = async (_db, candidates) => {
   }
 }
 
-/** Takes products out of ordering, or back into it; the reason stands in their history. */
+/** Makes products orderable or not; the reason is saved in their history. */
 export const markOrderable =
   (isOrderable: boolean): TakeAction =>
   async (trx, { resource, rows, author }) => {

@@ -11,7 +11,7 @@ import { transact } from '../platform/transact.ts'
 
 const LONGEST = 255
 
-/** Rows of contracts that were not taken over: their raw values may be put right while they are open. */
+/** Rows of contracts that were not imported: their raw values may be corrected while they are open. */
 export class RateContractErrorService extends ResourceService {
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = needAuthor(call)
@@ -37,7 +37,7 @@ export class RateContractErrorService extends ResourceService {
   }
 }
 
-/** The values as they stand in a file, by the fields they are for. Throws 400 for anything else. */
+/** The raw values of a file, by the fields they are for. Throws 400 for anything else. */
 function readRaw(raw: unknown): Record<string, string> {
   const given = asObject(raw, 'raw', 'raw')
   for (const [name, value] of Object.entries(given)) {

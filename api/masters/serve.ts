@@ -13,7 +13,7 @@ import { customer360 } from './customer-360.ts'
 import { maySee, tabNamed, tabRows } from './customer-360-tab.ts'
 import { annexureView } from './customer-annexure-view.ts'
 
-/** The services of masters that are no plain lists. */
+/** Registers the services of masters that are not plain lists. */
 export function serveMasters(app: Application, db: Knex) {
   app.use('api/annexure-prices', annexurePrices(db) as never, { methods: ['create'] } as never)
   const view = { find: (call: Call) => annexureView(db, needPerson(call), call.query?.annexureId) }

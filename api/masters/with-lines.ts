@@ -54,7 +54,7 @@ export class WithLinesService extends ResourceService {
     return call.transaction?.trx ?? this.Model
   }
 
-  /** Saves the header and then its lines, and says everything that is wrong with either. */
+  /** Saves the header and then its lines, and reports everything that is wrong with either. */
   private keep(given: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
     const author = needAuthor(call)
     return transact(this.at(call), async trx => {

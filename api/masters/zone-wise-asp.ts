@@ -15,8 +15,8 @@ interface Sold {
 }
 
 /**
- * The average price at which each product was invoiced into each zone in the last 90 days, net value by quantity, as
- * COMPUTED rows from the 1st of next month (M29). What counts until then ends the day before; an average that somebody
+ * Saves the average price at which each product was invoiced into each zone in the last 90 days, net value by quantity,
+ * as COMPUTED rows from the 1st of next month. What counts until then ends the day before; an average that somebody
  * entered from then on stays.
  */
 export const computeAverages: TakeAction = async (trx, { author }) => {
@@ -50,7 +50,7 @@ const keyOf = ({ zoneId, productId }: Pick<ZoneAsp, 'zoneId' | 'productId'>) => 
 
 const nextMonth = (day: string) => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 
-/** Net value by quantity of what was invoiced since a day, by zone of the ship-to and product; free samples aside. */
+/** Net value by quantity of what was invoiced since a day, by zone of the ship-to and product, without free samples. */
 async function soldSince(db: Knex, day: string): Promise<Sold[]> {
   const rows: { zoneId: number; productId: number; net: number; qty: number }[] = await db('invoice_line')
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')

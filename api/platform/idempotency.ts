@@ -9,8 +9,9 @@ import { transact } from './transact.ts'
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /**
- * Runs a command at most once for its `Idempotency-Key`: the answer is kept in the transaction of the effect, and the
- * same key gives it again. Throws 400 without a key, 422 when the key came with another body, 409 while it still runs.
+ * Runs a command at most once for its `Idempotency-Key`: the answer is saved in the transaction of the effect, and the
+ * same key answers it again. Throws 400 without a key, 422 when the key came with another body, 409 while it still
+ * runs.
  */
 export async function once<Result>(
   db: Knex,

@@ -4,14 +4,14 @@ import { now, secondsFromNow } from './clock.ts'
 
 /** The right to run a named job alone, for a while. */
 export interface Lease {
-  /** Holds on for as long again; false when another process has taken over. */
+  /** Extends the lease for as long again; false when another process has taken over. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
 
 /**
- * Takes a job's lease for so many seconds by compare-and-set (§L.8); null while another process has it, or when somebody
- * had it since `notSince`.
+ * Takes a job's lease for so many seconds by compare-and-set; null while another process has it, or when somebody had
+ * it since `notSince`.
  */
 export async function leaseJob(db: Knex, name: string, seconds: number, notSince?: string): Promise<Lease | null> {
   const at = now()

@@ -5,14 +5,14 @@ import type { Log } from './log.ts'
 
 const CHANNEL = 'bilty:changes'
 
-/** Hears what this process and its sisters change, until it is stopped. */
+/** Hears what this and other processes change, until it is stopped. */
 interface Fanout {
   stop(): void
 }
 
 /**
  * Calls `hear` at every change in any process of the portal: of this one at once, of the others through Redis where
- * `redisUrl` names one. Without it, or while it does not answer, the screens of the others ask again by themselves.
+ * `redisUrl` names one. Without it, or while it does not answer, the screens of the others poll.
  */
 export async function hearChanges(
   db: Knex,

@@ -18,9 +18,9 @@ import { saveOrderStatus, wrongNumber } from './save-order-status.ts'
 import { noteRead } from './sync-run.ts'
 
 /**
- * Asks SAP what became of one order and takes it over at once (M01); the reading stands among the others, with who asked, if
- * somebody did.
- * An order without a number of SAP is searched for by ours. Throws 503 when SAP cannot answer now, and nothing has changed.
+ * Reads the state of one order from SAP and saves it at once; the reading is recorded among the others, with who
+ * requested it, if anybody did. An order without a SAP number is searched for by ours. Throws 503 when SAP cannot
+ * answer now, and nothing has changed.
  */
 export async function askForOrder(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
   const trigger = requestedById === null ? ('SCHEDULE' as const) : ('MANUAL' as const)
@@ -62,7 +62,7 @@ async function takeAnswer(trx: Knex, asked: Order, found: Found, note: (wrong: R
   return 'updated'
 }
 
-/** What the history tells of the order since. */
+/** The new lines of the order's history since a row. */
 async function stepsSince(db: Knex, orderId: number, id: number): Promise<string[]> {
   const rows: { step: keyof typeof orderFlow.steps; remark: string | null }[] = await db('order_step')
     .where({ orderId })
