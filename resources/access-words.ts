@@ -22,7 +22,7 @@ export function grantWords(grant: string): string {
   return joined(keeps ? ['keeps', ...rest] : rest, 'and')
 }
 
-/** Which rows a scope names; completes «only rows …». */
+/** The rows of a scope; completes «only rows …». */
 export const scopeWords: Record<Scope, string> = {
   ownCustomer: 'of the own customer',
   ownTransporter: 'of the own transport company',
@@ -60,14 +60,19 @@ export function withinWords({ within }: Resource, role: Role): string {
   return `only rows ${joined([...new Set(words)], 'or')}`
 }
 
-/** The whole of what a role may do with a resource: «reads, only rows of own customers, without Limit price, with PAN in part»; empty for nothing. */
+/**
+ * All that a role may do with a resource: «reads, only rows of own customers, without Limit price, with PAN in part»;
+ * empty for nothing.
+ */
 export function roleWords(resource: Resource, role: Role): string {
   const grant = resource.access[role]
   if (!grant) return ''
   return [grantWords(grant), withinWords(resource, role), fieldsWords(resource, role)].filter(Boolean).join(', ')
 }
 
-/** «without Limit price, with PAN in part»: what a role does not see of a row that it reads; empty where it sees all. */
+/**
+ * «without Limit price, with PAN in part»: what a role does not see of a row that it reads; empty where it sees all.
+ */
 export function fieldsWords(resource: Resource, role: Role): string {
   const without = fieldsWith(resource, (_, field) => field.hiddenFrom?.includes(role))
   const inPart = fieldsWith(resource, (_, field) => field.maskedFor?.includes(role))

@@ -16,15 +16,15 @@ interface Means {
 }
 
 const minute = 60_000
-/** What SAP changed while the last reading ran may bear an earlier time (§J.1). */
+/** Changes that SAP made while the last reading ran may bear an earlier time. */
 const overlapMs = 5 * minute
 /** A first reading goes back this far; a full one to the beginning. */
 const firstMs = 30 * 24 * 60 * minute
-/** So long a document that could not be taken over is read again each time: its customer may be known by then. */
+/** How long a document that could not be saved is read again each time: its customer may be known by then. */
 const patienceMs = 24 * 60 * minute
 const beginning = '2000-01-01T00:00:00.000Z'
 
-/** One reading of what changed in SAP (§J.1), with its row among the reads. The caller holds the lease. */
+/** Reads once what changed in SAP and records the reading. The caller holds the lease. */
 export async function readChanges<Document extends Changed>(
   means: Means,
   pull: Pull<Document>,
@@ -79,7 +79,7 @@ export async function readChanges<Document extends Changed>(
 
 const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString()
 
-/** Up to where SAP has been read: not beyond a document of the last day that is to be read again. */
+/** The new watermark: not beyond a document of the last day that is to be read again. */
 function held(latest: string | null, again: readonly string[]): string | null {
   const patient = before(now(), patienceMs)
   return again

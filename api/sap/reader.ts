@@ -10,17 +10,17 @@ import type { Asked } from './sync-run.ts'
 
 const leaseSeconds = 600
 
-/** Reads one kind of SAP's documents: by the clock, or when somebody asks. */
+/** Reads one kind of SAP's documents: on schedule, or on request. */
 export interface SapReader {
   object: SapSyncRun['object']
-  /** One reading; 409 SYNC_RUNNING while another one is on its way, on whichever process. */
+  /** Reads once; 409 SYNC_RUNNING while another reading runs, in whichever process. */
   read(asked: Asked): Promise<SapSyncRun>
-  /** One reading by the clock; nothing when another one is on its way. */
+  /** Reads once on schedule; does nothing while another reading runs. */
   readBySchedule(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Reads one kind of document from SAP, one run after the other. */
+/** Makes a reader of one kind of document, whose runs follow one another. */
 export function sapReader<Document extends Changed>(
   { db, sap, log }: { db: Knex; sap: SapAdapter; log: Log },
   pull: Pull<Document>,
@@ -38,7 +38,7 @@ export function sapReader<Document extends Changed>(
     }
   }
 
-  /** From its lease to its release: a stop must not leave behind what was just about to begin. */
+  /** From its lease to its release: a stop must wait for a run that is about to begin. */
   function waitedFor(asked: Asked): Promise<SapSyncRun | null> {
     const reading = alone(asked)
     const ended = reading.then(

@@ -3,8 +3,8 @@ export type SapErrorClass = 'TECH' | 'AUTH' | 'BUSINESS' | 'UNKNOWN'
 type Detail = { httpStatus?: number; sapMessageClass?: string | null; sapMessageNo?: string | null }
 
 /**
- * Why SAP did not do what was asked, in the classes of §J.3: TECH and AUTH may be tried again, BUSINESS needs a person,
- * UNKNOWN may have been done all the same and must be searched for first. The message is a sentence fit for a screen.
+ * Why a call to SAP failed: TECH and AUTH may be tried again, BUSINESS needs a person, UNKNOWN may have been done all
+ * the same and must be searched for first. The message is a sentence fit for a screen.
  */
 export class SapError extends Error {
   override readonly name = 'SapError'
@@ -41,7 +41,7 @@ export function refusal(status: number, body: string, lockMessages: readonly str
 const isLock = (said: SapMessage, lockMessages: readonly string[]) =>
   /is currently being processed/i.test(said.message) || lockMessages.includes(said.code)
 
-/** The first message of severity error, which SAP puts beside a summary that often says only that something failed. */
+/** The first message of severity error: SAP's summary beside it often says only that something failed. */
 function firstMessage(body: string): SapMessage | null {
   try {
     const { error } = JSON.parse(body)
@@ -54,7 +54,9 @@ function firstMessage(body: string): SapMessage | null {
   }
 }
 
-/** `'V1/302'` → class V1, number 302. A namespaced class is longer than its column, so its telling end is kept. */
+/**
+ * `'V1/302'` → class V1, number 302. A namespaced class is longer than its column, so its last characters are saved.
+ */
 function messageParts(code = '') {
   const cut = code.lastIndexOf('/')
   if (cut <= 0) return { sapMessageClass: code.slice(-10) || null, sapMessageNo: null }

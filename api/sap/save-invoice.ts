@@ -16,7 +16,7 @@ import { fromSap } from './from-sap.ts'
 import { itemNo } from './odata.ts'
 import { type Outcome, type Pull, RowError } from './pull.ts'
 
-/** The invoices that SAP makes (§J.1). */
+/** Reads the invoices of SAP. */
 export const invoicePull: Pull<BillingDocument> = {
   object: 'INVOICE',
   title: 'Billing document',
@@ -25,7 +25,7 @@ export const invoicePull: Pull<BillingDocument> = {
   save: saveInvoice,
 }
 
-/** Creates or brings up to date one invoice with its lines, and what of the order's lines is invoiced. Throws RowError. */
+/** Creates or updates one invoice with its lines, and the invoiced quantity of the order's lines. Throws RowError. */
 async function saveInvoice(trx: Knex, document: BillingDocument): Promise<Outcome> {
   const named = await rowsNamed(trx, document)
   const row = invoiceRow(document, named)
@@ -52,7 +52,7 @@ interface Named {
   shipToId: number | null
   plantId: number
   order: Order | null
-  /** Of the order. */
+  /** Lines of the order. */
   lines: OrderLine[]
   products: ReadonlyMap<string, Product>
 }
@@ -163,7 +163,7 @@ async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines
   return changed || added.length + differing.length > 0 ? 'updated' : 'same'
 }
 
-/** What of each order line stands on invoices that hold: counted afresh, so that reading twice changes nothing. */
+/** The quantity of each order line on valid invoices: counted afresh, so that reading twice changes nothing. */
 async function countInvoiced(trx: Knex, lines: OrderLine[]) {
   const ids = lines.map(({ id }) => id)
   const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')

@@ -18,10 +18,10 @@ import { SapError } from './sap-error.ts'
 
 /** The messages this worker knows how to send. */
 const types = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL'] as const
-/** A slow answer must not hold up every other order. */
+/** How many messages are sent at once: a slow answer must not delay every other order. */
 const lanes = 4
 
-/** Sends what waits in the outbox (§J.3); one object a process, for it keeps the circuit breaker. */
+/** Sends the waiting messages of the outbox; one object a process, for it holds the circuit breaker. */
 export interface MessageSender {
   /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
   drain(): Promise<void>
@@ -33,7 +33,7 @@ interface Means {
   db: Knex
   sap: SapAdapter
   log: Log
-  /** As the console names the process. */
+  /** The name of the process on the console. */
   name?: string
 }
 
@@ -46,7 +46,7 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
   async function keep(next: Breaker): Promise<void> {
     const isNews = next.pausedUntil !== breaker.pausedUntil
     breaker = next
-    // Messages go, or wait, whether or not the console can tell of it.
+    // The sending does not depend on whether the pause can be saved for the console.
     if (isNews)
       await keepPause(db, name, next.pausedUntil).catch(error => log.warn({ err: error }, 'A pause could not be noted'))
   }
@@ -110,7 +110,7 @@ async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Prom
 const unforeseen = (_error: unknown) =>
   new SapError('UNKNOWN', 'The portal could not finish this message. Its log says why; SAP may have done it.')
 
-/** Searches first from the second attempt on: the earlier one may have arrived. Nothing is done once the message is no longer ours. */
+/** Searches first from the second attempt on: the earlier one may have arrived. Does nothing once the claim is lost. */
 async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
   const order = message.payload as SalesOrderMessage
   if (message.attempts >= 2) {
@@ -122,7 +122,7 @@ async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<v
   await ordered(db, message, await sap.createSalesOrder(order), null)
 }
 
-/** The outbox and the order in one transaction: neither without the other. */
+/** Saves the outcome to the outbox and the order in one transaction. */
 async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, errorClass: 'DUPLICATE' | null) {
   await transact(db, async trx => {
     const done = { ...finished(sent), sapDocumentNo: sent.salesOrder, errorClass }
@@ -130,7 +130,7 @@ async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, erro
   })
 }
 
-/** The quantity that remains is sent, not what goes: asked twice, SAP does it once. */
+/** Sends the remaining quantity, not the cancelled one: sent twice, it has one effect. */
 async function cancelItem(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
   const asked = message.payload as LineCancelMessage
   await sap.cancelSalesOrderItem(asked)
@@ -142,7 +142,7 @@ async function cancelItem(db: Knex, sap: SapAdapter, message: Claimed): Promise<
 
 const finished = (response: unknown) => ({ status: 'DONE', response, doneAt: now(), errorText: null }) as const
 
-/** SAP said no, for good. */
+/** Saves a final refusal by SAP. */
 async function refuse(trx: Knex, message: Claimed, failure: SapError) {
   const { message: errorText } = failure
   if (message.messageType === 'ORDER_ITEM_CANCEL')

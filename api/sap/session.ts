@@ -1,7 +1,7 @@
 import { connectionFailure, refusal, SapError } from './sap-error.ts'
 
 type SapAccess = {
-  /** Where SAP is, without the `/sap/opu/…` part. */
+  /** The address of SAP, without the `/sap/opu/…` part. */
   url: string
   user: string
   password: string
@@ -16,8 +16,8 @@ type Query = Record<string, string | number>
 export type SapSession = ReturnType<typeof sapSession>
 
 /**
- * Calls on SAP's OData services: Basic sign-in, cookies kept, and for changes a CSRF token that is fetched first, kept,
- * and fetched once more when SAP no longer knows it. Throws SapError for everything but 2xx.
+ * Calls SAP's OData services: Basic sign-in, cookies stored, and for changes a CSRF token that is fetched first,
+ * stored, and fetched once more when SAP no longer accepts it. Throws SapError for everything but 2xx.
  */
 export function sapSession(access: SapAccess) {
   const cookies = new Map<string, string>()
@@ -80,7 +80,7 @@ export function sapSession(access: SapAccess) {
   return { get, modify }
 }
 
-/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; of a change, SAP may have made it. */
+/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; SAP may have made the change. */
 export function readable<T>(
   text: string,
   read: (d: Record<string, unknown>) => T,

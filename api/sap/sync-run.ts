@@ -15,7 +15,7 @@ export interface Asked {
   requestedById: number | null
 }
 
-/** A document that could not be taken over: its number in SAP, and why. */
+/** A document that could not be saved: its number in SAP, and why. */
 export interface Failed {
   number: string
   column: string | null
@@ -60,7 +60,7 @@ export async function openRun(
   return id as number
 }
 
-/** Writes a reading of single documents as it ended: it runs beside the others and moves no watermark. */
+/** Records a reading of single documents as it ended: it runs beside the others and moves no watermark. */
 export function noteRead(
   db: Knex,
   object: SapObject,
@@ -79,7 +79,7 @@ export function noteRead(
   })
 }
 
-/** Ends a run, with the documents that could not be taken over. */
+/** Ends a run, with the documents that could not be saved. */
 export function closeRun(
   db: Knex,
   id: number,
@@ -98,7 +98,7 @@ export function closeRun(
   })
 }
 
-/** A reading by the clock that ended exactly like the one before it replaces it: the list tells news, not the ticking. */
+/** A scheduled reading that ended exactly like the one before replaces it, so that the list shows only news. */
 async function dropRepeated(trx: Knex, id: number, object: SapObject) {
   const [run, last] = await trx('sap_sync_run')
     .where({ object, filterCode: null })

@@ -10,14 +10,14 @@ import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import { streamKept } from '../platform/stored-files.ts'
 
-/** No page shows more of them (T08). */
+/** The most banners that a page shows. */
 const MOST = 5
 const PICTURE = /^\/api\/banners\/([^/]+)\/picture$/
 const placements: readonly string[] = banner.fields.placement.options!
 
 /**
- * `GET /api/banners?placement=LOGIN` names what runs there now for whoever asks, signed in or not; `GET
- * /api/banners/7/picture` is its picture. Nothing that does not run is told.
+ * `GET /api/banners?placement=LOGIN` answers the banners that run there now for the caller, signed in or not; `GET
+ * /api/banners/7/picture` is a picture. Only running banners are answered.
  */
 export function serveBanners(app: Application, config: Pick<Config, 'home'>, db: Knex) {
   app.use(async (ctx, next) => {
@@ -36,7 +36,10 @@ export function serveBanners(app: Application, config: Pick<Config, 'home'>, db:
   })
 }
 
-/** What runs now for this person: for everybody, or for his kind; and, where a segment is named, only for its customers. */
+/**
+ * The banners that run now for this person: for everybody, or for their audience; and, where a segment is named, only
+ * for its customers.
+ */
 function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
   const at = now()
   const rows = db('banner')
@@ -53,7 +56,7 @@ function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
   )
 }
 
-/** The kinds of reader a person is. */
+/** The audiences a person belongs to. */
 const audiencesOf = ({ userType, roles }: Person): string[] => [
   ...(userType === 'PARTNER_SITE' ? ['EMPLOYEE'] : [userType]),
   ...(roles.includes('DISTRIBUTOR') ? ['DISTRIBUTOR'] : []),

@@ -10,7 +10,7 @@ import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
 import { loginStatus } from './login-status.ts'
 
-/** A sold-to: an end customer, an institution or a distributor. SAP keeps name, tax and credit; the portal the rest. */
+/** A sold-to: an end customer, an institution or a distributor. SAP owns name, tax and credit; the portal the rest. */
 export const customer = resource({
   group: 'access-control',
   name: 'customer',

@@ -1,4 +1,4 @@
 import { choice } from '../define/fields.ts'
 
-/** How the login of a customer, an employee, a carrier or a site stands: a computed column. */
+/** The status of the login of a customer, an employee, a carrier or a site: a computed column. */
 export const loginStatus = choice(['NOT_CREATED', 'INVITED', 'ACTIVE', 'DISABLED'], { label: 'Login' })

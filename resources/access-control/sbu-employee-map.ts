@@ -4,7 +4,7 @@ import { resource } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { employee } from './employee.ts'
 
-/** The SBUs an employee works for: what lies outside is out of scope for him. */
+/** The SBUs an employee works for: other SBUs are out of their scope. */
 export const sbuEmployeeMap = resource({
   group: 'access-control',
   name: 'sbu-employee-map',

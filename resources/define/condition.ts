@@ -25,7 +25,7 @@ function passes(test: Test, value: unknown): boolean {
 export const isNot = (test: Test): test is { not: Plain | readonly Plain[] } =>
   typeof test === 'object' && test !== null && !Array.isArray(test)
 
-/** Nothing was said: absent, an empty text or list. */
+/** Whether a value is empty: absent, an empty text or list. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -1,7 +1,7 @@
 import { shareOut } from '../define/amounts.ts'
 
 /**
- * The freight of an LR over its lines (§E.2): by weight, by invoice value where nothing has a weight. `freight` and the
+ * The freight of an LR shared over its lines: by weight, by invoice value where nothing has a weight. `freight` and the
  * shares are paise, weights thousandths of a kilogram; the shares always add up.
  */
 export function freightShares(freight: number, lines: readonly { weightKg: number; invoiceValue: number }[]): number[] {

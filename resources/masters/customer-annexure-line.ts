@@ -5,7 +5,7 @@ import { record } from '../define/resource.ts'
 import { customerAnnexure } from './customer-annexure.ts'
 import { products } from './products.ts'
 
-/** One product of an annexure. It repeats the customer, so that whose it is needs no second look. */
+/** One product of an annexure. It repeats the customer, which scopes need. */
 export const customerAnnexureLine = record({
   path: 'masters/customer-annexure-line',
   name: 'customer-annexure-line',

@@ -7,7 +7,10 @@ import { ofMyCustomers } from '../rules.ts'
 import { department } from './department.ts'
 import { salesGroup } from './sales-group.ts'
 
-/** Which departments sell to a customer, and whose account it is: no row for an SBU hides its products from him. */
+/**
+ * Which departments sell to a customer, and who owns the account: without a row for an SBU its products are hidden from
+ * the customer.
+ */
 export const customerDepartmentMap = resource({
   group: 'masters',
   name: 'customer-department-map',

@@ -5,7 +5,7 @@ import { resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { products } from './products.ts'
 
-/** What a customer calls our products: entered by people, or learned when somebody said what a pasted line meant. */
+/** What a customer calls our products: entered by people, or learned from corrections of pasted lines. */
 export const customerItemCodes = resource({
   group: 'masters',
   name: 'customer-item-codes',

@@ -4,7 +4,7 @@ import { effectivePeriod, flag, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
 
-/** What a distributor sells (§D.4); with any such row, his own login is offered nothing else. */
+/** What a distributor sells; with any such row, their own login is offered nothing else. */
 export const distributorProductMap = resource({
   group: 'masters',
   name: 'distributor-product-map',

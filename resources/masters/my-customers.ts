@@ -2,7 +2,7 @@ import type { Scope } from '../define/resource.ts'
 
 const of = (scope: Scope) => ({ customerId: scope })
 
-/** What belongs to a customer is seen by himself and by those who keep his account. */
+/** Data of a customer is seen by the customer and by those who own the account. */
 export const withinMyCustomers = {
   CUSTOMER: of('ownCustomer'),
   DISTRIBUTOR: of('ownCustomer'),

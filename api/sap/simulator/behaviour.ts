@@ -18,8 +18,8 @@ export function behaviour() {
   }
 
   /**
-   * The mode for one request, counted down, but not by the regular readings, for nobody knows when they come. Fetching a CSRF
-   * token does no work whose answer could be lost or wrong.
+   * The mode for one request, counted down, but not by the scheduled readings, since they come at any time. Fetching a
+   * CSRF token does no work whose answer could be lost or wrong.
    */
   function take(request: 'token' | 'watch' | 'read' | 'change'): Mode {
     if ((mode === 'lost-reply' && request !== 'change') || (mode === 'wrong' && request === 'token')) return 'ok'

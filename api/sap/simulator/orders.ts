@@ -6,7 +6,10 @@ import { salesOrderFaults } from './checks.ts'
 import { type Availability, confirmedItem } from './schedules.ts'
 import type { Row, SimulatorStore, StoredOrder } from './store.ts'
 
-/** `POST A_SalesOrder`: checks the deep insert as SAP would and numbers the order. SAP itself takes the same order twice. */
+/**
+ * `POST A_SalesOrder`: checks the deep insert as SAP would and numbers the order. Like SAP, it accepts the same order
+ * twice.
+ */
 export function postSalesOrder(store: SimulatorStore, body: unknown, now: string): Answer {
   const faults = salesOrderFaults(body)
   if (faults.length > 0) return refused(400, faults)
@@ -82,9 +85,9 @@ export function patchSalesOrderItem(
 }
 
 /**
- * `POST /sap/simulator/item { salesOrder, item, … }`: what a person changes in SAP itself, or what its stock check finds:
- * `quantity`, `rejection`, `plant`, `price` for one unit, `confirmedDate`, `confirmedQuantity`, or `deleted: true`; quantities
- * and prices as decimal text, the day as `2026-11-30`.
+ * `POST /sap/simulator/item { salesOrder, item, … }`: simulates a change in SAP itself or a result of its stock check:
+ * `quantity`, `rejection`, `plant`, `price` for one unit, `confirmedDate`, `confirmedQuantity`, or `deleted: true`;
+ * quantities and prices as decimal text, the day as `2026-11-30`.
  */
 export function answerItem(store: SimulatorStore, body: unknown, now: string): Answer {
   const told = (body ?? {}) as Row
@@ -114,14 +117,14 @@ const repriced = (item: Row, price: string) =>
     row.ConditionType === standardFields.price ? { ...row, ConditionRateValue: price } : row,
   )
 
-/** `POST /sap/simulator/order { salesOrder, deleted: true }`: somebody deletes a sales order in SAP itself. */
+/** `POST /sap/simulator/order { salesOrder, deleted: true }`: simulates the deletion of a sales order in SAP. */
 export function answerOrder(store: SimulatorStore, body: unknown): Answer {
   const { salesOrder, deleted } = (body ?? {}) as Row
   if (deleted !== true) return refused(400, [{ code: 'SY/530', message: 'Say { "salesOrder", "deleted": true }.' }])
   return store.deleteOrder(String(salesOrder)) ? nothing : notFound(`sales order ${salesOrder}`)
 }
 
-/** Saves a changed item and has its stock checked anew; false when somebody changed the order meanwhile. */
+/** Saves a changed item with a new stock check; false when somebody changed the order meanwhile. */
 function changeItem(
   store: SimulatorStore,
   order: StoredOrder,

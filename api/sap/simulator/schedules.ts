@@ -2,18 +2,18 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { dayOfSap, quantityOf, quantityText, results, sapDate } from '../odata.ts'
 import type { Row } from './store.ts'
 
-/** A product whose goods the simulated SAP confirms a week after the day asked for. */
+/** A product that the simulated SAP confirms a week after the requested day. */
 const late = 'SAPFAIL-LATE'
 
-/** What the stock check of the simulated SAP says of an item, and what of it has been delivered. */
+/** The result of the simulated stock check of an item, and what has been delivered. */
 export interface Availability {
   /** Another day for everything that is not delivered yet. */
   confirmedDate?: string
-  /** How much of it there is. */
+  /** The quantity available. */
   confirmedQuantity?: number
 }
 
-/** The item's schedule lines after a check of the stock: without `said`, each is confirmed for the day asked for. */
+/** The item's schedule lines after a check of the stock: by default each is confirmed for the requested day. */
 export function confirmedItem(item: Row, deliveryDate: unknown, said: Availability = {}): Row {
   const whole = quantityOf(item.RequestedQuantity)
   const asked = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
@@ -35,7 +35,7 @@ export function confirmedItem(item: Row, deliveryDate: unknown, said: Availabili
   }
 }
 
-/** As SAP does: the line asked for stays, and what comes another day stands on a line that orders nothing. */
+/** As in SAP: the requested line stays, and what comes another day stands on a line with order quantity zero. */
 const extra = (line: Row, qty: number, day: string) =>
   scheduled({ ...line, ScheduleLineOrderQuantity: quantityText(0) }, qty, day)
 

@@ -24,7 +24,7 @@ type SapSimulatorOptions = {
   file: string
   /** How long after its creation an order is billed. */
   billAfterMs: number
-  /** The present instant as UTC text; the portal's clock unless told otherwise. */
+  /** The present instant as UTC text; by default the portal's clock. */
   clock?: () => string
   user?: string
   password?: string
@@ -33,7 +33,7 @@ type SapSimulatorOptions = {
   lateMs?: number
 }
 
-/** The simulator's sign-in unless told otherwise; it guards nothing but demonstration data. */
+/** The simulator's default sign-in; it guards nothing but demonstration data. */
 export const simulatorAccess = { user: 'BILTY', password: 'simulated-sap', client: '100' } as const
 
 const root = '/sap/opu/odata/sap/'
@@ -41,9 +41,9 @@ const control = '/sap/simulator/'
 const maxSessions = 500
 
 /**
- * SAP S/4HANA as far as the portal speaks to it, as koa middleware under `/sap/`: OData v2 with Basic sign-in, CSRF tokens
- * bound to a session cookie, sales orders, and billing documents it makes by itself. Works before or after a body parser.
- * Sessions live in memory, as SAP's do not survive a restart either; orders and invoices live in the file.
+ * SAP S/4HANA as far as the portal uses it, as koa middleware under `/sap/`: OData v2 with Basic sign-in, CSRF tokens
+ * bound to a session cookie, sales orders, and billing documents it makes by itself. Works before or after a body
+ * parser. Sessions live in memory, as SAP's do not survive a restart either; orders and invoices live in the file.
  */
 export function sapSimulator(options: SapSimulatorOptions) {
   const store = simulatorStore(options.file)
@@ -129,7 +129,7 @@ function routed(ctx: Context, store: SimulatorStore, body: unknown, at: string):
   return notFound(`${ctx.method} ${path.slice(0, 80)}`)
 }
 
-/** The parsed body, whether a body parser ran before or not; null when it is no JSON. */
+/** The parsed body, whether a body parser ran before or not; null when it is not JSON. */
 async function bodyOf(ctx: Context): Promise<unknown> {
   const parsed = (ctx.request as { body?: unknown }).body
   if (parsed !== undefined) return parsed
