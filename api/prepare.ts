@@ -6,7 +6,9 @@ import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { migrate, pendingMigrations } from './platform/migrate.ts'
 
-/** Opens the configured database, brings it up to date and seeds it once. Throws ConfigError or MigrationError with one sentence. */
+/**
+ * Opens the configured database, migrates it and seeds it once. Throws ConfigError or MigrationError with one sentence.
+ */
 export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
   const db = openDatabase(config)
   try {

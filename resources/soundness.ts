@@ -1,4 +1,6 @@
-/** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
+/**
+ * Checks of the declarations that the compiler cannot make: names written as text, and how declarations fit together.
+ */
 import { may } from './access.ts'
 import { askedBy } from './define/action.ts'
 import { dependsOn } from './define/choosable.ts'
@@ -11,7 +13,7 @@ import type { Resource } from './define/resource.ts'
 import { problemWith } from './define/validate.ts'
 import { type Role, roleCodes } from './roles.ts'
 
-/** Everything that does not hold together among the given declarations, each as a sentence; empty when all is sound. */
+/** Every inconsistency among the given declarations, each as a sentence; empty when there is none. */
 export function unsound(resources: readonly Resource[]): string[] {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return [
@@ -31,7 +33,7 @@ export function unsound(resources: readonly Resource[]): string[] {
 
 const twice = (names: readonly string[]) => [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
 
-/** Fields that a part of the declaration names although there are none. */
+/** Fields that a part of the declaration names although they do not exist. */
 function misnamed(resource: Resource): string[] {
   const parts: Record<string, readonly string[]> = {
     key: resource.key,
@@ -60,7 +62,7 @@ function misnamed(resource: Resource): string[] {
   return problems
 }
 
-/** Columns of lists, filters and totals that lead nowhere, and computed ones that stand in the way of a field. */
+/** Columns of lists, filters and totals that lead nowhere, and computed ones that have the name of a field. */
 function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   const named = (name: string) => byName.get(name)
   const problems = Object.entries(resource.computed).flatMap(([name, computed]) => {
@@ -128,7 +130,7 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   return problems
 }
 
-/** Actions whose conditions name no field, whose questions are unsound, or that no role may take. */
+/** Actions whose conditions name no field, whose inputs are inconsistent, or that no role may take. */
 function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   return Object.entries(resource.actions).flatMap(([name, action]) => [
     ...wrongCondition(resource, action.when, `the action ${name}`),
@@ -141,7 +143,7 @@ function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>)
   ])
 }
 
-/** Names and values in a condition that cannot be. */
+/** Names and values in a condition that cannot occur. */
 function wrongCondition(resource: Resource, condition: Condition, whose: string): string[] {
   return Object.entries(condition).flatMap(([name, test]) => {
     if (name === 'isActive' && resource.kind === 'master') return []

@@ -17,7 +17,9 @@ const running = [
   { title: 'Holiday dispatch calendar for shipments', picture: 'banner-holidays.png', placement: 'TRACKING' },
 ] as const
 
-/** Pictures on the login, home and tracking pages, running for a quarter from today; their files are kept in `home`. */
+/**
+ * Pictures on the login, home and tracking pages, running for a quarter from today; their files are saved in `home`.
+ */
 export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
   for (const [place, { title, picture, placement }] of running.entries()) {
     const bytes = await readFile(new URL(picture, import.meta.url))

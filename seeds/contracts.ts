@@ -37,7 +37,7 @@ const contracts: readonly Contract[] = [
     lines: [['PH-3103', 272_00, 2_500, 2_500, 'KG'], ['PH-3101', 249_00, 1_000, 640, 'KG']] },
 ]
 
-/** Rate contracts in every state, and two rows of a file that could not be taken over. */
+/** Rate contracts in every state, and two rows of a file that could not be imported. */
 export async function sowContracts({ sow }: Sower): Promise<void> {
   for (const { no, sap, approver, lines, from, to, ref, ...rest } of contracts) {
     const value = sum(lines.map(([, rate, qty]) => priceTimes(rate, qty * 1000)))

@@ -5,10 +5,10 @@ import type { Sower } from './sow.ts'
 
 export const FIRST_ADMIN = 'sys_admin'
 
-/** A random password of 96 bits that meets the policy (§L.7): capitals, digits or small letters, and signs. */
+/** A random password of 96 bits that meets the policy: capitals, digits or small letters, and signs. */
 export const randomPassword = () => `Bilty-${randomBytes(12).toString('hex')}`
 
-/** The one login of a new production database; he must choose a password of his own at the first sign-in. */
+/** The one login of a new production database; its user must choose another password at the first sign-in. */
 export async function sowFirstAdmin({ sow }: Sower, passwordHash: string): Promise<void> {
   await sow(user, [
     {

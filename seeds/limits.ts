@@ -21,7 +21,7 @@ const limits = {
 
 const SBUS = ['LS', 'PS', 'PH']
 
-/** Sown by the master data lead as already confirmed by the pricing analyst: a limit counts only with four eyes. */
+/** Entered by the master data lead and confirmed by the pricing analyst: a limit counts only with four eyes. */
 export const sowLimits = ({ sow, idOf }: Sower, author: Author) =>
   sow(
     approvingLimits,

@@ -8,7 +8,7 @@ import { shippingInstructions } from '../resources/masters/shipping-instructions
 import { singleBatchCustomerEmail } from '../resources/masters/single-batch-customer-email.ts'
 import type { Sower } from './sow.ts'
 
-/** What stands in the way of an order, and what is to be observed with it. */
+/** The masters of order control: blocks, documents, petroleum, instructions. */
 export async function sowOrderControl({ sow }: Sower): Promise<void> {
   await sow(blockCustomerOrderCreation, [
     {

@@ -21,7 +21,9 @@ import { type Cart, carts, type Deed } from './carts.ts'
 import { onePage } from './documents.ts'
 import type { Sower } from './sow.ts'
 
-/** Orders as the people of the demo company place them today, and what became of them: in every queue, decided, withdrawn. */
+/**
+ * Orders as the people of the demo company place them today, and their progress: in every queue, decided, withdrawn.
+ */
 export async function placeOrders(trx: Knex, rows: Sower, home: string): Promise<void> {
   for (const cart of carts) {
     if (cart.registration) await register(trx, cart, rows, home)
@@ -30,7 +32,7 @@ export async function placeOrders(trx: Knex, rows: Sower, home: string): Promise
   }
 }
 
-/** Somebody enters an order and, unless it stays a draft, submits it; gives its id. */
+/** Enters an order as a person and, unless it stays a draft, submits it; returns its id. */
 export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: string): Promise<number> {
   const { person, author } = await standingAs(trx, rows, cart.by)
   const paper = cart.paper ? await keepPaper(rows, home, 'ORDER', `Purchase order ${cart.po}`, author) : null
@@ -39,7 +41,7 @@ export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: strin
   return draft.id
 }
 
-/** Somebody takes a step with an order. */
+/** Takes a step of an order as a person. */
 export async function take(trx: Knex, rows: Sower, orderId: number, [by, step, said]: Deed): Promise<void> {
   const { person, author } = await standingAs(trx, rows, by)
   const { reason, ...more } = said ?? {}
@@ -97,7 +99,7 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
   await giveDocument(trx, said, person, author)
 }
 
-/** A page with a title, as somebody uploads it; gives its id. */
+/** Saves a page with a title as an uploaded file; returns its id. */
 async function keepPaper(
   { sow, idOf }: Sower,
   home: string,

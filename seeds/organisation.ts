@@ -4,7 +4,7 @@ import { sbu } from '../resources/masters/sbu.ts'
 import { zoneArea } from '../resources/masters/zone-area.ts'
 import type { Sower } from './sow.ts'
 
-/** The business units with their departments and sales areas; their heads follow once the people are there. */
+/** The business units with their departments and sales areas; their heads follow once the people exist. */
 export async function sowOrganisation({ sow }: Sower): Promise<void> {
   await sow(sbu, [
     {

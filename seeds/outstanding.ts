@@ -22,7 +22,7 @@ const items: readonly (readonly [string, string, 'INVOICE' | 'DEBIT_NOTE' | 'CRE
   ['100202', 'INV26000173', 'INVOICE', 18, 3, 1_58_000_00, 1_58_000_00, 'LS'],
 ]
 
-/** The open items of the demo company as finance last brought them in, two days before it starts. */
+/** The open items of the demo company as finance last imported them, two days before it starts. */
 export async function sowOutstanding({ sow }: Sower, day: string): Promise<void> {
   const asOnDate = addDays(day, -2)
   await sow(
@@ -41,7 +41,7 @@ export async function sowOutstanding({ sow }: Sower, day: string): Promise<void>
   )
 }
 
-/** Who pays online; the others pay as they always did. */
+/** Who pays online; the others pay as before. */
 export async function sowPaymentCustomers({ sow }: Sower): Promise<void> {
   const account = { merchantAccount: 'MERIDIAN-MAIN' }
   await sow(uploadPaymentCustomers, [

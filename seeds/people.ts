@@ -109,7 +109,7 @@ export async function sowLogins({ sow }: Sower, hashes: ReadonlyMap<string, stri
 
 const EVERYTHING: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'FINANCE', 'QA', 'AUDITOR']
 
-/** What they may do: the back office everywhere, a dispatch desk at its plant, everybody else with what is his own. */
+/** Their roles: the back office everywhere, a dispatch desk at its plant, everybody else for their own data. */
 export const sowRoles = ({ sow }: Sower) =>
   sow(assignRoles, [
     ...employees.map(([, login, role]) => ({

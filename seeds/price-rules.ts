@@ -6,7 +6,7 @@ import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { user } from '../resources/settings/user.ts'
 import type { Sower } from './sow.ts'
 
-/** What no one may sell below without approval, in paise; a channel where its floor is lower. */
+/** Limit prices, in paise; with a channel where it is lower there. */
 const floors: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [
   ['LS-1001', 880_00],
   ['LS-1002', 1_260_00],
@@ -20,7 +20,7 @@ const floors: readonly (readonly [product: string, limitPrice: number, channel?:
   ['PH-3103', 255_00],
 ]
 
-/** What products fetch on average in a zone, in paise. */
+/** Average selling prices in a zone, in paise. */
 const averages: readonly (readonly [product: string, zone: string, asp: number])[] = [
   ['LS-1001', 'WEST', 960_00],
   ['LS-1001', 'NORTH', 972_00],
@@ -32,7 +32,7 @@ const averages: readonly (readonly [product: string, zone: string, asp: number])
   ['PS-2012', 'EAST', 89_10],
 ]
 
-/** Prices of channel 13, promo codes, floors with four eyes, and the averages by which discounts are judged. */
+/** Prices of channel 13, promo codes, limit prices with four eyes, and the averages by which discounts are measured. */
 export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promise<void> {
   await sow(customerWiseProductWisePrice, [
     { customer: '100110', product: 'PH-3101', netPrice: 238_00 },

@@ -9,7 +9,7 @@ import type { Sower } from './sow.ts'
 
 export const allProducts = [...lifeScience, ...processSolutions, ...pharmaProducts]
 
-/** What the direct channel pays by list, in paise: a bottle or kit of LS, a kilogram of PS and PH. */
+/** List prices of the direct channel, in paise: a bottle or kit of LS, a kilogram of PS and PH. */
 const lists: Readonly<Record<string, number>> = {
   'LS-1001': 1_000_00,
   'LS-1002': 1_450_00,
@@ -52,7 +52,7 @@ const lists: Readonly<Record<string, number>> = {
   'PH-3106': 148_00,
 }
 
-/** Sold by quotation alone until its launch, so without a list price. */
+/** Sold by quotation only until its launch, so without a list price. */
 export const withoutListPrice = ['LS-1202']
 
 /** Each channel's list as a share of the direct one, in hundredths of a percent. */
@@ -75,7 +75,7 @@ export async function sowProducts({ sow }: Sower): Promise<void> {
   )
 }
 
-/** Standing discounts, and net prices agreed for one delivery address. */
+/** Default discounts, and net prices agreed for one delivery address. */
 export async function sowAgreedPrices({ sow }: Sower): Promise<void> {
   await sow(productDiscount, [
     { product: 'LS-1001', discountPct: 5_00 },

@@ -20,7 +20,7 @@ const contacts = [
   ['100201', 'OWNER', 'Manish Agrawal', '9000060121', 'manish@vindhya-scientific.example'],
 ] as const
 
-/** Who checks special orders and hears of them, what complaints are about, and whom to call at a customer. */
+/** Who checks special orders and is mailed about them, the complaint categories, and whom to call at a customer. */
 export async function sowServiceCentre({ sow }: Sower): Promise<void> {
   await sow(cscApprover, [
     { sbu: 'LS', level: 1, employee: FARAH },

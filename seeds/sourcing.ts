@@ -56,10 +56,10 @@ const PLANTS: Readonly<Record<string, readonly string[]>> = {
   PH: ['1201', '1202', '1203', '1002'],
 }
 
-/** Packs on stock, by the place of plant and product in their lists: from none at all to some hundred. */
+/** Packs in stock, by the index of plant and product in their lists: from none to some hundred. */
 const packsAt = (plant: number, product: number) => ((product * 7 + plant * 5) % 11) * (plant < 3 ? 12 : 40)
 
-/** Stock of every product at the plants of its SBU, as SAP would have told just now; batches where there are batches. */
+/** Stock of every product at the plants of its SBU, as just read from SAP; with batches where there are batches. */
 export const sowStock = ({ sow }: Sower, asOn: string) =>
   sow(
     stockLevel,

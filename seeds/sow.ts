@@ -20,12 +20,15 @@ type Reference<K, Value> = K extends `${infer Name}Id` ? (NonNullable<Value> ext
 
 export type Sower = ReturnType<typeof sower>
 
-/** Writes seed rows as the product itself would: checked by their declaration, with keys and history. Throws at the first fault. */
+/**
+ * Writes seed rows as the product itself would: checked by their declaration, with keys and history. Throws at the
+ * first fault.
+ */
 export function sower(db: Knex, author: Author, since: string) {
   const ids = new Map<string, number>()
   const rows = new Map<string, StoredRow>()
 
-  /** Sows rows of one resource; rows that name each other (a manager, a substitute) may come in any order. */
+  /** Writes rows of one resource; rows that refer to each other (a manager, a substitute) may come in any order. */
   async function sow<R extends Resource>(resource: R, seeds: readonly Seed<R>[], by = author): Promise<void> {
     let waiting = seeds as readonly Record<string, unknown>[]
     while (waiting.length > 0) {
@@ -48,7 +51,7 @@ export function sower(db: Knex, author: Author, since: string) {
     }
   }
 
-  /** Changes rows sown before, by code: for references that go round in a circle, and for what a second person does. */
+  /** Changes rows written before, by code: for circular references, and for what a second person does. */
   async function amend<R extends Resource>(
     resource: R,
     changes: Readonly<Record<string, Seed<R>>>,
@@ -68,7 +71,7 @@ export function sower(db: Knex, author: Author, since: string) {
     }
   }
 
-  /** The id of a row sown before, by its code. */
+  /** The id of a row written before, by its code. */
   function idOf({ name }: { name: string }, code: string): number {
     const id = ids.get(`${name}/${code}`)
     if (id === undefined) throw new Error(`${name}: ${code} is not sown`)
@@ -110,16 +113,16 @@ export function sower(db: Knex, author: Author, since: string) {
   return { sow, amend, idOf }
 }
 
-/** Stands for the id where a code does not tell which row is meant. */
+/** Stands for the id where a code is ambiguous. */
 const SEVERAL = -1
 
-/** What names a seed row: the last part of its key, or of what stands for it where it has none. */
+/** The code of a seed row: the last part of its key, or of its first columns where it has none. */
 function codeOf(resource: Resource, seed: Record<string, unknown>): string {
   const last = resource.key.at(-1) ?? resource.display.at(-1)!
   return String(seed[last] ?? seed[last.replace(/Id$/, '')])
 }
 
-/** The codes of rows of the same resource that a seed row names. */
+/** The codes of rows of the same resource that a seed row refers to. */
 const ownReferences = (resource: Resource, seed: Record<string, unknown>): string[] =>
   Object.entries(seed).flatMap(([name, value]) =>
     resource.fields[`${name}Id`]?.to === SELF && typeof value === 'string' ? [value] : [],

@@ -5,7 +5,7 @@ import { distributorProductCnfMapping } from '../resources/masters/distributor-p
 import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
 import type { Sower } from './sow.ts'
 
-/** What each CnF keeps on its shelves, with the stock at which it reorders, in thousandths. */
+/** What each CnF stocks, with the stock at which it reorders, in thousandths. */
 // biome-ignore format: a table, one row a line
 const shelves: readonly (readonly [cnf: string, product: string, priority: number, reorderLevelQty: number])[] = [
   ['BHW', 'LS-1101', 1, 60_000], ['BHW', 'LS-1102', 1, 60_000], ['BHW', 'LS-1103', 1, 24_000], ['BHW', 'LS-1104', 1, 48_000],
@@ -14,7 +14,10 @@ const shelves: readonly (readonly [cnf: string, product: string, priority: numbe
   ['BLR', 'LS-1101', 1, 48_000], ['BLR', 'LS-1102', 1, 48_000], ['BLR', 'LS-1103', 2, 12_000], ['BLR', 'LS-1302', 1, 20_000],
 ]
 
-/** Exceptions to the CnF of the state: what a toll centre makes, what a channel or a customer gets elsewhere, what a CnF must not supply. */
+/**
+ * Exceptions to the CnF of the state: what a toll centre makes, what a channel or a customer gets elsewhere, what a CnF
+ * must not supply.
+ */
 export async function sowSupplyMaps({ sow }: Sower): Promise<void> {
   await sow(productWiseTollCenter, [
     { product: 'PS-2008', tollCenter: 'TCVAP' },

@@ -12,7 +12,7 @@ import { sowReasons } from './reasons.ts'
 import type { Sower } from './sow.ts'
 import { sowStates } from './states.ts'
 
-/** The system tables of §0.9 and the states of §M11: what every company needs, in production too. */
+/** The system tables and the states: what every company needs, in production too. */
 export async function sowSystem(sower: Sower): Promise<void> {
   const { sow } = sower
   await sow(

@@ -18,7 +18,7 @@ const lanes = [
   ['1501', '19', null, 'SURFACE', 'HOOGHLY', 1, 3.6, 300], ['1501', '18', null, 'SURFACE', 'HOOGHLY', 1, 8.9, 800],
 ] as const
 
-/** Carriers of each lane, the sister business and who follows it, and those who want to hear nothing. */
+/** Carriers of each lane, the sister business and who follows it, and opt-outs. */
 export async function sowTracking({ sow }: Sower): Promise<void> {
   await sow(
     transporterMapping,

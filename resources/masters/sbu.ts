@@ -2,7 +2,7 @@ import { organisation } from '../access.ts'
 import { code, flag, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 
-/** A strategic business unit: every product has one, and an order holds the lines of one. */
+/** A strategic business unit: every product belongs to one, and an order holds the lines of one. */
 export const sbu = resource({
   group: 'masters',
   name: 'sbu',

@@ -11,8 +11,8 @@ import { order } from './order.ts'
 import { askedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
 
 /**
- * One approval that an order waits for or has had (§C.7). `measuredValue` is what the limit is compared with, in the
- * step's own unit: paise, hundredths of a percent, or thousandths of the sales unit.
+ * One approval that an order waits for or has had. `measuredValue` is what the limit is compared with, in the step's
+ * own unit: paise, hundredths of a percent, or thousandths of the sales unit.
  */
 export const approvalTask = record({
   path: 'approval-tasks',

@@ -29,7 +29,7 @@ import {
   withinOrders,
 } from './order-visibility.ts'
 
-/** A product on an order (§C.4), with the traces of how its price and its plant were found. */
+/** A product on an order, with the traces of its price and its plant. */
 export const orderLine = record({
   path: 'order-lines',
   name: 'order-line',

@@ -28,7 +28,7 @@ import { user } from '../settings/user.ts'
 import { approvalSteps, freightTerms, orderStates, transModes } from '../trade.ts'
 import { creditHiddenFrom, pricesHiddenFrom } from './order-visibility.ts'
 
-/** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
+/** An order of one customer in one SBU. Only order steps change its state. */
 export const order = record({
   path: 'orders',
   name: 'order',

@@ -1,9 +1,9 @@
 /**
  * The columns of the masters that the order rules read, by their column names: money in paise, percent in hundredths,
- * quantity in thousandths. A row of the declared master fits as it is.
+ * quantity in thousandths. A row of the declared master fits unchanged.
  */
 
-/** What every master row has, so that a trace can name it years later. */
+/** The columns of every master row that a trace needs to identify it later. */
 export interface MasterRow {
   id: number
   rowVersion: number
@@ -80,7 +80,7 @@ export interface Plant extends MasterRow, PesoLicensed {
   stateId: number
 }
 
-/** M22 */
+/** A price agreed for a delivery address. */
 export interface ShipToPrice extends DatedRow {
   customerId: number
   shipToId: number
@@ -89,7 +89,7 @@ export interface ShipToPrice extends DatedRow {
   minQty: number
 }
 
-/** M24: a line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
+/** A line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
 export interface RateContractPrice extends DatedRow {
   customerId: number
   productId: number
@@ -99,7 +99,7 @@ export interface RateContractPrice extends DatedRow {
   openQty: number
 }
 
-/** M23 */
+/** A price of a customer of channel 13. */
 export interface CustomerPrice extends DatedRow {
   customerId: number
   productId: number
@@ -107,7 +107,7 @@ export interface CustomerPrice extends DatedRow {
   minQty: number
 }
 
-/** M27, with how often it was used and how much of it this buyer has ordered, on other orders. */
+/** A promo code, with how often it was used and how much of it this buyer has ordered, on other orders. */
 export interface PromoCode extends DatedRow {
   promoCode: string
   channelId: number
@@ -123,7 +123,7 @@ export interface PromoCode extends DatedRow {
   qtyOfCustomer: number
 }
 
-/** M28; without a channel it counts for every channel. */
+/** A limit price; without a channel it counts for every channel. */
 export interface LimitPrice extends DatedRow {
   productId: number
   channelId: number | null
@@ -131,13 +131,13 @@ export interface LimitPrice extends DatedRow {
   confirmStatus: 'PENDING' | 'CONFIRMED'
 }
 
-/** M29, of the zone of the ship-to. */
+/** The average selling price in the zone of the ship-to. */
 export interface ZoneAsp extends DatedRow {
   productId: number
   asp: number
 }
 
-/** M31; without a zone it counts for every zone. */
+/** A freight rate; without a zone it counts for every zone. */
 export interface ArticleFreight extends DatedRow {
   productId: number
   transMode: string
@@ -147,21 +147,21 @@ export interface ArticleFreight extends DatedRow {
   minCharge: number
 }
 
-/** M20 */
+/** A distributor who buys for a customer. */
 export interface DistributorCustomer extends DatedRow {
   distributorId: number
   customerId: number
   sbuId: number
 }
 
-/** M21 */
+/** A product that a distributor sells. */
 export interface DistributorProduct extends DatedRow {
   distributorId: number
   productId: number
   isExclusive: boolean
 }
 
-/** §0.9; `listPrice` is for `priceUnit` sales units. */
+/** A list price; `listPrice` is for `priceUnit` sales units. */
 export interface ProductPrice extends DatedRow {
   channelId: number
   productId: number
@@ -169,7 +169,7 @@ export interface ProductPrice extends DatedRow {
   priceUnit: number
 }
 
-/** M26; exactly one of product and material pricing group. */
+/** A default discount; exactly one of product and material pricing group. */
 export interface ProductDiscount extends DatedRow {
   productId: number | null
   materialPricingGroupId: number | null
@@ -178,13 +178,12 @@ export interface ProductDiscount extends DatedRow {
   discountPct: number
 }
 
-/** M07 */
+/** A material pricing group with its discount cap. */
 export interface MaterialPricingGroup extends MasterRow {
   code: string
   maxManualDiscountPct: number
 }
 
-/** A03 */
 export interface Cnf extends MasterRow, PesoLicensed {
   code: string
   name: string
@@ -196,7 +195,6 @@ export interface Cnf extends MasterRow, PesoLicensed {
   centralWarehouseId: number | null
 }
 
-/** A05 */
 export interface TollCenter extends MasterRow, PesoLicensed {
   code: string
   name: string
@@ -205,7 +203,6 @@ export interface TollCenter extends MasterRow, PesoLicensed {
   agreementTo: string
 }
 
-/** A08 */
 export interface CentralWarehouse extends MasterRow {
   code: string
   name: string
@@ -213,20 +210,18 @@ export interface CentralWarehouse extends MasterRow {
   fallbackEnabled: boolean
 }
 
-/** M04 */
 export interface ProductTollCenter extends DatedRow {
   productId: number
   tollCenterId: number
 }
 
-/** M17 */
 export interface CustomerProductCnf extends DatedRow {
   customerId: number
   productId: number
   cnfId: number
 }
 
-/** M16; without a state it counts for every state. */
+/** A CnF of a channel and product; without a state it counts for every state. */
 export interface ChannelProductCnf extends DatedRow {
   channelId: number
   productId: number
@@ -234,34 +229,33 @@ export interface ChannelProductCnf extends DatedRow {
   cnfId: number
 }
 
-/** M18 */
 export interface CnfProduct extends DatedRow {
   cnfId: number
   productId: number
   priority: number
 }
 
-/** A03, the states a CnF serves. */
+/** A state that a CnF serves. */
 export interface CnfState extends MasterRow {
   cnfId: number
   stateId: number
 }
 
-/** M19 */
+/** A product that a CnF must not supply. */
 export interface CnfExclusion extends DatedRow {
   cnfId: number
   productId: number
   reason: string
 }
 
-/** M14 */
+/** The CnF of an SBU in a state. */
 export interface SbuCnf extends DatedRow {
   sbuId: number
   stateId: number
   cnfId: number
 }
 
-/** M15; without a channel it counts for every channel. */
+/** The plant of last resort; without a channel it counts for every channel. */
 export interface DefaultSupplyPlant extends DatedRow {
   sbuId: number
   channelId: number | null

@@ -9,7 +9,9 @@ import type { Mend } from './what-if/fix-rule-gap.ts'
 
 const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
-/** A place where the masters leave an order without an answer: found every night, so that none is stuck for it. */
+/**
+ * A rule gap, where the masters leave an order without an answer: searched every night, so that no order gets stuck.
+ */
 export const ruleHole = record({
   path: 'orders/holes',
   name: 'rule-hole',
@@ -38,11 +40,11 @@ export const ruleHole = record({
 
 export type RuleHole = Row<typeof ruleHole>
 
-/** A hole as it is found. */
+/** A rule gap as it is found. */
 export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
   Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId' | 'about'>> & { mends: Mend[] }
 
 const NAMED = ['kind', 'sbuId', 'channelId', 'productId', 'employeeId', 'about'] as const
 
-/** By this a hole is known again when the masters are looked through the next time, whatever its sentence says then. */
+/** The key by which a rule gap is recognised in the next search, whatever its sentence says then. */
 export const holeKey = (hole: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => hole[name] ?? '').join('/')

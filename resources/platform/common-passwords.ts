@@ -31,8 +31,8 @@ const MEANT: Record<string, string> = {
 }
 
 /**
- * Whether a password is among the first that anybody tries: one common word, perhaps twice, with digits and signs around it
- * or in place of its letters; or a run along the keyboard.
+ * Whether a password is among the first that anybody tries: one common word, perhaps twice, with digits and signs
+ * around it or in place of its letters; or a run along the keyboard.
  */
 export function isCommonPassword(password: string): boolean {
   const low = password.toLowerCase()

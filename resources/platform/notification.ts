@@ -3,7 +3,7 @@ import { flag, instant, reference, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** What a person is told inside the portal: a line behind the bell, with where to look. */
+/** A notification inside the portal: a line behind the bell, with a link. */
 export const notification = record({
   path: 'notifications',
   name: 'notification',

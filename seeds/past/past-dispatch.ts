@@ -10,14 +10,14 @@ import type { DeliveryStatus } from '../../resources/trade.ts'
 import { standingAs } from '../orders.ts'
 import type { Sower } from '../sow.ts'
 
-/** Who dispatches at which plant; from the others nothing leaves in the demo. */
+/** Who dispatches at which plant; the other plants dispatch nothing in the demo. */
 const desks: Readonly<Record<string, string>> = {
   '1201': 'dispatch',
   '1202': 'dispatch_north',
   '1203': 'dispatch_south',
 }
 
-/** The desk of its plant puts what is invoiced of an order on an LR, as the portal proposes it. */
+/** Books the invoices of an order on an LR, as the dispatch desk of its plant, with the portal's proposal. */
 export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): Promise<void> {
   const waiting: { id: number; plant: string }[] = await trx('invoice')
     .join('plant', 'plant.id', 'invoice.plantId')
@@ -49,7 +49,7 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
   await bookLr(trx, input, standing, standing.author)
 }
 
-/** The desk passes on what the carrier tells of the consignments of an order. */
+/** Reports an event of an order's consignments, as the dispatch desk. */
 export async function tellOfConsignment(trx: Knex, rows: Sower, orderId: number, eventCode: DeliveryStatus) {
   const onLrs = trx('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').where({ orderId })
   for (const row of await rowsOf(trx, lr, found => found.whereIn('id', onLrs.select('lrId')))) {

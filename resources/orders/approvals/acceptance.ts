@@ -4,7 +4,7 @@ import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'
 
 const STEP = 'ACCEPTANCE'
 
-/** Step 70: what an approver changed, or what was placed for a customer who wants to see it first (§D.3). */
+/** Step 70: acceptance of what an approver changed, or of an order placed for a customer who wants to see it first. */
 export const acceptance: RouteStep = {
   step: STEP,
   seq: 70,
@@ -50,7 +50,7 @@ function causesOf(facts: RouteFacts): TraceStep[] {
   return steps
 }
 
-/** The customer for whom it was placed, if somebody there signs in; else who placed it. */
+/** A user of the customer for whom the order was placed, if any signs in; else who placed it. */
 function acceptor({ order }: RouteFacts): Approver | null {
   const { customer, customerSignsIn, placedById, placedByName, placedForCustomer } = order
   const nobody = { userIds: [], role: null, customerId: null, limit: null }

@@ -7,7 +7,7 @@ import { lineNosOf, openLinesOf, type RouteContract, type RouteLine } from './ro
 
 const STEP = 'RATE_CONTRACT'
 
-/** Step 20: a contract of which every order is approved, or more than is open of it (§D.3). */
+/** Step 20: every order of a contract that wants approval, or more than is open of a contract. */
 export const contractApproval: RouteStep = {
   step: STEP,
   seq: 20,
@@ -39,7 +39,7 @@ interface Call {
   contract: RouteContract
   lines: RouteLine[]
   qty: number
-  /** Beyond what is open. */
+  /** The quantity beyond what is open. */
   over: number
 }
 
@@ -73,7 +73,7 @@ function callStep(call: Call): TraceStep {
   }
 }
 
-/** The approver of each contract in turn; the pricing desk for those who name none, or one who may not decide. */
+/** The approver of each contract in turn; the pricing desk for contracts that name none, or one who may not decide. */
 function approversOf(contracts: readonly RouteContract[], facts: RouteFacts): Resolved {
   const people = peopleOf(facts)
   const levels: Approver[] = []

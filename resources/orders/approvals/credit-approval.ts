@@ -8,7 +8,7 @@ import { lineNosOf, openLinesOf } from './route-rows.ts'
 
 const STEP = 'LIMIT'
 
-/** Step 60: more than the credit limit of the payer, or an invoice that is overdue too long (§D.3). */
+/** Step 60: more than the credit limit of the payer, or an invoice that is overdue too long. */
 export const creditApproval: RouteStep = {
   step: STEP,
   seq: 60,

@@ -9,8 +9,8 @@ interface Reaching {
 }
 
 /**
- * The lowest level whose limit reaches a value, asked at once (§D.3, DIRECT); where none does, the highest there is. Any
- * one of that level decides. Empty where nobody has a limit.
+ * The lowest level whose limit reaches a value (DIRECT); where none does, the highest there is. Any one of that level
+ * decides. Empty where nobody has a limit.
  */
 export function directLimit(
   step: ApprovalStep,
@@ -51,7 +51,7 @@ export function directLimit(
   return { levels: [levelOf(step, employees, limit, facts, level)], steps }
 }
 
-/** Everybody's limit of a type that counts today, lowest level first. */
+/** All limits of a type that count today, lowest level first. */
 function rowsByLevel(limitType: ApprovingLimit['limitType'], facts: RouteFacts): Reaching[] {
   const people = peopleOf(facts)
   const ids = new Set(facts.limits.filter(row => row.limitType === limitType).map(({ employeeId }) => employeeId))

@@ -8,7 +8,7 @@ import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
 
 const STEP = 'MY_APPROVAL'
 
-/** Step 50: a discount beyond the starter's own limit goes up his managers until one whose limit reaches it (§D.3). */
+/** Step 50: a discount beyond the starter's own limit goes up the chain of managers to one whose limit reaches it. */
 export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
@@ -43,14 +43,14 @@ export const myApproval: RouteStep = {
   resolve: facts => climbManagers(beyondOwn(facts), facts),
 }
 
-/** How far a line is discounted: against the list price, or against the average selling price where that is further. */
+/** The discount of a line: against the list price, or against the average selling price where that is more. */
 interface Measured {
   line: RouteLine
   pct: number
   asp: ZoneAsp | undefined
 }
 
-/** Only what somebody gave by hand, or a promotion beyond what is free, is weighed. */
+/** Measures only manual discounts, or a promotion beyond what is free. */
 function measure(facts: RouteFacts): Measured[] {
   const { asps, settings } = facts
   const counted = openLinesOf(facts).filter(
@@ -71,7 +71,7 @@ const limitOf = (employeeId: number | null, line: RouteLine, facts: RouteFacts) 
 
 const largest = (measured: readonly Measured[]) => measured.reduce((most, each) => (each.pct > most.pct ? each : most))
 
-/** How far one person's limits reach over the lines: decided by the line where he falls short most. */
+/** How far one person's limits cover the lines: decided by the line with the largest excess. */
 interface Reach {
   row: ApprovingLimit | undefined
   limit: number

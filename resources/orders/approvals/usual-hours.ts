@@ -8,16 +8,16 @@ export interface PastTask {
   actedAt: string
 }
 
-/** How long decisions usually took, in hours with one decimal, and of how many that was learned. */
+/** How long decisions usually took, in hours with one decimal, and from how many tasks that is known. */
 export interface Usual {
   hours: number
   tasks: number
 }
 
-/** Fewer decisions than this say nothing about the next. */
+/** Fewer decisions than this predict nothing. */
 const LEAST = 3
 
-/** The middle time from task to decision by `sbu/step`; half of all took longer. What too few tasks are known of is left out. */
+/** The median time from task to decision by `sbu/step`. Pairs with too few tasks are left out. */
 export function usualHours(tasks: readonly PastTask[]): Map<string, Usual> {
   const usual = new Map<string, Usual>()
   for (const [key, own] of Map.groupBy(tasks, ({ sbuId, step }) => `${sbuId}/${step}`)) {

@@ -10,7 +10,7 @@ interface Sentence {
   doubt: string | null
 }
 
-/** A quantity in a sentence, and how sure it is that it is the one: counted things before measures, which may be a pack size. */
+/** A quantity in a sentence, and its rank: counted things before measures, which may be a pack size. */
 interface Found {
   from: number
   to: number
@@ -24,7 +24,7 @@ export function sentenceOf(text: string): Sentence {
   const tokens = text.split(/\s+/).map(token => token.replace(/^[("'«]+|[)"'»,;:!?]+$/g, ''))
   const cas = tokens.map(casOf).find(Boolean) ?? null
   const codes = tokens.filter(token => isCodeLike(token) && casOf(token) === null && amountOf(token) === null)
-  // A word before a lone number may be a code without digits; the catalogue knows.
+  // A word before a lone number may be a code without digits; the catalogue decides.
   const pair = tokens.length === 2 && quantityOf(tokens[1]!) !== null ? codeOf(tokens[0]!) : null
   const alone = tokens.length === 1 && cas === null ? codeOf(tokens[0]!) : null
   const code = codes[0]?.toUpperCase() ?? (cas === null ? (pair ?? alone) : null)
@@ -74,7 +74,7 @@ function quantitiesIn(text: string): Found[] {
   return (sure.length > 0 ? sure : found).sort((one, other) => other.rank - one.rank || one.from - other.from)
 }
 
-/** What is left of a sentence without its quantity. */
+/** The words of a sentence without its quantity. */
 function wordsOf(text: string, found: Found | undefined, said: string | null): string {
   const rest = found ? `${text.slice(0, found.from)} ${text.slice(found.to)}` : text
   return (

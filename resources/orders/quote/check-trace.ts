@@ -3,8 +3,8 @@ import type { Finding } from './check-facts.ts'
 import { checks } from './checks.ts'
 
 /**
- * What every rule of submit and release said of an order on a day: those that stopped it, those that only warned, and
- * those that it passed, each in its own words and with the row that decided, where one did.
+ * The result of every rule of submit and release on a day: those that stopped the order, those that warned, and those
+ * it passed, each in words and with the row that decided, where one did.
  */
 export function checkTrace(on: string, found: readonly Finding[]): Trace {
   const byRule = Map.groupBy(found, ({ rule, title }) => `${rule} ${title ?? ''}`)
@@ -27,5 +27,5 @@ export function checkTrace(on: string, found: readonly Finding[]): Trace {
   )
 }
 
-/** So many findings of one rule are kept: an order of 500 lines may break one of them 500 times. */
+/** The most findings of one rule in a trace: an order of 500 lines may break one of them 500 times. */
 const MOST = 20

@@ -1,8 +1,11 @@
-/** The masters of order control as the rules read them, by their column names; a row of the declared master fits as it is. */
+/**
+ * The masters of order control as the rules read them, by their column names; a row of the declared master fits
+ * unchanged.
+ */
 import type { PetroleumClass } from '../../petroleum.ts'
 import type { DatedRow, MasterRow } from '../rows.ts'
 
-/** M33, with what its reason is called; without an SBU it counts for every one. */
+/** A block of a customer's orders, with the text of its reason; without an SBU it counts for every one. */
 export interface OrderBlock extends DatedRow {
   customerId: number
   sbuId: number | null
@@ -11,7 +14,7 @@ export interface OrderBlock extends DatedRow {
   remarks: string
 }
 
-/** M35; litres of a unit in thousandths, free litres in tenths. */
+/** A PESO product; litres of a unit in thousandths, free litres in tenths. */
 export interface Petroleum extends MasterRow {
   productId: number
   petroleumClass: PetroleumClass
@@ -19,7 +22,7 @@ export interface Petroleum extends MasterRow {
   licenceFreeLitres: number
 }
 
-/** M40, with what may be ordered instead; without a plant it counts for every one. */
+/** A perennial non-available item, with its substitute; without a plant it counts for every one. */
 export interface NonAvailable extends DatedRow {
   productId: number
   plantId: number | null

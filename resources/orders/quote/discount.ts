@@ -27,7 +27,7 @@ export interface DiscountFacts {
   order: PriceOrder
   line: PriceLine
   priceSource: PriceSource
-  /** Before any discount, in paise. */
+  /** The price before any discount, in paise. */
   undiscounted: number
 }
 
@@ -40,7 +40,7 @@ export interface Discounted {
   steps: TraceStep[]
 }
 
-/** A discount takes the price so far and gives the price after it. A new kind is one more entry. */
+/** Takes the price so far and returns the price after the discount. A new kind is one more entry. */
 type Discount = (facts: DiscountFacts, so: Discounted) => Discounted
 
 const discounts: readonly Discount[] = [defaultDiscount, promoDiscount, manualDiscount]
@@ -56,7 +56,7 @@ export const applyDiscounts = (facts: DiscountFacts): Discounted =>
     steps: [],
   })
 
-/** D1: the standing discount, only on a list price; product before pricing group, with segment before without. */
+/** D1: the default discount, only on a list price; product before pricing group, with segment before without. */
 function defaultDiscount(facts: DiscountFacts, so: Discounted): Discounted {
   if (facts.priceSource !== 'LIST') {
     const reason = 'A standing discount is given on list prices only'
@@ -113,7 +113,7 @@ const defaultLadder = [
   ),
 ]
 
-/** D3: what was asked for by hand, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
+/** D3: the manual discount, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
 function manualDiscount({ book, order, line, priceSource }: DiscountFacts, so: Discounted): Discounted {
   const step = { step: 'D3', name: 'MANUAL_DISCOUNT' } as const
   const pct = line.manualDiscountPct

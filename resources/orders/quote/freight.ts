@@ -15,7 +15,7 @@ interface FreightFacts {
   orderDate: string
   freightTerms: FreightTerms
   transMode: TransMode
-  /** Of the ship-to, where its city is known. */
+  /** The zone of the ship-to, where its city is known. */
   zoneId: number | null
   isFreeOfCharge: boolean
   /** Of one sales unit, in grams. */
@@ -45,7 +45,7 @@ const rung = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
     }),
 })
 
-/** The freight of one line (§D.6): only where it is billed and somebody carries the goods; a rate of the zone comes first. */
+/** The freight of one line: only where it is billed and a carrier moves the goods; a rate of the zone is preferred. */
 export function freightOf(facts: FreightFacts): LineFreight {
   const why = uncharged(facts)
   if (why) {

@@ -11,7 +11,7 @@ interface FloorRows {
   asps: readonly ZoneAsp[]
 }
 
-/** The floors and averages by their keys, made once for all lines. */
+/** The limit prices and averages by their keys, made once for all lines. */
 export const floorBook = (rows: FloorRows) => ({
   limits: Map.groupBy(rows.limitPrices, row => `${row.productId}/${row.channelId ?? ''}`),
   asps: Map.groupBy(rows.asps, row => row.productId),
@@ -28,7 +28,7 @@ interface FloorFacts {
   netPrice: number
 }
 
-/** How a price stands to what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
+/** A price compared with what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
 export interface Floored {
   limitPrice: number | null
   limitGapPct: number
@@ -66,7 +66,7 @@ const averageRung: Rung<FloorFacts, number> = {
     }),
 }
 
-/** Holds a net price against the limit price (its channel's before that of every channel) and the zone's average (§D.3). */
+/** Compares a net price with the limit price (its channel's before that of every channel) and the zone's average. */
 export function floorOf(facts: FloorFacts): Floored {
   const limit = climb([limitRung('channel'), limitRung('all')], facts)
   const average = climb([averageRung], facts)
@@ -81,7 +81,7 @@ export function floorOf(facts: FloorFacts): Floored {
   }
 }
 
-/** How far a price is below a floor, in hundredths of a percent of it; 0 where there is none. */
+/** How far a price is below a limit price, in hundredths of a percent of it; 0 where there is none. */
 export const gapOf = (netPrice: number, floor: number | null) =>
   floor === null ? 0 : Math.max(0, shareOf(floor - netPrice, floor))
 

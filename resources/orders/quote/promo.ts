@@ -9,8 +9,8 @@ import { weighRows } from './rank-rows.ts'
 const STEP = { step: 'D2', name: 'PROMO' } as const
 
 /**
- * D2: the code that the buyer typed, only on a list price. Combinable it comes on top of the standing discount; otherwise
- * the lower price of the two counts, and of equals the standing discount, so that no use of the code is spent.
+ * D2: the code that the buyer typed, only on a list price. A combinable code applies on top of the default discount;
+ * otherwise the lower price counts, and of equals the default discount, so that no use of the code is spent.
  */
 export function promoDiscount(facts: DiscountFacts, so: Discounted): Discounted {
   const code = facts.line.promoCode
@@ -57,7 +57,7 @@ const rung: Rung<DiscountFacts, number> = {
     }),
 }
 
-/** Why a code that fits may not be used any more. */
+/** Why a matching code may no longer be used. */
 function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: PromoCode, qty: number) {
   if (maxUses !== null && uses >= maxUses) return `it was used ${uses} times, which is all that is allowed`
   if (maxQtyPerCustomer === null || qtyOfCustomer + qty <= maxQtyPerCustomer) return undefined
@@ -71,7 +71,7 @@ const lessPromo = ({ discountType, discountValue }: PromoCode, price: number) =>
 const givesText = ({ discountType, discountValue, isCombinable }: PromoCode) =>
   `${discountType === 'PERCENT' ? percentText(discountValue) : `${rupees(discountValue)} a unit`}${isCombinable ? ' on top of the standing discount' : ''}`
 
-/** A step that had decided, and now gives way. */
+/** A step that had won, and now loses. */
 const lost = (step: TraceStep, why: string): TraceStep =>
   step.verdict === 'won' ? { ...step, verdict: 'lost', reason: `${step.reason}, but ${why}` } : step
 

@@ -5,7 +5,7 @@ import { rowUsed } from '../trace.ts'
 import { hit, none, skipped, type Weighed } from './first-match.ts'
 
 interface HowToWeigh<R, Value> {
-  /** The name of the resource and the columns a trace keeps. */
+  /** The name of the resource and the columns a trace stores. */
   resource: string
   columns: readonly (keyof R & string)[]
   on: string
@@ -14,7 +14,7 @@ interface HowToWeigh<R, Value> {
   value: (row: R) => Value
   /** What the row says, in words that begin a sentence. */
   says: (row: R) => string
-  /** Why an otherwise fitting row may not be used, or nothing when it may. */
+  /** Why an otherwise matching row may not be used, or undefined when it may. */
   refuses?: (row: R) => string | undefined
   /** The sentence when there is no row at all. */
   missing: string
@@ -22,7 +22,10 @@ interface HowToWeigh<R, Value> {
 
 type Slab = DatedRow & { minQty?: number }
 
-/** Weighs the rows of one key on a day: usable ones first, the highest quantity slab before the lower, the newest before the older. */
+/**
+ * Ranks the rows of one key on a day: usable ones first, the highest quantity slab before the lower, the newest before
+ * the older.
+ */
 export function weighRows<R extends Slab, Value>(rows: readonly R[] | undefined, how: HowToWeigh<R, Value>) {
   const weighed: Weighed<Value>[] = []
   for (const row of inOrder(rows ?? [])) {

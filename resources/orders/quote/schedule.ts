@@ -1,14 +1,14 @@
 import { sum } from '../../define/amounts.ts'
 import { dayText, quantityText } from '../../define/show.ts'
 
-/** A delivery split of an order line; column names of `schedule_line`, quantity in thousandths. */
+/** One delivery of an order line; column names of `schedule_line`, quantity in thousandths. */
 export interface ScheduleLine {
   scheduleNo: number
   requestedDate: string
   qty: number
 }
 
-/** More deliveries than these a line cannot have (§C.5). */
+/** The most deliveries of a line. */
 export const MOST_DELIVERIES = 12
 
 /** The deliveries of a line: as entered, else the whole quantity on the order's requested day. */
@@ -23,7 +23,7 @@ export const lastDay = (requestedDate: string, entered: readonly ScheduleLine[])
   scheduleOf(0, requestedDate, entered).reduce((last, { requestedDate: day }) => (day > last ? day : last), '')
 
 /**
- * What is wrong with the deliveries a person entered for a line (§C.5); `field` below the line, such as
+ * The faults of the deliveries a person entered for a line; `field` below the line, such as
  * `schedules[1].requestedDate`. `days` are the first and last day on which anything may be delivered.
  */
 export function scheduleFindings(qty: number, entered: readonly ScheduleLine[], days: { first: string; last: string }) {

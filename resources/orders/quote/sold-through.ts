@@ -6,7 +6,7 @@ import { weighRows } from './rank-rows.ts'
 type Buyer = Pick<Customer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
 
 interface DealerRows {
-  /** Of the customer who asks, and of his distributors. */
+  /** Of the ordering customer, and of their distributors. */
   distributorCustomers: readonly DistributorCustomer[]
   distributorProducts: readonly DistributorProduct[]
 }
@@ -28,14 +28,14 @@ interface DealerFacts<C extends Buyer> {
 
 interface Sold<C> {
   soldTo: C
-  /** The distributor who alone may sell the product, and cannot: then nobody may (DISTRIBUTOR_EXCLUSIVE). */
+  /** The only distributor who may sell the product, and cannot: then nobody may (DISTRIBUTOR_EXCLUSIVE). */
   onlyThrough: C | null
   steps: TraceStep[]
 }
 
 /**
- * To whom a line is sold (§D.4): to the distributor who serves the customer in the SBU and sells the product, otherwise to
- * the customer himself.
+ * To whom a line is sold: the distributor who serves the customer in the SBU and sells the product, otherwise the
+ * customer.
  */
 export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
   const { customer, book, product } = facts

@@ -26,7 +26,7 @@ export interface SourceOrder {
 interface SourceLine {
   product: Pick<Product, 'id' | 'code' | 'isDrug'>
   qty: number
-  /** The plant a CSC agent chose for this line, and nobody else (`mayChoosePlant`). */
+  /** The plant chosen for this line by a CSC agent (`mayChoosePlant`). */
   manualPlantId: number | null
 }
 
@@ -82,7 +82,7 @@ const ladder = [
   { step: 'S6', name: 'DEFAULT_PLANT', weigh: defaultPlants },
 ] as const satisfies readonly Rung<SourceFacts, Supply>[]
 
-/** Which rule chose a plant; SAP is none of the ladder, but wins once it has the order (§J.5). */
+/** Which rule chose a plant; SAP is not one of the steps, but wins once it has the order. */
 export type SourceRule = (typeof ladder)[number]['name'] | 'CW_SHORTAGE' | 'SAP'
 
 function chosenByHand(facts: SourceFacts): Weighed<Supply> {
@@ -98,7 +98,7 @@ function chosenByHand(facts: SourceFacts): Weighed<Supply> {
 
 type Mapped = SbuCnf | CustomerProductCnf | ChannelProductCnf | CnfProduct
 
-/** Weighs rows that map to a CnF: each that passes the filter supplies from its plant. */
+/** Ranks rows that map to a CnF: each that passes the filter supplies from its plant. */
 function weighCnfs<R extends Mapped>(
   facts: SourceFacts,
   rows: readonly R[] | undefined,
@@ -117,7 +117,7 @@ function weighCnfs<R extends Mapped>(
   })
 }
 
-/** S3: a row of the ship-to's state comes before one for every state. */
+/** S3: a row of the ship-to's state is preferred to one for every state. */
 function ofChannel(facts: SourceFacts): Weighed<Supply>[] {
   const { order, line, book } = facts
   return [order.shipToStateId, null].flatMap(state => {
@@ -151,7 +151,7 @@ function ofArticle(facts: SourceFacts): Weighed<Supply>[] {
   )
 }
 
-/** S6: a row of the order's channel comes before one for every channel. */
+/** S6: a row of the order's channel is preferred to one for every channel. */
 function defaultPlants(facts: SourceFacts): Weighed<Supply>[] {
   const { book, order } = facts
   return [order.channelId, null].flatMap(channel => {
@@ -178,8 +178,8 @@ export interface SourcedLine {
 }
 
 /**
- * Finds the supplying plant of one line on the order's day (§D.5): the first hit wins, and a CnF that is short gives way
- * to its central warehouse. Throws when a named CnF, toll centre or plant was not loaded.
+ * Finds the supplying plant of one line on the order's day: the first hit wins, and a CnF that is short is replaced by
+ * its central warehouse. Throws when a named CnF, toll centre or plant was not loaded.
  */
 export function sourceLine(
   book: SourceBook,

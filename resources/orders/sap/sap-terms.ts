@@ -6,7 +6,7 @@ import { type TaxFacts, taxLine } from '../quote/tax.ts'
 import { grossOf } from '../totals.ts'
 import { type Trace, type TraceStep, trace } from '../trace.ts'
 
-/** At what price, and from where, SAP supplies a line; null where it says nothing of it, or the same as we. */
+/** SAP's price and plant of a line; null where it gives none, or the same as ours. */
 export interface SapTerms {
   netPrice: number | null
   plant: { id: number; code: string; stateId: number } | null
@@ -16,8 +16,8 @@ export interface SapTerms {
 export type Supply = Pick<TaxFacts, 'shipTo' | 'billTo'>
 
 /**
- * How a line stands at SAP's price and from SAP's plant (§J.5): values, tax and discounts follow, and the traces say that it
- * was SAP. Nothing where SAP says what the line says; `from` is the plant the line comes from now.
+ * The columns of a line at SAP's price and from SAP's plant: values, tax and discounts follow, and the traces name SAP.
+ * Undefined where nothing differs; `from` is the plant the line comes from now.
  */
 export function lineInSap(
   line: OrderLine,

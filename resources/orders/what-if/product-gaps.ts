@@ -13,22 +13,22 @@ export interface ProductMasters {
   channels: ReadonlyMap<number, { code: string }>
   states: ReadonlyMap<number, { name: string }>
   sbus: ReadonlyMap<number, { code: string }>
-  /** What decides without asking for the product: plants, CnFs, the maps of SBUs. */
+  /** The sourcing rows that do not depend on the product: plants, CnFs, the maps of SBUs. */
   sources: Omit<SourceRows, OwnRows | 'petroleum'>
 }
 
 type OwnRows = 'productTollCenters' | 'customerProductCnfs' | 'channelProductCnfs' | 'cnfProducts' | 'exclusions'
 
-/** Some products, with what the masters say of them alone. */
+/** Some products, with the rows of the masters that are about them only. */
 export interface ProductPage extends Pick<SourceRows, OwnRows | 'petroleum'> {
   products: readonly (Pick<Product, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'> & { uom: string })[]
-  /** `product/channel` that have a price today. */
+  /** The pairs `product/channel` that have a price today. */
   priced: ReadonlySet<string>
 }
 
 /**
- * Finds for the products of a page, one by one, where no price or plant is found for them. Products about which the maps
- * say the same have the same source, so that each combination is sourced once for all pages.
+ * Returns a function that finds, for each product of a page, whether a price or a plant is missing. Products with the
+ * same mappings have the same source, so each combination is sourced once for all pages.
  */
 export function productHoles(masters: ProductMasters) {
   const unsupplied = new Map<string, readonly number[]>()
@@ -48,7 +48,7 @@ export function productHoles(masters: ProductMasters) {
   }
 }
 
-/** What the maps say of each product, as one text: products with the same text are sourced alike. */
+/** The mappings of each product as one text: products with the same text are sourced alike. */
 function saidOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusions }: ProductPage) {
   const texts = new Map<number, string>()
   const say = (productId: number, text: string) => texts.set(productId, `${texts.get(productId) ?? ''};${text}`)
@@ -97,12 +97,12 @@ function sourceHole(
   const shown = where.slice(0, MOST).join(', ') + (where.length > MOST ? ` and ${where.length - MOST} more` : '')
   const message = `No plant may supply ${product.code} ${product.name} in channel ${channels.get(channelId)!.code} to ${shown}: map a CnF, or give the SBU a default plant`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
-  // A row without a state is for all of them, and closes the hole at once.
+  // A row without a state counts for all of them, and closes the gap at once.
   const mends = mendSource({ ...at, stateId: missing.length === 1 ? missing[0]! : null })
   return [{ kind: 'NO_SOURCE', stopsOrders: true, ...at, message, mends }]
 }
 
-/** No state is the one that has no CnF. */
+/** An id that no state has. */
 const NOWHERE = 0
-/** So many states are named. */
+/** How many states are named. */
 const MOST = 6
