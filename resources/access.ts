@@ -141,7 +141,7 @@ export const annexures: Access = {
   FINANCE: 'R',
   AUDITOR: 'RX',
 }
-/** Customer order blocks M33. */
+/** Customer order blocks. */
 export const orderBlocks: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',

@@ -116,7 +116,7 @@ export function sower(db: Knex, author: Author, since: string) {
 /** Stands for the id where a code is ambiguous. */
 const SEVERAL = -1
 
-/** The code of a seed row: the last part of its key, or of its first columns where it has none. */
+/** The code of a seed row: the last part of its key, or of its display columns where it has none. */
 function codeOf(resource: Resource, seed: Record<string, unknown>): string {
   const last = resource.key.at(-1) ?? resource.display.at(-1)!
   return String(seed[last] ?? seed[last.replace(/Id$/, '')])

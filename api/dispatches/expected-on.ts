@@ -38,7 +38,7 @@ export function arrivalOf(
   return expectedDelivery({ lrDate, writtenAt: now(), lane: laneFor(own, cityId), defaultDays, holidays })
 }
 
-/** The day on which goods sent from a plant on `lrDate` should reach a city (§E.3), by today's masters. */
+/** The day on which goods sent from a plant on `lrDate` should reach a city, by today's masters. */
 export async function expectedOn(
   db: Knex,
   way: Way & { plantId: number; cityId: number; lrDate: string },

@@ -10,7 +10,7 @@ interface Mapping {
   validTo: string
 }
 
-/** A customer buys through one distributor at a time in an SBU (M20). */
+/** A customer buys through one distributor at a time in an SBU. */
 export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>

@@ -2,7 +2,7 @@ import type { TakeAction } from '../actions.ts'
 import type { RowCheck } from '../checks.ts'
 import { changeRows } from '../derive/save/change-rows.ts'
 
-/** A product is not its own substitute (M03). */
+/** A product is not its own substitute. */
 export const checkProducts: RowCheck = async (_db, candidates) => {
   for (const { row, before, faults } of candidates) {
     if (before && row.substituteProductId === before.id) {
