@@ -12,7 +12,7 @@ import { migrate, pendingMigrations } from './platform/migrate.ts'
 export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
   const db = openDatabase(config)
   try {
-    await reach(db, config)
+    await connect(db, config)
     if (config.migrateAtStart) await migrate(config.databaseUrl, log)
     else await refuseOutdated(db)
     await seedOnce(db, config)
@@ -40,7 +40,7 @@ const reasons: Record<string, string> = {
   SQLITE_BUSY: 'another program holds it locked',
 }
 
-async function reach(db: Knex, config: Config): Promise<void> {
+async function connect(db: Knex, config: Config): Promise<void> {
   try {
     await db.raw('select 1')
   } catch (error) {

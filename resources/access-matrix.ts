@@ -50,8 +50,8 @@ const others: { readonly [actor: string]: string } = {
 
 function line(id: string, kind: MatrixLine['kind'], title: string, words: (role: Role) => string): MatrixLine {
   const cells = roleCodes.flatMap(role => {
-    const said = words(role)
-    return said ? [[role, said]] : []
+    const text = words(role)
+    return text ? [[role, text]] : []
   })
   return { id, kind, title, also: '', cells: Object.fromEntries(cells) }
 }

@@ -17,9 +17,9 @@ const verbs: Record<Letter, string> = {
 
 /** «keeps, imports and exports» for RCUDIX: who keeps rows reads, creates, changes and deactivates them. */
 export function grantWords(grant: string): string {
-  const keeps = [...'RCUD'].every(letter => grant.includes(letter))
-  const rest = [...grant].filter(letter => !keeps || !'RCUD'.includes(letter)).map(letter => verbs[letter as Letter])
-  return joined(keeps ? ['keeps', ...rest] : rest, 'and')
+  const isKeeper = [...'RCUD'].every(letter => grant.includes(letter))
+  const rest = [...grant].filter(letter => !isKeeper || !'RCUD'.includes(letter)).map(letter => verbs[letter as Letter])
+  return joined(isKeeper ? ['keeps', ...rest] : rest, 'and')
 }
 
 /** The rows of a scope; completes «only rows …». */

@@ -17,8 +17,8 @@ import { type Role, roleCodes } from './roles.ts'
 export function unsound(resources: readonly Resource[]): string[] {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return [
-    ...twice(resources.map(({ name }) => name)).map(name => `Two resources are named ${name}`),
-    ...twice(resources.map(({ path }) => path)).map(path => `Two resources have the path ${path}`),
+    ...duplicates(resources.map(({ name }) => name)).map(name => `Two resources are named ${name}`),
+    ...duplicates(resources.map(({ path }) => path)).map(path => `Two resources have the path ${path}`),
     ...resources.flatMap(resource =>
       [
         ...misnamed(resource),
@@ -31,7 +31,9 @@ export function unsound(resources: readonly Resource[]): string[] {
   ]
 }
 
-const twice = (names: readonly string[]) => [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
+const duplicates = (names: readonly string[]) => [
+  ...new Set(names.filter((name, place) => names.indexOf(name) !== place)),
+]
 
 /** Fields that a part of the declaration names although they do not exist. */
 function misnamed(resource: Resource): string[] {
@@ -55,7 +57,7 @@ function misnamed(resource: Resource): string[] {
   if (resource.display.length === 0) problems.push('display names nothing to stand for a row')
   if (resource.kind === 'master' && resource.key.length === 0) problems.push('a master needs a key')
   if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
-  problems.push(...twice(parts.sections!).map(name => `sections name ${name} twice`))
+  problems.push(...duplicates(parts.sections!).map(name => `sections name ${name} twice`))
   if ('why' in resource.fields) problems.push('no field may be named why: so a save says its reason')
   if (resource.currentOnly && !resource.dated) problems.push('currentOnly is for what is valid for a time')
   if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
@@ -74,7 +76,7 @@ function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>)
   })
   const parts = { list: resource.list, filters: resource.filters, totals: resource.totals }
   for (const [part, names] of Object.entries(parts)) {
-    problems.push(...twice(names).map(name => `${part} names ${name} twice`))
+    problems.push(...duplicates(names).map(name => `${part} names ${name} twice`))
     for (const name of names) {
       const column = readColumn(resource, name, named)
       if (!column || (keptNames.includes(name) && part === 'totals'))
@@ -114,7 +116,7 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   if (field.maskedFor && listed) problems.push(`${name} is masked and must not be shown in lists or searched`)
   if (field.secret && listed) problems.push(`${name} is secret and must not be shown or searched`)
   problems.push(
-    ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),
+    ...rolesUnableToEnter(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),
   )
   if (field.to === undefined) return problems
   const target = field.to === SELF ? resource : byName.get(field.to)
@@ -134,8 +136,8 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
 function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   return Object.entries(resource.actions).flatMap(([name, action]) => [
     ...wrongCondition(resource, action.when, `the action ${name}`),
-    ...Object.entries(action.ask).flatMap(([asked, field]) =>
-      wrongWith(askedBy(resource, action), `${name}.${asked}`, field, byName),
+    ...Object.entries(action.ask).flatMap(([input, field]) =>
+      wrongWith(askedBy(resource, action), `${name}.${input}`, field, byName),
     ),
     ...(roleCodes.some(role => may(resource.access, role, action.letter))
       ? []
@@ -155,7 +157,7 @@ function wrongCondition(resource: Resource, condition: Condition, whose: string)
 }
 
 /** The roles that may create rows but do not see a field they would have to enter. */
-const unenterable = (resource: Resource, field: Field): Role[] =>
+const rolesUnableToEnter = (resource: Resource, field: Field): Role[] =>
   field.optional || field.server || field.default !== undefined
     ? []
     : roleCodes.filter(role => field.hiddenFrom?.includes(role) && may(resource.access, role, 'C'))
@@ -169,7 +171,7 @@ function ambiguousHeadings(resource: Resource): string[] {
   const all = Object.entries(resource.fields).flatMap(([name, field]) => [
     ...new Set([name, labelOf(name, field), ...codeHeading(name, field), ...(field.aliases ?? [])].map(heading)),
   ])
-  return twice(all).map(text => `two columns answer to the heading ${text}`)
+  return duplicates(all).map(text => `two columns answer to the heading ${text}`)
 }
 
 const codeHeading = (name: string, field: Field) => (field.to ? [`${name.replace(/Id$/, '')}_code`] : [])

@@ -23,7 +23,7 @@ const running = [
 export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
   for (const [place, { title, picture, placement }] of running.entries()) {
     const bytes = await readFile(new URL(picture, import.meta.url))
-    const kept = await keepFile(home, bytes)
+    const stored = await keepFile(home, bytes)
     const [fileName, mimeType] = [picture, 'image/png']
     await sow(attachment, [
       {
@@ -31,15 +31,15 @@ export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
         title,
         fileName,
         mimeType,
-        sizeBytes: kept.size,
-        sha256: kept.sha256,
-        storageKey: kept.key,
+        sizeBytes: stored.size,
+        sha256: stored.sha256,
+        storageKey: stored.key,
       },
     ])
     await sow(banner, [
       {
         title,
-        imageAttachment: kept.key,
+        imageAttachment: stored.key,
         placement,
         sortNo: (place + 1) * 10,
         validFrom: `${today()}T00:00:00.000Z`,

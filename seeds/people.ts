@@ -96,13 +96,13 @@ export async function sowLogins({ sow }: Sower, hashes: ReadonlyMap<string, stri
       mobile: `90000100${String(place + 10)}`,
       employee: code,
     })),
-    ...partners.map(([login, role, name, mobile, whose]) => ({
+    ...partners.map(([login, role, name, mobile, owner]) => ({
       ...ready(login),
       name,
       mobile,
       userType: roles[role].userType,
       email: `${login}@partner.example`,
-      ...whose,
+      ...owner,
     })),
   ])
 }

@@ -7,7 +7,7 @@ import { user } from '../resources/settings/user.ts'
 import type { Sower } from './sow.ts'
 
 /** Limit prices, in paise; with a channel where it is lower there. */
-const floors: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [
+const limitPrices: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [
   ['LS-1001', 880_00],
   ['LS-1002', 1_260_00],
   ['LS-1003', 1_900_00],
@@ -85,7 +85,7 @@ export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promi
   ])
   await sow(
     productwiseLimitPrice,
-    floors.map(([product, limitPrice, channel = null]) => ({
+    limitPrices.map(([product, limitPrice, channel = null]) => ({
       product,
       channel,
       limitPrice,

@@ -7,14 +7,16 @@ import { SELF } from '../resources/define/fields.ts'
 import type { Kept, Resource, Row } from '../resources/define/resource.ts'
 import { clean, withDefaults } from '../resources/define/validate.ts'
 
-type Said<R extends Resource> = Omit<Row<R>, keyof Kept | 'id' | 'isActive'>
+type WritableRow<R extends Resource> = Omit<Row<R>, keyof Kept | 'id' | 'isActive'>
 
 /**
  * A row as a seed file writes it: what has a default may be left out, and a reference is written without its `Id`, by
  * the code of the other row (the last part of its key: `sbu: 'LS'`, `city: 'Pune'`, `state: '27'`).
  */
 export type Seed<R extends Resource> = Partial<{
-  [K in keyof Said<R> as Reference<K, Said<R>[K]>]: K extends Reference<K, Said<R>[K]> ? Said<R>[K] : string | null
+  [K in keyof WritableRow<R> as Reference<K, WritableRow<R>[K]>]: K extends Reference<K, WritableRow<R>[K]>
+    ? WritableRow<R>[K]
+    : string | null
 }>
 type Reference<K, Value> = K extends `${infer Name}Id` ? (NonNullable<Value> extends number ? Name : K) : K
 
@@ -93,7 +95,7 @@ export function sower(db: Knex, author: Author, since: string) {
   }
 
   function resolve(resource: Resource, seed: Record<string, unknown>) {
-    const told = Object.entries(seed).map(([name, value]) => {
+    const resolved = Object.entries(seed).map(([name, value]) => {
       const to = resource.fields[`${name}Id`]?.to
       if (to === undefined) {
         if (!(name in resource.fields)) throw new Error(`${resource.name} has no field ${name}`)
@@ -101,7 +103,7 @@ export function sower(db: Knex, author: Author, since: string) {
       }
       return [`${name}Id`, typeof value === 'string' ? idOf({ name: to === SELF ? resource.name : to }, value) : null]
     })
-    return Object.fromEntries(told) as Record<string, unknown>
+    return Object.fromEntries(resolved) as Record<string, unknown>
   }
 
   function remember(resource: Resource, code: string, row: StoredRow) {

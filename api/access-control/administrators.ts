@@ -26,7 +26,7 @@ export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
         })
     }
   }
-  await keepAdministrator(db, candidates, adminId)
+  await demandAdministratorLeft(db, candidates, adminId)
 }
 
 function refuseOwn(candidates: Candidate[], authorId: number) {
@@ -41,7 +41,7 @@ function refuseOwn(candidates: Candidate[], authorId: number) {
 }
 
 /** Throws unless, on every day on which the ended grant of SYS_ADMIN would have counted, another one counts. */
-async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: number) {
+async function demandAdministratorLeft(db: Knex, candidates: Candidate[], adminId: number) {
   const ended = candidates.flatMap(({ row, before, faults }) => {
     if (before?.roleId !== adminId || before.isActive === false) return []
     const from = firstDayWithout(row, adminId)
@@ -49,7 +49,7 @@ async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: num
   })
   if (ended.length === 0) return
   const leaving = candidates.flatMap(({ before }) => (before ? [before.id] : []))
-  const kept: Grant[] = await db('assign_roles')
+  const grants: Grant[] = await db('assign_roles')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ roleId: adminId, 'assign_roles.isActive': 1, 'user.isActive': 1 })
     .whereNotIn('assign_roles.id', leaving)
@@ -59,7 +59,7 @@ async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: num
     .filter(({ row }) => row.roleId === adminId && row.isActive !== false)
     .map(({ row }) => row as unknown as Grant)
   for (const { from, to, faults } of ended) {
-    if (covers([...kept, ...made], from, to)) continue
+    if (covers([...grants, ...made], from, to)) continue
     faults.push({
       field: 'roleId',
       code: 'LAST_ADMIN',

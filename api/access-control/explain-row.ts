@@ -34,10 +34,10 @@ export async function explainRow(
   resource: Resource,
   id: number,
   person: Person,
-  asker: Person,
+  caller: Person,
 ): Promise<RowExplained> {
   const { title } = resource
-  if (!(await readBy(db, resource, id, asker)))
+  if (!(await readBy(db, resource, id, caller)))
     throw notFound(`Row ${id} of ${title} is not to be told of: there is none, or you may not read it yourself`)
   const row = await readBy(db, resource, id, person)
   const sees = row !== undefined
@@ -61,8 +61,8 @@ async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, pers
   const masked = (field: Field) => field.maskedFor !== undefined
   const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
   const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
-  const said = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
-  return said.length > 0 ? `Of this row he is ${said.join(', and ')}.` : 'He is told all of its fields.'
+  const parts = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
+  return parts.length > 0 ? `Of this row he is ${parts.join(', and ')}.` : 'He is told all of its fields.'
 }
 
 const priced: readonly Resource[] = [order, orderLine]
@@ -115,8 +115,8 @@ function sentenceOf(
 ): string {
   const letting = ways.filter(way => way.lets)
   // No role lets the person read it, and yet they see it: what is left is an approval task assigned to them.
-  const asked = `he reads orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
-  const why = letting.map(({ sentence }) => sentence).join(' ') || asked
+  const approverSentence = `he reads orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
+  const why = letting.map(({ sentence }) => sentence).join(' ') || approverSentence
   if (sees) return `${name} sees row ${id} of ${title}: ${why}`
   const no = `${name} does not see row ${id} of ${title}`
   if (roles.length === 0) return `${no}: he holds no role today.`

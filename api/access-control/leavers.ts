@@ -26,7 +26,7 @@ export async function closeLeavers(db: Knex): Promise<number> {
   for (const { id, managerId } of left) {
     closed += await transact(db, async trx => {
       const last = await isLastAdministrator(trx, id)
-      await (last ? spare(trx, id) : close(trx, id, managerId))
+      await (last ? keepLogin(trx, id) : close(trx, id, managerId))
       return last ? 0 : 1
     })
   }
@@ -46,7 +46,7 @@ async function isLastAdministrator(trx: Knex, userId: number): Promise<boolean> 
   return holders.length === 1 && holders[0] === userId
 }
 
-async function spare(trx: Knex, userId: number) {
+async function keepLogin(trx: Knex, userId: number) {
   const { loginId } = await trx('user').where({ id: userId }).first('loginId')
   const reason = 'Left the company, but is the last IT administrator: make another one, then this login is closed'
   const act = { action: 'STATUS', entity: user.name, entityId: userId, businessKey: loginId } as const

@@ -22,7 +22,7 @@ interface Grant {
   validTo: string
 }
 
-interface Asked {
+interface PeopleQuery {
   q?: unknown
   role?: unknown
   scopeType?: unknown
@@ -39,14 +39,14 @@ export function peopleAndRoles(db: Knex) {
   return {
     async find(call: Call) {
       demand(needPerson(call), assignRoles, 'read')
-      const asked = readAsked((call.query ?? {}) as Asked)
-      const users = usersFound(db, asked)
+      const query = readQuery((call.query ?? {}) as PeopleQuery)
+      const users = usersFound(db, query)
       const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
       const people: { id: number; isActive: number; isLocked: number }[] = await users
         .orderBy('user.name')
         .orderBy('user.id')
         .limit(PAGE)
-        .offset(asked.skip)
+        .offset(query.skip)
         .select('user.id', 'user.name', 'user.loginId', 'user.userType', 'user.isActive', 'user.isLocked')
       const grants = await grantsOf(
         db,
@@ -58,12 +58,12 @@ export function peopleAndRoles(db: Knex) {
         isLocked: Boolean(person.isLocked),
         grants: grants.filter(({ userId }) => userId === person.id),
       }))
-      return { total: Number(total), limit: PAGE, skip: asked.skip, data }
+      return { total: Number(total), limit: PAGE, skip: query.skip, data }
     },
   }
 }
 
-function readAsked({ q, role, scopeType, scopeRef, userId, $skip = 0 }: Asked) {
+function readQuery({ q, role, scopeType, scopeRef, userId, $skip = 0 }: PeopleQuery) {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
   const skip = Number($skip)
   if (!Number.isSafeInteger(skip) || skip < 0)
@@ -83,7 +83,7 @@ function readAsked({ q, role, scopeType, scopeRef, userId, $skip = 0 }: Asked) {
   }
 }
 
-function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnType<typeof readAsked>) {
+function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnType<typeof readQuery>) {
   const users = db('user').whereNot('user.userType', 'SYSTEM')
   if (userId) users.where('user.id', userId)
   for (const word of q.split(/\s+/).filter(Boolean)) {

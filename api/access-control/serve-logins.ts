@@ -21,7 +21,7 @@ const MOST = 100
 const steps = { create: createLogin, renew: renewLink, close: closeLogin } as const
 
 /** The steps as history names them. */
-const told = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
+const historyTexts = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
 
 /** The status of a login: there is none, it was never used, it is open, or it was closed. */
 type LoginStatus = 'NOT_CREATED' | 'INVITED' | 'ACTIVE' | 'DISABLED'
@@ -47,11 +47,11 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
       }
     },
 
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(body: Record<string, unknown>, call: Call) {
       const person = needPerson(call)
       const author = needAuthor(call)
-      const resource = resourceWithLogins(said.of)
-      const step = said.step
+      const resource = resourceWithLogins(body.of)
+      const step = body.step
       if (typeof step !== 'string' || !Object.hasOwn(steps, step))
         throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(steps).join(', ')}`)
       demand(person, resource, 'update')
@@ -59,7 +59,7 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
         throw forbidden(
           'A credit controller keeps the credit notes of customers: their logins are for customer service',
         )
-      const ids = readIds(said.ids)
+      const ids = readIds(body.ids)
       return transact(db, async trx => {
         const data: (Invitation & { id: number; name: string })[] = []
         for (const id of ids) {
@@ -70,7 +70,7 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
           const made = await steps[step as keyof typeof steps](trx, author, granter, resource.name, row)
           const what = { of: resource.path, row: row.id }
           const act = { action: 'STATUS', entity: 'user', entityId: made.userId, businessKey: made.loginId } as const
-          await recordAct(trx, { ...author, reason: told[step as keyof typeof steps] }, { ...act, what })
+          await recordAct(trx, { ...author, reason: historyTexts[step as keyof typeof steps] }, { ...act, what })
           if (made.path) await mailLink(trx, made, portalUrl)
           // Where mail is connected only the receiver sees the link.
           data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })

@@ -13,15 +13,15 @@ import { transact } from '../platform/transact.ts'
  */
 export function viewAs(db: Knex) {
   return {
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(body: Record<string, unknown>, call: Call) {
       const viewer = needPerson(call)
       if (!viewer.roles.includes('SYS_ADMIN'))
         throw forbidden('Only the IT administrator looks at the portal as somebody else')
-      const reason = typeof said.reason === 'string' ? said.reason.trim() : ''
+      const reason = typeof body.reason === 'string' ? body.reason.trim() : ''
       if (!reason) throw invalidField('reason', 'REQUIRED', 'Reason is required: say what you look for')
       if (reason.length > 255) throw invalidField('reason', 'LENGTH', 'Reason must have at most 255 characters')
       return transact(db, async trx => {
-        const viewed = await viewable(trx, readId(said.userId), viewer.id)
+        const viewed = await viewable(trx, readId(body.userId), viewer.id)
         const until = await beginView(trx, sessionOf(call)!, viewer, viewed, { ...needAuthor(call), reason })
         return { userId: viewed.id, name: viewed.name, until }
       })

@@ -28,7 +28,7 @@ type ReadOf = (
 
 interface Server {
   use(ask: (socket: Socket, next: (error?: Error) => void) => void): void
-  on(event: 'connection', hear: (socket: Socket) => void): void
+  on(event: 'connection', onChanged: (socket: Socket) => void): void
   engine: { close(): void }
   httpServer: HttpServer
   disconnectSockets(close: boolean): void
@@ -90,7 +90,7 @@ export async function serveLive(
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  function hear({ orders, users }: Change) {
+  function onChanged({ orders, users }: Change) {
     for (const id of orders) waiting.orders.add(id)
     for (const id of users) waiting.users.add(id)
     if (all().length === 0) forget()
@@ -107,13 +107,13 @@ export async function serveLive(
   /** Rounds run one after another: what changes meanwhile waits for the next. */
   async function round() {
     timer = null
-    running = tellAll(forget()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
+    running = sendToAll(forget()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
     await running
     running = null
-    if (waiting.orders.size + waiting.users.size > 0) hear({ orders: [], users: [] })
+    if (waiting.orders.size + waiting.users.size > 0) onChanged({ orders: [], users: [] })
   }
 
-  async function tellAll(change: Change) {
+  async function sendToAll(change: Change) {
     const byToken = Map.groupBy(all(), ({ data }) => data.token!)
     const sessions = await sessionsOf(app, [...byToken.keys()])
     const people = [...sessions.values()].flatMap(({ person }) => person ?? [])
@@ -139,7 +139,7 @@ export async function serveLive(
     for (const socket of sockets) if (!open.has(socket.data.sessionId!)) socket.disconnect(true)
   }
 
-  const fanout = await hearChanges(db, config, log, hear)
+  const fanout = await hearChanges(db, config, log, onChanged)
   let swept: Promise<void> | undefined
   const sweeping = setInterval(() => {
     swept = sweep().catch(err => log.error({ err }, 'Ended sessions could not be looked for'))

@@ -50,9 +50,9 @@ export async function demandYoungPassword(db: Knex, { id, userType, passwordChan
     await db('user').where({ id }).update({ mustChangePassword: 1 })
 }
 
-const said = (code: string, message: string) =>
+const signInError = (code: string, message: string) =>
   new NotAuthenticated(message, { errors: [{ field: 'code', code, message }] })
 
-export const codeNeeded = () => said('CODE_NEEDED', 'Enter the code that we have just mailed to you.')
+export const codeNeeded = () => signInError('CODE_NEEDED', 'Enter the code that we have just mailed to you.')
 export const codeWrong = () =>
-  said('CODE_WRONG', 'This code is not correct or has run out. Sign in again without it to get a new one.')
+  signInError('CODE_WRONG', 'This code is not correct or has run out. Sign in again without it to get a new one.')

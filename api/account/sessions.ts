@@ -37,7 +37,7 @@ export async function sessionOf(app: Application, token: string, uses = true): P
 /** The sessions of many tokens, without extending their last use: by token, in one query whatever their number. */
 export async function sessionsOf(app: Application, tokens: readonly string[]): Promise<Map<string, Session>> {
   const db: Knex = app.get('db' as never)
-  const all: [string, Named][] = []
+  const all: [string, NamedSession][] = []
   for (const token of tokens) {
     const named = await readToken(app, token)
     if (named) all.push([token, named])
@@ -57,7 +57,7 @@ export async function sessionsOf(app: Application, tokens: readonly string[]): P
 /** The session of a token from its rows, one for each role of the user. */
 async function sessionIn(
   db: Knex,
-  { hash }: Named,
+  { hash }: NamedSession,
   rows: readonly SessionRow[],
   uses: boolean,
 ): Promise<Session | undefined> {
@@ -106,7 +106,7 @@ const session = (many: number) => `
   left join role r on r.id = a.roleId
   where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`
 
-interface Named {
+interface NamedSession {
   id: number
   hash: string
   /** Seconds since 1970. */
@@ -114,14 +114,14 @@ interface Named {
 }
 
 /** Tokens whose signature was verified, by portal: valid until they expire, so verified once. */
-const verified = new WeakMap<Application, Map<string, Named>>()
+const verified = new WeakMap<Application, Map<string, NamedSession>>()
 
 /** The session row that a token names, if it is ours. */
-async function readToken(app: Application, token: string): Promise<Named | undefined> {
-  const known = verified.get(app) ?? new Map<string, Named>()
+async function readToken(app: Application, token: string): Promise<NamedSession | undefined> {
+  const known = verified.get(app) ?? new Map<string, NamedSession>()
   verified.set(app, known)
-  const kept = known.get(token)
-  if (kept && kept.expires > Date.now() / 1000) return kept
+  const cached = known.get(token)
+  if (cached && cached.expires > Date.now() / 1000) return cached
   known.delete(token)
   const service = app.service('api/authentication' as never) as unknown as Verifier
   const claims = await service.verifyAccessToken(token).catch(() => undefined)

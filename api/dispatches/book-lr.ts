@@ -124,12 +124,12 @@ async function insertShipment(trx: Knex, made: Lr, { shipTo }: Chosen, author: A
     notifyMobile: shipTo!.mobile,
     notifyEmail: shipTo!.email,
   }
-  const [seen] = await insertRows(trx, shipment, [row], author)
+  const [shipmentRow] = await insertRows(trx, shipment, [row], author)
   const city = await trx('state_city').where({ id: made.fromCityId }).first('name')
   // Not later than what happened on the LR's own day, so that an event of that day still moves the consignment.
   const morning = instantOf(made.lrDate, '09:00')
   const event: Partial<TrackingEvent> = {
-    shipmentId: seen!.id,
+    shipmentId: shipmentRow!.id,
     lrId: made.id,
     eventCode: 'BOOKED',
     eventAt: morning < now() ? morning : now(),

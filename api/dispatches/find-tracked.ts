@@ -29,7 +29,7 @@ export interface Tracked {
   others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
 }
 
-interface Found {
+interface FoundShipment {
   id: number
   shipmentNo: string
   shipToPincode: string
@@ -55,7 +55,7 @@ const most = 50
  * way.
  */
 export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked | null> {
-  const all: Found[] = await shipments(db)
+  const all: FoundShipment[] = await shipments(db)
     .whereIn('shipment.lrId', lrsOf[input.type](db, input.number))
     .orderBy('lr.lrDate', 'desc')
     .orderBy('lr.id', 'desc')
@@ -88,7 +88,7 @@ export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked 
 }
 
 /** Both must match where both are given. */
-const proves = ({ shipToPincode, notifyMobile }: Found, { pincode, last4 }: TrackInput) =>
+const proves = ({ shipToPincode, notifyMobile }: FoundShipment, { pincode, last4 }: TrackInput) =>
   (pincode === null || pincode === shipToPincode) && (last4 === null || (notifyMobile?.endsWith(last4) ?? false))
 
 const shipments = (db: Knex) =>

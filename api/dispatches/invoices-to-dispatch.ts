@@ -41,8 +41,8 @@ export function readIds(given: unknown, field: string): number[] {
  */
 export async function readChosen(db: Knex, ids: number[], { person }: Call): Promise<Chosen[]> {
   const found = await rowsOf(db, invoice, rows => {
-    const wanted = rows.whereIn('invoice.id', ids).orderBy('invoice.id')
-    return person ? restrict(wanted, db, invoice, person, 'create') : wanted
+    const chosenRows = rows.whereIn('invoice.id', ids).orderBy('invoice.id')
+    return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows
   })
   const missing = ids.find(id => !found.some(row => row.id === id))
   if (missing !== undefined)

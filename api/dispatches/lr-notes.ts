@@ -20,7 +20,7 @@ export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string
 /** The dispatch instructions: those of the order lines, else the standing instructions that are printed on LRs. */
 export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promise<string[]> {
   const lineIds = chosen.flatMap(({ lines }) => lines.flatMap(line => line.orderLineId ?? []))
-  const said = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
+  const orderLines = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
   const standing = await rowsOf(db, shippingInstructions, rows =>
     rows.where('isActive', 1).whereIn(
       'customerId',
@@ -31,7 +31,7 @@ export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promi
     lines.flatMap(line => {
       const own = standing.filter(row => row.customerId === order?.customerId)
       const row = instructionFor(own, { productId: line.productId, sbuId: invoice.sbuId })
-      const text = said.find(({ id }) => id === line.orderLineId)?.shippingInstruction ?? row?.instruction
+      const text = orderLines.find(({ id }) => id === line.orderLineId)?.shippingInstruction ?? row?.instruction
       return text && !(row && !row.printOnLr && row.instruction === text) ? [text] : []
     }),
   )

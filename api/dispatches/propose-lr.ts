@@ -24,10 +24,10 @@ import { instructionsOf, petroleumOn } from './lr-notes.ts'
  */
 export async function proposeLr(db: Knex, call: Call) {
   demand(needPerson(call), lr, 'create')
-  const asked = call.query ?? {}
-  const chosen = await readChosen(db, readIds(asked.invoiceIds, 'invoiceIds'), call)
-  const transMode = readMode(asked.transMode) ?? chosen[0]!.order?.transMode ?? 'SURFACE'
-  const lrDate = readDay(asked.lrDate) ?? today()
+  const query = call.query ?? {}
+  const chosen = await readChosen(db, readIds(query.invoiceIds, 'invoiceIds'), call)
+  const transMode = readMode(query.transMode) ?? chosen[0]!.order?.transMode ?? 'SURFACE'
+  const lrDate = readDay(query.lrDate) ?? today()
   const faults = lrFaults({
     today: today(),
     ewayThreshold: Number.MAX_SAFE_INTEGER,

@@ -16,8 +16,8 @@ import { forbidden, invalid, invalidField } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import { reportEvent } from './report-event.ts'
 
-const said = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
-type EventInput = Pick<TrackingEvent, (typeof said)[number]>
+const inputFields = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
+type EventInput = Pick<TrackingEvent, (typeof inputFields)[number]>
 
 /** Clocks of phones run a little ahead. */
 const aheadSeconds = 300
@@ -54,7 +54,7 @@ async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
 
 function readEvent(body: unknown): EventInput {
   const faults: Fault[] = []
-  const event = readSaid(trackingEvent, said, asObject(body, 'The event'), faults)
+  const event = readSaid(trackingEvent, inputFields, asObject(body, 'The event'), faults)
   if (faults.length > 0) throw invalid(faults)
   if (event.eventAt > secondsFromNow(aheadSeconds))
     throw invalidField('eventAt', 'RANGE', 'At must not be in the future')

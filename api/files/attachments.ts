@@ -53,12 +53,12 @@ export function serveAttachments(app: Application, config: Pick<Config, 'home'>,
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)
     demandSender(signedIn(ctx).person, owner)
-    const kept = await keepUpload(config.home, files[0]!)
-    const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : kept.fileName
-    const row = { ...kept, ownerType: owner, title }
+    const saved = await keepUpload(config.home, files[0]!)
+    const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : saved.fileName
+    const row = { ...saved, ownerType: owner, title }
     const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
     ctx.status = 201
-    ctx.body = { id: made!.id, title, fileName: kept.fileName, sizeBytes: kept.sizeBytes }
+    ctx.body = { id: made!.id, title, fileName: saved.fileName, sizeBytes: saved.sizeBytes }
   })
 }
 
@@ -67,8 +67,8 @@ export function serveAttachments(app: Application, config: Pick<Config, 'home'>,
  * is known.
  */
 function demandSender({ ability }: Person, type?: OwnerType) {
-  const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
-  if (!asked.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
+  const possibleOwners: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
+  if (!possibleOwners.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
     throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
 }
 
@@ -77,9 +77,9 @@ function ownerOf(type: unknown): OwnerType {
   throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${Object.keys(owners).join(', ')}`)
 }
 
-async function download(ctx: Context, db: Knex, home: string, asked: string) {
+async function download(ctx: Context, db: Knex, home: string, idText: string) {
   const { person } = signedIn(ctx)
-  const id = readId(asked)
+  const id = readId(idText)
   const file = id && (await db('attachment').where({ id }).first())
   if (!file || !(await maySee(db, person, file))) throw notFound()
   ctx.type = file.mimeType
@@ -121,8 +121,8 @@ async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boole
 async function mayRead(db: Knex, person: Person, resource: Resource, column: string, id: number): Promise<boolean> {
   if (!person.ability.can('read', resource.path)) return false
   const table = tableOf(resource)
-  const seen = await restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read').first(
+  const readable = await restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read').first(
     `${table}.id`,
   )
-  return seen !== undefined
+  return readable !== undefined
 }

@@ -50,13 +50,13 @@ export async function keepUpload(home: string, file: UploadedFile) {
       errors: [{ field: 'file', code: 'FILE_TYPE', message }],
     })
   }
-  const kept = await keepFile(home, file.buffer)
+  const stored = await keepFile(home, file.buffer)
   return {
     fileName,
     mimeType: kind.mimeType,
-    sizeBytes: kept.size,
-    sha256: kept.sha256,
-    storageKey: kept.key,
+    sizeBytes: stored.size,
+    sha256: stored.sha256,
+    storageKey: stored.key,
     versionNo: 1,
     scanStatus: 'SKIPPED' as const,
   }

@@ -74,7 +74,7 @@ function rowOf(mail: Mail, messageNo: string, template: Template | undefined, si
     templateCode: mail.template,
     topic,
     toAddress: ADDRESS.test(to ?? '') ? to!.toLowerCase() : '',
-    cc: heard(cc, address => !silent(address, topic)),
+    cc: wantedCopies(cc, address => !silent(address, topic)),
     subject: template ? oneLine(filledIn(template.subject ?? '', values)).slice(0, 200) : null,
     body: template ? tidied(filledIn(template.body, values)).slice(0, 20_000) : '',
     secrets: status === 'QUEUED' ? (secrets ?? null) : null,
@@ -92,7 +92,7 @@ function rowOf(mail: Mail, messageNo: string, template: Template | undefined, si
 }
 
 /** Of comma-separated addresses, those that did not opt out. */
-function heard(cc: string | null | undefined, wants: (address: string) => boolean): string | null {
+function wantedCopies(cc: string | null | undefined, wants: (address: string) => boolean): string | null {
   const addresses = (cc ?? '').split(',').map(address => address.trim())
   return (
     addresses
@@ -113,8 +113,8 @@ async function templatesOf(trx: Knex, mails: readonly Mail[]): Promise<Map<strin
 
 /** Which receivers opted out of which topic. Sign-in and money reach everybody. */
 async function silentAmong(trx: Knex, mails: readonly Mail[]): Promise<Silent> {
-  const asked = mails.filter(({ topic }) => !alwaysSent.includes(topic))
-  const addresses = asked.flatMap(({ to, cc }) => [to ?? '', ...(cc ?? '').split(',')].map(oneLine).filter(Boolean))
+  const optional = mails.filter(({ topic }) => !alwaysSent.includes(topic))
+  const addresses = optional.flatMap(({ to, cc }) => [to ?? '', ...(cc ?? '').split(',')].map(oneLine).filter(Boolean))
   if (addresses.length === 0) return () => false
   const rows: { address: string; topic: string }[] = await trx('opt_out_email')
     .whereIn('address', [...new Set(addresses.map(address => address.toLowerCase()))])
@@ -172,8 +172,8 @@ export async function claimMail(db: Knex): Promise<ClaimedMail | null> {
 
 /** Saves the result of a claimed mail, or when it is tried again; does nothing when the claim was lost. */
 export async function settleMail(db: Knex, { id, lockedBy }: ClaimedMail, result: Partial<MessageLog>): Promise<void> {
-  const kept = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, stored(value)]))
+  const encoded = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, stored(value)]))
   await db('message_log')
     .where({ id, lockedBy })
-    .update({ ...kept, lockedBy: null, lockedUntil: null, updatedAt: now() })
+    .update({ ...encoded, lockedBy: null, lockedUntil: null, updatedAt: now() })
 }

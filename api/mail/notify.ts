@@ -15,8 +15,8 @@ export async function notify(trx: Knex, userIds: readonly number[], { title, bod
   if (userIds.length === 0) return
   const at = now()
   const note = { title: title.slice(0, 120), body: body?.slice(0, 500) ?? null, link: link.slice(0, 255) }
-  const kept = { isRead: false, readAt: null, rowVersion: 1, createdAt: at, createdById: null, updatedAt: at }
-  const rows = [...new Set(userIds)].map(userId => ({ userId, ...note, ...kept, updatedById: null }))
+  const systemColumns = { isRead: false, readAt: null, rowVersion: 1, createdAt: at, createdById: null, updatedAt: at }
+  const rows = [...new Set(userIds)].map(userId => ({ userId, ...note, ...systemColumns, updatedById: null }))
   await insertMany(trx, 'notification', rows)
   tellChange(trx, { users: userIds })
 }

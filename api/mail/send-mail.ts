@@ -118,8 +118,8 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
     })
     await settleMail(db, message, { status: 'SENT', sentAt: now(), errorText: null, secrets: null as never })
   } catch (error) {
-    const { responseCode, message: said } = error as Error & { responseCode?: number }
-    const errorText = said.slice(0, 255)
+    const { responseCode, message: reason } = error as Error & { responseCode?: number }
+    const errorText = reason.slice(0, 255)
     log.warn({ messageNo, attempts, reason: errorText }, 'A mail was not taken')
     // 5xx: the receiving server will never take it, so its link is of no use either.
     const isFinal = (responseCode !== undefined && responseCode >= 500) || attempts >= MOST_ATTEMPTS

@@ -29,7 +29,7 @@ export const annexurePrices = (db: Knex) => ({
     demand(person, custShiptoProdPrice, 'create')
     return transact(db, async trx => {
       const id = readId(annexureId)
-      const seen = restrict(
+      const readable = restrict(
         trx('customer_annexure').where('customer_annexure.id', id ?? 0),
         trx,
         customerAnnexure,
@@ -37,7 +37,7 @@ export const annexurePrices = (db: Knex) => ({
         'read',
       )
       const [annexure] = await rowsOf(trx, customerAnnexure, rows =>
-        rows.whereIn('id', seen.select('customer_annexure.id')),
+        rows.whereIn('id', readable.select('customer_annexure.id')),
       )
       if (!annexure) throw notFound()
       const from = annexure.validFrom > today() ? annexure.validFrom : today()
@@ -82,7 +82,7 @@ async function newPrices(
   const lines = await rowsOf(trx, customerAnnexureLine, rows =>
     rows.where('customerAnnexureId', annexure.id).orderBy('lineNo'),
   )
-  const standing = await rowsOf(trx, custShiptoProdPrice, rows =>
+  const existing = await rowsOf(trx, custShiptoProdPrice, rows =>
     rows
       .where({ customerId, isActive: 1, minQty: 0 })
       .whereIn('shipToId', addresses)
@@ -91,7 +91,7 @@ async function newPrices(
   )
   return addresses.flatMap(shipToId =>
     lines.flatMap(({ productId, agreedPrice: netPrice }): Candidate[] => {
-      const same = standing.some(
+      const same = existing.some(
         price =>
           price.shipToId === shipToId &&
           price.productId === productId &&

@@ -1,6 +1,6 @@
 import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 
-interface Asked {
+interface WarningRequest {
   products: ReadonlyMap<number, { code: string }>
   contractErrors: readonly { productCode: string | null; contractNo: string | null }[]
 }
@@ -10,7 +10,7 @@ interface Asked {
  * yet.
  */
 export function contractErrorWarnings(
-  { products, contractErrors }: Asked,
+  { products, contractErrors }: WarningRequest,
   lines: readonly { productId: number }[],
 ): Finding[] {
   const wrong = new Map(contractErrors.map(row => [row.productCode?.toUpperCase(), row.contractNo]))

@@ -14,8 +14,8 @@ export async function copyWithLines(
   changes: Record<string, unknown>,
   author: Author,
 ): Promise<StoredRow> {
-  const { id: _, rowVersion: __, ...kept } = row
-  const candidate: Candidate = { row: { ...kept, ...changes, isActive: true }, before: undefined, faults: [] }
+  const { id: _, rowVersion: __, ...copied } = row
+  const candidate: Candidate = { row: { ...copied, ...changes, isActive: true }, before: undefined, faults: [] }
   await checkRows(trx, of.header, [candidate], author)
   demandSound([candidate])
   const [made] = await insertRows(trx, of.header, [candidate.row], author)

@@ -25,16 +25,16 @@ export async function tabRows(
   db: Knex,
   person: Person,
   tab: Tab,
-  asked: Record<string, unknown>,
+  query: Record<string, unknown>,
 ): Promise<StoredRow[]> {
-  const { id } = await customerSeen(db, person, asked.customerId)
+  const { id } = await customerSeen(db, person, query.customerId)
   if (!maySee(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
   const table = tableOf(tab.resource)
   const rows = await rowsOf(db, tab.resource, found => {
     ownRows(found, db, tab, id)
     if (person.ability.can('read', tab.resource.path)) restrict(found, db, tab.resource, person, 'read')
     for (const [side, sign] of SIDES) {
-      const day = asked[side]
+      const day = query[side]
       if (day === undefined || day === '') continue
       if (!isDay(String(day))) throw invalidField(side, 'TYPE', `${side} must be a day such as 2026-04-01`)
       found.where(`${table}.${tab.day}`, sign, String(day))

@@ -16,11 +16,11 @@ import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 
 /** The customer as the person sees them in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
-export async function customerSeen(db: Knex, person: Person, asked: unknown) {
+export async function customerSeen(db: Knex, person: Person, customerId: unknown) {
   // Sites and carriers read the addresses of customers, and nothing of their business.
   if (person.roles.every(role => role === 'DISPATCH' || role === 'TRANSPORTER' || role === 'QA'))
     throw forbidden('Customer 360 is for sales, the back office and the customer himself')
-  const id = readId(asked ?? person.customerId) ?? 0
+  const id = readId(customerId ?? person.customerId) ?? 0
   const [found] = await rowsOf(db, customer, rows =>
     restrict(rows.where('customer.id', id), db, customer, person, 'read'),
   )
@@ -31,8 +31,8 @@ export async function customerSeen(db: Knex, person: Person, asked: unknown) {
 const LICENCE_DAYS = 60
 
 /** The figures of a customer on one page; amounts in paise. What the person's roles do not see is absent. */
-export async function customer360(db: Knex, person: Person, asked: unknown) {
-  const found = await customerSeen(db, person, asked)
+export async function customer360(db: Knex, person: Person, customerId: unknown) {
+  const found = await customerSeen(db, person, customerId)
   const day = today()
   const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
@@ -78,15 +78,15 @@ const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATC
 
 async function openOrders(db: Knex, person: Person, customerId: number) {
   if (!person.ability.can('read', order.path)) return null
-  const seen = restrict(
+  const readable = restrict(
     db('order').where('order.customerId', customerId).whereIn('order.status', OPEN),
     db,
     order,
     person,
     'read',
   )
-  restrictTo(seen, db, order, person, 'read', ['grossValue'])
-  const rows: { status: string; orders: number; value: number }[] = await seen
+  restrictTo(readable, db, order, person, 'read', ['grossValue'])
+  const rows: { status: string; orders: number; value: number }[] = await readable
     .groupBy('order.status')
     .select('order.status')
     .count({ orders: '*' })

@@ -34,22 +34,30 @@ const NOT_ORDERED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 export async function annexureView(
   db: Knex,
   person: Person,
-  asked: unknown,
+  annexureId: unknown,
 ): Promise<{ annexure: StoredRow; lines: ViewedLine[] }> {
-  const id = readId(asked) ?? 0
-  const seen = restrict(db('customer_annexure').where('customer_annexure.id', id), db, customerAnnexure, person, 'read')
-  const [annexure] = await rowsOf(db, customerAnnexure, rows => rows.whereIn('id', seen.select('customer_annexure.id')))
+  const id = readId(annexureId) ?? 0
+  const readable = restrict(
+    db('customer_annexure').where('customer_annexure.id', id),
+    db,
+    customerAnnexure,
+    person,
+    'read',
+  )
+  const [annexure] = await rowsOf(db, customerAnnexure, rows =>
+    rows.whereIn('id', readable.select('customer_annexure.id')),
+  )
   if (!annexure) throw notFound()
   const lines = await rowsOf(db, customerAnnexureLine, rows => rows.where('customerAnnexureId', id).orderBy('lineNo'))
   const ids = lines.map(({ productId }) => productId)
   const products = await db('products').whereIn('id', ids).select('id', 'code', 'name', 'packSize', 'hsnCode', 'uom')
   const known = new Map(products.map(product => [product.id, product]))
   const ordered = await orderedOf(db, annexure, ids)
-  const [told] = await withTexts(db, customerAnnexure, [
+  const [texts] = await withTexts(db, customerAnnexure, [
     only(await readableOn(db, customerAnnexure, person, id), annexure as never) as StoredRow,
   ])
   return {
-    annexure: told!,
+    annexure: texts!,
     lines: lines.map(({ lineNo, productId, agreedPrice, annualQty, remarks }) => {
       const { id: _, ...product } = known.get(productId)
       const orderedQty = ordered.get(productId) ?? 0

@@ -51,8 +51,9 @@ export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
   if (annexure!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
   const unasked = { changeRequest: null, changeRequestedById: null, changeRequestedAt: null }
   await changeRows(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
-  const told = await mailAnnexure(trx, annexure!)
-  const mailed = told === 0 ? 'Nobody of his has an e-mail address: tell him yourself' : `He is told by mail (${told})`
+  const mailedTo = await mailAnnexure(trx, annexure!)
+  const mailed =
+    mailedTo === 0 ? 'Nobody of his has an e-mail address: tell him yourself' : `He is told by mail (${mailedTo})`
   return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. ${mailed}.`
 }
 

@@ -59,18 +59,18 @@ export async function countFrequentItems(db: Knex): Promise<number> {
 }
 
 async function recount(trx: Knex, customers: number[], counted: Counted[], author: Author): Promise<number> {
-  const kept = await rowsOf(trx, frequentlyPurchasedItems, rows =>
+  const listed = await rowsOf(trx, frequentlyPurchasedItems, rows =>
     rows.where('isActive', 1).whereIn('customerId', customers),
   )
   const counts = new Map(counted.map(row => [keyOf(row), row]))
   const frequent = [...Map.groupBy(counted, ({ customerId }) => customerId).values()].flatMap(mostFrequent)
-  const changes = kept.flatMap(row => {
+  const changes = listed.flatMap(row => {
     const stays = row.source === 'PINNED' || frequent.some(often => keyOf(often) === keyOf(row))
     const changed = stays ? changesOf(row, counts.get(keyOf(row))) : { isActive: false }
     return changed ? [{ row, changed }] : []
   })
   for (const { row, changed } of changes) await updateRow(trx, frequentlyPurchasedItems, row, changed, author)
-  const known = new Set(kept.map(keyOf))
+  const known = new Set(listed.map(keyOf))
   const fresh = frequent
     .filter(row => !known.has(keyOf(row)))
     .map(({ orders, ...row }) => ({

@@ -47,7 +47,7 @@ export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[]
       one.unchanged = delivery.expectedDeliveryDate === newDate
       if (one.unchanged) continue
       await updateRow(trx, scheduleLine, delivery, { expectedDeliveryDate: String(newDate) }, author)
-      const told = {
+      const values = {
         importJobId: author.importJobId!,
         orderId: placed.id,
         orderLineId: line.id,
@@ -62,7 +62,7 @@ export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[]
         remarks: (remarks as string | null) ?? null,
         mailSent: false,
       }
-      await insertRows(trx, uploadExpectedDeliveryDates, [told], author)
+      await insertRows(trx, uploadExpectedDeliveryDates, [values], author)
     }
   }
 }

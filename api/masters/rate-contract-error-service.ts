@@ -26,12 +26,12 @@ export class RateContractErrorService extends ResourceService {
       if (before.rowVersion !== rowVersion) throw await stale(trx, rateContractErrors, before.id)
       if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row is put right: this one is over')
       const { contractNo, customerId, productId } = values
-      const told = {
+      const changes = {
         contractNo: contractNo?.toUpperCase().slice(0, 20) || before.contractNo,
         customerCode: customerId?.slice(0, 10) || null,
         productCode: productId?.toUpperCase().slice(0, 40) || null,
       }
-      await updateRow(trx, rateContractErrors, before, { raw: values, ...told }, author)
+      await updateRow(trx, rateContractErrors, before, { raw: values, ...changes }, author)
       return super.get(id, inside)
     })
   }

@@ -32,8 +32,8 @@ export async function leaveContractRows(trx: Knex.Transaction, rows: ImportRow[]
     const wrong = group.filter(row => !waits(row))
     const good = group.filter(waits).map(rawOf)
     for (const [place, row] of wrong.entries()) {
-      const told = { ...toldOf(row, rawOf(row)), goodRows: place === 0 && good.length > 0 ? good : null }
-      await insertRows(trx, rateContractErrors, [{ ...told, importJobId: author.importJobId ?? null }], author)
+      const errorRow = { ...errorRowOf(row, rawOf(row)), goodRows: place === 0 && good.length > 0 ? good : null }
+      await insertRows(trx, rateContractErrors, [{ ...errorRow, importJobId: author.importJobId ?? null }], author)
     }
   }
 }
@@ -43,7 +43,7 @@ const own = ({ faults }: ImportRow) => faults.filter(({ field, code }) => field 
 /** Whether a right row only waits for the wrong ones of its contract. */
 const waits = (row: ImportRow) => own(row).length === 0
 
-function toldOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
+function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
   return {
     source: 'UPLOAD',
     rowNo: row.rowNo,
@@ -85,7 +85,7 @@ export const reprocessRow: TakeAction = async (trx, { rows, person, author }) =>
   const raws = [row, ...together.filter(({ id }) => id !== row.id)]
   const whole = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
   if (waiting > 0) await readAlone(trx, row)
-  else await keepAll(trx, whole, saving)
+  else await saveAll(trx, whole, saving)
   const resolved = { status: 'FIXED' as const, resolvedById: person.id, resolvedAt: now() }
   await updateRow(trx, rateContractErrors, row, resolved, author)
   return waiting > 0
@@ -105,7 +105,7 @@ async function readAlone(trx: Knex, { raw }: RateContractError) {
   demandRight(await read(trx, [raw]))
 }
 
-async function keepAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
+async function saveAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
   const rows = await read(trx, raws)
   const { leave: _, ...upload } = uploads.find(({ sheet }) => sheet === rateContractSheet)!
   await keepUpload(trx, upload, saving, rows)

@@ -21,8 +21,8 @@ export function serveMasters(app: Application, db: Knex) {
   const whole = {
     async find(call: Call) {
       const person = needPerson(call)
-      const seen = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
-      return { ...(await customer360(db, person, call.query?.customerId)), tabs: seen }
+      const visibleTabs = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
+      return { ...(await customer360(db, person, call.query?.customerId)), tabs: visibleTabs }
     },
   }
   app.use('api/customer-360', whole as never, { methods: ['find'] } as never)

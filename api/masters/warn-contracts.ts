@@ -42,14 +42,14 @@ async function unwarned(db: Knex, days: number): Promise<Ending[]> {
     .orderBy('contract.validTo')
     .select('contract.id', 'contract.contractNo', 'contract.validTo', 'contract.sbuId', 'contract.approverEmployeeId')
     .select('customer.name as customerName')
-  const told: { ownerType: string; ownerId: number }[] = await db('message_log')
+  const warned: { ownerType: string; ownerId: number }[] = await db('message_log')
     .where({ templateCode: 'CONTRACT_EXPIRING' })
     .whereIn(
       'ownerId',
       rows.map(({ id }) => id),
     )
     .select('ownerType', 'ownerId')
-  const known = new Set(told.map(one => `${one.ownerType} ${one.ownerId}`))
+  const known = new Set(warned.map(one => `${one.ownerType} ${one.ownerId}`))
   return rows.filter(row => !known.has(`${ownerType(row)} ${row.id}`))
 }
 

@@ -60,15 +60,15 @@ export class WithLinesService extends ResourceService {
     return transact(this.at(call), async trx => {
       const inside = { ...call, transaction: { trx } }
       const faults: Fault[] = []
-      const said = readLines(this.lined, given, faults)
+      const lineInputs = readLines(this.lined, given, faults)
       const header = await saveHeader(inside).catch((error: unknown) => {
         if (error instanceof BadRequest) throw invalid([...faultsIn(error), ...faults])
         throw error
       })
       if (header.status !== 'DRAFT') throw refused([LOCKED])
-      if (faults.length === 0) faults.push(...(await checkLines(trx, header, said)))
+      if (faults.length === 0) faults.push(...(await checkLines(trx, header, lineInputs)))
       if (faults.length > 0) throw invalid(faults)
-      await writeLines(trx, this.lined, header, said, author)
+      await writeLines(trx, this.lined, header, lineInputs, author)
       if (this.resource.name === 'rate-contract-customer') await refreshContract(trx, header.id)
       return this.get(header.id, { ...inside, query: {} })
     })
@@ -76,8 +76,8 @@ export class WithLinesService extends ResourceService {
 
   private async withLines(db: Knex, row: StoredRow): Promise<StoredRow> {
     const lines = await withTexts(db, this.lined.lines, await linesOf(this.lined, db, row.id))
-    const told = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
-    return { ...row, lines: told }
+    const shownLines = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
+    return { ...row, lines: shownLines }
   }
 }
 

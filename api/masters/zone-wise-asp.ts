@@ -25,14 +25,14 @@ export const computeAverages: TakeAction = async (trx, { author }) => {
   const later = await rowsOf(trx, zoneWiseAsp, rows => rows.where('isActive', 1).where('validTo', '>=', from))
   const known = Map.groupBy(later, keyOf)
   const fresh: Sold[] = []
-  let [kept, same] = [0, 0]
+  let [manual, same] = [0, 0]
   for (const one of sold) {
     const rows = known.get(keyOf(one)) ?? []
     const own = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
     if (own) {
       if (own.asp === one.asp) same++
       else await updateRow(trx, zoneWiseAsp, own, { asp: one.asp }, author)
-    } else if (rows.some(row => row.validFrom >= from)) kept++
+    } else if (rows.some(row => row.validFrom >= from)) manual++
     else {
       for (const row of rows) await updateRow(trx, zoneWiseAsp, row, { validTo: addDays(from, -1) }, author)
       fresh.push(one)
@@ -40,9 +40,9 @@ export const computeAverages: TakeAction = async (trx, { author }) => {
   }
   const rows = fresh.map(one => ({ ...one, basis: 'COMPUTED' as const, validFrom: from, validTo: FOREVER }))
   await insertRows(trx, zoneWiseAsp, rows, author)
-  const facts = [`Averages that count from ${dayText(from)}: ${sold.length - kept}`]
+  const facts = [`Averages that count from ${dayText(from)}: ${sold.length - manual}`]
   if (same > 0) facts.push(`as computed before: ${same}`)
-  if (kept > 0) facts.push(`entered by hand and left as they are: ${kept}`)
+  if (manual > 0) facts.push(`entered by hand and left as they are: ${manual}`)
   return facts.join('; ')
 }
 

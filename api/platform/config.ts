@@ -213,10 +213,10 @@ function readSecret(env: Environment, environment: Config['environment'], home: 
   if (environment === 'production') {
     throw new ConfigError('BILTY_SECRET is missing: in production set it to a random text of at least 32 characters.')
   }
-  return environment === 'test' ? randomBytes(32).toString('hex') : keptSecret(home)
+  return environment === 'test' ? randomBytes(32).toString('hex') : storedSecret(home)
 }
 
-function keptSecret(home: string): string {
+function storedSecret(home: string): string {
   const file = join(home, 'secret')
   try {
     mkdirSync(home, { recursive: true })

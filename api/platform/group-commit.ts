@@ -56,7 +56,7 @@ const alone = (db: Knex, { work, resolve, reject }: Waiting): Promise<void> =>
 
 /** Runs a group in one transaction; returns those that were not reached in time. */
 async function together(db: Knex, group: Waiting[]): Promise<Waiting[]> {
-  const tell: (() => void)[] = []
+  const settleAll: (() => void)[] = []
   const left: Waiting[] = []
   try {
     await db.transaction(async trx => {
@@ -69,16 +69,16 @@ async function together(db: Knex, group: Waiting[]): Promise<Waiting[]> {
         await run(trx, 'SAVEPOINT one')
         try {
           const result = await work(trx)
-          tell.push(() => resolve(result))
+          settleAll.push(() => resolve(result))
         } catch (error) {
           if (endsAll(error)) throw error
           await run(trx, 'ROLLBACK TO one')
-          tell.push(() => reject(error))
+          settleAll.push(() => reject(error))
         }
         await run(trx, 'RELEASE one')
       }
     })
-    for (const answer of tell) answer()
+    for (const answer of settleAll) answer()
   } catch (error) {
     // Nothing of the group was committed.
     for (const { reject } of group) reject(error)

@@ -15,11 +15,11 @@ export interface Lease {
  */
 export async function leaseJob(db: Knex, name: string, seconds: number, notSince?: string): Promise<Lease | null> {
   const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   const known = await db('job_lock').where({ name }).first('id')
   if (!known)
     await db('job_lock')
-      .insert({ name, lockedBy: null, lockedUntil: null, lastRunAt: null, ...kept })
+      .insert({ name, lockedBy: null, lockedUntil: null, lastRunAt: null, ...systemColumns })
       .onConflict()
       .ignore()
   const lockedBy = randomUUID()

@@ -18,11 +18,11 @@ export async function hearChanges(
   db: Knex,
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: Log,
-  hear: (change: Change) => void,
+  listener: (change: Change) => void,
 ): Promise<Fanout> {
-  const redis = redisUrl ? await connect(redisUrl, log, hear) : null
+  const redis = redisUrl ? await connect(redisUrl, log, listener) : null
   const deaf = onChange(db, change => {
-    hear(change)
+    listener(change)
     redis?.tell(change)
   })
   return {
@@ -33,7 +33,7 @@ export async function hearChanges(
   }
 }
 
-async function connect(url: string, log: Log, hear: (change: Change) => void) {
+async function connect(url: string, log: Log, listener: (change: Change) => void) {
   const { createClient } = await import('redis')
   const own = crypto.randomUUID()
   const tells = createClient({ url, disableOfflineQueue: true })
@@ -45,7 +45,7 @@ async function connect(url: string, log: Log, hear: (change: Change) => void) {
     .then(() =>
       hears.subscribe(CHANNEL, text => {
         const { from, ...change } = JSON.parse(text) as Change & { from: string }
-        if (from !== own) hear(change)
+        if (from !== own) listener(change)
       }),
     )
     .catch(err => log.warn({ err }, 'Changes of other processes are not heard'))

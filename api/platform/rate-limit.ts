@@ -72,13 +72,13 @@ async function connect(url: string, log: Log) {
   // The client is loaded only where a Redis is configured.
   const { createClient } = await import('redis')
   const client = createClient({ url, disableOfflineQueue: true, commandOptions: { timeout: 1000 } })
-  let said = false
+  let logged = false
   client.on('ready', () => {
-    said = false
+    logged = false
   })
   client.on('error', err => {
-    if (!said) log.warn({ err }, 'Redis does not answer: each process counts tries by itself')
-    said = true
+    if (!logged) log.warn({ err }, 'Redis does not answer: each process counts tries by itself')
+    logged = true
   })
   // Not awaited: a portal starts without its Redis too.
   const connected = client.connect().catch(() => undefined)

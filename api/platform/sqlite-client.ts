@@ -13,11 +13,11 @@ const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-tr
   ...args: unknown[]
 ) => { trxClient: { query(connection: SqliteConnection, sql: string): Promise<unknown> } }
 
-const keptStatements = 500
+const cachedStatements = 500
 /** Inserts of many rows and long lists occur once in this form and take megabytes compiled. */
-const longestKept = 4_000
+const longestCached = 4_000
 /** Joined reads of many masters recur, and take as long to compile as to run; few of them are cached. */
-const keptReads = 24
+const cachedReads = 24
 const longestRead = 100_000
 const longestWait = 5_000
 
@@ -45,22 +45,22 @@ class SqliteConnection {
   }
 
   prepare(sql: string): Statement {
-    const store = sql.length > longestKept ? this.reads : this.statements
-    const kept = store.get(sql)
-    if (kept) {
+    const store = sql.length > longestCached ? this.reads : this.statements
+    const cached = store.get(sql)
+    if (cached) {
       store.delete(sql)
-      store.set(sql, kept)
-      return kept
+      store.set(sql, cached)
+      return cached
     }
     const prepared = this.compile(sql)
     // A changed table changes the columns of statements compiled before.
     if (/^\s*(create|alter|drop|pragma)/i.test(sql)) {
       this.statements.clear()
       this.reads.clear()
-    } else if (sql.length <= longestKept) this.statements.set(sql, prepared)
+    } else if (sql.length <= longestCached) this.statements.set(sql, prepared)
     else if (sql.length <= longestRead && /^select/i.test(sql)) this.reads.set(sql, prepared)
-    if (this.statements.size > keptStatements) this.statements.delete(this.statements.keys().next().value as string)
-    if (this.reads.size > keptReads) this.reads.delete(this.reads.keys().next().value as string)
+    if (this.statements.size > cachedStatements) this.statements.delete(this.statements.keys().next().value as string)
+    if (this.reads.size > cachedReads) this.reads.delete(this.reads.keys().next().value as string)
     return prepared
   }
 

@@ -25,11 +25,11 @@ export interface Entity<Document> {
 export async function* changedSince<Document>(
   session: SapSession,
   entity: Entity<Document>,
-  askFields: () => Promise<SapFields>,
+  readFields: () => Promise<SapFields>,
   instant: string,
   { page = 100, unreadable: tell }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
 ): AsyncGenerator<Document> {
-  const fields = await askFields()
+  const fields = await readFields()
   const seen = new Set<string>()
   let since = instant
   let skip = 0

@@ -74,14 +74,14 @@ export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrd
     transMode: order.transMode,
     freightTerms: order.freightTerms,
     paymentTermsCode: soldTo!.paymentTermsCode,
-    sapContractNo: wholly(lines),
+    sapContractNo: sharedContract(lines),
     remarks: order.remarks,
     lines,
   }
 }
 
 /** The contract of all lines, where all are called off from the same one. */
-const wholly = (lines: SalesOrderLine[]) => {
+const sharedContract = (lines: SalesOrderLine[]) => {
   const [first, ...others] = new Set(lines.map(line => line.sapContractNo))
   return others.length === 0 ? (first ?? null) : null
 }

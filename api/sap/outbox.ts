@@ -25,7 +25,7 @@ const leaseSeconds = 120
 export async function enqueue(trx: Knex, message: Message): Promise<string> {
   const at = now()
   const messageNo = await nextNumber(trx, 'MS', today())
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   const row = {
     ...message,
     payload: stored(message.payload),
@@ -34,7 +34,7 @@ export async function enqueue(trx: Knex, message: Message): Promise<string> {
     attempts: 0,
     nextAttemptAt: at,
   }
-  await trx('sap_outbox').insert({ ...row, ...kept })
+  await trx('sap_outbox').insert({ ...row, ...systemColumns })
   bell.ringAfter(trx)
   return messageNo
 }
@@ -114,8 +114,8 @@ export const renew = async (db: Knex, message: Claimed): Promise<boolean> =>
  */
 export async function settle(trx: Knex, message: Claimed, result: Partial<SapOutbox>): Promise<boolean> {
   const ended = { ...result, lockedBy: null, lockedUntil: null, updatedAt: now() }
-  const kept = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, stored(value)]))
-  return (await mine(trx, message).update(kept)) === 1
+  const encoded = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, stored(value)]))
+  return (await mine(trx, message).update(encoded)) === 1
 }
 
 const mine = (db: Knex, { id, lockedBy }: Claimed) => db('sap_outbox').where({ id, lockedBy, status: 'SENDING' })

@@ -14,9 +14,9 @@ export async function keepPause(db: Knex, name: string, pausedUntil: string | nu
     await db('sap_pause').where({ process: name }).orWhere('pausedUntil', '<', at).delete()
     return
   }
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   await db('sap_pause')
-    .insert({ process: name, pausedUntil, ...kept })
+    .insert({ process: name, pausedUntil, ...systemColumns })
     .onConflict('process')
     .merge(['pausedUntil', 'updatedAt'])
 }

@@ -28,14 +28,14 @@ const beginning = '2000-01-01T00:00:00.000Z'
 export async function readChanges<Document extends Changed>(
   means: Means,
   pull: Pull<Document>,
-  asked: Asked,
+  request: Asked,
 ): Promise<SapSyncRun> {
   const { db, sap, log } = means
   const started = now()
   const mark = await watermarkOf(db, pull.object)
-  const since = asked.mode === 'FULL' ? beginning : before(mark ?? before(started, firstMs), overlapMs)
-  const id = await openRun(db, pull.object, asked, started)
-  const isFull = asked.mode === 'FULL'
+  const since = request.mode === 'FULL' ? beginning : before(mark ?? before(started, firstMs), overlapMs)
+  const id = await openRun(db, pull.object, request, started)
+  const isFull = request.mode === 'FULL'
   const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0 }
   const failed: Failed[] = []
   const again: string[] = []
@@ -44,7 +44,7 @@ export async function readChanges<Document extends Changed>(
     const message = `${pull.title} ${number} cannot be read: ${reason}`
     failed.push({ number, column: null, code: 'UNREADABLE', message })
   }
-  const close = (ended: Partial<SapSyncRun>) => closeRun(db, id, pull.object, asked, { ...counts, ...ended }, failed)
+  const close = (ended: Partial<SapSyncRun>) => closeRun(db, id, pull.object, request, { ...counts, ...ended }, failed)
   try {
     const stop = isFull
       ? ((await pull.guard?.(
@@ -71,9 +71,9 @@ export async function readChanges<Document extends Changed>(
   } catch (error) {
     if (!(error instanceof SapError))
       log.error({ err: error }, `Reading ${pull.object} from SAP failed by our own fault`)
-    const said =
+    const failure =
       error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
-    return close({ status: 'FAILED', watermark: mark, errorClass: said.errorClass, errorText: said.message })
+    return close({ status: 'FAILED', watermark: mark, errorClass: failure.errorClass, errorText: failure.message })
   }
 }
 

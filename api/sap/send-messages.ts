@@ -43,7 +43,7 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
   let running: Promise<void> | null = null
   let again = false
 
-  async function keep(next: Breaker): Promise<void> {
+  async function saveBreaker(next: Breaker): Promise<void> {
     const isNews = next.pausedUntil !== breaker.pausedUntil
     breaker = next
     // The sending does not depend on whether the pause can be saved for the console.
@@ -53,13 +53,13 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
 
   async function lane(): Promise<void> {
     while (!stopping && (await anyDue(db, types))) {
-      const asked = admit(breaker, now())
-      await keep(asked.breaker)
-      if (!asked.admitted) return
+      const admission = admit(breaker, now())
+      await saveBreaker(admission.breaker)
+      if (!admission.admitted) return
       const message = await claimNext(db, types)
       if (!message) return
       const failure = await send(db, sap, message, log)
-      await keep(afterCall(breaker, failure?.errorClass ?? null, now()))
+      await saveBreaker(afterCall(breaker, failure?.errorClass ?? null, now()))
     }
   }
 
@@ -132,11 +132,11 @@ async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, erro
 
 /** Sends the remaining quantity, not the cancelled one: sent twice, it has one effect. */
 async function cancelItem(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
-  const asked = message.payload as LineCancelMessage
-  await sap.cancelSalesOrderItem(asked)
+  const cancellation = message.payload as LineCancelMessage
+  await sap.cancelSalesOrderItem(cancellation)
   await transact(db, async trx => {
-    const done = { ...finished(null), sapDocumentNo: asked.sapOrderNo, errorClass: null }
-    if (await settle(trx, message, done)) await openCancelled(trx, message.ownerId, asked, fromSap)
+    const done = { ...finished(null), sapDocumentNo: cancellation.sapOrderNo, errorClass: null }
+    if (await settle(trx, message, done)) await openCancelled(trx, message.ownerId, cancellation, fromSap)
   })
 }
 
@@ -152,7 +152,7 @@ async function refuse(trx: Knex, message: Claimed, failure: SapError) {
 
 async function fail(db: Knex, message: Claimed, failure: SapError) {
   const { errorClass, httpStatus, sapMessageClass, sapMessageNo, message: errorText } = failure
-  const said = {
+  const failureColumns = {
     errorClass,
     httpStatus,
     sapMessageClass,
@@ -162,7 +162,8 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
   }
   await transact(db, async trx => {
     if (errorClass === 'BUSINESS') {
-      if (await settle(trx, message, { ...said, status: 'FAILED_BUSINESS' })) await refuse(trx, message, failure)
+      if (await settle(trx, message, { ...failureColumns, status: 'FAILED_BUSINESS' }))
+        await refuse(trx, message, failure)
       return
     }
     const most = (await readSettings(trx))['sap.max_attempts']
@@ -170,7 +171,9 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
     await settle(
       trx,
       message,
-      at === null ? { ...said, status: 'FAILED_TECH' } : { ...said, status: 'RETRY', nextAttemptAt: at },
+      at === null
+        ? { ...failureColumns, status: 'FAILED_TECH' }
+        : { ...failureColumns, status: 'RETRY', nextAttemptAt: at },
     )
   })
 }

@@ -31,10 +31,10 @@ export const optOutBySelf = (db: Knex, { address, topic }: Silence, author: Auth
   transact(db, async trx => {
     const [known] = await ofSilence(trx, { address, topic })
     if (known?.isActive) return
-    const asked = { source: 'SELF', tokenUsed: true } as const
-    if (known) await updateRow(trx, optOutEmail, known, { ...asked, isActive: true }, author)
+    const bySelf = { source: 'SELF', tokenUsed: true } as const
+    if (known) await updateRow(trx, optOutEmail, known, { ...bySelf, isActive: true }, author)
     else
-      await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...asked }], author).catch(error => {
+      await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...bySelf }], author).catch(error => {
         // Of two at once, the second finds the row when it is run again.
         throw ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'].includes(error?.code) ? beaten() : error
       })

@@ -62,8 +62,8 @@ const audiencesOf = ({ userType, roles }: Person): string[] => [
   ...(roles.includes('DISTRIBUTOR') ? ['DISTRIBUTOR'] : []),
 ]
 
-async function sendPicture(ctx: Context, db: Knex, home: string, asked: string) {
-  const id = readId(asked)
+async function sendPicture(ctx: Context, db: Knex, home: string, idText: string) {
+  const id = readId(idText)
   const file =
     id &&
     (await running(db, ctx.state.person)

@@ -42,7 +42,7 @@ export function serveOptOut(
 
   const mails = {
     async create(body: unknown, call: Call) {
-      const { address, topic } = readAsked(body)
+      const { address, topic } = readRequest(body)
       await byAsker.take(call.author?.ip ?? '')
       await byAddress.take(address)
       const known = await db('message_log').where({ toAddress: address }).first('id')
@@ -86,7 +86,7 @@ export function serveOptOut(
 // Whoever is signed in in that browser: the link counts for its address only.
 const bySelf = (author: Author): Author => ({ ...author, id: null, reason: 'By the link of a mail' })
 
-function readAsked(body: unknown): Silence {
+function readRequest(body: unknown): Silence {
   const { email, topic, ...rest } = asObject(body, 'The request')
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not asked here`)

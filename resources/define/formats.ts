@@ -12,8 +12,8 @@ interface Form {
   holds?: (text: string) => boolean
 }
 
-const form = (says: string, pattern: RegExp, clean: Form['clean'] = tight, holds?: Form['holds']): Form =>
-  holds ? { says, pattern, clean, holds } : { says, pattern, clean }
+const form = (description: string, pattern: RegExp, clean: Form['clean'] = tight, holds?: Form['holds']): Form =>
+  holds ? { says: description, pattern, clean, holds } : { says: description, pattern, clean }
 
 function tight(text: string) {
   return text.replace(/[\s-]/g, '').toUpperCase()

@@ -102,8 +102,8 @@ function readChoice(field: Field, cell: Cell): Reading {
 }
 
 const optionOf = (field: Field, text: string) => {
-  const wanted = optionKey(plainText(text))
-  return field.options!.find(option => optionKey(option) === wanted)
+  const key = optionKey(plainText(text))
+  return field.options!.find(option => optionKey(option) === key)
 }
 
 function readList(field: Field, cell: Cell): Reading {

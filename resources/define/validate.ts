@@ -64,8 +64,8 @@ type Problem = [code: string, message: string] | undefined
 /** What the rest of the row says about a value: that it is missing, or not allowed here. */
 function problemInRow({ fields }: Resource, field: Field, value: unknown, row: Values): Problem {
   const { kind, onlyIf, requiredIf } = field
-  const said = !isEmpty(value) && value !== false && value !== field.default
-  if (onlyIf && said && isSound(fields, onlyIf, row) && !holds(onlyIf, row))
+  const isGiven = !isEmpty(value) && value !== false && value !== field.default
+  if (onlyIf && isGiven && isSound(fields, onlyIf, row) && !holds(onlyIf, row))
     return ['RULE', `must be ${kind === 'flag' ? 'no' : 'empty'} unless ${conditionText(onlyIf, fields)}`]
   if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row) && holds(requiredIf, row))
     return ['REQUIRED', `is required if ${conditionText(requiredIf, fields)}`]
@@ -126,8 +126,8 @@ function problemWithText(field: Field, value: unknown): Problem {
   if (field.min !== undefined && value.length < field.min) return ['LENGTH', `must be at least ${field.min} characters`]
   if (CONTROL.test(value)) return ['FORMAT', 'must not contain control characters']
   if (!field.long && /[\r\n]/.test(value)) return ['FORMAT', 'must be one line']
-  const says = field.format && misformed(field.format, value)
-  return says ? ['FORMAT', `must be ${says}`] : undefined
+  const problem = field.format && misformed(field.format, value)
+  return problem ? ['FORMAT', `must be ${problem}`] : undefined
 }
 
 function problemWithNumber({ scale = 0, min, max }: Field, value: unknown): Problem {

@@ -19,7 +19,7 @@ export interface OrderMail {
 }
 
 /** The steps that may find that an order cannot proceed. */
-const judging = [
+const checkingSteps = [
   'submit',
   'resubmit',
   'approve',
@@ -38,7 +38,7 @@ const both: readonly Receiver[] = ['creator', 'customer']
 const orderMails: readonly OrderMail[] = [
   { template: 'ORDER_SUBMITTED', on: ['submit'], to: both },
   { template: 'ORDER_APPROVED', on: ['release'], leadsTo: 'APPROVED', to: ['creator'] },
-  { template: 'ORDER_IN_ERROR', on: judging, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },
+  { template: 'ORDER_IN_ERROR', on: checkingSteps, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },
   { template: 'ORDER_REJECTED', on: ['reject', 'changeLine', 'decline'], leadsTo: 'REJECTED', to: both },
   { template: 'ORDER_SENT_BACK', on: ['sendBack', 'decline'], leadsTo: 'DRAFT', to: ['creator'] },
   { template: 'ORDER_CONFIRMED', on: confirming, to: both, withLines: true, withOrder: true },

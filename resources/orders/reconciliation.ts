@@ -18,7 +18,7 @@ export interface BookedOrder {
  */
 export const orderDifferences = (booked: BookedOrder): string[] =>
   [...totalsOff(booked), ...historyOff(booked), ...messagesOff(booked), ...reservationsOff(booked)].map(
-    said => `Order ${booked.order.orderNo}: ${said}`,
+    difference => `Order ${booked.order.orderNo}: ${difference}`,
   )
 
 function totalsOff({ order, lines }: BookedOrder) {
@@ -50,13 +50,13 @@ function messagesOff({ order, messages }: BookedOrder) {
 
 function reservationsOff({ order, lines, reservations }: BookedOrder) {
   const right = claimsOf(order.status, lines)
-  const kept = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
-  return [...new Set([...right.keys(), ...kept.keys()])].flatMap(key => {
-    const [claim, row] = [right.get(key), kept.get(key)]
+  const stored = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
+  return [...new Set([...right.keys(), ...stored.keys()])].flatMap(key => {
+    const [expected, row] = [right.get(key), stored.get(key)]
     const names = ['uses', 'heldQty', 'usedQty'] as const
-    const off = names.filter(name => (claim?.[name] ?? 0) !== (row?.[name] ?? 0))
+    const off = names.filter(name => (expected?.[name] ?? 0) !== (row?.[name] ?? 0))
     return off.map(
-      name => `it holds ${row?.[name] ?? 0} (${name}) of ${key}, and its lines ask for ${claim?.[name] ?? 0}`,
+      name => `it holds ${row?.[name] ?? 0} (${name}) of ${key}, and its lines ask for ${expected?.[name] ?? 0}`,
     )
   })
 }

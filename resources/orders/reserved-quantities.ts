@@ -50,21 +50,21 @@ const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 
 /** Everything an order is to reserve, by `kind/heldOf`: what its lines still have to deliver, or delivered. */
 export function claimsOf(status: OrderState, lines: readonly ClaimLine[]): Map<string, Claim> {
-  const claims = new Map<string, Claim>()
+  const reserved = new Map<string, Claim>()
   const holding = holdingOf[status]
-  if (holding === 'NOTHING') return claims
+  if (holding === 'NOTHING') return reserved
   for (const line of lines) {
     const qty = line.qty - line.cancelledQty
     if (gone.includes(line.lineStatus) || qty <= 0) continue
     for (const { kind, heldOf } of basesOf(line)) {
       const key = `${kind}/${heldOf}`
-      const claim = claims.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
-      claim.uses += 1
-      claim[holding === 'USED' ? 'usedQty' : 'heldQty'] += qty
-      claims.set(key, claim)
+      const quantity = reserved.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
+      quantity.uses += 1
+      quantity[holding === 'USED' ? 'usedQty' : 'heldQty'] += qty
+      reserved.set(key, quantity)
     }
   }
-  return claims
+  return reserved
 }
 
 function basesOf({ priceSource, priceSourceId, promoCodeId, eudNeeds }: ClaimLine) {

@@ -7,7 +7,7 @@ import { sbu } from '../masters/sbu.ts'
 import { channel } from '../settings/channel.ts'
 import type { Mend } from './what-if/fix-rule-gap.ts'
 
-const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
+const gapKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
 /**
  * A rule gap, where the masters leave an order without an answer: searched every night, so that no order gets stuck.
@@ -18,7 +18,7 @@ export const ruleHole = record({
   title: 'Holes in the Rules',
   purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
   fields: {
-    kind: choice(holeKinds),
+    kind: choice(gapKinds),
     stopsOrders: flag({ label: 'Stops orders', hint: 'No: it can wait, but not for ever' }),
     sbuId: reference(sbu, { optional: true }),
     channelId: reference(channel, { optional: true }),
@@ -47,4 +47,4 @@ export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
 const NAMED = ['kind', 'sbuId', 'channelId', 'productId', 'employeeId', 'about'] as const
 
 /** The key by which a rule gap is recognised in the next search, whatever its sentence says then. */
-export const holeKey = (hole: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => hole[name] ?? '').join('/')
+export const holeKey = (gap: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => gap[name] ?? '').join('/')

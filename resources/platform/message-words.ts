@@ -166,13 +166,13 @@ export function wrongPlaces({ code, subject, body }: { code: string; subject: st
     placesIn(text)
       .filter(place => !(known as readonly string[]).includes(place))
       .map(place => ({ field, message: `{${place}} is not filled in for ${code}: ${may}` }))
-  const told = placesIn(subject ?? '')
+  const subjectPlaces = placesIn(subject ?? '')
     .filter(place => secrets.includes(place))
     .map(place => ({
       field: 'subject' as const,
       message: `{${place}} opens something: it may stand in the text, not in the subject`,
     }))
-  return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...told]
+  return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...subjectPlaces]
 }
 
 /** A text filled in with samples. */

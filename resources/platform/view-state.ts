@@ -43,8 +43,8 @@ export function problemWithState(resource: Resource, state: unknown): string | u
   if (!Array.isArray(columns) || columns.length > MOST_COLUMNS)
     return `The columns must be a list of at most ${MOST_COLUMNS}`
   const names = columns.map(column => (isRecord(column) ? column.name : undefined))
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) return `The column «${String(twice).slice(0, 40)}» stands there twice`
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) return `The column «${String(duplicate).slice(0, 40)}» stands there twice`
   return columns.map(column => problemWithColumn(resource, column)).find(Boolean) ?? problemWithQuery(resource, query)
 }
 
@@ -65,9 +65,9 @@ function problemWithColumn(resource: Resource, column: unknown): string | undefi
 
 /** Filters and sort must name columns that exist; their values are checked by the list itself. */
 function problemWithQuery(resource: Resource, query: string): string | undefined {
-  const asked = new URLSearchParams(query)
-  const filtered = [...asked.keys()].filter(key => /^[a-f]\./.test(key)).map(key => key.slice(2))
-  const sorted = (asked.get('sort') ?? '')
+  const params = new URLSearchParams(query)
+  const filtered = [...params.keys()].filter(key => /^[a-f]\./.test(key)).map(key => key.slice(2))
+  const sorted = (params.get('sort') ?? '')
     .split(',')
     .filter(Boolean)
     .map(name => name.replace(/^-/, ''))

@@ -26,9 +26,9 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
     .select('invoice.id', 'plant.code as plant')
   if (waiting.length === 0) return
   const invoiceIds = waiting.map(({ id }) => id)
-  const standing = await standingAs(trx, rows, desks[waiting[0]!.plant]!)
+  const caller = await standingAs(trx, rows, desks[waiting[0]!.plant]!)
   const { transporterId, transporters, plantId, toCityId, expectedDeliveryDate, instructions, warnings, ...proposed } =
-    await proposeLr(trx, { ...standing, query: { invoiceIds } })
+    await proposeLr(trx, { ...caller, query: { invoiceIds } })
   const carrier = transporters.find(({ id }) => id === transporterId) ?? transporters[0]!
   const number = 10_400 + orderId * 7
   const byWeight = mulDiv(carrier.lane?.ratePerKg ?? 0, proposed.actualWeightKg, 1000)
@@ -46,7 +46,7 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
     ewayBillNo: proposed.ewayBillNo ?? `2710${String(number).padStart(8, '0')}`,
     remarks: null,
   }
-  await bookLr(trx, input, standing, standing.author)
+  await bookLr(trx, input, caller, caller.author)
 }
 
 /** Reports an event of an order's consignments, as the dispatch desk. */

@@ -28,14 +28,14 @@ export function postSalesOrder(store: SimulatorStore, body: unknown, now: string
 
 /** `GET A_SalesOrder?$filter=PurchaseOrderByShipToParty eq '…'`, or by the customer's number, or which of some numbers there are. */
 export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): Answer {
-  const asked = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
-  const numbers = asked ? null : numbersIn(query.get('$filter') ?? '')
+  const filter = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
+  const numbers = filter ? null : numbersIn(query.get('$filter') ?? '')
   if (numbers) {
-    const kept = numbers.flatMap(number => store.order(number) ?? [])
-    return data({ results: kept.map(order => selected(shown(order), query)) })
+    const found = numbers.flatMap(number => store.order(number) ?? [])
+    return data({ results: found.map(order => selected(shown(order), query)) })
   }
-  if (!asked) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
-  const found = store.ordersByOrderNo(asked[1]!.replaceAll("''", "'"))
+  if (!filter) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
+  const found = store.ordersByOrderNo(filter[1]!.replaceAll("''", "'"))
   return data({ results: found.map(order => selected(shown(order), query)) })
 }
 
@@ -90,12 +90,12 @@ export function patchSalesOrderItem(
  * quantities and prices as decimal text, the day as `2026-11-30`.
  */
 export function answerItem(store: SimulatorStore, body: unknown, now: string): Answer {
-  const told = (body ?? {}) as Row
-  const { salesOrder, item: no, quantity, rejection, plant, price, confirmedDate, confirmedQuantity } = told
+  const input = (body ?? {}) as Row
+  const { salesOrder, item: no, quantity, rejection, plant, price, confirmedDate, confirmedQuantity } = input
   const order = store.order(String(salesOrder))
   const item = order?.items.find(row => Number(row.SalesOrderItem) === Number(no))
   if (!order || !item) return notFound(`item ${no} of sales order ${salesOrder}`)
-  if (told.deleted === true) {
+  if (input.deleted === true) {
     const left = order.items.filter(row => row !== item)
     return store.changeItems(order, left, now) ? nothing : stale
   }
@@ -105,11 +105,11 @@ export function answerItem(store: SimulatorStore, body: unknown, now: string): A
     ...(plant !== undefined && { ProductionPlant: String(plant) }),
     ...(price !== undefined && { to_PricingElement: { results: repriced(item, String(price)) } }),
   }
-  const said = {
+  const stock = {
     ...(confirmedDate !== undefined && { confirmedDate: String(confirmedDate) }),
     ...(confirmedQuantity !== undefined && { confirmedQuantity: quantityOf(confirmedQuantity) }),
   }
-  return changeItem(store, order, item, change, said, now) ? nothing : stale
+  return changeItem(store, order, item, change, stock, now) ? nothing : stale
 }
 
 const repriced = (item: Row, price: string) =>
@@ -130,13 +130,13 @@ function changeItem(
   order: StoredOrder,
   item: Row,
   change: Row,
-  said: Availability,
+  stock: Availability,
   now: string,
 ) {
   const { to_ScheduleLine, ...rest } = { ...item, ...change }
-  const asked = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
+  const unchanged = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
   const firstDay = results(to_ScheduleLine)[0]?.RequestedDeliveryDate ?? order.body.RequestedDeliveryDate
-  const changed = confirmedItem({ ...rest, ...asked }, firstDay, said)
+  const changed = confirmedItem({ ...rest, ...unchanged }, firstDay, stock)
   return store.changeItems(
     order,
     order.items.map(row => (row === item ? changed : row)),

@@ -14,19 +14,19 @@ export interface Availability {
 }
 
 /** The item's schedule lines after a check of the stock: by default each is confirmed for the requested day. */
-export function confirmedItem(item: Row, deliveryDate: unknown, said: Availability = {}): Row {
+export function confirmedItem(item: Row, deliveryDate: unknown, stock: Availability = {}): Row {
   const whole = quantityOf(item.RequestedQuantity)
-  const asked = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
+  const requested = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
   const lines =
-    asked.length > 0
-      ? asked
+    requested.length > 0
+      ? requested
       : [{ RequestedDeliveryDate: deliveryDate, ScheduleLineOrderQuantity: item.RequestedQuantity }]
-  let left = item.SalesDocumentRjcnReason ? 0 : Math.min(whole, said.confirmedQuantity ?? whole)
+  let left = item.SalesDocumentRjcnReason ? 0 : Math.min(whole, stock.confirmedQuantity ?? whole)
   const checked = lines.flatMap(line => {
     const qty = Math.min(left, quantityOf(line.ScheduleLineOrderQuantity))
     left -= qty
     const day = dayOfSap(line.RequestedDeliveryDate)
-    const confirmed = said.confirmedDate ?? (item.Material === late ? addDays(day, 7) : day)
+    const confirmed = stock.confirmedDate ?? (item.Material === late ? addDays(day, 7) : day)
     return confirmed === day ? [scheduled(line, qty, day)] : [scheduled(line, 0, null), extra(line, qty, confirmed)]
   })
   return {

@@ -48,7 +48,7 @@ const maxSessions = 500
 export function sapSimulator(options: SapSimulatorOptions) {
   const store = simulatorStore(options.file)
   const clock = options.clock ?? now
-  const told = behaviour()
+  const simulated = behaviour()
   const sessions = new Map<string, string>()
   const credentials = `${options.user ?? simulatorAccess.user}:${options.password ?? simulatorAccess.password}`
 
@@ -58,7 +58,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
     const change = ctx.method !== 'GET' && ctx.method !== 'HEAD'
     const fetches = !change && ctx.get('x-csrf-token').toLowerCase() === 'fetch'
     const watching = !change && asksChanges(new URLSearchParams(ctx.querystring))
-    const mode = told.take(fetches ? 'token' : change ? 'change' : watching ? 'watch' : 'read')
+    const mode = simulated.take(fetches ? 'token' : change ? 'change' : watching ? 'watch' : 'read')
     if (mode === 'dead') return hangUp(ctx)
     if (mode === 'late') await waited(ctx, options.lateMs ?? 2000)
     if (mode === 'slow') await waited(ctx, options.slowMs ?? 40_000)
@@ -91,12 +91,12 @@ export function sapSimulator(options: SapSimulatorOptions) {
   }
 
   async function controlled(ctx: Context) {
-    const asked = ctx.path.slice(control.length)
+    const subPath = ctx.path.slice(control.length)
     if (!fromThisMachine(ctx) || ctx.method !== 'POST' || !ctx.is('json')) ctx.status = 404
-    else if (asked === 'behaviour') answerBehaviour(ctx, told, await bodyOf(ctx))
-    else if (asked === 'item' || asked === 'order') {
-      const told = await bodyOf(ctx)
-      const { status, body } = asked === 'item' ? answerItem(store, told, clock()) : answerOrder(store, told)
+    else if (subPath === 'behaviour') answerBehaviour(ctx, simulated, await bodyOf(ctx))
+    else if (subPath === 'item' || subPath === 'order') {
+      const input = await bodyOf(ctx)
+      const { status, body } = subPath === 'item' ? answerItem(store, input, clock()) : answerOrder(store, input)
       Object.assign(ctx, { body, status })
     } else ctx.status = 404
   }

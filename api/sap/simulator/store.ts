@@ -38,7 +38,7 @@ export function simulatorStore(file: string) {
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('pragma journal_mode = wal; pragma synchronous = full;')
   db.exec(schema)
-  keepChanges(db)
+  addChangeColumns(db)
 
   function addOrder(orderNo: string, body: Row, items: Row[], createdAt: string): string {
     const added = db
@@ -140,7 +140,7 @@ export function simulatorStore(file: string) {
 }
 
 /** A file of an earlier version has no change times of orders yet. */
-function keepChanges(db: DatabaseSync) {
+function addChangeColumns(db: DatabaseSync) {
   const columns = db.prepare('pragma table_info(salesOrder)').all()
   if (!columns.some(({ name }) => name === 'changedAt')) db.exec('alter table salesOrder add column changedAt text')
   db.exec('update salesOrder set changedAt = coalesce(billedAt, createdAt) where changedAt is null')

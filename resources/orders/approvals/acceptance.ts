@@ -36,16 +36,16 @@ export const acceptance: RouteStep = {
 
 function causesOf(facts: RouteFacts): TraceStep[] {
   const { placedForCustomer, customer } = facts.order
-  const lost = { step: STEP, name: 'ACCEPT', verdict: 'lost' } as const
+  const lostStep = { step: STEP, name: 'ACCEPT', verdict: 'lost' } as const
   const changed = openLinesOf(facts).filter(line => line.changedByApprover)
   const steps: TraceStep[] = []
-  if (changed.length > 0) steps.push({ ...lost, row: null, reason: `${linesText(changed)} changed by an approver` })
+  if (changed.length > 0) steps.push({ ...lostStep, row: null, reason: `${linesText(changed)} changed by an approver` })
   if (placedForCustomer && customer.requiresAcceptance) {
     const row = rowUsed('customer', customer, ['code', 'requiresAcceptance'])
-    steps.push({ ...lost, row, reason: `${customer.name} accepts what is placed for him` })
+    steps.push({ ...lostStep, row, reason: `${customer.name} accepts what is placed for him` })
   } else if (placedForCustomer && facts.sbu.requiresAcceptance) {
     const row = rowUsed('sbu', facts.sbu, ['requiresAcceptance'])
-    steps.push({ ...lost, row, reason: 'Customers of the SBU accept what is placed for them' })
+    steps.push({ ...lostStep, row, reason: 'Customers of the SBU accept what is placed for them' })
   }
   return steps
 }

@@ -76,8 +76,8 @@ export function route(facts: RouteFacts, sha256: Digest): Route {
     const fingerprint = sha256(fingerprintText(kind, needed))
     const levels = levelsOf(kind, facts, needed, fingerprint, resolved.levels)
     steps.push(...resolved.steps, ...levels.filter(({ covered }) => covered).map(level => coveredStep(kind, level)))
-    const { inputs: _, ...told } = needed
-    const at = { step: kind.step, seq: kind.seq, title: kind.title, ...told, levels }
+    const { inputs: _, ...trigger } = needed
+    const at = { step: kind.step, seq: kind.seq, title: kind.title, ...trigger, levels }
     path.push(at)
     const open = levels.find(({ covered }) => !covered)
     if (!next && (open || levels.length === 0)) next = { at, level: open, trigger: needed, fingerprint }

@@ -22,10 +22,10 @@ export function usualHours(tasks: readonly PastTask[]): Map<string, Usual> {
   const usual = new Map<string, Usual>()
   for (const [key, own] of Map.groupBy(tasks, ({ sbuId, step }) => `${sbuId}/${step}`)) {
     if (own.length < LEAST) continue
-    const took = own
+    const durations = own
       .map(({ createdAt, actedAt }) => Math.max(0, Date.parse(actedAt) - Date.parse(createdAt)))
       .sort((a, b) => a - b)
-    const middle = (took[(took.length - 1) >> 1]! + took[took.length >> 1]!) / 2
+    const middle = (durations[(durations.length - 1) >> 1]! + durations[durations.length >> 1]!) / 2
     usual.set(key, { hours: Math.round(middle / 360_000) / 10, tasks: own.length })
   }
   return usual

@@ -43,11 +43,11 @@ export const remainingInSap = ({ qty, cancelledQty }: CancellableLine, cancelQty
 /** The columns of a line after a quantity of it is cancelled. */
 export function afterCancelling(line: CancellableLine, cancelQty: number) {
   const cancelledQty = Math.min(line.qty, line.cancelledQty + cancelQty)
-  const kept = line.qty - cancelledQty
+  const remaining = line.qty - cancelledQty
   const lineStatus =
-    kept === 0
+    remaining === 0
       ? 'CANCELLED'
-      : line.dispatchedQty >= kept
+      : line.dispatchedQty >= remaining
         ? 'DISPATCHED'
         : line.dispatchedQty > 0
           ? 'PARTIALLY_DISPATCHED'

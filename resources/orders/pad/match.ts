@@ -49,17 +49,17 @@ export function bestMatches<Product extends Nameable>(
   products: readonly Product[],
   most = 3,
 ): { matches: Product[]; same: boolean } {
-  const wanted = trigrams(text)
+  const textTrigrams = trigrams(text)
   const scored = products
     .map(product => ({
       product,
-      score: likeness(wanted, trigrams([product.name, product.packSize ?? '', product.code].join(' '))),
+      score: likeness(textTrigrams, trigrams([product.name, product.packSize ?? '', product.code].join(' '))),
     }))
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.product.code.localeCompare(other.product.code))
-  const said = plain(text)
+  const plainText = plain(text)
   const named = products.filter(
-    ({ name, packSize }) => said === plain(name) || said === plain(`${name} ${packSize ?? ''}`),
+    ({ name, packSize }) => plainText === plain(name) || plainText === plain(`${name} ${packSize ?? ''}`),
   )
   const matches =
     named.length === 1

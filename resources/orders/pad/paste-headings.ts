@@ -42,5 +42,5 @@ function meaningOf(words: string): Meaning | null {
 }
 
 /** Headings of columns that are ignored although they may say something about the order. */
-export const unreadOf = (cells: readonly string[], meant: readonly (Meaning | null)[]) =>
-  cells.filter((cell, index) => cell !== '' && meant[index] === null && !passed.test(worded(cell)))
+export const unreadOf = (cells: readonly string[], meanings: readonly (Meaning | null)[]) =>
+  cells.filter((cell, index) => cell !== '' && meanings[index] === null && !passed.test(worded(cell)))

@@ -11,7 +11,7 @@ interface Sentence {
 }
 
 /** A quantity in a sentence, and its rank: counted things before measures, which may be a pack size. */
-interface Found {
+interface FoundQuantity {
   from: number
   to: number
   qty: number
@@ -45,13 +45,13 @@ export function sentenceOf(text: string): Sentence {
 }
 
 const missing = (tokens: readonly string[], code: string | null) => {
-  const said = tokens.find(token => /^-?\d/.test(token) && token.toUpperCase() !== code)
-  return said === undefined ? 'There is no quantity' : `«${said}» is not a quantity`
+  const numberText = tokens.find(token => /^-?\d/.test(token) && token.toUpperCase() !== code)
+  return numberText === undefined ? 'There is no quantity' : `«${numberText}» is not a quantity`
 }
 
 /** Every number of a sentence that may be the quantity, the likeliest first. */
-function quantitiesIn(text: string): Found[] {
-  const found: Found[] = []
+function quantitiesIn(text: string): FoundQuantity[] {
+  const found: FoundQuantity[] = []
   // A number by itself, with a unit behind it, a sign of multiplication, or «qty» before it.
   const form = /(?<![\w.,/-])(qty\.?|quantity|x|×|@)?[\s:=]*(\d[\d,]*(?:\.\d+)?)\s*(x|×|[a-z]+\.?)?(?![\w-])/gi
   for (const match of text.matchAll(form)) {
@@ -75,13 +75,13 @@ function quantitiesIn(text: string): Found[] {
 }
 
 /** The words of a sentence without its quantity. */
-function wordsOf(text: string, found: Found | undefined, said: string | null): string {
+function wordsOf(text: string, found: FoundQuantity | undefined, numberText: string | null): string {
   const rest = found ? `${text.slice(0, found.from)} ${text.slice(found.to)}` : text
   return (
-    said
+    numberText
       ? rest
           .split(' ')
-          .filter(word => !word.toUpperCase().includes(said))
+          .filter(word => !word.toUpperCase().includes(numberText))
           .join(' ')
       : rest
   )

@@ -37,14 +37,15 @@ export function readPasted(text: string): Pasted {
   const texts = all.map(({ text }) => written(tidy(text)))
   const cells = texts.map(cellsOf)
   const at = cells.slice(0, HEAD_ROWS).findIndex(row => row !== undefined && headingOf(row) !== undefined)
-  const meant = at < 0 ? undefined : headingOf(cells[at]!)
+  const meanings = at < 0 ? undefined : headingOf(cells[at]!)
   const rows = all.flatMap(({ row, text }, index) => {
     if (index === at) return []
     const own = cells[index]
-    const read = meant && index > at && own && own.length > 1 ? underHeading(own, meant) : readRow(texts[index]!, own)
+    const read =
+      meanings && index > at && own && own.length > 1 ? underHeading(own, meanings) : readRow(texts[index]!, own)
     return [{ row, text, ...read }]
   })
-  const heading = at < 0 ? null : { ...all[at]!, unread: unreadOf(cells[at]!, meant!) }
+  const heading = at < 0 ? null : { ...all[at]!, unread: unreadOf(cells[at]!, meanings!) }
   return { rows, heading }
 }
 
@@ -59,8 +60,8 @@ function cellsOf(text: string): string[] | undefined {
 
 const nothing: Read = { code: null, cas: null, words: '', qty: null, unit: null, doubt: null }
 
-function underHeading(cells: readonly string[], meant: readonly (Meaning | null)[]): Read {
-  const cell = (meaning: Meaning) => cells[meant.indexOf(meaning)]?.trim() ?? ''
+function underHeading(cells: readonly string[], meanings: readonly (Meaning | null)[]): Read {
+  const cell = (meaning: Meaning) => cells[meanings.indexOf(meaning)]?.trim() ?? ''
   const amount = amountOf(cell('qty'))
   const unit = unitOf(cell('unit')) ?? amount?.unit ?? null
   const code = cell('code') === '' ? null : codeOf(cell('code'))
@@ -89,8 +90,8 @@ function readRow(text: string, cells: string[] | undefined): Read {
   return { ...read, doubt: doubtOf(read, rest.find(cell => /\d/.test(cell)) ?? rest[0] ?? '') }
 }
 
-function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, said: string): string | null {
+function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, text: string): string | null {
   if (code === null && cas === null && words === '') return 'There is no product code and no name'
   if (qty !== null) return null
-  return said.trim() === '' ? 'There is no quantity' : `«${said.trim()}» is not a quantity`
+  return text.trim() === '' ? 'There is no quantity' : `«${text.trim()}» is not a quantity`
 }

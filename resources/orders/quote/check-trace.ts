@@ -9,9 +9,9 @@ import { checks } from './checks.ts'
 export function checkTrace(on: string, found: readonly Finding[]): Trace {
   const byRule = Map.groupBy(found, ({ rule, title }) => `${rule} ${title ?? ''}`)
   const steps = checks.flatMap(({ rule, title }): TraceStep[] => {
-    const said = byRule.get(`${rule} ${title}`) ?? []
-    if (said.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'It holds' }]
-    return said.slice(0, MOST).map(({ message, warns, row = null }) => ({
+    const findings = byRule.get(`${rule} ${title}`) ?? []
+    if (findings.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'It holds' }]
+    return findings.slice(0, MOST).map(({ message, warns, row = null }) => ({
       step: rule,
       name: title,
       verdict: warns ? 'skipped' : 'won',

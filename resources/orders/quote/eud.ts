@@ -101,12 +101,12 @@ export const documentNames: Record<EndUserDocument, string> = {
 }
 
 /** Which documents a line needs on its order's day, which exist, and whether a block applies. */
-export function eudOf(asked: EudAsked): EudOfLine {
-  const { rules, orderDate, productId } = asked
+export function eudOf(facts: EudAsked): EudOfLine {
+  const { rules, orderDate, productId } = facts
   const needs = rules
     .filter(rule => rule.productId === productId && rule.isActive)
     .filter(({ validFrom, validTo }) => validFrom <= orderDate && orderDate <= validTo)
-    .map(rule => needOf(rule, asked))
+    .map(rule => needOf(rule, facts))
   const papers = needs.flatMap(({ need, paper }) => (paper ? [{ need, paper }] : []))
   const waiting = papers.find(({ paper }) => paper.status === 'SUBMITTED')
   const eudStatus =
@@ -116,20 +116,20 @@ export function eudOf(asked: EudAsked): EudOfLine {
     eudDocumentId: (waiting ?? papers.find(({ need }) => need.qtyControlled) ?? papers[0])?.paper.id ?? null,
     needs: needs.map(({ need }) => need),
     counted: papers.filter(({ need }) => need.qtyControlled).map(({ paper }) => paper.id),
-    stop: stopOf(asked, needs.length > 0),
+    stop: stopOf(facts, needs.length > 0),
   }
 }
 
-function needOf(rule: EudRule, asked: EudAsked): { need: EudNeed; paper: EudPaper | undefined } {
+function needOf(rule: EudRule, facts: EudAsked): { need: EudNeed; paper: EudPaper | undefined } {
   const { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId } = rule
-  const given = asked.papers.filter(
+  const given = facts.papers.filter(
     paper =>
-      paper.customerId === asked.customerId &&
-      paper.productId === asked.productId &&
+      paper.customerId === facts.customerId &&
+      paper.productId === facts.productId &&
       paper.documentType === documentType &&
-      isOfOrder(paper, rule, asked),
+      isOfOrder(paper, rule, facts),
   )
-  const covering = given.filter(paper => !shortOf(paper, rule, asked)).sort((a, b) => rank(b, asked) - rank(a, asked))
+  const covering = given.filter(paper => !shortOf(paper, rule, facts)).sort((a, b) => rank(b, facts) - rank(a, facts))
   const paper = covering[0]
   const need = { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId }
   return {
@@ -137,7 +137,7 @@ function needOf(rule: EudRule, asked: EudAsked): { need: EudNeed; paper: EudPape
       ...need,
       onFile: paper?.status === 'APPROVED',
       documentId: paper?.id ?? null,
-      missing: paper ? null : missingText(given, rule, asked),
+      missing: paper ? null : missingText(given, rule, facts),
       rule: rowUsed('product-enduser-document', rule, ['productId', 'documentType', 'frequency', 'validityMonths']),
     },
     paper,
@@ -148,9 +148,9 @@ function needOf(rule: EudRule, asked: EudAsked): { need: EudNeed; paper: EudPape
  * A document given with every order counts for that one only; a standing one counts for each, unless it was given for
  * another.
  */
-const isOfOrder = ({ id, orderId }: EudPaper, { frequency }: EudRule, asked: EudAsked) =>
-  (orderId !== null && orderId === asked.orderId) ||
-  (orderId === null && (frequency !== 'PER_ORDER' || id === asked.chosenId))
+const isOfOrder = ({ id, orderId }: EudPaper, { frequency }: EudRule, facts: EudAsked) =>
+  (orderId !== null && orderId === facts.orderId) ||
+  (orderId === null && (frequency !== 'PER_ORDER' || id === facts.chosenId))
 
 /** The chosen one first, then approved ones, then those that wait, the longest valid first. */
 const rank = (paper: EudPaper, { chosenId }: EudAsked) =>
@@ -174,12 +174,12 @@ function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }
 const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudPaper) =>
   (permittedQty ?? 0) - usedQty - reservedQty + ownQty
 
-function missingText(given: readonly EudPaper[], rule: EudRule, asked: EudAsked) {
+function missingText(given: readonly EudPaper[], rule: EudRule, facts: EudAsked) {
   const newest = given.reduce<EudPaper | undefined>(
     (last, paper) => (last && last.id > paper.id ? last : paper),
     undefined,
   )
-  const why = newest && shortOf(newest, rule, asked)
+  const why = newest && shortOf(newest, rule, facts)
   const each = rule.frequency === 'PER_ORDER' ? ' with every order' : ''
   return `needs a ${documentNames[rule.documentType]} of the end user${each}${why ? ` (${why})` : ''}`
 }

@@ -34,13 +34,13 @@ export interface Climbed<Value, Name> {
 
 /** Evaluates every step in order: the first hit wins, the later ones are recorded as lost, with the reason. */
 export function climb<Facts, Value, R extends Rung<Facts, Value>>(
-  ladder: readonly (R & Rung<Facts, Value>)[],
+  candidates: readonly (R & Rung<Facts, Value>)[],
   facts: Facts,
 ): Climbed<Value, R['name']> {
   let won: Climbed<Value, R['name']>['won'] = null
   const best = new Map<string, Value>()
   const steps: TraceStep[] = []
-  for (const { step, name, weigh } of ladder) {
+  for (const { step, name, weigh } of candidates) {
     for (const weighed of weigh(facts)) {
       const { row, reason } = weighed
       if (weighed.found !== 'hit') {

@@ -31,7 +31,7 @@ export interface LineFreight {
   steps: TraceStep[]
 }
 
-const rung = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
+const rateStep = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
   step: 'F1',
   name: 'FREIGHT',
   weigh: facts =>
@@ -52,7 +52,7 @@ export function freightOf(facts: FreightFacts): LineFreight {
     const step = { step: 'F1', name: 'FREIGHT', verdict: 'none', row: null, reason: why } as const
     return { freightValue: 0, freightWarning: null, steps: [step] }
   }
-  const { won, steps } = climb(facts.zoneId === null ? [rung('all')] : [rung('zone'), rung('all')], facts)
+  const { won, steps } = climb(facts.zoneId === null ? [rateStep('all')] : [rateStep('zone'), rateStep('all')], facts)
   return { freightValue: won?.value ?? 0, freightWarning: won ? null : 'NO_FREIGHT_RATE', steps }
 }
 

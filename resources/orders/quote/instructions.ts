@@ -29,4 +29,4 @@ export const needsSingleBatch = (
   line: { productId: number; plantId: number | null },
 ): boolean => rows.some(row => fits(row.productId, line.productId) && fits(row.plantId, line.plantId))
 
-const fits = (asked: number | null, has: number | null) => asked === null || asked === has
+const fits = (rowValue: number | null, lineValue: number | null) => rowValue === null || rowValue === lineValue

@@ -64,7 +64,7 @@ interface PriceFacts {
   line: PriceLine
 }
 
-const ladder = [
+const priceSteps = [
   {
     step: 'P0',
     name: 'FREE',
@@ -144,7 +144,7 @@ const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: num
 
 const unitPrice = (row: ProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
 
-export type PriceSource = (typeof ladder)[number]['name']
+export type PriceSource = (typeof priceSteps)[number]['name']
 
 /** The largest value of one line, in paise (₹ 10,000 crore): 500 such lines with tax still add up exactly. */
 export const LARGEST_LINE = 10_000_000_000_000
@@ -175,7 +175,7 @@ export interface PricedLine {
  */
 export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
   const facts = { book, order, line }
-  const { won, best, steps } = climb<PriceFacts, number, (typeof ladder)[number]>(ladder, facts)
+  const { won, best, steps } = climb<PriceFacts, number, (typeof priceSteps)[number]>(priceSteps, facts)
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
   const discounted = applyDiscounts({
     ...facts,

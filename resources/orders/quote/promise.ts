@@ -22,7 +22,7 @@ export const RECORD_DAYS = 90
 export const RECORD_LEAST = 5
 
 /** A promised day in sentences: when it leaves, how long it travels, and what else decides. */
-export function promiseWords(told: {
+export function promiseWords(facts: {
   /** Until when an order counts as placed on its day, and whether this one came later. */
   cutOff: string
   late: boolean
@@ -32,8 +32,8 @@ export function promiseWords(told: {
   arrivesOn: string
   askedFor: string
 }): string[] {
-  const { cutOff, late, leavesOn, lane, arrivesOn, askedFor } = told
-  const days = lane?.days ?? told.defaultDays
+  const { cutOff, late, leavesOn, lane, arrivesOn, askedFor } = facts
+  const days = lane?.days ?? facts.defaultDays
   const kind = lane?.dayType === 'CALENDAR' ? 'calendar' : 'working'
   const transit = `${days} ${kind} ${days === 1 ? 'day' : 'days'} of transit`
   return [

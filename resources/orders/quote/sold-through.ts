@@ -42,7 +42,7 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
   const mapped = customer.isDistributor ? undefined : book.customers.get(`${customer.id}/${product.sbuId}`)
   if (!mapped) return { soldTo: customer, onlyThrough: null, steps: [] }
   let onlyThrough: C | null = null
-  const rung: Rung<DealerFacts<C>, C> = {
+  const distributorStep: Rung<DealerFacts<C>, C> = {
     step: 'R1',
     name: 'DISTRIBUTOR',
     weigh: () =>
@@ -63,7 +63,7 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
         missing: 'No distributor serves the customer in this SBU',
       }),
   }
-  const { won, steps } = climb([rung], facts)
+  const { won, steps } = climb([distributorStep], facts)
   return { soldTo: won?.value ?? customer, onlyThrough: won ? null : onlyThrough, steps }
 }
 

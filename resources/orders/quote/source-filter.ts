@@ -31,7 +31,7 @@ const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined
   excluded,
   (cnf, { order, line }) => (line.product.isDrug ? drugLicenceMissing(cnf, order.orderDate) : undefined),
   pesoLicenceMissing,
-  notToBeHad,
+  unavailableAtPlant,
 ]
 
 function outOfAgreement({ agreementFrom, agreementTo }: Cnf | TollCenter, { order }: SourceFacts) {
@@ -47,13 +47,13 @@ function excluded(cnf: Cnf, { book, order, line }: SourceFacts) {
 }
 
 /** For plants other than a CnF's this is checked after sourcing. */
-function notToBeHad({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
+function unavailableAtPlant({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
   return book.unavailable.has(`${plantId}/${line.product.id}`) ? 'the product cannot be had at its plant' : undefined
 }
 
 /** Why a central warehouse may not replace a CnF that is short; undefined when it may. */
 export const refusalOfWarehouse = (plant: Plant, facts: SourceFacts) =>
-  refusalOfPlant(plant, facts) ?? notToBeHad({ plantId: plant.id }, facts)
+  refusalOfPlant(plant, facts) ?? unavailableAtPlant({ plantId: plant.id }, facts)
 
 function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: string) {
   if (drugLicenceNo === null || drugLicenceValidTo === null) return 'it has no drug licence and the product is a drug'

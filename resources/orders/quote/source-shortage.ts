@@ -37,11 +37,11 @@ export function shortage(
     row: rowUsed('central-warehouse', warehouse, ['code', 'name', 'plantId']),
     reason: `${short}, and its central warehouse ${nameOf(warehouse)} has ${quantityText(there)}`,
   }
-  const told = steps.map(step =>
+  const withWinner = steps.map(step =>
     step.verdict === 'won'
       ? { ...step, verdict: 'lost' as const, reason: `${step.reason}, but it is short: S5b CW_SHORTAGE comes in` }
       : step,
   )
-  const last = told.findIndex(({ step }) => step === 'S6')
-  return { plantId: warehouse.plantId, steps: told.toSpliced(last, 0, instead) }
+  const last = withWinner.findIndex(({ step }) => step === 'S6')
+  return { plantId: warehouse.plantId, steps: withWinner.toSpliced(last, 0, instead) }
 }

@@ -39,7 +39,7 @@ export function lineInSap(
 }
 
 function pricedInSap(line: OrderLine, netPrice: number, on: string) {
-  const said = {
+  const sapStep = {
     step: 'A1',
     name: 'SAP',
     verdict: 'won',
@@ -50,19 +50,28 @@ function pricedInSap(line: OrderLine, netPrice: number, on: string) {
     ...withNetPrice(line, netPrice),
     limitGapPct: gapOf(netPrice, line.limitPrice),
     aspGapPct: gapOf(netPrice, line.asp),
-    priceTrace: trace('price', kept(line.priceTrace)?.on ?? on, [...(kept(line.priceTrace)?.steps ?? []), said]),
+    priceTrace: trace('price', asTrace(line.priceTrace)?.on ?? on, [
+      ...(asTrace(line.priceTrace)?.steps ?? []),
+      sapStep,
+    ]),
   }
 }
 
 function movedInSap(line: OrderLine, { id, code }: NonNullable<SapTerms['plant']>, on: string) {
-  const said = { step: 'S0', name: 'SAP', verdict: 'won', row: null, reason: `SAP supplies it from ${code}` } as const
-  const found = kept(line.sourceTrace)
+  const sapStep = {
+    step: 'S0',
+    name: 'SAP',
+    verdict: 'won',
+    row: null,
+    reason: `SAP supplies it from ${code}`,
+  } as const
+  const found = asTrace(line.sourceTrace)
   const others = found?.steps.map((step): TraceStep => (step.verdict === 'won' ? { ...step, verdict: 'lost' } : step))
   return {
     plantId: id,
     sourceRule: 'SAP' as const,
-    sourceTrace: trace('source', found?.on ?? on, [said, ...(others ?? [])]),
+    sourceTrace: trace('source', found?.on ?? on, [sapStep, ...(others ?? [])]),
   }
 }
 
-const kept = (found: unknown) => found as Trace | null
+const asTrace = (found: unknown) => found as Trace | null

@@ -53,10 +53,10 @@ export function approverHoles(masters: ApproverMasters): Hole[] {
     .flatMap(sbu => {
       const headless = sbu.headEmployeeId === null ? 'has no head' : absence(sbu.headEmployeeId)
       return [
-        ...headHoles(sbu, headless, people),
-        ...kinds.flatMap(kind => reachHoles(masters, sbu, kind, headless, absence)),
+        ...headGaps(sbu, headless, people),
+        ...kinds.flatMap(kind => limitGaps(masters, sbu, kind, headless, absence)),
         ...endingLimits(masters, sbu, people),
-        ...roleHoles(masters, sbu),
+        ...roleGaps(masters, sbu),
       ]
     })
 }
@@ -71,7 +71,7 @@ function whyAbsent(employee: (Employee & { hasLogin: boolean }) | undefined, tod
   return employee.hasLogin ? undefined : 'has no login'
 }
 
-function headHoles(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<number, Employee>): Hole[] {
+function headGaps(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<number, Employee>): Hole[] {
   if (!headless) return []
   const head = sbu.headEmployeeId === null ? undefined : people.get(sbu.headEmployeeId)
   const what = head ? `The head of ${nameOf(sbu)}, ${head.name}, ${headless}` : `${nameOf(sbu)} has no head`
@@ -81,7 +81,7 @@ function headHoles(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<n
 }
 
 /** How far the limits of an SBU reach, and what happens beyond. */
-function reachHoles(
+function limitGaps(
   { limits, today, fourEyes }: ApproverMasters,
   sbu: Sbu,
   { limitType, of, text }: (typeof kinds)[number],
@@ -98,12 +98,12 @@ function reachHoles(
       today <= row.validTo &&
       !absence(row.employeeId),
   )
-  const reach = Math.max(0, ...counting.map(({ maxValue }) => maxValue))
-  if (limitType !== 'CREDIT_AMOUNT' && reach >= 10_000) return []
+  const highest = Math.max(0, ...counting.map(({ maxValue }) => maxValue))
+  if (limitType !== 'CREDIT_AMOUNT' && highest >= 10_000) return []
   const what =
     counting.length === 0
       ? `${nameOf(sbu)}: nobody has a limit for ${of}`
-      : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(reach)}`
+      : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(highest)}`
   // Above the highest limit the highest level decides, or the head of the SBU.
   const beyond =
     counting.length > 0 && limitType !== 'DISCOUNT_PCT'
@@ -153,7 +153,7 @@ function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: Read
     })
 }
 
-function roleHoles({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
+function roleGaps({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
   return queueRoles
     .filter(role => !holders.some(holder => holder.role === role && holder.sbuIds.includes(sbu.id)))
     .map(role => {

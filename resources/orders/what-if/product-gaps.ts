@@ -34,22 +34,22 @@ export function productHoles(masters: ProductMasters) {
   const unsupplied = new Map<string, readonly number[]>()
   return (page: ProductPage) => {
     const book = sourceBook({ ...masters.sources, ...page })
-    const said = saidOf(page)
-    return (product: Named): Hole[] => {
-      const kind = `${product.sbuId}/${product.isDrug}/${page.petroleum.has(product.id)}/${said(product.id)}`
+    const mappings = mappingsOf(page)
+    return (product: NamedProduct): Hole[] => {
+      const kind = `${product.sbuId}/${product.isDrug}/${page.petroleum.has(product.id)}/${mappings(product.id)}`
       const channels = masters.market.get(product.sbuId) ?? new Map<number, ReadonlySet<number>>()
       return [...channels].flatMap(([channelId, states]) => {
         const key = `${channelId}/${kind}`
         const missing = unsupplied.get(key) ?? unsuppliedStates(masters, book, product, channelId, states)
         unsupplied.set(key, missing)
-        return [...priceHole(masters, page, product, channelId), ...sourceHole(masters, product, channelId, missing)]
+        return [...priceGap(masters, page, product, channelId), ...sourceGap(masters, product, channelId, missing)]
       })
     }
   }
 }
 
 /** The mappings of each product as one text: products with the same text are sourced alike. */
-function saidOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusions }: ProductPage) {
+function mappingsOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusions }: ProductPage) {
   const texts = new Map<number, string>()
   const say = (productId: number, text: string) => texts.set(productId, `${texts.get(productId) ?? ''};${text}`)
   for (const row of productTollCenters) say(row.productId, `T${row.tollCenterId}`)
@@ -59,9 +59,14 @@ function saidOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusion
   return (productId: number) => texts.get(productId) ?? ''
 }
 
-type Named = ProductPage['products'][number]
+type NamedProduct = ProductPage['products'][number]
 
-function priceHole({ channels, sbus }: ProductMasters, page: ProductPage, product: Named, channelId: number): Hole[] {
+function priceGap(
+  { channels, sbus }: ProductMasters,
+  page: ProductPage,
+  product: NamedProduct,
+  channelId: number,
+): Hole[] {
   if (page.priced.has(`${product.id}/${channelId}`)) return []
   const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: have one entered, or take it off sale`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
@@ -73,7 +78,7 @@ function priceHole({ channels, sbus }: ProductMasters, page: ProductPage, produc
 function unsuppliedStates(
   { today }: ProductMasters,
   book: SourceBook,
-  product: Named,
+  product: NamedProduct,
   channelId: number,
   states: ReadonlySet<number>,
 ): readonly number[] {
@@ -86,9 +91,9 @@ function unsuppliedStates(
   return isSupplied(NOWHERE) ? [] : [...states].filter(state => !isSupplied(state))
 }
 
-function sourceHole(
+function sourceGap(
   { channels, states: names }: ProductMasters,
-  product: Named,
+  product: NamedProduct,
   channelId: number,
   missing: readonly number[],
 ): Hole[] {

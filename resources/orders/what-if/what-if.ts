@@ -68,14 +68,14 @@ export function differenceOf(before: Outcome, after: Outcome): Difference | unde
     ({ step, people }) => was.has(step) && was.get(step)!.people.join('/') !== people.join('/'),
   )
   if (lines.length + newly.length + noLonger.length + others.length === 0) return undefined
-  const told = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'nobody'}`
+  const approvalText = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'nobody'}`
   return {
     lines,
     value: total(lines.map(line => line.before.grossValue)),
     change: total(lines.map(line => line.after.grossValue - line.before.grossValue)),
-    newly: newly.map(told),
+    newly: newly.map(approvalText),
     noLonger: noLonger.map(({ title }) => title),
-    others: others.map(told),
+    others: others.map(approvalText),
     stops:
       lines.some(
         line =>
