@@ -20,12 +20,12 @@ const running = [
 /**
  * Pictures on the login, home and tracking pages, running for a quarter from today; their files are saved in `home`.
  */
-export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
+export async function sowBanners({ write }: Sower, home: string): Promise<void> {
   for (const [place, { title, picture, placement }] of running.entries()) {
     const bytes = await readFile(new URL(picture, import.meta.url))
     const stored = await keepFile(home, bytes)
     const [fileName, mimeType] = [picture, 'image/png']
-    await sow(attachment, [
+    await write(attachment, [
       {
         ownerType: 'BANNER',
         title,
@@ -36,7 +36,7 @@ export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
         storageKey: stored.key,
       },
     ])
-    await sow(banner, [
+    await write(banner, [
       {
         title,
         imageAttachment: stored.key,

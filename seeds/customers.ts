@@ -100,4 +100,4 @@ const customers: readonly Customer[] = [
   },
 ]
 
-export const sowCustomers = ({ sow }: Sower) => sow(customer, customers)
+export const sowCustomers = ({ write }: Sower) => write(customer, customers)

@@ -12,13 +12,13 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Which distributor buys for whom, and what they sell: these customers buy everything else from the company itself. */
-export async function sowDistributors({ sow }: Sower): Promise<void> {
-  await sow(distCustMapping, [
+export async function sowDistributors({ write }: Sower): Promise<void> {
+  await write(distCustMapping, [
     { distributor: '100201', customer: '100105', sbu: 'PS' },
     { distributor: '100201', customer: '100110', sbu: 'LS' },
     { distributor: '100202', customer: '100104', sbu: 'LS' },
   ])
-  await sow(
+  await write(
     distributorProductMap,
     Object.entries(ranges).flatMap(([distributor, products]) =>
       products.map(product => ({

@@ -9,8 +9,8 @@ export const FIRST_ADMIN = 'sys_admin'
 export const randomPassword = () => `Bilty-${randomBytes(12).toString('hex')}`
 
 /** The one login of a new production database; its user must choose another password at the first sign-in. */
-export async function sowFirstAdmin({ sow }: Sower, passwordHash: string): Promise<void> {
-  await sow(user, [
+export async function sowFirstAdmin({ write }: Sower, passwordHash: string): Promise<void> {
+  await write(user, [
     {
       loginId: FIRST_ADMIN,
       userType: 'EMPLOYEE',
@@ -21,5 +21,5 @@ export async function sowFirstAdmin({ sow }: Sower, passwordHash: string): Promi
       inviteStatus: 'ACTIVE',
     },
   ])
-  await sow(assignRoles, [{ user: FIRST_ADMIN, role: 'SYS_ADMIN', scopeType: 'ALL' }])
+  await write(assignRoles, [{ user: FIRST_ADMIN, role: 'SYS_ADMIN', scopeType: 'ALL' }])
 }

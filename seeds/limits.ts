@@ -22,8 +22,8 @@ const limits = {
 const SBUS = ['LS', 'PS', 'PH']
 
 /** Entered by the master data lead and confirmed by the pricing analyst: a limit counts only with four eyes. */
-export const sowLimits = ({ sow, idOf }: Sower, author: Author) =>
-  sow(
+export const sowLimits = ({ write, idOf }: Sower, author: Author) =>
+  write(
     approvingLimits,
     Object.entries(limits).flatMap(([limitType, people]) =>
       people.flatMap(([employee, level, maxValue]) =>

@@ -61,8 +61,8 @@ const texts = [
   ['OTP', '{code} is your code, valid for {minutes} minutes. Tell it to nobody.'],
 ] as const
 
-export const sowMessages = ({ sow }: Sower) =>
-  sow(messageTemplate, [
+export const sowMessages = ({ write }: Sower) =>
+  write(messageTemplate, [
     ...mails.map(([code, subject, body]) => ({ code, medium: 'EMAIL' as const, subject, body })),
     ...texts.map(([code, body]) => ({ code, medium: 'SMS' as const, body })),
   ])

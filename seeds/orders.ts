@@ -101,7 +101,7 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
 
 /** Saves a page with a title as an uploaded file; returns its id. */
 async function savePaper(
-  { sow, idOf }: Sower,
+  { write, idOf }: Sower,
   home: string,
   ownerType: 'EUD' | 'ORDER',
   title: string,
@@ -110,6 +110,6 @@ async function savePaper(
   const stored = await keepFile(home, onePage(title))
   const columns = { title, fileName: `${title.split(' ')[0]!.toLowerCase()}.pdf`, mimeType: 'application/pdf' }
   const bytes = { sizeBytes: stored.size, sha256: stored.sha256, storageKey: stored.key }
-  await sow(attachment, [{ ownerType, ...columns, ...bytes }], author)
+  await write(attachment, [{ ownerType, ...columns, ...bytes }], author)
   return idOf(attachment, stored.key)
 }

@@ -33,14 +33,14 @@ const averages: readonly (readonly [product: string, zone: string, asp: number])
 ]
 
 /** Prices of channel 13, promo codes, limit prices with four eyes, and the averages by which discounts are measured. */
-export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promise<void> {
-  await sow(customerWiseProductWisePrice, [
+export async function sowPriceRules({ write, idOf }: Sower, author: Author): Promise<void> {
+  await write(customerWiseProductWisePrice, [
     { customer: '100110', product: 'PH-3101', netPrice: 238_00 },
     { customer: '100110', product: 'PH-3101', minQty: 500_000, netPrice: 231_00 },
     { customer: '100110', product: 'PH-3102', netPrice: 158_50 },
     { customer: '100110', product: 'PH-3104', netPrice: 1_020_00 },
   ])
-  await sow(channelProductPromocode, [
+  await write(channelProductPromocode, [
     {
       promoCode: 'DIWALI26',
       channel: '10',
@@ -83,7 +83,7 @@ export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promi
       validTo: '2025-09-30',
     },
   ])
-  await sow(
+  await write(
     productwiseLimitPrice,
     limitPrices.map(([product, limitPrice, channel = null]) => ({
       product,
@@ -94,7 +94,7 @@ export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promi
     })),
     { ...author, id: idOf(user, 'master_admin') },
   )
-  await sow(
+  await write(
     zoneWiseAsp,
     averages.map(([product, zone, asp]) => ({ product, zone, asp })),
   )

@@ -58,9 +58,9 @@ export const withoutListPrice = ['LS-1202']
 /** Each channel's list as a share of the direct one, in hundredths of a percent. */
 const channels = { '10': 100_00, '11': 100_00, '12': 95_00, '13': 92_00 }
 
-export async function sowProducts({ sow }: Sower): Promise<void> {
-  await sow(products, allProducts)
-  await sow(
+export async function sowProducts({ write }: Sower): Promise<void> {
+  await write(products, allProducts)
+  await write(
     productPrice,
     allProducts.flatMap(({ code, uom }) => {
       const list = lists[code!]
@@ -76,8 +76,8 @@ export async function sowProducts({ sow }: Sower): Promise<void> {
 }
 
 /** Default discounts, and net prices agreed for one delivery address. */
-export async function sowAgreedPrices({ sow }: Sower): Promise<void> {
-  await sow(productDiscount, [
+export async function sowAgreedPrices({ write }: Sower): Promise<void> {
+  await write(productDiscount, [
     { product: 'LS-1001', discountPct: 5_00 },
     { product: 'LS-1101', discountPct: 3_00 },
     { product: 'LS-1101', minQty: 20_000, discountPct: 6_00 },
@@ -88,7 +88,7 @@ export async function sowAgreedPrices({ sow }: Sower): Promise<void> {
     { materialPricingGroup: '06', customerSegment: 'GOVT', discountPct: 4_00 },
     { materialPricingGroup: '08', customerSegment: 'PHARMA', discountPct: 3_50 },
   ])
-  await sow(custShiptoProdPrice, [
+  await write(custShiptoProdPrice, [
     {
       customer: '100101',
       shipTo: '200101',

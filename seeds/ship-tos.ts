@@ -73,8 +73,8 @@ const addresses: readonly (readonly [customer: string, pan: string | null, place
   ]],
 ]
 
-export const sowShipTos = ({ sow }: Sower) =>
-  sow(
+export const sowShipTos = ({ write }: Sower) =>
+  write(
     shipTo,
     addresses.flatMap(([customer, pan, places]) =>
       places.map(([code, name, state, city, pincode, address, more], place) => ({

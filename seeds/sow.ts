@@ -31,7 +31,7 @@ export function sower(db: Knex, author: Author, since: string) {
   const rows = new Map<string, StoredRow>()
 
   /** Writes rows of one resource; rows that refer to each other (a manager, a substitute) may come in any order. */
-  async function sow<R extends Resource>(resource: R, seeds: readonly Seed<R>[], by = author): Promise<void> {
+  async function write<R extends Resource>(resource: R, seeds: readonly Seed<R>[], by = author): Promise<void> {
     let waiting = seeds as readonly Record<string, unknown>[]
     while (waiting.length > 0) {
       const ready = waiting.filter(seed =>
@@ -61,7 +61,7 @@ export function sower(db: Knex, author: Author, since: string) {
   ): Promise<void> {
     for (const [code, change] of Object.entries(changes)) {
       const before = rows.get(`${resource.name}/${code}`)
-      if (!before) throw new Error(`${resource.name}: ${code} is not sown`)
+      if (!before) throw new Error(`${resource.name}: ${code} is not written`)
       const changed = resolve(resource, change)
       const candidate: Candidate = { row: { ...before, ...changed }, before, faults: [] }
       await check(resource, [candidate], by)
@@ -76,7 +76,7 @@ export function sower(db: Knex, author: Author, since: string) {
   /** The id of a row written before, by its code. */
   function idOf({ name }: { name: string }, code: string): number {
     const id = ids.get(`${name}/${code}`)
-    if (id === undefined) throw new Error(`${name}: ${code} is not sown`)
+    if (id === undefined) throw new Error(`${name}: ${code} is not written`)
     if (id === SEVERAL) throw new Error(`${name}: several rows are called ${code}`)
     return id
   }
@@ -112,7 +112,7 @@ export function sower(db: Knex, author: Author, since: string) {
     rows.set(`${resource.name}/${code}`, row)
   }
 
-  return { sow, amend, idOf }
+  return { write, amend, idOf }
 }
 
 /** Stands for the id where a code is ambiguous. */

@@ -43,8 +43,8 @@ const states = [
   ['97', 'Other Territory', 'IN-OT'],
 ] as const
 
-export const sowStates = ({ sow }: Sower) =>
-  sow(
+export const sowStates = ({ write }: Sower) =>
+  write(
     state,
     states.map(([gstStateCode, name, isoCode, ut]) => ({ gstStateCode, name, isoCode, isUnionTerritory: ut === 'UT' })),
   )

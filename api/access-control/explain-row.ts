@@ -62,7 +62,7 @@ async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, pers
   const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
   const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
   const parts = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
-  return parts.length > 0 ? `Of this row he is ${parts.join(', and ')}.` : 'He is told all of its fields.'
+  return parts.length > 0 ? `Of this row they are ${parts.join(', and ')}.` : 'They see all of its fields.'
 }
 
 const priced: readonly Resource[] = [order, orderLine]
@@ -115,7 +115,7 @@ function sentenceOf(
 ): string {
   const letting = ways.filter(way => way.lets)
   // No role lets the person read it, and yet they see it: what is left is an approval task assigned to them.
-  const approverSentence = `he reads orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
+  const approverSentence = `they read orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
   const why = letting.map(({ sentence }) => sentence).join(' ') || approverSentence
   if (sees) return `${name} sees row ${id} of ${title}: ${why}`
   const no = `${name} does not see row ${id} of ${title}`

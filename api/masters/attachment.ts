@@ -55,7 +55,7 @@ async function add(ctx: Context, db: Knex, home: string, { files, said }: Receiv
   ctx.body = made.map(({ id, title, fileName }) => ({ id, title, fileName }))
 }
 
-const SAID = ['title', 'category', 'audience', 'validTo'] as const
+const INPUT_FIELDS = ['title', 'category', 'audience', 'validTo'] as const
 
 /** Reads the fields sent beside the files. Throws 400 that names every field which is wrong. */
 function readTexts({ audience, ...said }: Record<string, unknown>) {
@@ -65,7 +65,7 @@ function readTexts({ audience, ...said }: Record<string, unknown>) {
     fields: { ...attachment.fields, title: { ...attachment.fields.title, optional: true } },
   }
   const texts = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, value === '' ? null : value]))
-  const values = readSaid(optional as typeof attachment, SAID, { ...texts, audience: listIn(audience) }, faults)
+  const values = readSaid(optional as typeof attachment, INPUT_FIELDS, { ...texts, audience: listIn(audience) }, faults)
   if (faults.length === 0 && (values.audience ?? []).length === 0)
     faults.push({ field: 'audience', code: 'REQUIRED', message: 'Audience is required: say whose document it is' })
   if (faults.length > 0) throw invalid(faults)

@@ -19,7 +19,7 @@ import { forbidden, notFound } from '../platform/errors.ts'
 export async function customerSeen(db: Knex, person: Person, customerId: unknown) {
   // Sites and carriers read the addresses of customers, and nothing of their business.
   if (person.roles.every(role => role === 'DISPATCH' || role === 'TRANSPORTER' || role === 'QA'))
-    throw forbidden('Customer 360 is for sales, the back office and the customer himself')
+    throw forbidden('Customer 360 is for sales, the back office and the customer')
   const id = readId(customerId ?? person.customerId) ?? 0
   const [found] = await rowsOf(db, customer, rows =>
     restrict(rows.where('customer.id', id), db, customer, person, 'read'),

@@ -53,7 +53,7 @@ export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
   await changeRows(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
   const mailedTo = await mailAnnexure(trx, annexure!)
   const mailed =
-    mailedTo === 0 ? 'Nobody of his has an e-mail address: tell him yourself' : `He is told by mail (${mailedTo})`
+    mailedTo === 0 ? 'Nobody there has an e-mail address: tell them yourself' : `He is told by mail (${mailedTo})`
   return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. ${mailed}.`
 }
 

@@ -9,7 +9,7 @@ export const sbuEmployeeMap = resource({
   group: 'access-control',
   name: 'sbu-employee-map',
   title: 'SBU Employee Mapping',
-  purpose: 'The SBUs that each employee works for, and where he may place orders.',
+  purpose: 'The SBUs that each employee works for, and where they may place orders.',
   fields: {
     employeeId: reference(employee),
     sbuId: reference(sbu),

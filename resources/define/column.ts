@@ -52,7 +52,7 @@ export interface Column {
 }
 
 /** The columns every row has besides its declared fields. */
-const KEPT: Record<string, Field> = {
+const SYSTEM_COLUMNS: Record<string, Field> = {
   id: { kind: 'number', optional: false, scale: 0 },
   rowVersion: { kind: 'number', optional: false, scale: 0 },
   isActive: { kind: 'flag', optional: false, label: 'Active' },
@@ -61,7 +61,7 @@ const KEPT: Record<string, Field> = {
   createdById: { kind: 'reference', optional: true, to: 'user', label: 'Entered by' },
   updatedById: { kind: 'reference', optional: true, to: 'user', label: 'Last changed by' },
 }
-export const keptNames: readonly string[] = Object.keys(KEPT)
+export const keptNames: readonly string[] = Object.keys(SYSTEM_COLUMNS)
 
 export type Named = (name: string) => Resource | undefined
 
@@ -78,7 +78,7 @@ export function targetOf(owner: Resource, field: string, named: Named): Resource
 export function readColumn(resource: Resource, name: string, named: Named): Column | undefined {
   if (Object.hasOwn(resource.fields, name)) return ownColumn(resource, name, resource.fields[name]!)
   if (Object.hasOwn(resource.computed, name)) return computedColumn(resource, name, named)
-  if (Object.hasOwn(KEPT, name)) return ownColumn(resource, name, KEPT[name]!)
+  if (Object.hasOwn(SYSTEM_COLUMNS, name)) return ownColumn(resource, name, KEPT[name]!)
   return name.includes('.') ? columnThrough(resource, name, named) : undefined
 }
 

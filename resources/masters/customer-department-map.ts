@@ -22,7 +22,7 @@ export const customerDepartmentMap = resource({
     salesGroupId: reference(salesGroup, { optional: true }),
     salesEmployeeId: reference(employee, {
       label: 'Account owner',
-      hint: 'Sees the customer’s orders; approval starts with him',
+      hint: 'Sees the customer’s orders; approval starts with them',
       aliases: ['employee_code'],
     }),
   },

@@ -10,7 +10,7 @@ export const customerItemCodes = resource({
   group: 'masters',
   name: 'customer-item-codes',
   title: 'Customer Item Codes',
-  purpose: 'By which code or name of his own a customer orders a product; pasted orders are read by it.',
+  purpose: 'The codes and names by which a customer orders a product; pasted orders are read by them.',
   fields: {
     customerId: reference(customer),
     itemCode: text({ max: 40, label: 'Customer’s item code', hint: 'A code or a name, as the customer writes it' }),

@@ -20,7 +20,7 @@ export const sbu = resource({
     }),
     orderEmail: text({ max: 254, format: 'email', optional: true, label: 'Order e-mail' }),
     requiresAcceptance: flag({
-      hint: 'The customer must accept every order that is placed for him',
+      hint: 'The customer must accept every order that is placed for them',
     }),
     minOrderValue: money({
       min: 0,

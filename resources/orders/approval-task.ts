@@ -31,12 +31,12 @@ export const approvalTask = record({
     assigneeCustomerId: reference(customer, {
       optional: true,
       label: 'Assigned to customer',
-      hint: 'Whoever signs in for him',
+      hint: 'Whoever signs in for them',
     }),
     starterEmployeeId: reference(employee, {
       optional: true,
       label: 'Whose order it is',
-      hint: 'He does not approve it',
+      hint: 'They do not approve it',
       hiddenFrom: creditHiddenFrom,
     }),
     measuredValue: decimal({ scale: 0, optional: true, hiddenFrom: creditHiddenFrom }),

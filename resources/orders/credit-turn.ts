@@ -10,7 +10,7 @@ export const creditTurn = record({
   path: 'credit-turns',
   name: 'credit-turn',
   title: 'Credit Turns',
-  purpose: 'How many orders of each payer were weighed against his credit, one after the other.',
+  purpose: 'How many orders of each payer had their credit checked, one after the other.',
   fields: {
     customerId: reference(customer, { label: 'Payer' }),
     turn: integer({ default: 0 }),

@@ -42,7 +42,7 @@ export const orderLine = record({
     soldToId: reference('customer', {
       optional: true,
       label: 'Sold-to',
-      hint: 'The distributor if the line goes through him, else the customer',
+      hint: 'The distributor if they buy the line, else the customer',
     }),
     qty: quantity({ min: 0.001, label: 'Quantity' }),
     uom: code({ max: 3 }),

@@ -54,7 +54,7 @@ export const order = record({
     customerId: reference(customer, { hint: 'Who asked' }),
     soldToId: reference(customer, {
       label: 'Sold-to',
-      hint: 'The distributor if the order goes through him, else the customer',
+      hint: 'The distributor if they buy it, else the customer',
     }),
     shipToId: reference(shipTo, { label: 'Ship-to' }),
     billToId: reference(customer, { label: 'Bill-to' }),

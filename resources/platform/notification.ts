@@ -8,7 +8,7 @@ export const notification = record({
   path: 'notifications',
   name: 'notification',
   title: 'Notifications',
-  purpose: 'What each person was told behind the bell, and whether he has read it.',
+  purpose: 'The notifications behind the bell of each person, and whether they have read them.',
   fields: {
     userId: reference(user, { label: 'For' }),
     title: text({ max: 120 }),

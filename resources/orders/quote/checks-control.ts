@@ -124,6 +124,6 @@ const endUserDocuments = (facts: CheckFacts) =>
 export const controlChecks: readonly Check[] = [
   { rule: 'V2', title: 'The customer is not blocked', find: customerBlocks },
   { rule: 'V6', title: 'The product can be supplied', find: available },
-  { rule: 'V9', title: 'The end user has given his documents', find: endUserDocuments },
+  { rule: 'V9', title: 'The end user has given the documents', find: endUserDocuments },
   { rule: 'V10', title: 'The ship-to may take petroleum', find: petroleumLicence },
 ]

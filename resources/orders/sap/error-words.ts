@@ -75,7 +75,7 @@ const known: Record<string, ErrorWords> = {
 /** SAP's message classes, and the masters they are about. */
 const ofSap: readonly [RegExp, ErrorWords][] = [
   [/^(V1\/384|MM|M3)/, at('SAP does not know, or does not release, a product here.', 'masters/products', 'Products')],
-  [/^(VP|VB|F2|VK)/, at('SAP does not take the customer as he stands there.', 'access-control/customer', 'Customer')],
+  [/^(VP|VB|F2|VK)/, at('SAP does not take the customer as entered there.', 'access-control/customer', 'Customer')],
 ]
 
 /** The words for an error code of ours, or of SAP such as `V1/384`. */

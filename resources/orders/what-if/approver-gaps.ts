@@ -107,7 +107,7 @@ function limitGaps(
   // Above the highest limit the highest level decides, or the head of the SBU.
   const beyond =
     counting.length > 0 && limitType !== 'DISCOUNT_PCT'
-      ? 'the highest level decides beyond his own limit'
+      ? 'the highest level decides beyond their own limit'
       : headless
         ? 'such orders find no approver'
         : 'all of them go to the head of the SBU'
