@@ -78,7 +78,7 @@ export function targetOf(owner: Resource, field: string, named: Named): Resource
 export function readColumn(resource: Resource, name: string, named: Named): Column | undefined {
   if (Object.hasOwn(resource.fields, name)) return ownColumn(resource, name, resource.fields[name]!)
   if (Object.hasOwn(resource.computed, name)) return computedColumn(resource, name, named)
-  if (Object.hasOwn(SYSTEM_COLUMNS, name)) return ownColumn(resource, name, KEPT[name]!)
+  if (Object.hasOwn(SYSTEM_COLUMNS, name)) return ownColumn(resource, name, SYSTEM_COLUMNS[name]!)
   return name.includes('.') ? columnThrough(resource, name, named) : undefined
 }
 
