@@ -14,27 +14,30 @@ import { transact } from '../platform/transact.ts'
 const partners = ['CUSTOMER', 'TRANSPORTER']
 const everyone = ['EMPLOYEE', 'PARTNER_SITE', ...partners]
 
-/** Whose locked logins a role sees, and whose it may open: the service centre those of customers and carriers (§I.2, note 3). */
-const sees: { readonly [role in Role]?: readonly string[] } = {
+/**
+ * The user types whose locked logins a role sees, and those it may unlock: for the service centre, customers and
+ * carriers.
+ */
+const seenTypes: { readonly [role in Role]?: readonly string[] } = {
   SYS_ADMIN: everyone,
   MASTER_ADMIN: everyone,
   AUDITOR: everyone,
   CSC_AGENT: partners,
 }
-const opens: typeof sees = { SYS_ADMIN: everyone, CSC_AGENT: partners }
+const unlockableTypes: typeof seenTypes = { SYS_ADMIN: everyone, CSC_AGENT: partners }
 
-const typesOf = ({ roles }: Person, of: typeof sees) => [...new Set(roles.flatMap(role => of[role] ?? []))]
+const typesOf = ({ roles }: Person, of: typeof seenTypes) => [...new Set(roles.flatMap(role => of[role] ?? []))]
 
 /**
- * `GET /api/locked-logins?userType=EMPLOYEE`: the logins that wrong passwords have locked, the latest first, each with the
- * address of its last try and whether the asker may open it. `POST /api/locked-logins { userId, remark, mustChangePassword }`
- * opens one (A02); the remark stands in the history of the user.
+ * `GET /api/locked-logins?userType=EMPLOYEE`: the logins locked by wrong passwords, the latest first, each with the
+ * address of its last try and whether the caller may unlock it. `POST /api/locked-logins { userId, remark,
+ * mustChangePassword }` unlocks one; the remark is saved in the history of the user.
  */
 export function lockedLogins(db: Knex) {
   return {
     async find(call: Call): Promise<LockedLogin[]> {
       const person = needPerson(call)
-      const seen = typesOf(person, sees)
+      const seen = typesOf(person, seenTypes)
       if (seen.length === 0) throw forbidden('Locked logins are for the administrators and the service centre')
       const { userType } = (call.query ?? {}) as { userType?: unknown }
       if (userType !== undefined && !everyone.includes(String(userType)))
@@ -47,18 +50,18 @@ export function lockedLogins(db: Knex) {
         .orderBy('id', 'desc')
         .limit(500)
         .select('id', 'loginId', 'name', 'userType', 'failedCount', 'lockedAt', lastIp.as('lastIp'))
-      const mayOpen = typesOf(person, opens)
+      const mayOpen = typesOf(person, unlockableTypes)
       return rows.map(row => ({ ...row, mayUnlock: mayOpen.includes(row.userType) }))
     },
 
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(body: Record<string, unknown>, call: Call) {
       const person = needPerson(call)
       const author = needAuthor(call)
-      const userId = readId(said.userId)
-      const remark = typeof said.remark === 'string' ? said.remark.trim() : ''
+      const userId = readId(body.userId)
+      const remark = typeof body.remark === 'string' ? body.remark.trim() : ''
       if (!remark) throw invalidField('remark', 'REQUIRED', 'Remark is required: say who asked and how you knew them')
       if (remark.length > 255) throw invalidField('remark', 'LENGTH', 'Remark must have at most 255 characters')
-      const mayOpen = typesOf(person, opens)
+      const mayOpen = typesOf(person, unlockableTypes)
       if (mayOpen.length === 0) throw forbidden('Only the IT administrator and the service centre unlock logins')
       return transact(db, async trx => {
         const row =
@@ -71,7 +74,7 @@ export function lockedLogins(db: Knex) {
           isLocked: false,
           lockedAt: null,
           failedCount: 0,
-          ...(said.mustChangePassword === true && { mustChangePassword: true }),
+          ...(body.mustChangePassword === true && { mustChangePassword: true }),
         }
         const after = await updateRow(trx, user, readRow(user, row) as never, opened as never, {
           ...author,

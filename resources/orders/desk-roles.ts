@@ -1,6 +1,6 @@
 import type { Role } from '../roles.ts'
 
-/** Who sees what is in error or stuck for SAP (§I.2); row scope narrows all but the IT administrator. */
+/** The roles that see orders in error or stuck for SAP; row scope restricts all but the IT administrator. */
 export const seesTrouble = [
   'SYS_ADMIN',
   'CUSTOMER',
@@ -11,5 +11,5 @@ export const seesTrouble = [
   'AUDITOR',
 ] as const satisfies readonly Role[]
 
-/** Who cancels many orders in one run. */
+/** The roles that cancel many orders in one run. */
 export const cancelsMany = ['SALES_MANAGER', 'CSC_AGENT'] as const satisfies readonly Role[]

@@ -1,6 +1,6 @@
 import type { Role } from '../../roles.ts'
 
-/** Who may try out what an order would come to: whoever places or decides orders, and who keeps or audits the rules. */
+/** The roles that may simulate an order: whoever places or decides orders, and who keeps or audits the rules. */
 export const simulators: readonly Role[] = [
   'CUSTOMER',
   'DISTRIBUTOR',
@@ -15,10 +15,10 @@ export const simulators: readonly Role[] = [
   'AUDITOR',
 ]
 
-/** In whose name an order is tried out: his who asks, the customer’s own, or that of the sales person who keeps the account. */
+/** In whose name an order is simulated: the caller's, the customer’s own, or the account owner's. */
 export const placers = ['ME', 'CUSTOMER', 'ACCOUNT_OWNER'] as const
 export type Placer = (typeof placers)[number]
 
-/** By which masters a past day is tried out: as they were kept then, or as they are kept now. */
+/** The masters by which a past day is simulated: as they were then, or as they are now. */
 export const mastersOf = ['THEN', 'NOW'] as const
 export type MastersOf = (typeof mastersOf)[number]
