@@ -53,7 +53,7 @@ import { startSap } from './sap/start.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
 import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 
-/** What a running portal can be told: to listen, and to close in order. */
+/** A running portal: it can listen, and close in order. */
 export interface Portal {
   /** The paths of its services. */
   services: readonly string[]
@@ -63,10 +63,10 @@ export interface Portal {
   close(): Promise<void>
 }
 
-/** How long a request may take to arrive, headers and whole, in milliseconds: who sends drop by drop is cut off. */
+/** How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. */
 const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
 
-/** The server: everything it is made of, in the order in which a request meets it. */
+/** The server: everything it is made of, in the order in which a request passes it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const unmatched = unmatchedBehaviours(subjects, behaviourOf)
   if (unmatched.length > 0) throw new Error(unmatched.join('\n'))
@@ -75,14 +75,14 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const limits = await rateLimits(config, log)
   app.set('db' as never, db as never)
   readLongQueries(app)
-  // Somebody who closed the tab half-way through an answer is no fault of ours.
+  // A browser tab closed during an answer is no error of the server.
   app.on('error', error => log.info({ err: error }, 'An answer was cut off'))
 
   const refusals = refusalWriter(db, log)
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
   const health = serveHealth(app, config, db)
-  // In a test nothing is done at night that it does not do itself.
+  // Tests run nightly jobs themselves.
   const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: orderPaper })
@@ -114,7 +114,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveLibrary(router, config, db)
   const imports = serveImports(router, { config, db, log, worker: new URL('./import-worker.ts', import.meta.url) })
 
-  // Who asks was found out above; Feathers need not look for it again.
+  // The caller was identified above; Feathers need not authenticate again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
   configureSignIn(app, config.secret, limits, keepCookie(config.environment === 'production'))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await askedAsHead(trx, person) }))

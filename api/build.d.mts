@@ -1,2 +1,2 @@
-/** Builds the screens with the given Node unless they are there as their sources stand. */
+/** Builds the screens with the given Node unless they are up to date. */
 export function buildAdminWhenStale(node: string): void

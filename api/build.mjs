@@ -40,7 +40,7 @@ function buildAdmin(node, hash) {
   writeFileSync(stamp, hash)
 }
 
-// The server hands out the packed file where the browser takes one, and packs nothing while people wait.
+// The server answers the packed file where the browser accepts one, and packs nothing while people wait.
 function compress(folder) {
   for (const name of readdirSync(folder).filter(name => /\.(js|css|svg)$/.test(name))) {
     const file = join(folder, name)

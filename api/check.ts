@@ -2,7 +2,7 @@ import { differencesIn } from './orders/reconcile-orders.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 
-// What `npm run check` runs: whether the books of orders agree, sentence by sentence where they do not.
+// What `npm run check` runs: the reconciliation of orders, with a sentence for every difference.
 
 try {
   const db = openDatabase(readConfig(process.env).databaseUrl)

@@ -8,7 +8,7 @@ export const root = join(import.meta.dirname ?? new URL('.', import.meta.url).pa
 
 const oldestNode = 24
 
-/** Says one sentence and ends the process with exit code 1. */
+/** Prints one sentence and ends the process with exit code 1. */
 export function giveUp(sentence) {
   console.error(sentence)
   process.exit(1)

@@ -15,7 +15,7 @@ import type { NightlyJob } from './platform/nightly.ts'
 import { dropOld } from './platform/retention.ts'
 import { followDeletedOrders } from './sap/deleted-orders.ts'
 
-/** What is done every night, with the times of §L.8, and what is looked after all day. */
+/** The nightly jobs with their times, and those that run all day. */
 export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
   { name: 'chase-tasks', everyMinutes: 5, work: chaseTasks },
   { name: 'stuck-orders', everyMinutes: 60, work: mailStuckOrders },

@@ -7,11 +7,13 @@ import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { migrate, pendingMigrations } from './platform/migrate.ts'
 
-/** Opens the configured database, brings it up to date and seeds it once. Throws ConfigError or MigrationError with one sentence. */
+/**
+ * Opens the configured database, migrates it and seeds it once. Throws ConfigError or MigrationError with one sentence.
+ */
 export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
   const db = openDatabase(config)
   try {
-    await reach(db, config)
+    await connect(db, config)
     if (config.migrateAtStart) await migrate(config.databaseUrl, log)
     else await refuseOutdated(db)
     await seedOnce(db, config)
@@ -39,7 +41,7 @@ const reasons: Record<string, string> = {
   SQLITE_BUSY: 'another program holds it locked',
 }
 
-async function reach(db: Knex, config: Config): Promise<void> {
+async function connect(db: Knex, config: Config): Promise<void> {
   try {
     await db.raw('select 1')
   } catch (error) {

@@ -2,7 +2,7 @@ import { readConfig } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
 import { prepareDatabase } from './prepare.ts'
 
-// What `npm run seed` runs: the database made ready as at a start, without starting.
+// What `npm run seed` runs: prepares the database as at a start, without starting.
 
 try {
   const config = readConfig(process.env)

@@ -1,4 +1,4 @@
-/** What each role may do, drawn from the declarations: no second list. */
+/** What each role may do, derived from the declarations. */
 
 import { roleWords } from './access-words.ts'
 import { capabilities } from './capabilities.ts'
@@ -9,19 +9,19 @@ import { orderFlow } from './orders/order-flow.ts'
 import { subjects } from './registry.ts'
 import { type Role, roleCodes } from './roles.ts'
 
-/** One line of the matrix: a resource or report, something done with its rows, a step of an order, an approval, or a special right. */
+/** One line of the matrix: a resource or report, an action on its rows, a step of an order, an approval, or a special right. */
 export interface MatrixLine {
-  /** Names the line: its path, and what of it. */
+  /** Identifies the line: its path, and what of it. */
   id: string
   kind: 'Rows' | 'Report' | 'Action' | 'Order step' | 'Approval' | 'Special right'
   title: string
-  /** Who else may, that is no role: «whoever placed it». */
+  /** Who else may besides the roles: «whoever placed it». */
   also: string
-  /** What the role may do, in words; a role that may nothing is absent. */
+  /** What each role may do, in words; a role without rights is absent. */
   cells: { readonly [role in Role]?: string }
 }
 
-/** Every line there is, resources first, each with its actions below it. */
+/** Every line there is, resources first, each followed by its actions. */
 export const accessMatrix = (): MatrixLine[] => [
   ...subjects.flatMap(resource => [
     line(resource.path, resource.kind === 'report' ? 'Report' : 'Rows', resource.title, role =>
@@ -57,8 +57,8 @@ const others: { readonly [actor: string]: string } = {
 
 function line(id: string, kind: MatrixLine['kind'], title: string, words: (role: Role) => string): MatrixLine {
   const cells = roleCodes.flatMap(role => {
-    const said = words(role)
-    return said ? [[role, said]] : []
+    const text = words(role)
+    return text ? [[role, text]] : []
   })
   return { id, kind, title, also: '', cells: Object.fromEntries(cells) }
 }

@@ -19,12 +19,12 @@ const verbs: Record<Letter, string> = {
 
 /** «keeps, imports and exports» for RCUDIX: who keeps rows reads, creates, changes and deactivates them. */
 export function grantWords(grant: string): string {
-  const keeps = [...'RCUD'].every(letter => grant.includes(letter))
-  const rest = [...grant].filter(letter => !keeps || !'RCUD'.includes(letter)).map(letter => verbs[letter as Letter])
-  return joined(keeps ? ['keeps', ...rest] : rest, 'and')
+  const isKeeper = [...'RCUD'].every(letter => grant.includes(letter))
+  const rest = [...grant].filter(letter => !isKeeper || !'RCUD'.includes(letter)).map(letter => verbs[letter as Letter])
+  return joined(isKeeper ? ['keeps', ...rest] : rest, 'and')
 }
 
-/** Which rows a scope names; completes «only rows …». */
+/** The rows of a scope; completes «only rows …». */
 export const scopeWords: Record<Scope, string> = {
   ownCustomer: 'of the own customer',
   ownTransporter: 'of the own transport company',
@@ -75,14 +75,19 @@ export const conditionWords = ({ fields }: Resource, within: Within<string>): st
     'and',
   )
 
-/** The whole of what a role may do with a resource: «reads, only rows of own customers, without Limit price, with PAN in part»; empty for nothing. */
+/**
+ * All that a role may do with a resource: «reads, only rows of own customers, without Limit price, with PAN in part»;
+ * empty for nothing.
+ */
 export function roleWords(resource: Resource, role: Role): string {
   const grant = resource.access[role]
   if (!grant) return ''
   return [grantWords(grant), withinWords(resource, role), fieldsWords(resource, role)].filter(Boolean).join(', ')
 }
 
-/** «without Limit price, with PAN in part»: what a role does not see of a row that it reads; empty where it sees all. */
+/**
+ * «without Limit price, with PAN in part»: what a role does not see of a row that it reads; empty where it sees all.
+ */
 export function fieldsWords(resource: Resource, role: Role): string {
   const without = fieldsWith(resource, (_, field) => hiddenFrom(field).includes(role))
   const inPart = fieldsWith(resource, (_, field) => field.maskedFor?.includes(role))

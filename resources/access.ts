@@ -1,4 +1,4 @@
-/** Who may do what, one constant a row of the matrix §I.2, in its own letters. */
+/** Who may do what: one constant for each row of the access matrix, in its letters. */
 import type { Field, Nature } from './define/fields.ts'
 import { type Access, may } from './define/rights.ts'
 import { type Role, roleCodes, roles } from './roles.ts'
@@ -6,7 +6,7 @@ import { type Role, roleCodes, roles } from './roles.ts'
 /** Roles of people who are not our own: customers, dealers, sites and carriers. */
 export const partnerRoles: readonly Role[] = roleCodes.filter(role => roles[role].userType !== 'EMPLOYEE')
 
-/** The roles that never read a column of a nature, in any resource (§I.2, field rules and note 5). */
+/** The roles that never read a column of a nature, in any resource. */
 const natureHiddenFrom: Record<Nature, readonly Role[]> = {
   amount: ['DISPATCH'],
   'internal-note': partnerRoles,
@@ -20,7 +20,7 @@ export const hiddenFrom = ({ hiddenFrom = [], nature, to }: Field): readonly Rol
 /** Whether somebody with these roles reads what our own people write for each other, and who of them acted. */
 export const readsInternal = (roles: readonly Role[]): boolean => roles.some(role => !partnerRoles.includes(role))
 
-/** Product and organisation masters M02–M13. */
+/** Product and organisation masters. */
 export const organisation: Access = {
   SYS_ADMIN: 'RX',
   MASTER_ADMIN: 'RCUDIX',
@@ -35,7 +35,7 @@ export const organisation: Access = {
   QA: 'R',
   AUDITOR: 'RX',
 }
-/** Sourcing masters M14–M21. */
+/** Sourcing masters. */
 export const sourcing: Access = {
   SYS_ADMIN: 'RX',
   MASTER_ADMIN: 'RCUDIX',
@@ -46,7 +46,7 @@ export const sourcing: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** Pricing masters M22, M23, M26, M27, M29. */
+/** Pricing masters: agreed prices, discounts, promo codes, average selling prices. */
 export const pricing: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RX',
@@ -56,7 +56,7 @@ export const pricing: Access = {
   CSC_AGENT: 'R',
   AUDITOR: 'RX',
 }
-/** Limit price M28 and approving limits M30. */
+/** Limit prices and approving limits. */
 export const limits: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RCUDIX',
@@ -65,7 +65,7 @@ export const limits: Access = {
   CREDIT_CONTROLLER: 'R',
   AUDITOR: 'RX',
 }
-/** Department, order type and segment maps M36, M37, M39, perennial M40, freight M31. */
+/** Maps of departments, order types and segments; perennial non-available items; freight. */
 export const orderControl: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RCUDI',
@@ -76,7 +76,7 @@ export const orderControl: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** CSC approvers M32, CSC mail M44, single batch M43, shipping instructions M38, expected delivery dates M42. */
+/** CSC approvers, CSC mails, single batch, shipping instructions, expected delivery dates. */
 export const cscDesk: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RCUDI',
@@ -86,7 +86,7 @@ export const cscDesk: Access = {
   DISPATCH: 'R',
   AUDITOR: 'R',
 }
-/** Rate contracts M24 and their errors M25; the desk that approves them brings them in. */
+/** Rate contracts and their errors; the desk that approves them imports them. */
 export const rateContracts: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
@@ -98,7 +98,7 @@ export const rateContracts: Access = {
   CSC_AGENT: 'R',
   AUDITOR: 'RX',
 }
-/** Payment customers M48 and outstanding items M51. */
+/** Payment customers and outstanding items. */
 export const receivables: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
@@ -106,7 +106,7 @@ export const receivables: Access = {
   FINANCE: 'RCUDI',
   AUDITOR: 'RX',
 }
-/** Customer annexures M49 and M50; the buyer accepts his own. */
+/** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RCUDI',
@@ -119,7 +119,7 @@ export const annexures: Access = {
   FINANCE: 'R',
   AUDITOR: 'RX',
 }
-/** Customer order blocks M33. */
+/** Customer order blocks. */
 export const orderBlocks: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
@@ -131,7 +131,7 @@ export const orderBlocks: Access = {
   FINANCE: 'RCU',
   AUDITOR: 'RX',
 }
-/** End user documents M34 and PESO products M35. */
+/** End user documents and PESO products. */
 export const regulated: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RCUDI',
@@ -145,7 +145,7 @@ export const regulated: Access = {
   QA: 'R',
   AUDITOR: 'RX',
 }
-/** Frequently purchased items M41; its screen takes files too, from the desk that may enter every customer's rows. */
+/** Frequently purchased items; files are imported by the desk that may enter every customer's rows. */
 export const frequentItems: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
@@ -156,7 +156,7 @@ export const frequentItems: Access = {
   CSC_AGENT: 'RCUDI',
   AUDITOR: 'R',
 }
-/** Contacts of customers: their own under M46, part of the customer under A07. */
+/** Contacts of customers: their own in My details, part of the customer elsewhere. */
 export const contacts: Access = {
   ...frequentItems,
   SYS_ADMIN: 'RCUDI',
@@ -164,13 +164,13 @@ export const contacts: Access = {
   CREDIT_CONTROLLER: 'R',
   FINANCE: 'R',
 }
-/** Employees A01 and SBU map A06. */
+/** Employees and their SBU map. */
 export const employees: Access = { SYS_ADMIN: 'RCUDI', MASTER_ADMIN: 'RCUDI', SALES_MANAGER: 'R', AUDITOR: 'R' }
-/** Assign roles A04; its screen takes files too, from those who may enter the same rows one by one. */
+/** Role grants; files are imported by those who may enter the same rows one by one. */
 export const roleGrants: Access = { SYS_ADMIN: 'RCUDIA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
 /** Requests for rights: anybody makes them, whoever gives roles answers them. */
 export const accessRequests: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'R', AUDITOR: 'R' }
-/** CnF, toll and central warehouse A03, A05, A08. The credit desk's U is for credit notes alone (note 4): sites have none. */
+/** CnFs, toll centres and central warehouses. The credit desk's U is for credit notes only: sites have none. */
 export const sites: Access = {
   SYS_ADMIN: 'RCUDI',
   MASTER_ADMIN: 'RCUDI',
@@ -182,16 +182,16 @@ export const sites: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** The ship-tos of customers A07; the buyer sees his own, as in Customer 360 (M52). */
+/** Ship-tos of customers; the buyer sees their own, as in Customer 360. */
 export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
-/** Customers A07, with credit notes that the credit desk writes. */
+/** Customers, with credit notes that the credit desk writes. */
 export const customers: Access = { ...shipTos, CREDIT_CONTROLLER: 'RU' }
-/** Who of all that may change customers is a credit controller alone: he writes credit notes and nothing else (§I.2, note 4). */
+/** Whether somebody may change customers only as a credit controller: they write credit notes and nothing else. */
 export function writesNotesAlone(roles: readonly Role[]): boolean {
   const changing = roles.filter(role => may(customers, role, 'U'))
   return changing.length > 0 && changing.every(role => role === 'CREDIT_CONTROLLER')
 }
-/** Transporters M02, lanes T05, expected delivery days T06. */
+/** Transporters, lanes, expected delivery days. */
 export const transport: Access = {
   SYS_ADMIN: 'RU',
   MASTER_ADMIN: 'RCUDI',
@@ -201,7 +201,7 @@ export const transport: Access = {
   TRANSPORTER: 'R',
   AUDITOR: 'R',
 }
-/** Opt-outs T02 and T03, Sigma customers T07 and who follows them T04. */
+/** Opt-outs, Sigma customers and the employees who follow them. */
 export const trackingMasters: Access = {
   SYS_ADMIN: 'RCUDI',
   MASTER_ADMIN: 'RCUDI',
@@ -211,7 +211,7 @@ export const trackingMasters: Access = {
   DISPATCH: 'R',
   AUDITOR: 'R',
 }
-/** System tables §0.9: kept by the IT administrator, read by every employee. */
+/** System tables: kept by the IT administrator, read by every employee. */
 export const system: Access = {
   SYS_ADMIN: 'RCUDIX',
   MASTER_ADMIN: 'R',
@@ -226,7 +226,7 @@ export const system: Access = {
   QA: 'R',
   AUDITOR: 'RX',
 }
-/** Orders create/edit/submit. Their states move by steps alone; whose steps, the order flow says. */
+/** Orders: create, edit, submit. Their states change only by steps; the order flow says whose. */
 export const orders: Access = {
   CUSTOMER: 'RCU',
   DISTRIBUTOR: 'RCU',
@@ -240,7 +240,7 @@ export const orders: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** Their lines, deliveries, steps and approvals: read by whoever reads the order, written with it alone. */
+/** Their lines, deliveries, steps and approvals: read by whoever reads the order, written only with it. */
 export const orderParts: Access = {
   CUSTOMER: 'R',
   DISTRIBUTOR: 'R',
@@ -254,7 +254,7 @@ export const orderParts: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** Itemwise orders: the lines of the orders one reads, which the desks that follow them take out as files. */
+/** Item-wise orders: the lines of the orders one reads, exported by the desks that follow them. */
 export const itemWiseOrders: Access = {
   ...orderParts,
   SALES_REP: 'RX',
@@ -275,7 +275,7 @@ export const dispatches: Access = {
   TRANSPORTER: 'R',
   AUDITOR: 'RX',
 }
-/** EUD blocks (§I.2): the regulatory desk lays and lifts them. */
+/** EUD blocks: the regulatory desk sets and lifts them. */
 export const eudBlocks: Access = {
   SYS_ADMIN: 'R',
   CUSTOMER: 'R',
@@ -287,9 +287,12 @@ export const eudBlocks: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
-/** The documents behind them: brought by whoever places orders, decided in the queue. */
+/** The documents behind the blocks: uploaded by whoever places orders, decided in the queue. */
 export const eudDocuments: Access = { ...eudBlocks, EUD_APPROVER: 'R' }
-/** Where the masters leave an order without an answer: read by who can close a hole, looked for again on demand. */
+/**
+ * Rule gaps, where the masters leave an order without an answer: read by whoever can close one, searched again on
+ * demand.
+ */
 export const holes: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RA',
@@ -299,11 +302,11 @@ export const holes: Access = {
   CREDIT_CONTROLLER: 'R',
   AUDITOR: 'RX',
 }
-/** What the product writes down about itself: imports, messages to SAP, changes, sign-ins. */
+/** What the product records about itself: imports, messages to SAP, changes, sign-ins. */
 export const logs: Access = { SYS_ADMIN: 'RX', AUDITOR: 'RX' }
-/** Reading data from SAP M01. */
+/** Reading data from SAP. */
 export const sapReads: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'RA', CSC_AGENT: 'RA', FINANCE: 'R', AUDITOR: 'R' }
-/** Attachments M47; partners read the documents that are for them, and files by the row that these belong to. */
+/** Attachments; partners read the documents meant for them, and files by the row that these belong to. */
 export const files: Access = {
   SYS_ADMIN: 'RCUD',
   MASTER_ADMIN: 'RCUD',
@@ -321,7 +324,7 @@ export const files: Access = {
   DISTRIBUTOR: 'R',
   TRANSPORTER: 'R',
 }
-/** Banners T08; partners see those that are for their kind. */
+/** Banners; partners see those of their audience. */
 export const banners: Access = {
   ...files,
   CUSTOMER: 'R',
@@ -329,7 +332,7 @@ export const banners: Access = {
   DISPATCH: 'R',
   TRANSPORTER: 'R',
 }
-/** Complaint categories M45; the screen takes files from those who may deactivate its rows. */
+/** Complaint categories; files are imported by those who may deactivate its rows. */
 export const complaintCategories: Access = {
   ...files,
   SYS_ADMIN: 'RCUDI',

@@ -1,4 +1,4 @@
-/** The columns of the declared resources, looked up by name: what grid, query, export and totals have in common. */
+/** The columns of the declared resources, looked up by name, for grids, queries, exports and totals. */
 import { type Column, extrasOf, readColumn } from './define/column.ts'
 import type { Resource } from './define/resource.ts'
 import { resourceNamed } from './registry.ts'
@@ -17,7 +17,7 @@ export function columnOf(resource: Resource, name: string): Column | undefined {
   return column
 }
 
-/** Whether somebody may see a column: every field on the way to it must be open to him. */
+/** Whether somebody may see a column: every field on the way to it must be open to them. */
 export function mayRead(column: Column, may: (subject: string, field?: string) => boolean): boolean {
   const { steps, owner, leaf, name, way, field } = column
   if (way !== 'computed') {
@@ -26,12 +26,12 @@ export function mayRead(column: Column, may: (subject: string, field?: string) =
   return may(owner.path, name) && (field.reads ?? []).every(read => may(resourceNamed(read).path))
 }
 
-/** The columns a list may show in the order a person would look for them: those listed, then its other fields. */
+/** The columns a list may show: those declared for it first, then the other fields. */
 export const columnNames = (resource: Resource): string[] => [
   ...new Set([...resource.list, ...extrasOf(resource), ...Object.keys(resource.fields)]),
 ]
 
-/** Every column by which a list may be narrowed, those that are declared for it first. */
+/** Every column by which a list may be filtered, those declared for it first. */
 export const filterNames = (resource: Resource): string[] => [
   ...new Set([...resource.filters, ...Object.keys(resource.fields), ...extrasOf(resource), 'createdAt', 'updatedAt']),
 ]

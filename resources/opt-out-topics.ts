@@ -1,8 +1,8 @@
-/** What people can ask to hear nothing more about (§C.22). */
+/** The topics people can opt out of. */
 export const optOutTopics = ['ALL', 'SHIPMENT', 'MARKETING', 'ORDER'] as const
 export type OptOutTopic = (typeof optOutTopics)[number]
 
-/** What ends with each, as it follows «no more e-mails about». */
+/** What ends with each topic, as it follows «no more e-mails about». */
 export const optOutWords: Record<OptOutTopic, string> = {
   ALL: 'anything but passwords, codes and payments',
   SHIPMENT: 'shipments',

@@ -4,7 +4,7 @@ import { choice, type Field, flag, text } from './define/fields.ts'
 import { resource } from './define/resource.ts'
 import { optOutTopics } from './opt-out-topics.ts'
 
-/** One medium of the list of those who want to hear nothing (§C.22): the same rows, with an address of its own form. */
+/** The opt-out list of one medium: the same columns, with an address of its own format. */
 export const optOut = <const Name extends string, const Medium extends 'EMAIL' | 'SMS'>(
   name: Name,
   medium: Medium,
@@ -40,7 +40,7 @@ export const optOut = <const Name extends string, const Medium extends 'EMAIL' |
         label: 'Re-subscribe',
         letter: 'U',
         on: 'rows',
-        // Who asked for it himself must ask in writing, too.
+        // Who opted out themselves must resubscribe in writing.
         when: { source: { not: 'SELF' } },
         ask: { reason: text({ max: 200, hint: 'Who asked to hear from us again, and when' }) },
       }),

@@ -1,4 +1,4 @@
-/** Everything that is declared, in the order of the menu. A declaration that does not hold together stops the start. */
+/** Everything that is declared, in the order of the menu. An inconsistent declaration stops the start. */
 import { accessRequest } from './access-control/access-request.ts'
 import { assignRoles } from './access-control/assign-roles.ts'
 import { centralWarehouse } from './access-control/central-warehouse.ts'
@@ -256,10 +256,10 @@ export type ResourceName = (typeof declared)[number]['name']
 
 export const resources: readonly Resource[] = declared
 
-/** What is read together from several tables and written to none. */
+/** Reports, which read from several tables and write to none. */
 export const reports: readonly Resource[] = [loginLogoutReport, auditLogReport, itemWiseOrder]
 
-/** Everything that rights are given on. */
+/** Everything that rights are granted on. */
 export const subjects: readonly Resource[] = [...resources, ...reports]
 
 const byName = new Map(subjects.map(resource => [resource.name, resource]))

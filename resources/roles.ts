@@ -1,4 +1,4 @@
-/** The roles of the trade (§I.1): code, name, and the kind of user who may hold it. */
+/** The roles: code, name, and the kind of user who may hold it. */
 export const roles = {
   SYS_ADMIN: { name: 'IT administrator', userType: 'EMPLOYEE' },
   MASTER_ADMIN: { name: 'Master data desk', userType: 'EMPLOYEE' },

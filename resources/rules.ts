@@ -1,7 +1,7 @@
 /** Rules that several declarations share. */
 import type { Rule } from './define/resource.ts'
 
-/** A GSTIN holds the PAN of its owner in characters 3 to 12 (§0.6). */
+/** A GSTIN holds the PAN of its owner in characters 3 to 12. */
 export const panInGstin: Rule<{ gstin: string | null; pan: string | null }> = {
   field: 'pan',
   code: 'FORMAT',
@@ -9,7 +9,7 @@ export const panInGstin: Rule<{ gstin: string | null; pan: string | null }> = {
   check: row => row.gstin === null || row.pan === null || row.gstin.slice(2, 12) === row.pan,
 }
 
-/** Sales people see the rows of the customers whose accounts they or their team keep. */
+/** Sales people see the rows of the customers whose accounts they or their team own. */
 export const ofMyCustomers = {
   SALES_REP: { customerId: 'myCustomers' },
   SALES_MANAGER: { customerId: 'myCustomers' },

@@ -1,4 +1,6 @@
-/** What the compiler cannot see of the declarations: names that are written as text, and how one stands to another. */
+/**
+ * Checks of the declarations that the compiler cannot make: names written as text, and how declarations fit together.
+ */
 import { hiddenFrom } from './access.ts'
 import { askedBy } from './define/action.ts'
 import { dependsOn } from './define/choosable.ts'
@@ -12,12 +14,12 @@ import { may } from './define/rights.ts'
 import { problemWith } from './define/validate.ts'
 import { type Role, roleCodes } from './roles.ts'
 
-/** Everything that does not hold together among the given declarations, each as a sentence; empty when all is sound. */
+/** Every inconsistency among the given declarations, each as a sentence; empty when there is none. */
 export function unsound(resources: readonly Resource[]): string[] {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return [
-    ...twice(resources.map(({ name }) => name)).map(name => `Two resources are named ${name}`),
-    ...twice(resources.map(({ path }) => path)).map(path => `Two resources have the path ${path}`),
+    ...duplicates(resources.map(({ name }) => name)).map(name => `Two resources are named ${name}`),
+    ...duplicates(resources.map(({ path }) => path)).map(path => `Two resources have the path ${path}`),
     ...resources.flatMap(resource =>
       [
         ...misnamed(resource),
@@ -30,9 +32,11 @@ export function unsound(resources: readonly Resource[]): string[] {
   ]
 }
 
-const twice = (names: readonly string[]) => [...new Set(names.filter((name, place) => names.indexOf(name) !== place))]
+const duplicates = (names: readonly string[]) => [
+  ...new Set(names.filter((name, place) => names.indexOf(name) !== place)),
+]
 
-/** Fields that a part of the declaration names although there are none. */
+/** Fields that a part of the declaration names although they do not exist. */
 function misnamed(resource: Resource): string[] {
   const parts: Record<string, readonly string[]> = {
     key: resource.key,
@@ -56,14 +60,14 @@ function misnamed(resource: Resource): string[] {
   if (resource.display.length === 0) problems.push('display names nothing to stand for a row')
   if (resource.kind === 'master' && resource.key.length === 0) problems.push('a master needs a key')
   if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
-  problems.push(...twice(parts.sections!).map(name => `sections name ${name} twice`))
+  problems.push(...duplicates(parts.sections!).map(name => `sections name ${name} twice`))
   if ('why' in resource.fields) problems.push('no field may be named why: so a save says its reason')
   if (resource.currentOnly && !resource.dated) problems.push('currentOnly is for what is valid for a time')
   if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
   return problems
 }
 
-/** Columns of lists, filters and totals that lead nowhere, and computed ones that stand in the way of a field. */
+/** Columns of lists, filters and totals that lead nowhere, and computed ones that have the name of a field. */
 function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   const named = (name: string) => byName.get(name)
   const problems = Object.entries(resource.computed).flatMap(([name, computed]) => {
@@ -75,7 +79,7 @@ function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>)
   })
   const parts = { list: resource.list, filters: resource.filters, totals: resource.totals }
   for (const [part, names] of Object.entries(parts)) {
-    problems.push(...twice(names).map(name => `${part} names ${name} twice`))
+    problems.push(...duplicates(names).map(name => `${part} names ${name} twice`))
     for (const name of names) {
       const column = readColumn(resource, name, named)
       if (!column || (keptNames.includes(name) && part === 'totals'))
@@ -117,7 +121,9 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   // The rows of a record are written by the product's own commands, whoever takes them.
   if (resource.kind !== 'record')
     problems.push(
-      ...unenterable(resource, field).map(role => `${name} is required but hidden from ${role}, who creates rows`),
+      ...rolesUnableToEnter(resource, field).map(
+        role => `${name} is required but hidden from ${role}, who creates rows`,
+      ),
     )
   if (field.to === undefined) return problems
   const target = field.to === SELF ? resource : byName.get(field.to)
@@ -133,12 +139,12 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   return problems
 }
 
-/** Actions whose conditions name no field, whose questions are unsound, or that no role may take. */
+/** Actions whose conditions name no field, whose inputs are inconsistent, or that no role may take. */
 function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   return Object.entries(resource.actions).flatMap(([name, action]) => [
     ...wrongCondition(resource, action.when, `the action ${name}`),
-    ...Object.entries(action.ask).flatMap(([asked, field]) =>
-      wrongWith(askedBy(resource, action), `${name}.${asked}`, field, byName),
+    ...Object.entries(action.ask).flatMap(([input, field]) =>
+      wrongWith(askedBy(resource, action), `${name}.${input}`, field, byName),
     ),
     ...(roleCodes.some(role => may(resource.access, role, action.letter))
       ? []
@@ -146,7 +152,7 @@ function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>)
   ])
 }
 
-/** Names and values in a condition that cannot be. */
+/** Names and values in a condition that cannot occur. */
 function wrongCondition(resource: Resource, condition: Condition, whose: string): string[] {
   return Object.entries(condition).flatMap(([name, test]) => {
     if (name === 'isActive' && resource.kind === 'master') return []
@@ -158,7 +164,7 @@ function wrongCondition(resource: Resource, condition: Condition, whose: string)
 }
 
 /** The roles that may create rows but do not see a field they would have to enter. */
-const unenterable = (resource: Resource, field: Field): Role[] =>
+const rolesUnableToEnter = (resource: Resource, field: Field): Role[] =>
   field.optional || field.server || field.default !== undefined
     ? []
     : roleCodes.filter(role => hiddenFrom(field).includes(role) && may(resource.access, role, 'C'))
@@ -172,7 +178,7 @@ function ambiguousHeadings(resource: Resource): string[] {
   const all = Object.entries(resource.fields).flatMap(([name, field]) => [
     ...new Set([name, labelOf(name, field), ...codeHeading(name, field), ...(field.aliases ?? [])].map(heading)),
   ])
-  return twice(all).map(text => `two columns answer to the heading ${text}`)
+  return duplicates(all).map(text => `two columns answer to the heading ${text}`)
 }
 
 const codeHeading = (name: string, field: Field) => (field.to ? [`${name.replace(/Id$/, '')}_code`] : [])

@@ -1,16 +1,16 @@
-/** The words of the trade that several declarations share (§A). */
+/** The terms of the trade that several declarations share. */
 
 /** How goods travel; PWC is «party will collect». */
 export const transModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER', 'PWC'] as const
 export type TransMode = (typeof transModes)[number]
-/** Those in which somebody carries the goods, so that freight arises. */
+/** The modes with a carrier, so that freight arises. */
 export const carriedModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER'] as const
 
 /** Who pays the carrier: FOR the seller, BILLED the seller who charges the buyer, TO_PAY the buyer. */
 export const freightTerms = ['FOR', 'BILLED', 'TO_PAY'] as const
 export type FreightTerms = (typeof freightTerms)[number]
 
-/** The seven queues an order may wait in, in the order in which they are asked (§D.3). */
+/** The seven approval queues, in the order in which an order passes them. */
 export const approvalSteps = [
   'EUD',
   'RATE_CONTRACT',
@@ -22,7 +22,7 @@ export const approvalSteps = [
 ] as const
 export type ApprovalStep = (typeof approvalSteps)[number]
 
-/** The states of an order (§D.1); PENDING waits in the queue that `pendingStep` names. */
+/** The states of an order; PENDING waits in the queue that `pendingStep` names. */
 export const orderStates = [
   'DRAFT',
   'PENDING',
@@ -40,7 +40,7 @@ export const orderStates = [
 ] as const
 export type OrderState = (typeof orderStates)[number]
 
-/** Where a consignment is (§E.1). */
+/** The statuses of a consignment. */
 export const deliveryStatuses = [
   'BOOKED',
   'IN_TRANSIT',
@@ -58,7 +58,7 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 /** The company's own line, and the sister business whose shipments are only tracked. */
 export const businessLines = ['CORE', 'SIGMA'] as const
 
-/** What a complaint may be about (§G.1). */
+/** The types of complaints. */
 export const complaintTypes = [
   'PRODUCT_QUALITY',
   'SHORT_SUPPLY',
@@ -70,7 +70,7 @@ export const complaintTypes = [
   'SERVICE',
 ] as const
 
-/** The documents an end user may have to give (§C.22). */
+/** The documents an end user may have to give. */
 export const endUserDocuments = [
   'END_USE_DECLARATION',
   'NDPS_REGISTRATION',

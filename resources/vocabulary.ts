@@ -4,7 +4,7 @@ import type { Scope as ProductScope } from './scopes.ts'
 /** The screens of one branch of the menu; the first part of the path. */
 type MenuBranch = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
 
-/** What of an order line a master looks at. */
+/** The facts of an order line that a master is matched by. */
 type OrderLineFact =
   | 'soldToId'
   | 'shipToId'

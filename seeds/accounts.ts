@@ -23,8 +23,8 @@ const accounts: readonly (readonly [string, string, readonly (readonly [string, 
   ['100202', 'DEALER', [['LSRES', 'L03', ARJUN], ['PSWAT', 'P03', ARJUN]]],
 ]
 
-export async function sowAccounts({ sow }: Sower): Promise<void> {
-  await sow(
+export async function sowAccounts({ write }: Sower): Promise<void> {
+  await write(
     customerDepartmentMap,
     accounts.flatMap(([customer, , departments]) =>
       departments.map(([department, salesGroup, salesEmployee]) => ({
@@ -35,7 +35,7 @@ export async function sowAccounts({ sow }: Sower): Promise<void> {
       })),
     ),
   )
-  await sow(
+  await write(
     customerSegmentMap,
     accounts.flatMap(([customer, customerSegment, departments]) =>
       departments.map(([department]) => ({ customer, sbu: department.slice(0, 2), customerSegment })),
@@ -46,8 +46,8 @@ export async function sowAccounts({ sow }: Sower): Promise<void> {
 const DEPARTMENTS = ['LSRES', 'LSBIO', 'PSIND', 'PSWAT', 'PHFRM', 'PHEXC']
 
 /** The order types of each department: the standard one is proposed, free samples are for employees to give. */
-export const sowOrderTypesOfDepartments = ({ sow }: Sower) =>
-  sow(allowOrdertypeDepartment, [
+export const sowOrderTypesOfDepartments = ({ write }: Sower) =>
+  write(allowOrdertypeDepartment, [
     ...DEPARTMENTS.flatMap(department => [
       { department, orderType: 'STD', isDefault: true },
       { department, orderType: 'RCO' },

@@ -17,27 +17,29 @@ const running = [
   { title: 'Holiday dispatch calendar for shipments', picture: 'banner-holidays.png', placement: 'TRACKING' },
 ] as const
 
-/** Pictures on the login, home and tracking pages, running for a quarter from today; their files are kept in `home`. */
-export async function sowBanners({ sow }: Sower, home: string): Promise<void> {
+/**
+ * Pictures on the login, home and tracking pages, running for a quarter from today; their files are saved in `home`.
+ */
+export async function sowBanners({ write }: Sower, home: string): Promise<void> {
   for (const [place, { title, picture, placement }] of running.entries()) {
     const bytes = await readFile(new URL(picture, import.meta.url))
-    const kept = await keepFile(home, bytes)
+    const stored = await keepFile(home, bytes)
     const [fileName, mimeType] = [picture, 'image/png']
-    await sow(attachment, [
+    await write(attachment, [
       {
         ownerType: 'BANNER',
         title,
         fileName,
         mimeType,
-        sizeBytes: kept.size,
-        sha256: kept.sha256,
-        storageKey: kept.key,
+        sizeBytes: stored.size,
+        sha256: stored.sha256,
+        storageKey: stored.key,
       },
     ])
-    await sow(banner, [
+    await write(banner, [
       {
         title,
-        imageAttachment: kept.key,
+        imageAttachment: stored.key,
         placement,
         sortNo: (place + 1) * 10,
         validFrom: `${today()}T00:00:00.000Z`,

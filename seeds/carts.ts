@@ -1,7 +1,7 @@
 import type { StepInput } from '../api/orders/step-input.ts'
 import type { Taken } from '../api/orders/take-step.ts'
 
-/** What somebody does with the order once it is submitted; lines by their number. */
+/** A step that somebody takes after the order is submitted; lines by their number. */
 export type Deed = readonly [
   by: string,
   step: Taken,

@@ -36,8 +36,8 @@ const cities = {
   ],
 } as const
 
-export const sowCities = ({ sow }: Sower) =>
-  sow(
+export const sowCities = ({ write }: Sower) =>
+  write(
     stateCity,
     Object.entries(cities).flatMap(([zoneArea, places]) =>
       places.map(([state, name, stdPincodePrefix]) => ({

@@ -18,8 +18,8 @@ const clusters: readonly (readonly [string, string, string, string, string | nul
   ['PHBADDI', 'Baddi pharma belt', 'PH', 'NTH', 'Baddi', RAKESH],
 ]
 
-export const sowClusters = ({ sow }: Sower) =>
-  sow(
+export const sowClusters = ({ write }: Sower) =>
+  write(
     clusterMapping,
     clusters.map(([clusterCode, clusterName, sbu, zoneArea, city, headEmployee]) => ({
       clusterCode,

@@ -37,12 +37,12 @@ const contracts: readonly Contract[] = [
     lines: [['PH-3103', 272_00, 2_500, 2_500, 'KG'], ['PH-3101', 249_00, 1_000, 640, 'KG']] },
 ]
 
-/** Rate contracts in every state, and two rows of a file that could not be taken over. */
-export async function sowContracts({ sow }: Sower): Promise<void> {
+/** Rate contracts in every state, and two rows of a file that could not be imported. */
+export async function sowContracts({ write }: Sower): Promise<void> {
   for (const { no, sap, approver, lines, from, to, ref, ...rest } of contracts) {
     const value = sum(lines.map(([, rate, qty]) => priceTimes(rate, qty * 1000)))
     const consumed = sum(lines.map(([, rate, , qty]) => priceTimes(rate, qty * 1000)))
-    await sow(rateContractCustomer, [
+    await write(rateContractCustomer, [
       {
         ...rest,
         contractNo: no,
@@ -58,7 +58,7 @@ export async function sowContracts({ sow }: Sower): Promise<void> {
       },
     ])
     for (const [place, [product, rate, qty, used, uom]] of lines.entries())
-      await sow(rateContractLine, [
+      await write(rateContractLine, [
         {
           rateContract: no,
           customer: rest.customer,
@@ -72,8 +72,10 @@ export async function sowContracts({ sow }: Sower): Promise<void> {
         },
       ])
   }
-  await sow(rateContractErrors, [refused(3, 'LS-9903', 'UNKNOWN_PRODUCT', 'Product LS-9903 is not a row of Products')])
-  await sow(rateContractErrors, [
+  await write(rateContractErrors, [
+    refused(3, 'LS-9903', 'UNKNOWN_PRODUCT', 'Product LS-9903 is not a row of Products'),
+  ])
+  await write(rateContractErrors, [
     refused(4, 'LS-1007', 'UOM_MISMATCH', 'Unit KG is not the unit of the product LS-1007, which is sold in EA'),
   ])
 }
@@ -128,9 +130,9 @@ const annexures: readonly Annexure[] = [
 ]
 
 /** Annexures: one accepted, one that waits for the customer, one being written. */
-export async function sowAnnexures({ sow }: Sower): Promise<void> {
+export async function sowAnnexures({ write }: Sower): Promise<void> {
   for (const { no, agreement, days, freight, from, to, more, lines, ...rest } of annexures) {
-    await sow(customerAnnexure, [
+    await write(customerAnnexure, [
       {
         ...rest,
         annexureNo: no,
@@ -144,7 +146,7 @@ export async function sowAnnexures({ sow }: Sower): Promise<void> {
       },
     ])
     for (const [place, [product, qty, price, remarks, itemCode]] of lines.entries())
-      await sow(customerAnnexureLine, [
+      await write(customerAnnexureLine, [
         {
           customerAnnexure: no,
           customer: rest.customer,

@@ -26,7 +26,7 @@ const dealer: Customer = {
   requiresAcceptance: false,
 }
 
-/** A registered customer: his GSTIN follows from state and PAN. PANs that begin with ZZ name nobody. */
+/** A registered customer: the GSTIN follows from state and PAN. PANs that begin with ZZ belong to nobody. */
 const registered = (state: string, pan: string): Customer => ({ state, pan, gstin: gstinOf(state, pan) })
 
 const licensed = (number: string, until: string): Customer => ({
@@ -100,4 +100,4 @@ const customers: readonly Customer[] = [
   },
 ]
 
-export const sowCustomers = ({ sow }: Sower) => sow(customer, customers)
+export const sowCustomers = ({ write }: Sower) => write(customer, customers)

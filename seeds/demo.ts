@@ -25,7 +25,7 @@ import { sowSupplyMaps } from './supply-maps.ts'
 import { sowTracking } from './tracking.ts'
 import { sowTransporters } from './transporters.ts'
 
-/** Everybody of the demo company signs in with this. */
+/** The password of every user of the demo company. */
 export const DEMO_PASSWORD = 'Demo@12345'
 
 /** Meridian Laboratories, an invented company: its organisation, people, sites, customers, products and prices. */

@@ -2,7 +2,7 @@ import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
 import { distributorProductMap } from '../resources/masters/distributor-product-map.ts'
 import type { Sower } from './sow.ts'
 
-/** Products of each distributor; a star marks what his customers cannot buy directly. */
+/** Products of each distributor; a star marks what their customers cannot buy directly. */
 const ranges: Readonly<Record<string, readonly string[]>> = {
   '100201': [
     ...['LS-1001', 'LS-1002', 'LS-1003', 'LS-1004', 'LS-1005', 'LS-1006', 'LS-1007', 'LS-1008'],
@@ -11,14 +11,14 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
   '100202': ['LS-1008', 'LS-1101', 'LS-1102', 'LS-1103', 'LS-1402*', 'PS-2008', 'PS-2009'],
 }
 
-/** Which dealer buys for whom, and what he sells: everything else these customers buy from the company itself. */
-export async function sowDistributors({ sow }: Sower): Promise<void> {
-  await sow(distCustMapping, [
+/** Which distributor buys for whom, and what they sell: these customers buy everything else from the company itself. */
+export async function sowDistributors({ write }: Sower): Promise<void> {
+  await write(distCustMapping, [
     { distributor: '100201', customer: '100105', sbu: 'PS' },
     { distributor: '100201', customer: '100110', sbu: 'LS' },
     { distributor: '100202', customer: '100104', sbu: 'LS' },
   ])
-  await sow(
+  await write(
     distributorProductMap,
     Object.entries(ranges).flatMap(([distributor, products]) =>
       products.map(product => ({

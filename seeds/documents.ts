@@ -21,16 +21,16 @@ const documents: readonly (readonly [string, string, readonly Role[], string | n
 /** The documents of the demo library, unless it has some; their files lie in the home folder. */
 export async function sowDocuments(db: Knex, home: string): Promise<void> {
   if (await db('attachment').where('ownerType', 'LIBRARY').first('id')) return
-  const kept: Partial<Row<typeof attachment>>[] = []
+  const rows: Partial<Row<typeof attachment>>[] = []
   for (const [title, category, audience, validTo] of documents) {
     const file = await keepFile(home, onePage(title))
     const fileName = `${title.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.pdf`
     const bytes = { sizeBytes: file.size, sha256: file.sha256, storageKey: file.key }
-    const told = { title, category, audience: [...audience], validTo, fileName, mimeType: 'application/pdf' }
-    kept.push({ ...told, ...bytes, ownerType: 'LIBRARY' as const, versionNo: 1, scanStatus: 'SKIPPED' as const })
+    const columns = { title, category, audience: [...audience], validTo, fileName, mimeType: 'application/pdf' }
+    rows.push({ ...columns, ...bytes, ownerType: 'LIBRARY' as const, versionNo: 1, scanStatus: 'SKIPPED' as const })
   }
   await transact(db, async trx => {
-    for (const row of kept) await insertRows(trx, attachment, [row], asSystem('demo company'))
+    for (const row of rows) await insertRows(trx, attachment, [row], asSystem('demo company'))
   })
 }
 

@@ -5,12 +5,12 @@ import type { Sower } from './sow.ts'
 
 export const FIRST_ADMIN = 'sys_admin'
 
-/** A random password of 96 bits that meets the policy (§L.7): capitals, digits or small letters, and signs. */
+/** A random password of 96 bits that meets the policy: capitals, digits or small letters, and signs. */
 export const randomPassword = () => `Bilty-${randomBytes(12).toString('hex')}`
 
-/** The one login of a new production database; he must choose a password of his own at the first sign-in. */
-export async function sowFirstAdmin({ sow }: Sower, passwordHash: string): Promise<void> {
-  await sow(user, [
+/** The one login of a new production database; its user must choose another password at the first sign-in. */
+export async function sowFirstAdmin({ write }: Sower, passwordHash: string): Promise<void> {
+  await write(user, [
     {
       loginId: FIRST_ADMIN,
       userType: 'EMPLOYEE',
@@ -21,5 +21,5 @@ export async function sowFirstAdmin({ sow }: Sower, passwordHash: string): Promi
       inviteStatus: 'ACTIVE',
     },
   ])
-  await sow(assignRoles, [{ user: FIRST_ADMIN, role: 'SYS_ADMIN', scopeType: 'ALL' }])
+  await write(assignRoles, [{ user: FIRST_ADMIN, role: 'SYS_ADMIN', scopeType: 'ALL' }])
 }

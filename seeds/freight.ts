@@ -2,8 +2,8 @@ import { articleFreight } from '../resources/masters/article-freight.ts'
 import type { Sower } from './sow.ts'
 
 /** Freight of what is billed to customers, in paise: by the bottle, by the kilogram, or by the line for cold boxes. */
-export const sowFreight = ({ sow }: Sower) =>
-  sow(articleFreight, [
+export const sowFreight = ({ write }: Sower) =>
+  write(articleFreight, [
     { product: 'LS-1001', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 12_00 },
     { product: 'LS-1002', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 3_50 },
     { product: 'LS-1101', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 45_00, minCharge: 250_00 },

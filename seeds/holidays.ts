@@ -27,8 +27,8 @@ const holidays = [
   ['2027-12-25', null, 'Christmas'],
 ] as const
 
-export const sowHolidays = ({ sow }: Sower) =>
-  sow(
+export const sowHolidays = ({ write }: Sower) =>
+  write(
     holiday,
     holidays.map(([holidayDate, state, name]) => ({ holidayDate, state, name })),
   )

@@ -21,9 +21,9 @@ const limits = {
 
 const SBUS = ['LS', 'PS', 'PH']
 
-/** Sown by the master data lead as already confirmed by the pricing analyst: a limit counts only with four eyes. */
-export const sowLimits = ({ sow, idOf }: Sower, author: Author) =>
-  sow(
+/** Entered by the master data lead and confirmed by the pricing analyst: a limit counts only with four eyes. */
+export const sowLimits = ({ write, idOf }: Sower, author: Author) =>
+  write(
     approvingLimits,
     Object.entries(limits).flatMap(([limitType, people]) =>
       people.flatMap(([employee, level, maxValue]) =>

@@ -1,7 +1,7 @@
 import { messageTemplate } from '../resources/settings/message-template.ts'
 import type { Sower } from './sow.ts'
 
-/** The e-mails of §J.7: code, subject and body; words in braces are filled in when a mail is written. */
+/** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */
 // biome-ignore format: a table, one row a line
 const mails = [
   ['ORDER_SUBMITTED', 'Order {orderNo} received', 'Dear {name},\n\nwe have received your order {orderNo} of {orderDate}. Value: {grossValue}.\nWe will write again when it is confirmed.\n\n{link}'],
@@ -51,7 +51,7 @@ const mails = [
   ['ACCESS_REQUESTED', '{actorName} asks for a right', 'Dear {name},\n\n{actorName} asks to {subject}, until {validTo}:\n\n{reason}\n\nGive a role or decline here:\n{link}'],
 ] as const
 
-/** The SMS of §J.7; each needs its DLT template id before a carrier takes it. */
+/** The SMS; each needs its DLT template id before a carrier takes it. */
 // biome-ignore format: a table, one row a line
 const texts = [
   ['SHIPPED', 'Your goods of invoice {invoiceNo} left {plantName} under LR {lrNo} by {transporterName}. Expected {expectedDate}. Track: {trackingLink}'],
@@ -61,8 +61,8 @@ const texts = [
   ['OTP', '{code} is your code, valid for {minutes} minutes. Tell it to nobody.'],
 ] as const
 
-export const sowMessages = ({ sow }: Sower) =>
-  sow(messageTemplate, [
+export const sowMessages = ({ write }: Sower) =>
+  write(messageTemplate, [
     ...mails.map(([code, subject, body]) => ({ code, medium: 'EMAIL' as const, subject, body })),
     ...texts.map(([code, body]) => ({ code, medium: 'SMS' as const, body })),
   ])

@@ -8,9 +8,9 @@ import { shippingInstructions } from '../resources/masters/shipping-instructions
 import { singleBatchCustomerEmail } from '../resources/masters/single-batch-customer-email.ts'
 import type { Sower } from './sow.ts'
 
-/** What stands in the way of an order, and what is to be observed with it. */
-export async function sowOrderControl({ sow }: Sower): Promise<void> {
-  await sow(blockCustomerOrderCreation, [
+/** The masters of order control: blocks, documents, petroleum, instructions. */
+export async function sowOrderControl({ write }: Sower): Promise<void> {
+  await write(blockCustomerOrderCreation, [
     {
       customer: '100105',
       reasonCode: 'LEGAL',
@@ -25,14 +25,14 @@ export async function sowOrderControl({ sow }: Sower): Promise<void> {
       notifyCustomer: false,
     },
   ])
-  await sow(productEnduserDocument, [
+  await write(productEnduserDocument, [
     { product: 'LS-1401', documentType: 'NDPS_REGISTRATION', qtyControlled: true },
     { product: 'LS-1402', documentType: 'NDPS_REGISTRATION', qtyControlled: true },
     { product: 'PS-2005', documentType: 'END_USE_DECLARATION', frequency: 'PER_ORDER' },
     { product: 'PS-2006', documentType: 'END_USE_DECLARATION', frequency: 'ONCE_VALID', validityMonths: 24 },
   ])
   // Degrees and free litres in tenths, litres of a sales unit in thousandths.
-  await sow(pesoProducts, [
+  await write(pesoProducts, [
     {
       product: 'LS-1103',
       petroleumClass: 'A',
@@ -58,7 +58,7 @@ export async function sowOrderControl({ sow }: Sower): Promise<void> {
       licenceFreeLitres: 25_000,
     },
   ])
-  await sow(perennialNonAvailableItems, [
+  await write(perennialNonAvailableItems, [
     {
       product: 'PH-3102',
       message: 'The maker of the 200 mesh grade has closed for a year',
@@ -72,7 +72,7 @@ export async function sowOrderControl({ sow }: Sower): Promise<void> {
       message: 'Gurugram has no licence for the carboys yet: expect a week more',
     },
   ])
-  await sow(shippingInstructions, [
+  await write(shippingInstructions, [
     {
       customer: '100101',
       instruction: 'Unload at gate 2 only, between 09:00 and 17:00; call the stores an hour before.',
@@ -90,17 +90,17 @@ export async function sowOrderControl({ sow }: Sower): Promise<void> {
     },
     { customer: '100104', product: 'LS-1302', instruction: 'On dry ice, by Thursday at the latest; mark “enzymes”.' },
   ])
-  await sow(customerItemCodes, [
+  await write(customerItemCodes, [
     { customer: '100101', itemCode: 'SB-SDS-500', product: 'LS-1003' },
     { customer: '100201', itemCode: 'PBS 10X', product: 'LS-1002' },
   ])
-  await sow(frequentlyPurchasedItems, [
+  await write(frequentlyPurchasedItems, [
     { customer: '100101', product: 'LS-1001', defaultQty: 20_000, sortNo: 10 },
     { customer: '100101', product: 'LS-1102', defaultQty: 12_000, sortNo: 20 },
     { customer: '100201', product: 'LS-1002', defaultQty: 24_000, sortNo: 10 },
     { customer: '100103', product: 'PS-2003', defaultQty: 350_000, sortNo: 10 },
   ])
-  await sow(singleBatchCustomerEmail, [
+  await write(singleBatchCustomerEmail, [
     {
       customer: '100104',
       product: 'LS-1302',

@@ -21,7 +21,9 @@ import { type Cart, carts, type Deed } from './carts.ts'
 import { onePage } from './documents.ts'
 import type { Sower } from './sow.ts'
 
-/** Orders as the people of the demo company place them today, and what became of them: in every queue, decided, withdrawn. */
+/**
+ * Orders as the people of the demo company place them today, and their progress: in every queue, decided, withdrawn.
+ */
 export async function placeOrders(trx: Knex, rows: Sower, home: string): Promise<void> {
   for (const cart of carts) {
     if (cart.registration) await register(trx, cart, rows, home)
@@ -30,19 +32,19 @@ export async function placeOrders(trx: Knex, rows: Sower, home: string): Promise
   }
 }
 
-/** Somebody enters an order and, unless it stays a draft, submits it; gives its id. */
+/** Enters an order as a person and, unless it stays a draft, submits it; returns its id. */
 export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: string): Promise<number> {
   const { person, author } = await standingAs(trx, rows, cart.by)
-  const paper = cart.paper ? await keepPaper(rows, home, 'ORDER', `Purchase order ${cart.po}`, author) : null
+  const paper = cart.paper ? await savePaper(rows, home, 'ORDER', `Purchase order ${cart.po}`, author) : null
   const draft = await createDraft(trx, { ...inputOf(cart, rows), poAttachmentId: paper }, person, author)
   if (!cart.draft) await submitOrder(trx, draft, 'submit', { person, author })
   return draft.id
 }
 
-/** Somebody takes a step with an order. */
-export async function take(trx: Knex, rows: Sower, orderId: number, [by, step, said]: Deed): Promise<void> {
+/** Takes a step of an order as a person. */
+export async function take(trx: Knex, rows: Sower, orderId: number, [by, step, input]: Deed): Promise<void> {
   const { person, author } = await standingAs(trx, rows, by)
-  const { reason, ...more } = said ?? {}
+  const { reason, ...more } = input ?? {}
   const reasonCodeId = reason === undefined ? null : rows.idOf(reasonCode, reason)
   await takeOne(trx, step, { ...SAID_NOTHING, ...more, reasonCodeId, orderId, rowVersion: null }, person, author)
 }
@@ -84,7 +86,7 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
   const { idOf } = rows
   const [product, documentRef, permitted] = registration!
   const { person, author } = await standingAs(trx, rows, by)
-  const said = {
+  const document = {
     customerId: idOf(customer, code),
     productId: idOf(products, product),
     documentType: 'NDPS_REGISTRATION',
@@ -92,22 +94,22 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
     endUse: 'Synthesis of reference standards in the customer’s own laboratory',
     issueDate: addDays(today(), -40),
     permittedQty: permitted * 1000,
-    attachmentId: await keepPaper(rows, home, 'EUD', `Registration ${documentRef}`, author),
+    attachmentId: await savePaper(rows, home, 'EUD', `Registration ${documentRef}`, author),
   }
-  await giveDocument(trx, said, person, author)
+  await giveDocument(trx, document, person, author)
 }
 
-/** A page with a title, as somebody uploads it; gives its id. */
-async function keepPaper(
-  { sow, idOf }: Sower,
+/** Saves a page with a title as an uploaded file; returns its id. */
+async function savePaper(
+  { write, idOf }: Sower,
   home: string,
   ownerType: 'EUD' | 'ORDER',
   title: string,
   author: Author,
 ) {
-  const kept = await keepFile(home, onePage(title))
-  const told = { title, fileName: `${title.split(' ')[0]!.toLowerCase()}.pdf`, mimeType: 'application/pdf' }
-  const bytes = { sizeBytes: kept.size, sha256: kept.sha256, storageKey: kept.key }
-  await sow(attachment, [{ ownerType, ...told, ...bytes }], author)
-  return idOf(attachment, kept.key)
+  const stored = await keepFile(home, onePage(title))
+  const columns = { title, fileName: `${title.split(' ')[0]!.toLowerCase()}.pdf`, mimeType: 'application/pdf' }
+  const bytes = { sizeBytes: stored.size, sha256: stored.sha256, storageKey: stored.key }
+  await write(attachment, [{ ownerType, ...columns, ...bytes }], author)
+  return idOf(attachment, stored.key)
 }

@@ -4,9 +4,9 @@ import { sbu } from '../resources/masters/sbu.ts'
 import { zoneArea } from '../resources/masters/zone-area.ts'
 import type { Sower } from './sow.ts'
 
-/** The business units with their departments and sales areas; their heads follow once the people are there. */
-export async function sowOrganisation({ sow }: Sower): Promise<void> {
-  await sow(sbu, [
+/** The business units with their departments and sales areas; their heads follow once the people exist. */
+export async function sowOrganisation({ write }: Sower): Promise<void> {
+  await write(sbu, [
     {
       code: 'LS',
       name: 'Life science',
@@ -32,7 +32,7 @@ export async function sowOrganisation({ sow }: Sower): Promise<void> {
       minOrderValue: 1_000_00,
     },
   ])
-  await sow(department, [
+  await write(department, [
     { code: 'LSRES', name: 'Research laboratories', sbu: 'LS', complaintEmail: 'care.ls@meridian-labs.example' },
     { code: 'LSBIO', name: 'Bioprocessing', sbu: 'LS', complaintEmail: 'care.ls@meridian-labs.example' },
     { code: 'PSIND', name: 'Industrial chemicals', sbu: 'PS', complaintEmail: 'care.ps@meridian-labs.example' },
@@ -40,14 +40,14 @@ export async function sowOrganisation({ sow }: Sower): Promise<void> {
     { code: 'PHFRM', name: 'Formulations', sbu: 'PH', complaintEmail: 'care.ph@meridian-labs.example' },
     { code: 'PHEXC', name: 'Excipients', sbu: 'PH', complaintEmail: 'care.ph@meridian-labs.example' },
   ])
-  await sow(zoneArea, [
+  await write(zoneArea, [
     { code: 'WMH', name: 'Maharashtra and Goa', zone: 'WEST' },
     { code: 'WGJ', name: 'Gujarat and Madhya Pradesh', zone: 'WEST' },
     { code: 'NTH', name: 'Delhi and the North', zone: 'NORTH' },
     { code: 'STH', name: 'South', zone: 'SOUTH' },
     { code: 'EST', name: 'East and North East', zone: 'EAST' },
   ])
-  await sow(salesGroup, [
+  await write(salesGroup, [
     { code: 'L01', name: 'Life science West', salesOffice: 'MUM1', sbu: 'LS', zone: 'WEST' },
     { code: 'L02', name: 'Life science North', salesOffice: 'DEL1', sbu: 'LS', zone: 'NORTH' },
     { code: 'L03', name: 'Life science South', salesOffice: 'BLR1', sbu: 'LS', zone: 'SOUTH' },

@@ -22,10 +22,10 @@ const items: readonly (readonly [string, string, 'INVOICE' | 'DEBIT_NOTE' | 'CRE
   ['100202', 'INV26000173', 'INVOICE', 18, 3, 1_58_000_00, 1_58_000_00, 'LS'],
 ]
 
-/** The open items of the demo company as finance last brought them in, two days before it starts. */
-export async function sowOutstanding({ sow }: Sower, day: string): Promise<void> {
+/** The open items of the demo company as finance last imported them, two days before it starts. */
+export async function sowOutstanding({ write }: Sower, day: string): Promise<void> {
   const asOnDate = addDays(day, -2)
-  await sow(
+  await write(
     uploadOutstanding,
     items.map(([customer, documentNo, documentType, age, overdue, originalAmount, balanceAmount, sbu]) => ({
       customer,
@@ -41,10 +41,10 @@ export async function sowOutstanding({ sow }: Sower, day: string): Promise<void>
   )
 }
 
-/** Who pays online; the others pay as they always did. */
-export async function sowPaymentCustomers({ sow }: Sower): Promise<void> {
+/** Who pays online; the others pay as before. */
+export async function sowPaymentCustomers({ write }: Sower): Promise<void> {
   const account = { merchantAccount: 'MERIDIAN-MAIN' }
-  await sow(uploadPaymentCustomers, [
+  await write(uploadPaymentCustomers, [
     { customer: '100101', ...account, allowPartial: true, allowAdvance: true, maxTxnAmount: 25_00_000_00 },
     { customer: '100102', ...account, maxTxnAmount: 5_00_000_00 },
     { customer: '100201', ...account, allowPartial: true, maxTxnAmount: 10_00_000_00 },

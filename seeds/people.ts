@@ -45,8 +45,8 @@ const partners: readonly (readonly [string, Role, string, string, { customer?: s
 /** Every login of the demo company. */
 export const demoLogins = [...employees.map(([, login]) => login), ...partners.map(([login]) => login)]
 
-export const sowEmployees = ({ sow }: Sower) =>
-  sow(
+export const sowEmployees = ({ write }: Sower) =>
+  write(
     employee,
     employees.map(([employeeCode, login, , name, designation, manager, department, zone, locationCity], place) => ({
       employeeCode,
@@ -65,8 +65,8 @@ export const sowEmployees = ({ sow }: Sower) =>
 const ORDERING: readonly Role[] = ['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT']
 
 /** Where employees work; sales and the customer service centre place orders there. */
-export const sowSbusOfEmployees = ({ sow }: Sower) =>
-  sow(
+export const sowSbusOfEmployees = ({ write }: Sower) =>
+  write(
     sbuEmployeeMap,
     employees.flatMap(([code, , role, , , , , , , sbus]) =>
       sbus.split(' ').map((sbu, place) => ({
@@ -79,7 +79,7 @@ export const sowSbusOfEmployees = ({ sow }: Sower) =>
   )
 
 /** Their logins; `hashes` are of the demo password, one a login, each with its own salt. */
-export async function sowLogins({ sow }: Sower, hashes: ReadonlyMap<string, string>, at: string): Promise<void> {
+export async function sowLogins({ write }: Sower, hashes: ReadonlyMap<string, string>, at: string): Promise<void> {
   const ready = (login: string) => ({
     loginId: login,
     passwordHash: hashes.get(login)!,
@@ -87,7 +87,7 @@ export async function sowLogins({ sow }: Sower, hashes: ReadonlyMap<string, stri
     mustChangePassword: false,
     inviteStatus: 'ACTIVE' as const,
   })
-  await sow(user, [
+  await write(user, [
     ...employees.map(([code, login, , name], place) => ({
       ...ready(login),
       name,
@@ -96,22 +96,22 @@ export async function sowLogins({ sow }: Sower, hashes: ReadonlyMap<string, stri
       mobile: `90000100${String(place + 10)}`,
       employee: code,
     })),
-    ...partners.map(([login, role, name, mobile, whose]) => ({
+    ...partners.map(([login, role, name, mobile, owner]) => ({
       ...ready(login),
       name,
       mobile,
       userType: roles[role].userType,
       email: `${login}@partner.example`,
-      ...whose,
+      ...owner,
     })),
   ])
 }
 
 const EVERYTHING: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'FINANCE', 'QA', 'AUDITOR']
 
-/** What they may do: the back office everywhere, a dispatch desk at its plant, everybody else with what is his own. */
-export const sowRoles = ({ sow }: Sower) =>
-  sow(assignRoles, [
+/** Their roles: the back office everywhere, a dispatch desk at its plant, everybody else for their own data. */
+export const sowRoles = ({ write }: Sower) =>
+  write(assignRoles, [
     ...employees.map(([, login, role]) => ({
       user: login,
       role,

@@ -6,8 +6,8 @@ import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { user } from '../resources/settings/user.ts'
 import type { Sower } from './sow.ts'
 
-/** What no one may sell below without approval, in paise; a channel where its floor is lower. */
-const floors: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [
+/** Limit prices, in paise; with a channel where it is lower there. */
+const limitPrices: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [
   ['LS-1001', 880_00],
   ['LS-1002', 1_260_00],
   ['LS-1003', 1_900_00],
@@ -20,7 +20,7 @@ const floors: readonly (readonly [product: string, limitPrice: number, channel?:
   ['PH-3103', 255_00],
 ]
 
-/** What products fetch on average in a zone, in paise. */
+/** Average selling prices in a zone, in paise. */
 const averages: readonly (readonly [product: string, zone: string, asp: number])[] = [
   ['LS-1001', 'WEST', 960_00],
   ['LS-1001', 'NORTH', 972_00],
@@ -32,15 +32,15 @@ const averages: readonly (readonly [product: string, zone: string, asp: number])
   ['PS-2012', 'EAST', 89_10],
 ]
 
-/** Prices of channel 13, promo codes, floors with four eyes, and the averages by which discounts are judged. */
-export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promise<void> {
-  await sow(customerWiseProductWisePrice, [
+/** Prices of channel 13, promo codes, limit prices with four eyes, and the averages by which discounts are measured. */
+export async function sowPriceRules({ write, idOf }: Sower, author: Author): Promise<void> {
+  await write(customerWiseProductWisePrice, [
     { customer: '100110', product: 'PH-3101', netPrice: 238_00 },
     { customer: '100110', product: 'PH-3101', minQty: 500_000, netPrice: 231_00 },
     { customer: '100110', product: 'PH-3102', netPrice: 158_50 },
     { customer: '100110', product: 'PH-3104', netPrice: 1_020_00 },
   ])
-  await sow(channelProductPromocode, [
+  await write(channelProductPromocode, [
     {
       promoCode: 'DIWALI26',
       channel: '10',
@@ -83,9 +83,9 @@ export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promi
       validTo: '2025-09-30',
     },
   ])
-  await sow(
+  await write(
     productwiseLimitPrice,
-    floors.map(([product, limitPrice, channel = null]) => ({
+    limitPrices.map(([product, limitPrice, channel = null]) => ({
       product,
       channel,
       limitPrice,
@@ -94,7 +94,7 @@ export async function sowPriceRules({ sow, idOf }: Sower, author: Author): Promi
     })),
     { ...author, id: idOf(user, 'master_admin') },
   )
-  await sow(
+  await write(
     zoneWiseAsp,
     averages.map(([product, zone, asp]) => ({ product, zone, asp })),
   )

@@ -9,7 +9,7 @@ import type { Sower } from './sow.ts'
 
 export const allProducts = [...lifeScience, ...processSolutions, ...pharmaProducts]
 
-/** What the direct channel pays by list, in paise: a bottle or kit of LS, a kilogram of PS and PH. */
+/** List prices of the direct channel, in paise: a bottle or kit of LS, a kilogram of PS and PH. */
 const lists: Readonly<Record<string, number>> = {
   'LS-1001': 1_000_00,
   'LS-1002': 1_450_00,
@@ -52,15 +52,15 @@ const lists: Readonly<Record<string, number>> = {
   'PH-3106': 148_00,
 }
 
-/** Sold by quotation alone until its launch, so without a list price. */
+/** Sold by quotation only until its launch, so without a list price. */
 export const withoutListPrice = ['LS-1202']
 
 /** Each channel's list as a share of the direct one, in hundredths of a percent. */
 const channels = { '10': 100_00, '11': 100_00, '12': 95_00, '13': 92_00 }
 
-export async function sowProducts({ sow }: Sower): Promise<void> {
-  await sow(products, allProducts)
-  await sow(
+export async function sowProducts({ write }: Sower): Promise<void> {
+  await write(products, allProducts)
+  await write(
     productPrice,
     allProducts.flatMap(({ code, uom }) => {
       const list = lists[code!]
@@ -75,9 +75,9 @@ export async function sowProducts({ sow }: Sower): Promise<void> {
   )
 }
 
-/** Standing discounts, and net prices agreed for one delivery address. */
-export async function sowAgreedPrices({ sow }: Sower): Promise<void> {
-  await sow(productDiscount, [
+/** Default discounts, and net prices agreed for one delivery address. */
+export async function sowAgreedPrices({ write }: Sower): Promise<void> {
+  await write(productDiscount, [
     { product: 'LS-1001', discountPct: 5_00 },
     { product: 'LS-1101', discountPct: 3_00 },
     { product: 'LS-1101', minQty: 20_000, discountPct: 6_00 },
@@ -88,7 +88,7 @@ export async function sowAgreedPrices({ sow }: Sower): Promise<void> {
     { materialPricingGroup: '06', customerSegment: 'GOVT', discountPct: 4_00 },
     { materialPricingGroup: '08', customerSegment: 'PHARMA', discountPct: 3_50 },
   ])
-  await sow(custShiptoProdPrice, [
+  await write(custShiptoProdPrice, [
     {
       customer: '100101',
       shipTo: '200101',

@@ -4,8 +4,8 @@ import { nid } from '../resources/masters/nid.ts'
 import type { Sower } from './sow.ts'
 
 /** What products are classed by: pricing groups with their discount caps, SAP's five material groups, the NID list. */
-export async function sowProductGroups({ sow }: Sower): Promise<void> {
-  await sow(materialPricingGroup, [
+export async function sowProductGroups({ write }: Sower): Promise<void> {
+  await write(materialPricingGroup, [
     { code: '01', description: 'Laboratory salts and buffers', maxManualDiscountPct: 25_00 },
     { code: '02', description: 'Laboratory solvents', maxManualDiscountPct: 20_00 },
     { code: '03', description: 'Bioreagents and media', maxManualDiscountPct: 30_00 },
@@ -15,7 +15,7 @@ export async function sowProductGroups({ sow }: Sower): Promise<void> {
     { code: '07', description: 'Active ingredients', maxManualDiscountPct: 10_00 },
     { code: '08', description: 'Excipients', maxManualDiscountPct: 15_00 },
   ])
-  await sow(mvgr, [
+  await write(mvgr, [
     { groupNo: '1', code: 'SLT', description: 'Salts and buffers' },
     { groupNo: '1', code: 'SOL', description: 'Solvents' },
     { groupNo: '1', code: 'BIO', description: 'Bioreagents' },
@@ -39,7 +39,7 @@ export async function sowProductGroups({ sow }: Sower): Promise<void> {
     { groupNo: '5', code: 'TOL', description: 'Made by a toll manufacturer' },
     { groupNo: '5', code: 'TRD', description: 'Bought and sold' },
   ])
-  await sow(nid, [
+  await write(nid, [
     { code: 'N100', description: 'Life science', sbu: 'LS' },
     { code: 'N110', description: 'Reagents and buffers', sbu: 'LS', parentNid: 'N100' },
     { code: 'N120', description: 'Chromatography solvents', sbu: 'LS', parentNid: 'N100' },

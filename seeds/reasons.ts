@@ -54,8 +54,8 @@ const reasons = {
   ],
 } as const
 
-export const sowReasons = ({ sow }: Sower) =>
-  sow(
+export const sowReasons = ({ write }: Sower) =>
+  write(
     reasonCode,
     Object.entries(reasons).flatMap(([reasonType, list]) =>
       list.map(([code, name, sapRejectionCode = null]) => ({

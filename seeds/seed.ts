@@ -32,7 +32,7 @@ export async function seedOnce(db: Knex, config: Start): Promise<void> {
   const password = environment === 'production' ? randomPassword() : null
   const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
   const isOurs = await aloneMigrating(config.databaseUrl, async () => {
-    // Another process was faster: its mark stands, and everything it wrote with it.
+    // Another process was faster: its mark and its rows are committed.
     if (await isSeeded(db)) return false
     await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, config)))
     return true
@@ -65,7 +65,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await sowSystem(rows)
   await sowDemo(rows, author, hashes, now())
   await sowBanners(rows, config.home)
-  // Tests tell their own stories, from the first number of every series.
+  // Tests create their own data, from the first number of every series.
   if (config.environment !== 'development') return
   await livePastDays(trx, rows, config)
   await placeOrders(trx, rows, config.home)

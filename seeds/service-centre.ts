@@ -20,16 +20,16 @@ const contacts = [
   ['100201', 'OWNER', 'Manish Agrawal', '9000060121', 'manish@vindhya-scientific.example'],
 ] as const
 
-/** Who checks special orders and hears of them, what complaints are about, and whom to call at a customer. */
-export async function sowServiceCentre({ sow }: Sower): Promise<void> {
-  await sow(cscApprover, [
+/** Who checks special orders and is mailed about them, the complaint categories, and whom to call at a customer. */
+export async function sowServiceCentre({ write }: Sower): Promise<void> {
+  await write(cscApprover, [
     { sbu: 'LS', level: 1, employee: FARAH },
     { sbu: 'LS', level: 2, employee: GAUTAM, minOrderValue: 5_00_000_00 },
     { sbu: 'LS', mvgr1: 'KIT', level: 1, employee: FARAH },
     { sbu: 'PS', level: 1, employee: FARAH },
     { sbu: 'PH', level: 1, employee: FARAH },
   ])
-  await sow(sendingMailAfterCscApproval, [
+  await write(sendingMailAfterCscApproval, [
     { channel: '13', toEmails: 'channel13@meridian-labs.example', includeCustomer: true },
     {
       channel: '13',
@@ -39,7 +39,7 @@ export async function sowServiceCentre({ sow }: Sower): Promise<void> {
       ccEmails: 'farah@meridian-labs.example',
     },
   ])
-  await sow(complaintCategory, [
+  await write(complaintCategory, [
     {
       code: 'QUALITY',
       name: 'Product quality',
@@ -64,7 +64,7 @@ export async function sowServiceCentre({ sow }: Sower): Promise<void> {
     { code: 'PRICE', name: 'Price or discount differs', complaintType: 'PRICING' },
     { code: 'SERVICE', name: 'Service and portal', complaintType: 'SERVICE', needsInvoice: false },
   ])
-  await sow(
+  await write(
     customerContact,
     contacts.map(([customer, contactType, name, mobile, email]) => ({
       customer,

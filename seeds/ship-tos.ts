@@ -20,7 +20,7 @@ type Address = readonly [
   more?: Seed<typeof shipTo>,
 ]
 
-/** Delivery addresses by customer and his PAN; the first of each is the usual one. */
+/** Delivery addresses by customer and their PAN; the first of each is the usual one. */
 // biome-ignore format: a table, one row a line
 const addresses: readonly (readonly [customer: string, pan: string | null, places: readonly Address[]])[] = [
   ['100101', 'ZZACS1101A', [
@@ -73,8 +73,8 @@ const addresses: readonly (readonly [customer: string, pan: string | null, place
   ]],
 ]
 
-export const sowShipTos = ({ sow }: Sower) =>
-  sow(
+export const sowShipTos = ({ write }: Sower) =>
+  write(
     shipTo,
     addresses.flatMap(([customer, pan, places]) =>
       places.map(([code, name, state, city, pincode, address, more], place) => ({

@@ -81,8 +81,8 @@ export const statesOfCnfs: readonly (readonly [cnf: string, state: string])[] = 
   serves.map(state => [code, state] as const),
 )
 
-export const sowPlants = ({ sow }: Sower) =>
-  sow(
+export const sowPlants = ({ write }: Sower) =>
+  write(
     plant,
     plants.map(([code, name, plantType, state, city, pincode, address, pesoLicenceNo]) => ({
       code,
@@ -100,8 +100,8 @@ export const sowPlants = ({ sow }: Sower) =>
     })),
   )
 
-export async function sowSites({ sow }: Sower): Promise<void> {
-  await sow(centralWarehouse, [
+export async function sowSites({ write }: Sower): Promise<void> {
+  await write(centralWarehouse, [
     {
       code: 'CWNAG',
       name: 'Nagpur central warehouse',
@@ -113,7 +113,7 @@ export async function sowSites({ sow }: Sower): Promise<void> {
       city: 'Nagpur',
     },
   ])
-  await sow(tollCenter, [
+  await write(tollCenter, [
     {
       code: 'TCVAP',
       name: 'Damanganga Chemicals, Vapi toll unit',
@@ -128,7 +128,7 @@ export async function sowSites({ sow }: Sower): Promise<void> {
       city: 'Vapi',
     },
   ])
-  await sow(
+  await write(
     cnf,
     cnfs.map(({ serves, state, ...agent }) => ({
       ...agent,
@@ -140,7 +140,7 @@ export async function sowSites({ sow }: Sower): Promise<void> {
       pesoValidTo: '2031-12-31',
     })),
   )
-  await sow(
+  await write(
     cnfState,
     statesOfCnfs.map(([cnf, state]) => ({ cnf, state })),
   )

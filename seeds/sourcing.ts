@@ -7,12 +7,12 @@ import { statesOfCnfs } from './sites.ts'
 import type { Sower } from './sow.ts'
 
 /** Which plant supplies whom: each CnF its states; elsewhere, and for institutions, the plants of last resort. */
-export async function sowSourcing({ sow }: Sower): Promise<void> {
-  await sow(
+export async function sowSourcing({ write }: Sower): Promise<void> {
+  await write(
     sbuWiseCnf,
     ['LS', 'PS', 'PH'].flatMap(sbu => statesOfCnfs.map(([cnf, state]) => ({ sbu, state, cnf }))),
   )
-  await sow(defaultSupplyPlant, [
+  await write(defaultSupplyPlant, [
     { sbu: 'LS', plant: '1501' },
     { sbu: 'LS', channel: '12', plant: '1401' },
     { sbu: 'PS', plant: '1501' },
@@ -38,8 +38,8 @@ const lanes: readonly (readonly [string, string, number, number, number | null, 
   ['1002', '36', 2, 1, null], ['1002', '37', 2, 1, null], ['1002', '19', 5, 3, 1],
 ]
 
-export const sowDeliveryDays = ({ sow }: Sower) =>
-  sow(
+export const sowDeliveryDays = ({ write }: Sower) =>
+  write(
     expectedDeliveryDays,
     lanes.flatMap(([plant, state, surface, express, air, city = null]) => [
       { plant, state, city, transMode: 'SURFACE' as const, days: surface },
@@ -56,12 +56,12 @@ const PLANTS: Readonly<Record<string, readonly string[]>> = {
   PH: ['1201', '1202', '1203', '1002'],
 }
 
-/** Packs on stock, by the place of plant and product in their lists: from none at all to some hundred. */
+/** Packs in stock, by the index of plant and product in their lists: from none to some hundred. */
 const packsAt = (plant: number, product: number) => ((product * 7 + plant * 5) % 11) * (plant < 3 ? 12 : 40)
 
-/** Stock of every product at the plants of its SBU, as SAP would have told just now; batches where there are batches. */
-export const sowStock = ({ sow }: Sower, asOn: string) =>
-  sow(
+/** Stock of every product at the plants of its SBU, as just read from SAP; with batches where there are batches. */
+export const sowStock = ({ write }: Sower, asOn: string) =>
+  write(
     stockLevel,
     allProducts.flatMap(({ code, sbu, packQty = 1_000, isMultiplexingKit }, product) =>
       PLANTS[sbu!]!.flatMap((plant, place) => {

@@ -7,26 +7,31 @@ import { SELF } from '../resources/define/fields.ts'
 import type { Kept, Resource, Row } from '../resources/define/resource.ts'
 import { clean, withDefaults } from '../resources/define/validate.ts'
 
-type Said<R extends Resource> = Omit<Row<R>, keyof Kept | 'id' | 'isActive'>
+type WritableRow<R extends Resource> = Omit<Row<R>, keyof Kept | 'id' | 'isActive'>
 
 /**
  * A row as a seed file writes it: what has a default may be left out, and a reference is written without its `Id`, by
  * the code of the other row (the last part of its key: `sbu: 'LS'`, `city: 'Pune'`, `state: '27'`).
  */
 export type Seed<R extends Resource> = Partial<{
-  [K in keyof Said<R> as Reference<K, Said<R>[K]>]: K extends Reference<K, Said<R>[K]> ? Said<R>[K] : string | null
+  [K in keyof WritableRow<R> as Reference<K, WritableRow<R>[K]>]: K extends Reference<K, WritableRow<R>[K]>
+    ? WritableRow<R>[K]
+    : string | null
 }>
 type Reference<K, Value> = K extends `${infer Name}Id` ? (NonNullable<Value> extends number ? Name : K) : K
 
 export type Sower = ReturnType<typeof sower>
 
-/** Writes seed rows as the product itself would: checked by their declaration, with keys and history. Throws at the first fault. */
+/**
+ * Writes seed rows as the product itself would: checked by their declaration, with keys and history. Throws at the
+ * first fault.
+ */
 export function sower(db: Knex, author: Author, since: string) {
   const ids = new Map<string, number>()
   const rows = new Map<string, StoredRow>()
 
-  /** Sows rows of one resource; rows that name each other (a manager, a substitute) may come in any order. */
-  async function sow<R extends Resource>(resource: R, seeds: readonly Seed<R>[], by = author): Promise<void> {
+  /** Writes rows of one resource; rows that refer to each other (a manager, a substitute) may come in any order. */
+  async function write<R extends Resource>(resource: R, seeds: readonly Seed<R>[], by = author): Promise<void> {
     let waiting = seeds as readonly Record<string, unknown>[]
     while (waiting.length > 0) {
       const ready = waiting.filter(seed =>
@@ -48,7 +53,7 @@ export function sower(db: Knex, author: Author, since: string) {
     }
   }
 
-  /** Changes rows sown before, by code: for references that go round in a circle, and for what a second person does. */
+  /** Changes rows written before, by code: for circular references, and for what a second person does. */
   async function amend<R extends Resource>(
     resource: R,
     changes: Readonly<Record<string, Seed<R>>>,
@@ -56,7 +61,7 @@ export function sower(db: Knex, author: Author, since: string) {
   ): Promise<void> {
     for (const [code, change] of Object.entries(changes)) {
       const before = rows.get(`${resource.name}/${code}`)
-      if (!before) throw new Error(`${resource.name}: ${code} is not sown`)
+      if (!before) throw new Error(`${resource.name}: ${code} is not written`)
       const changed = resolve(resource, change)
       const candidate: Candidate = { row: { ...before, ...changed }, before, faults: [] }
       await check(resource, [candidate], by)
@@ -68,10 +73,10 @@ export function sower(db: Knex, author: Author, since: string) {
     }
   }
 
-  /** The id of a row sown before, by its code. */
+  /** The id of a row written before, by its code. */
   function idOf({ name }: { name: string }, code: string): number {
     const id = ids.get(`${name}/${code}`)
-    if (id === undefined) throw new Error(`${name}: ${code} is not sown`)
+    if (id === undefined) throw new Error(`${name}: ${code} is not written`)
     if (id === SEVERAL) throw new Error(`${name}: several rows are called ${code}`)
     return id
   }
@@ -90,7 +95,7 @@ export function sower(db: Knex, author: Author, since: string) {
   }
 
   function resolve(resource: Resource, seed: Record<string, unknown>) {
-    const told = Object.entries(seed).map(([name, value]) => {
+    const resolved = Object.entries(seed).map(([name, value]) => {
       const to = resource.fields[`${name}Id`]?.to
       if (to === undefined) {
         if (!(name in resource.fields)) throw new Error(`${resource.name} has no field ${name}`)
@@ -98,7 +103,7 @@ export function sower(db: Knex, author: Author, since: string) {
       }
       return [`${name}Id`, typeof value === 'string' ? idOf({ name: to === SELF ? resource.name : to }, value) : null]
     })
-    return Object.fromEntries(told) as Record<string, unknown>
+    return Object.fromEntries(resolved) as Record<string, unknown>
   }
 
   function remember(resource: Resource, code: string, row: StoredRow) {
@@ -107,19 +112,19 @@ export function sower(db: Knex, author: Author, since: string) {
     rows.set(`${resource.name}/${code}`, row)
   }
 
-  return { sow, amend, idOf }
+  return { write, amend, idOf }
 }
 
-/** Stands for the id where a code does not tell which row is meant. */
+/** Stands for the id where a code is ambiguous. */
 const SEVERAL = -1
 
-/** What names a seed row: the last part of its key, or of what stands for it where it has none. */
+/** The code of a seed row: the last part of its key, or of its display columns where it has none. */
 function codeOf(resource: Resource, seed: Record<string, unknown>): string {
   const last = resource.key.at(-1) ?? resource.display.at(-1)!
   return String(seed[last] ?? seed[last.replace(/Id$/, '')])
 }
 
-/** The codes of rows of the same resource that a seed row names. */
+/** The codes of rows of the same resource that a seed row refers to. */
 const ownReferences = (resource: Resource, seed: Record<string, unknown>): string[] =>
   Object.entries(seed).flatMap(([name, value]) =>
     resource.fields[`${name}Id`]?.to === SELF && typeof value === 'string' ? [value] : [],

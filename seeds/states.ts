@@ -1,7 +1,7 @@
 import { state } from '../resources/masters/state.ts'
 import type { Sower } from './sow.ts'
 
-/** The states and union territories by their GST code (§M11), with the ISO 3166-2 codes in force since 2023. */
+/** The states and union territories by their GST code, with the ISO 3166-2 codes in force since 2023. */
 const states = [
   ['01', 'Jammu and Kashmir', 'IN-JK', 'UT'],
   ['02', 'Himachal Pradesh', 'IN-HP'],
@@ -43,8 +43,8 @@ const states = [
   ['97', 'Other Territory', 'IN-OT'],
 ] as const
 
-export const sowStates = ({ sow }: Sower) =>
-  sow(
+export const sowStates = ({ write }: Sower) =>
+  write(
     state,
     states.map(([gstStateCode, name, isoCode, ut]) => ({ gstStateCode, name, isoCode, isUnionTerritory: ut === 'UT' })),
   )

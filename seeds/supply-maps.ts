@@ -5,7 +5,7 @@ import { distributorProductCnfMapping } from '../resources/masters/distributor-p
 import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
 import type { Sower } from './sow.ts'
 
-/** What each CnF keeps on its shelves, with the stock at which it reorders, in thousandths. */
+/** What each CnF stocks, with the stock at which it reorders, in thousandths. */
 // biome-ignore format: a table, one row a line
 const shelves: readonly (readonly [cnf: string, product: string, priority: number, reorderLevelQty: number])[] = [
   ['BHW', 'LS-1101', 1, 60_000], ['BHW', 'LS-1102', 1, 60_000], ['BHW', 'LS-1103', 1, 24_000], ['BHW', 'LS-1104', 1, 48_000],
@@ -14,30 +14,33 @@ const shelves: readonly (readonly [cnf: string, product: string, priority: numbe
   ['BLR', 'LS-1101', 1, 48_000], ['BLR', 'LS-1102', 1, 48_000], ['BLR', 'LS-1103', 2, 12_000], ['BLR', 'LS-1302', 1, 20_000],
 ]
 
-/** Exceptions to the CnF of the state: what a toll centre makes, what a channel or a customer gets elsewhere, what a CnF must not supply. */
-export async function sowSupplyMaps({ sow }: Sower): Promise<void> {
-  await sow(productWiseTollCenter, [
+/**
+ * Exceptions to the CnF of the state: what a toll centre makes, what a channel or a customer gets elsewhere, what a CnF
+ * must not supply.
+ */
+export async function sowSupplyMaps({ write }: Sower): Promise<void> {
+  await write(productWiseTollCenter, [
     { product: 'PS-2008', tollCenter: 'TCVAP' },
     { product: 'PS-2009', tollCenter: 'TCVAP' },
   ])
-  await sow(channelProductCnf, [
+  await write(channelProductCnf, [
     { channel: '13', product: 'PH-3104', cnf: 'BHW' },
     { channel: '13', product: 'PH-3101', cnf: 'BHW' },
     { channel: '13', product: 'PH-3101', state: '02', cnf: 'GGN' },
     { channel: '11', product: 'LS-1402', cnf: 'BHW' },
     { channel: '12', product: 'LS-1201', state: '37', cnf: 'BLR' },
   ])
-  await sow(distributorProductCnfMapping, [
+  await write(distributorProductCnfMapping, [
     { customer: '100106', product: 'PH-3105', cnf: 'BLR' },
     { customer: '100103', product: 'PH-3106', cnf: 'BHW' },
     { customer: '100202', product: 'LS-1008', cnf: 'BLR' },
     { customer: '100201', product: 'LS-1006', cnf: 'BHW' },
   ])
-  await sow(
+  await write(
     cnfProductMap,
     shelves.map(([cnf, product, priority, reorderLevelQty]) => ({ cnf, product, priority, reorderLevelQty })),
   )
-  await sow(cnfExcludedItems, [
+  await write(cnfExcludedItems, [
     { cnf: 'BHW', product: 'LS-1303', reason: 'No freezer at -20 °C' },
     { cnf: 'GGN', product: 'LS-1103', reason: 'No room for petroleum class A' },
     { cnf: 'BLR', product: 'LS-1401', reason: 'Narcotic precursor, not on the agent’s registration' },

@@ -12,20 +12,20 @@ import { sowReasons } from './reasons.ts'
 import type { Sower } from './sow.ts'
 import { sowStates } from './states.ts'
 
-/** The system tables of §0.9 and the states of §M11: what every company needs, in production too. */
+/** The system tables and the states: what every company needs, in production too. */
 export async function sowSystem(sower: Sower): Promise<void> {
-  const { sow } = sower
-  await sow(
+  const { write } = sower
+  await write(
     role,
     (Object.keys(roles) as Role[]).map(code => ({ code, name: roles[code].name, userType: roles[code].userType })),
   )
-  await sow(channel, [
+  await write(channel, [
     { code: '10', name: 'Direct' },
     { code: '11', name: 'Dealer' },
     { code: '12', name: 'Institutional/tender' },
     { code: '13', name: 'Channel 13', requiresCsc: true },
   ])
-  await sow(orderType, [
+  await write(orderType, [
     { code: 'STD', name: 'Standard order', sapOrderType: 'OR' },
     { code: 'RCO', name: 'Rate contract order', sapOrderType: 'OR' },
     {
@@ -39,13 +39,13 @@ export async function sowSystem(sower: Sower): Promise<void> {
     { code: 'MPX', name: 'Multiplexing kit', sapOrderType: 'OR', requiresCsc: true },
     { code: 'TND', name: 'Tender', sapOrderType: 'OR' },
   ])
-  await sow(zone, [
+  await write(zone, [
     { code: 'NORTH', name: 'North' },
     { code: 'SOUTH', name: 'South' },
     { code: 'EAST', name: 'East' },
     { code: 'WEST', name: 'West' },
   ])
-  await sow(customerSegment, [
+  await write(customerSegment, [
     { code: 'PHARMA', name: 'Pharmaceuticals' },
     { code: 'BIOTECH', name: 'Biotechnology' },
     { code: 'ACADEMIA', name: 'Universities and colleges' },
@@ -54,7 +54,7 @@ export async function sowSystem(sower: Sower): Promise<void> {
     { code: 'DEALER', name: 'Dealers' },
     { code: 'OTHER', name: 'Other industries' },
   ])
-  await sow(
+  await write(
     appSetting,
     (Object.keys(settings) as SettingKey[]).map(key => ({
       key,

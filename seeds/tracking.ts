@@ -18,9 +18,9 @@ const lanes = [
   ['1501', '19', null, 'SURFACE', 'HOOGHLY', 1, 3.6, 300], ['1501', '18', null, 'SURFACE', 'HOOGHLY', 1, 8.9, 800],
 ] as const
 
-/** Carriers of each lane, the sister business and who follows it, and those who want to hear nothing. */
-export async function sowTracking({ sow }: Sower): Promise<void> {
-  await sow(
+/** Carriers of each lane, the sister business and who follows it, and opt-outs. */
+export async function sowTracking({ write }: Sower): Promise<void> {
+  await write(
     transporterMapping,
     lanes.map(([plant, state, city, transMode, transporter, priority, ratePerKg, minFreight]) => ({
       plant,
@@ -33,7 +33,7 @@ export async function sowTracking({ sow }: Sower): Promise<void> {
       minFreight: minFreight * 100,
     })),
   )
-  await sow(sigmaCustomers, [
+  await write(sigmaCustomers, [
     {
       code: 'SG0101',
       name: 'Sahyadri Biologics, sequencing lab',
@@ -60,13 +60,13 @@ export async function sowTracking({ sow }: Sower): Promise<void> {
       sendTrackingMail: false,
     },
   ])
-  await sow(employeeSigmaMap, [
+  await write(employeeSigmaMap, [
     { employee: 'E1031', mapType: 'CUSTOMER', sigmaCustomer: 'SG0101' },
     { employee: 'E1013', mapType: 'PLANT', plantCode: 'S110' },
   ])
-  await sow(optOutEmail, [
+  await write(optOutEmail, [
     { address: 'accounts@hooghly-coatings.example', topic: 'MARKETING', reason: 'Asked by telephone on 3 November' },
     { address: 'lab@brahmaputra-tea.example', topic: 'SHIPMENT' },
   ])
-  await sow(optOutSms, [{ address: '9000050005', topic: 'ALL', reason: 'Shared number of the pumping station' }])
+  await write(optOutSms, [{ address: '9000050005', topic: 'ALL', reason: 'Shared number of the pumping station' }])
 }

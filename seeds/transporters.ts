@@ -14,8 +14,8 @@ const carriers = [
   { code: 'PUNJABG', name: 'Punjab Golden Transport Co', pan: 'ZZAFP2007G', state: '06', city: 'Gurugram', pincode: '122001', address: '77, Khandsa Road Transport Centre', gtaTaxMode: 'RCM', modes: ['SURFACE'], person: 'Gurdeep Sandhu' },
 ] as const
 
-export const sowTransporters = ({ sow }: Sower) =>
-  sow(
+export const sowTransporters = ({ write }: Sower) =>
+  write(
     transporter,
     carriers.map(({ modes, person, pan, state, code, ...carrier }, place) => ({
       code,

@@ -18,15 +18,16 @@ import { explainRow } from './explain-row.ts'
 const MOST_COUNTED = 10_001
 
 /**
- * `GET /api/access-explained?userId=5`: the roles a person was given, and every right he has with the roles it comes from. With
- * `resource=masters/transporter` also how many of its rows he sees; with `id=7`, of a row that the asker reads himself, whether he
- * sees it, why, and which of its fields he is not told. The question itself stands in the history.
+ * `GET /api/access-explained?userId=5`: the roles a user was given, and every right they have with the roles it comes
+ * from. With `resource=masters/transporter` also how many of its rows they see; with `id=7`, of a row that the caller
+ * can read, whether the user sees it, why, and which of its fields are hidden from them. The request itself is recorded
+ * in the history.
  */
 export function accessExplained(db: Knex) {
   return {
     async find(call: Call): Promise<ExplainedAccess> {
-      const asker = needPerson(call)
-      if (!can(asker, 'explainAccess'))
+      const caller = needPerson(call)
+      if (!can(caller, 'explainAccess'))
         throw forbidden(
           `What somebody can see is told to the roles ${joined(rolesHolding('explainAccess'), 'and')} only`,
         )
@@ -48,19 +49,19 @@ export function accessExplained(db: Knex) {
         throw invalidField('id', 'RULE', 'A report draws its rows from others: ask for a row of those')
       const what = [resource?.title, rowId && `row ${rowId}`].filter(Boolean).join(', ')
       const author = needAuthor(call)
-      const asks = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
+      const request = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
       await recordAct(
         db,
-        { ...author, reason: asks },
+        { ...author, reason: request },
         { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },
       )
       return {
         user: { id: login.id, name: login.name, loginId: login.loginId, userType: login.userType },
-        shut: shut(login),
+        shut: whyNothing(login),
         grants: await grantsOf(db, login.id),
         rights: rightsOf(person, resource),
         ...(rows && { counted: await counted(db, rows, person) }),
-        ...(rows && rowId && { row: await explainRow(db, rows, rowId, person, asker) }),
+        ...(rows && rowId && { row: await explainRow(db, rows, rowId, person, caller) }),
       }
     },
   }
@@ -72,8 +73,8 @@ function subjectAt(path: unknown): Resource {
   return subject
 }
 
-/** Why the person sees nothing at all now; null when he can sign in. */
-function shut({ name, isActive, isLocked }: { name: string; isActive: number; isLocked: number }): string | null {
+/** Why the person sees nothing at all now; null when they can sign in. */
+function whyNothing({ name, isActive, isLocked }: { name: string; isActive: number; isLocked: number }): string | null {
   if (!isActive) return `${name} sees nothing now: the login is closed. What follows would hold if it were opened.`
   if (isLocked) return `${name} sees nothing now: the login is locked. What follows holds once it is unlocked.`
   return null

@@ -10,7 +10,7 @@ import { notify } from '../mail/notify.ts'
 import { now } from '../platform/clock.ts'
 import { forbidden } from '../platform/errors.ts'
 
-/** Gives who asked a role, through every check of Assign Roles, and tells him by the bell. */
+/** Grants the requested role to the requester, through every check of Assign Roles, and notifies them. */
 export const giveAccess: TakeAction = async (trx, taken) => {
   const request = requestOf(taken)
   const { asked, person, author } = taken
@@ -26,7 +26,7 @@ export const giveAccess: TakeAction = async (trx, taken) => {
   return undefined
 }
 
-/** Gives nothing, and tells who asked why. */
+/** Declines the request and notifies the requester of the reason. */
 export const declineAccess: TakeAction = async (trx, taken) => {
   const request = requestOf(taken)
   const answer = String(taken.asked.reason)
@@ -36,13 +36,13 @@ export const declineAccess: TakeAction = async (trx, taken) => {
   return undefined
 }
 
-/** Its page; a record has none of its own. */
+/** The address of the requested screen; a record has none of its own. */
 const linkTo = ({ screen }: AccessRequest) => (resourceAt(screen)?.kind === 'record' ? '/' : `/${screen}`)
 
-/** Throws 403 where somebody would answer himself. */
+/** Returns the request. Throws 403 where somebody would decide on their own request. */
 function requestOf({ rows, person }: Taken): AccessRequest {
   const request = rows[0] as unknown as AccessRequest
-  if (request.requesterId === person.id) throw forbidden('Nobody answers his own request: another administrator does')
+  if (request.requesterId === person.id) throw forbidden('Nobody answers their own request: another administrator does')
   return request
 }
 

@@ -12,7 +12,7 @@ interface Grant {
   validTo: string
 }
 
-/** Nobody changes his own roles, SYS_ADMIN is given and taken by SYS_ADMIN alone, and one always remains (A04). */
+/** Nobody changes their own roles, only a SYS_ADMIN gives or ends SYS_ADMIN, and one SYS_ADMIN always remains. */
 export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
   const role = await db('role').where({ code: administratorRole }).first('id')
   const adminId: number = role?.id ?? 0
@@ -28,7 +28,7 @@ export const checkRoleAuthors: RowCheck = async (db, candidates, author) => {
         })
     }
   }
-  await keepAdministrator(db, candidates, adminId)
+  await demandAdministratorLeft(db, candidates, adminId)
 }
 
 function refuseOwn(candidates: Candidate[], authorId: number) {
@@ -42,8 +42,8 @@ function refuseOwn(candidates: Candidate[], authorId: number) {
   }
 }
 
-/** Whoever ends a grant of SYS_ADMIN leaves others that count on every day on which it would have counted. */
-async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: number) {
+/** Throws unless, on every day on which the ended grant of SYS_ADMIN would have counted, another one counts. */
+async function demandAdministratorLeft(db: Knex, candidates: Candidate[], adminId: number) {
   const ended = candidates.flatMap(({ row, before, faults }) => {
     if (before?.roleId !== adminId || before.isActive === false) return []
     const from = firstDayWithout(row, adminId)
@@ -51,7 +51,7 @@ async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: num
   })
   if (ended.length === 0) return
   const leaving = candidates.flatMap(({ before }) => (before ? [before.id] : []))
-  const kept: Grant[] = await db('assign_roles')
+  const grants: Grant[] = await db('assign_roles')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ roleId: adminId, 'assign_roles.isActive': 1, 'user.isActive': 1 })
     .whereNotIn('assign_roles.id', leaving)
@@ -61,7 +61,7 @@ async function keepAdministrator(db: Knex, candidates: Candidate[], adminId: num
     .filter(({ row }) => row.roleId === adminId && row.isActive !== false)
     .map(({ row }) => row as unknown as Grant)
   for (const { from, to, faults } of ended) {
-    if (covers([...kept, ...made], from, to)) continue
+    if (covers([...grants, ...made], from, to)) continue
     faults.push({
       field: 'roleId',
       code: 'LAST_ADMIN',
@@ -81,7 +81,10 @@ function covers(grants: readonly Grant[], from: string, to: string): boolean {
   return false
 }
 
-/** The first day, from today on, on which a changed grant gives SYS_ADMIN no longer; beyond all days when it always does. */
+/**
+ * The first day, from today on, on which a changed grant no longer gives SYS_ADMIN; a day beyond all days when it
+ * always does.
+ */
 function firstDayWithout(row: Record<string, unknown>, adminId: number): string {
   const { validFrom, validTo } = row as unknown as Grant
   const day = today()

@@ -7,7 +7,9 @@ import { checkRoleAuthors } from './administrators.ts'
 /** The table whose codes a scope names. */
 const SCOPES: Record<string, string> = { SBU: 'sbu', ZONE: 'zone', CHANNEL: 'channel', PLANT: 'plant' }
 
-/** A role fits the kind of user, DISPATCH is held for a plant, a scope names what exists, and the author may give it (A04). */
+/**
+ * A role fits the kind of user, DISPATCH is held for a plant, a scope names what exists, and the author may give it.
+ */
 export const checkAssignedRoles: RowCheck = async (db, candidates, author) => {
   const given = candidates.filter(({ row }) => row.isActive !== false)
   await checkFit(db, given)

@@ -3,7 +3,7 @@ import { touches } from '../derive/save/candidate.ts'
 import { checkGstinOfPlant } from '../masters/gstin-state.ts'
 import { today } from '../platform/clock.ts'
 
-/** A CnF's GSTIN is of the state in which its plant stands, and an active one has a running agreement (A03). */
+/** A CnF's GSTIN is of the state of its plant, and an active CnF has a running agreement. */
 export const checkCnfs: RowCheck = async (db, candidates) => {
   await checkGstinOfPlant(db, candidates)
   const day = today()

@@ -7,10 +7,10 @@ import type { Author } from '../derive/save/write.ts'
 import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
 import { rolesHeldBy } from './roles-held.ts'
 
-/** What the credit desk writes on a customer. */
+/** The column of a customer that the credit desk writes. */
 const CREDIT_NOTE = 'tcsTdsNote'
 
-/** A customer's GSTIN and city belong to his state; the credit desk changes his credit notes alone. */
+/** A customer's GSTIN and city belong to their state; the credit desk changes credit notes only. */
 export const checkCustomers: RowCheck = async (db, candidates, author) => {
   await checkGstinState(db, candidates)
   await checkCityState(db, candidates)
@@ -19,7 +19,7 @@ export const checkCustomers: RowCheck = async (db, candidates, author) => {
 
 const OTHERS = Object.keys(customer.fields).filter(name => name !== CREDIT_NOTE)
 
-/** Who may change customers as a credit controller alone changes their credit notes and nothing else (§I.2, note 4). */
+/** Throws where somebody who may change customers only as a credit controller changes anything but the credit notes. */
 async function checkCreditDesk(db: Knex, candidates: Candidate[], author: Author) {
   const changed = candidates.filter(candidate => candidate.before && touches(candidate, ...OTHERS))
   if (changed.length === 0 || author.id === null) return

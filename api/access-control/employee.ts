@@ -1,10 +1,10 @@
 import type { RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 
-/** Levels of managers above one employee (A01). */
+/** The most levels of managers above one employee. */
 const DEEPEST = 8
 
-/** The chain of managers has no ring and at most eight levels; nobody is his own delegate (A01). */
+/** The chain of managers has no ring and at most eight levels; nobody is their own delegate. */
 export const checkEmployees: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(candidate => candidate.row.managerId !== null && touches(candidate, 'managerId'))
   for (const { row, before, faults } of candidates) {

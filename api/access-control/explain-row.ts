@@ -22,18 +22,18 @@ import { type StoredRow, stored } from '../derive/row-codec.ts'
 import { notFound } from '../platform/errors.ts'
 
 /**
- * Asks the rules themselves, one by one, whether they let this person read this row. Throws one and the same 404 where there
- * is no such row and where whoever asks may not read it himself: nobody learns here what else there is.
+ * Evaluates the rules one by one to explain whether this person may read this row. Throws the same 404 where the row
+ * does not exist and where the caller may not read it, so that nothing is revealed.
  */
 export async function explainRow(
   db: Knex,
   resource: Resource,
   id: number,
   person: Person,
-  asker: Person,
+  caller: Person,
 ): Promise<RowExplained> {
   const { title } = resource
-  if (!(await readBy(db, resource, id, asker)))
+  if (!(await readBy(db, resource, id, caller)))
     throw notFound(`Row ${id} of ${title} is not to be told of: there is none, or you may not read it yourself`)
   const row = await readBy(db, resource, id, person)
   const sees = row !== undefined
@@ -43,21 +43,21 @@ export async function explainRow(
   return { sees, sentence: sentenceOf(resource, id, person, ways, sees), fields, ways }
 }
 
-/** The row as it is kept, if the person may read it. */
+/** The stored row, if the person may read it. */
 async function readBy(db: Knex, resource: Resource, id: number, person: Person): Promise<StoredRow | undefined> {
   if (!person.ability.can('read', resource.path)) return undefined
   const table = tableOf(resource)
   return restrict(db(table).where(`${table}.id`, id), db, resource, person, 'read').first(`${table}.*`)
 }
 
-/** What of the row the person is not told, though he sees it: asked of the rules that answer him as well. */
+/** A sentence about the fields hidden from the person though they see the row, by the rules that redact their reads. */
 async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, person: Person): Promise<string> {
   const readable = await readableOn(db, resource, person, row.id)
   const masked = (field: Field) => field.maskedFor !== undefined
   const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
   const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
-  const said = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
-  return said.length > 0 ? `Of this row he is ${said.join(', and ')}.` : 'He is told all of its fields.'
+  const parts = [without && `not told ${without}`, inPart && `told ${inPart} in part`].filter(Boolean)
+  return parts.length > 0 ? `Of this row they are ${parts.join(', and ')}.` : 'They see all of its fields.'
 }
 
 async function wayOf(db: Knex, resource: Resource, id: number, person: Person, role: Role) {
@@ -96,7 +96,7 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
   return conditionWords(resource, Object.fromEntries(within))
 }
 
-/** « (held for SBU S1)»: how the role itself was narrowed. */
+/** « (held for SBU S1)»: the scope of the grant itself. */
 function narrowing(held: readonly Held[], role: Role): string {
   const refs = held.filter(one => one.role === role && one.scopeRef).map(one => `${one.scopeType} ${one.scopeRef}`)
   return refs.length > 0 ? ` (the role is held for ${joined(refs, 'and')})` : ''
@@ -110,9 +110,9 @@ function sentenceOf(
   sees: boolean,
 ): string {
   const letting = ways.filter(way => way.lets)
-  // No role lets him, and yet he sees it: what is left is that somebody asks him.
-  const asked = `he reads orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
-  const why = letting.map(({ sentence }) => sentence).join(' ') || asked
+  // No role lets the person read it, and yet they see it: what is left is an approval task assigned to them.
+  const approverSentence = `they read orders ${scopeWords.ordersAskedOfMe.replace(/^of orders /, '')}, and what belongs to them.`
+  const why = letting.map(({ sentence }) => sentence).join(' ') || approverSentence
   if (sees) return `${name} sees row ${id} of ${title}: ${why}`
   const no = `${name} does not see row ${id} of ${title}`
   if (roles.length === 0) return `${no}: he holds no role today.`

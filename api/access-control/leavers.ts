@@ -9,13 +9,13 @@ import { asSystem, updateRow, updateRows } from '../derive/save/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
-/** Managers are looked for so far up (A01). */
+/** How many levels up a manager is looked for. */
 const DEEPEST = 8
 
 /**
- * The night after somebody's last day his login is closed with its sessions, and what waits for his decision goes to the
- * next manager above him who can sign in (A01). The last IT administrator keeps his login until there is another one, for
- * nobody else could make one; every night says so in the history. Tells how many logins were closed.
+ * The night after a person's last day their login is closed with its sessions, and what waits for their decision goes
+ * to the next manager above them who can sign in. The last IT administrator keeps their login until there is another,
+ * since nobody else could make one; each night this is noted in the history. Returns how many logins were closed.
  */
 export async function closeLeavers(db: Knex): Promise<number> {
   const left: { id: number; managerId: number | null }[] = await db('user')
@@ -27,7 +27,7 @@ export async function closeLeavers(db: Knex): Promise<number> {
   for (const { id, managerId } of left) {
     closed += await transact(db, async trx => {
       const last = await isLastAdministrator(trx, id)
-      await (last ? spare(trx, id) : close(trx, id, managerId))
+      await (last ? keepLogin(trx, id) : close(trx, id, managerId))
       return last ? 0 : 1
     })
   }
@@ -47,7 +47,7 @@ async function isLastAdministrator(trx: Knex, userId: number): Promise<boolean> 
   return holders.length === 1 && holders[0] === userId
 }
 
-async function spare(trx: Knex, userId: number) {
+async function keepLogin(trx: Knex, userId: number) {
   const { loginId } = await trx('user').where({ id: userId }).first('loginId')
   const reason = 'Left the company, but is the last IT administrator: make another one, then this login is closed'
   const act = { action: 'STATUS', entity: user.name, entityId: userId, businessKey: loginId } as const
@@ -73,7 +73,7 @@ async function close(trx: Knex, userId: number, managerId: number | null) {
   }
 }
 
-/** The login of the first manager from here upwards who has one and has not left. */
+/** The login of the first manager, from here upwards, who has one and has not left. */
 async function nextLogin(trx: Knex, managerId: number | null): Promise<number | null> {
   let above = managerId
   for (let steps = 0; above !== null && steps < DEEPEST; steps++) {

@@ -15,22 +15,22 @@ const staff = ['EMPLOYEE', 'PARTNER_SITE']
 const partners = ['CUSTOMER', 'TRANSPORTER']
 const everyone = [...staff, ...partners]
 
-/** The kinds of user whose locked logins a person sees. */
+/** The user types whose locked logins a person sees. */
 const typesSeen = (person: Person) => [
   ...(can(person, 'seeLockedStaff') ? staff : []),
   ...(can(person, 'seeLockedPartners') ? partners : []),
 ]
 
-/** The kinds of user whose logins a person may unlock. */
+/** The user types whose logins a person may unlock. */
 const typesUnlocked = (person: Person) => [
   ...(can(person, 'unlockStaff') ? staff : []),
   ...(can(person, 'unlockPartners') ? partners : []),
 ]
 
 /**
- * `GET /api/locked-logins?userType=EMPLOYEE`: the logins that wrong passwords have locked, the latest first, each with the
- * address of its last try and whether the asker may open it. `POST /api/locked-logins { userId, remark, mustChangePassword }`
- * opens one (A02); the remark stands in the history of the user.
+ * `GET /api/locked-logins?userType=EMPLOYEE`: the logins locked by wrong passwords, the latest first, each with the
+ * address of its last try and whether the caller may unlock it. `POST /api/locked-logins { userId, remark,
+ * mustChangePassword }` unlocks one; the remark is saved in the history of the user.
  */
 export function lockedLogins(db: Knex) {
   return {
@@ -53,11 +53,11 @@ export function lockedLogins(db: Knex) {
       return rows.map(row => ({ ...row, mayUnlock: mayOpen.includes(row.userType) }))
     },
 
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(body: Record<string, unknown>, call: Call) {
       const person = needPerson(call)
       const author = needAuthor(call)
-      const userId = readId(said.userId)
-      const remark = typeof said.remark === 'string' ? said.remark.trim() : ''
+      const userId = readId(body.userId)
+      const remark = typeof body.remark === 'string' ? body.remark.trim() : ''
       if (!remark) throw invalidField('remark', 'REQUIRED', 'Remark is required: say who asked and how you knew them')
       if (remark.length > 255) throw invalidField('remark', 'LENGTH', 'Remark must have at most 255 characters')
       const mayOpen = typesUnlocked(person)
@@ -73,7 +73,7 @@ export function lockedLogins(db: Knex) {
           isLocked: false,
           lockedAt: null,
           failedCount: 0,
-          ...(said.mustChangePassword === true && { mustChangePassword: true }),
+          ...(body.mustChangePassword === true && { mustChangePassword: true }),
         }
         const after = await updateRow(trx, user, readRow(user, row) as never, opened as never, {
           ...author,

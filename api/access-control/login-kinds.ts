@@ -3,7 +3,7 @@ import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
 import { readRow, type StoredRow } from '../derive/row-codec.ts'
 
-/** Whose login a row of a master may have: the column of the user that names it, and the role he begins with. */
+/** A kind of row that may have a login: the column of the user that refers to it, and the first role. */
 export interface LoginKind {
   userType: 'EMPLOYEE' | 'CUSTOMER' | 'TRANSPORTER' | 'PARTNER_SITE'
   column: 'employeeId' | 'customerId' | 'transporterId' | 'plantId'
@@ -22,7 +22,7 @@ const site: LoginKind = {
 
 /** The resources whose rows may have a login, by name. */
 export const kinds: Readonly<Record<string, LoginKind>> = {
-  // What an employee may do is given in Assign Roles.
+  // Employees get their roles in Assign Roles.
   employee: { userType: 'EMPLOYEE', column: 'employeeId', refersTo: 'id', code: 'employeeCode', role: () => null },
   customer: {
     userType: 'CUSTOMER',

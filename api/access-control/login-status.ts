@@ -1,6 +1,9 @@
 import type { ComputedColumn } from '../derive/extend.ts'
 
-/** How the login of a row stands, the best of its users' where it has several; `link` is the user's reference to it. */
+/**
+ * The status of the login of a row, the best of its users' where it has several; `link` is the user's reference to the
+ * row.
+ */
 export const loginStatusBy =
   (link: 'customerId' | 'employeeId' | 'transporterId' | 'plantId'): ComputedColumn =>
   (db, of) => {

@@ -13,20 +13,22 @@ import { kinds, loginOf } from './login-kinds.ts'
 import { makeUser } from './make-user.ts'
 import { rolesHeldBy } from './roles-held.ts'
 
-/** Hours for which the first link of a login may be used (T01). */
+/** Hours for which the first link of a login may be used. */
 const INVITED_HOURS = 48
 
-/** Who acts on a login. Whoever would see the link of a login in use could take it over, so that is for the IT administrator. */
+/**
+ * Who acts on a login. Whoever sees the link of a login in use could take it over, so only the IT administrator may.
+ */
 interface Granter {
   id: number | null
   roles: readonly Role[]
-  /** Mail is not connected, so links are shown to who makes them. */
+  /** Mail is not connected, so links are shown to whoever makes them. */
   seesLinks: boolean
 }
 
 /**
- * Gives the person of a row (an employee, a customer, a carrier, a site) a login with its first role, or opens a closed one
- * again, which keeps its password. Throws 409 LOGIN_EXISTS when it is open, 422 without an e-mail.
+ * Gives the person of a row (an employee, a customer, a carrier, a site) a login with its first role, or reopens a
+ * closed one, which keeps its password. Throws 409 LOGIN_EXISTS when it is open, 422 without an e-mail.
  */
 export async function createLogin(
   trx: Knex,
@@ -69,7 +71,7 @@ export async function renewLink(
   return invitation(login, await newPasswordLink(trx, login, hours, author), hours)
 }
 
-/** Closes a login and ends its sessions; nobody closes his own. */
+/** Closes a login and ends its sessions; nobody closes their own. */
 export async function closeLogin(
   trx: Knex,
   author: Author,
@@ -98,14 +100,17 @@ const invitation = (login: StoredRow, path: string | null, hours: number): Invit
   isNew: hours === INVITED_HOURS,
 })
 
-/** The login of an administrator is touched by administrators alone, also before its first use: a link to it is all he may (A04). */
+/**
+ * Throws unless the granter is an administrator where the login is an administrator's, also before its first use: its
+ * link would make its reader an administrator.
+ */
 async function demandMayTouch(trx: Knex, granter: Granter, login: StoredRow) {
   if (can(granter, 'manageAdministrators')) return
   if (can({ roles: await rolesHeldBy(trx, login.id) }, 'manageAdministrators'))
     throw forbidden('The login of an IT administrator is opened and closed by IT administrators alone')
 }
 
-/** A carrier's row says itself whether its login is open (M02). */
+/** Writes to a carrier's row whether its login is open. */
 async function markTransporter(trx: Knex, author: Author, name: string, row: StoredRow, isLoginActive: boolean) {
   if (name === 'transporter') await updateRow(trx, transporter, row as never, { isLoginActive } as never, author)
 }

@@ -9,7 +9,10 @@ import { today } from '../platform/clock.ts'
 import { conflict, refused } from '../platform/errors.ts'
 import type { LoginKind } from './login-kinds.ts'
 
-/** The user of a row that has none, with his first role. Throws 422 without an e-mail, 409 when the login ID is somebody else's. */
+/**
+ * Makes the user of a row that has none, with their first role. Throws 422 without an e-mail, 409 when the login ID is
+ * somebody else's.
+ */
 export async function makeUser(trx: Knex, author: Author, kind: LoginKind, row: StoredRow): Promise<StoredRow> {
   if (!row.email) throw refused([{ field: 'email', code: 'REQUIRED', message: 'E-mail is required for a login' }])
   const loginId = String(row[kind.code]).toLowerCase()

@@ -13,11 +13,12 @@ import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 
 /**
- * `POST /api/my-contact { email }` mails a code to a new address; `POST /api/my-contact { code }` gives it back and makes the
- * address one's own (M46), five codes in ten minutes. Nobody else's address can be taken without reading its mail.
+ * `POST /api/my-contact { email }` mails a code to a new address; `POST /api/my-contact { code }` confirms it and makes
+ * the address the caller's own, with five codes in ten minutes. Nobody else's address can be taken without reading its
+ * mail.
  */
 export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>, limits: RateLimits) {
-  // Every code may be guessed five times, so there are few codes.
+  // Every code may be guessed five times, so the number of codes is limited too.
   const codes = limits.of('codes', { tries: 5, seconds: 600 })
   return {
     async create({ email, code }: Record<string, unknown>, call: Call) {
@@ -36,7 +37,7 @@ export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>, limits: 
   }
 
   async function confirm(id: number, code: unknown, call: Call) {
-    // The try itself is kept, whatever comes of it: a rolled back one would not count.
+    // The try must be committed whatever comes of it: rolled back, it would not count.
     const email = await takeCode(db, secret, id, 'NEW_EMAIL', code)
     if (email === null)
       throw invalidField(

@@ -6,8 +6,8 @@ import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
 /**
- * `GET /api/my-details` (M46): what the portal keeps of the person who asks: the login and its contact data, the roles of
- * today, and the last twenty sign-ins. The answer is also what «Download my data» saves.
+ * `GET /api/my-details`: what the portal stores about the caller: the login and its contact data, the roles of today,
+ * and the last twenty sign-ins. «Download my data» saves the same answer.
  */
 export function myDetails(db: Knex) {
   return {

@@ -4,7 +4,7 @@ import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { transact } from '../platform/transact.ts'
 
-/** `DELETE /api/my-sessions/others` ends all sessions of the person but the one that asks; the answer tells how many. */
+/** `DELETE /api/my-sessions/others` ends all sessions of the caller but the current one and answers how many. */
 export function mySessions(db: Knex) {
   return {
     async remove(_which: unknown, call: Call) {

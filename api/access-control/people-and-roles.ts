@@ -12,7 +12,7 @@ import { invalidField } from '../platform/errors.ts'
 
 const PAGE = 25
 
-interface Asked {
+interface PeopleQuery {
   q?: unknown
   role?: unknown
   scopeType?: unknown
@@ -22,21 +22,21 @@ interface Asked {
 }
 
 /**
- * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&$skip=`: people by name, 25 at a time, each with the roles he was given;
- * the filters keep those of whom a role of today fits. For whoever may read Assign Roles.
+ * `GET /api/people-and-roles?q=&role=&scopeType=&scopeRef=&$skip=`: users by name, 25 at a time, each with the roles
+ * they were given; the filters keep those with a matching role of today. For whoever may read Assign Roles.
  */
 export function peopleAndRoles(db: Knex) {
   return {
     async find(call: Call): Promise<ListPage<PersonAndRoles>> {
       demand(needPerson(call), assignRoles, 'read')
-      const asked = readAsked((call.query ?? {}) as Asked)
-      const users = usersFound(db, asked)
+      const query = readQuery((call.query ?? {}) as PeopleQuery)
+      const users = usersFound(db, query)
       const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]
       const people: Omit<PersonAndRoles, 'grants'>[] = await users
         .orderBy('user.name')
         .orderBy('user.id')
         .limit(PAGE)
-        .offset(asked.skip)
+        .offset(query.skip)
         .select('user.id', 'user.name', 'user.loginId', 'user.userType', 'user.isActive', 'user.isLocked')
       const grants = await grantsOf(
         db,
@@ -48,12 +48,12 @@ export function peopleAndRoles(db: Knex) {
         isLocked: Boolean(person.isLocked),
         grants: grants.filter(({ userId }) => userId === person.id),
       }))
-      return { total: Number(total), limit: PAGE, skip: asked.skip, data }
+      return { total: Number(total), limit: PAGE, skip: query.skip, data }
     },
   }
 }
 
-function readAsked({ q, role, scopeType, scopeRef, userId, $skip = 0 }: Asked) {
+function readQuery({ q, role, scopeType, scopeRef, userId, $skip = 0 }: PeopleQuery) {
   const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 80) : '')
   const skip = Number($skip)
   if (!Number.isSafeInteger(skip) || skip < 0)
@@ -73,7 +73,7 @@ function readAsked({ q, role, scopeType, scopeRef, userId, $skip = 0 }: Asked) {
   }
 }
 
-function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnType<typeof readAsked>) {
+function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnType<typeof readQuery>) {
   const users = db('user').whereNot('user.userType', 'SYSTEM')
   if (userId) users.where('user.id', userId)
   for (const word of q.split(/\s+/).filter(Boolean)) {
@@ -96,7 +96,7 @@ function usersFound(db: Knex, { q, role, scopeType, scopeRef, userId }: ReturnTy
   return users
 }
 
-/** What these people were given and was not taken back, what counts first. */
+/** The grants of these users that were not deleted, the current ones first. */
 async function grantsOf(db: Knex, userIds: number[]): Promise<RoleGrant[]> {
   const day = today()
   const grants: Omit<RoleGrant, 'state'>[] = await db('assign_roles')

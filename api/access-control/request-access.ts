@@ -17,68 +17,68 @@ import { transact } from '../platform/transact.ts'
 import { administrators } from './who-grants.ts'
 
 const ASKED = ['screen', 'action', 'reason', 'until']
-/** A path of the portal without its first slash; what it is put together to can lead nowhere else. */
+/** A path of the portal without its first slash; a link made of it stays inside the portal. */
 const SCREEN = /^[a-z0-9-]+(\/[a-z0-9-]+)*$/
 
 /**
- * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused, who
- * are told by bell and mail; once at a time for the same thing, ten times an hour.
+ * `POST /api/request-access { screen, action, reason, until }`: asks those who give roles for a right that was refused,
+ * by bell and mail; one open request for the same right, ten an hour.
  */
 export function requestAccess(db: Knex, limits: RateLimits) {
-  const asking = limits.of('access-requests', { tries: 10, seconds: 3600 })
+  const limit = limits.of('access-requests', { tries: 10, seconds: 3600 })
   return {
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(body: Record<string, unknown>, call: Call) {
       const person = needPerson(call)
       const author = needAuthor(call)
-      const asked = readAsked(said, person)
-      await asking.take(String(person.id))
+      const request = readRequest(body, person)
+      await limit.take(String(person.id))
       return transact(db, async trx => {
-        await demandNoneOpen(trx, asked)
-        const [made] = await insertRows(trx, accessRequest, [asked], author)
-        await tell(trx, made as AccessRequest, person)
+        await demandNoneOpen(trx, request)
+        const [made] = await insertRows(trx, accessRequest, [request], author)
+        await notifyGrantors(trx, made as AccessRequest, person)
         return { id: made!.id }
       })
     },
   }
 }
 
-function readAsked(said: Record<string, unknown>, person: Person): AccessRequest {
-  const odd = Object.keys(said).find(name => !ASKED.includes(name))
+function readRequest(body: Record<string, unknown>, person: Person): AccessRequest {
+  const odd = Object.keys(body).find(name => !ASKED.includes(name))
   if (odd) throw invalidField(odd.slice(0, 60), 'UNKNOWN_FIELD', `${odd.slice(0, 60)} is not part of a request`)
-  const row = withDefaults(accessRequest, clean(accessRequest, { ...said, requesterId: person.id }))
+  const row = withDefaults(accessRequest, clean(accessRequest, { ...body, requesterId: person.id }))
   const faults = validate(accessRequest, row)
   if (faults.length > 0) throw invalid(faults)
-  const asked = row as unknown as AccessRequest
-  if (!SCREEN.test(asked.screen))
+  const request = row as unknown as AccessRequest
+  if (!SCREEN.test(request.screen))
     throw invalidField('screen', 'FORMAT', 'Asked for must be the path of a page, such as masters/products')
-  if (asked.until !== null && asked.until < today())
+  if (request.until !== null && request.until < today())
     throw invalidField('until', 'RANGE', 'Needed until must not have passed')
-  if (person.ability.can(asked.action, asked.screen))
-    throw refused([{ field: 'action', code: 'RULE', message: `You may ${askedFor(asked)} already: look again` }])
-  return asked
+  if (person.ability.can(request.action, request.screen))
+    throw refused([{ field: 'action', code: 'RULE', message: `You may ${askedFor(request)} already: look again` }])
+  return request
 }
 
 async function demandNoneOpen(trx: Knex, { requesterId, screen, action }: AccessRequest) {
-  // Two requests at once wait here for each other.
+  // Of two requests at once, the second waits here.
   await trx('user').where({ id: requesterId }).forUpdate().first('id')
   if (await trx('access_request').where({ requesterId, screen, action, status: 'OPEN' }).first('id'))
     throw conflict('ASKED_ALREADY', 'You have asked for this already: it waits for an answer, which the bell will tell')
 }
 
-async function tell(trx: Knex, asked: AccessRequest, { id, name }: Person) {
+async function notifyGrantors(trx: Knex, request: AccessRequest, { id, name }: Person) {
   const granters: { id: number; name: string; email: string }[] = await administrators(trx)
     .whereNot('user.id', id)
     .distinct('user.id', 'user.name', 'user.email')
   if (granters.length === 0)
     throw refused([{ field: '', code: 'RULE', message: 'Nobody else can give roles at present: nobody could answer' }])
-  const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${asked.id}`, askedFor(asked)]
+  const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${request.id}`, askedFor(request)]
   const ids = granters.map(granter => granter.id)
-  await notify(trx, ids, { title: `${name} asks to ${subject}`, body: asked.reason, link })
+  await notify(trx, ids, { title: `${name} asks to ${subject}`, body: request.reason, link })
   const values = {
     actorName: name,
     subject,
-    reason: asked.reason,
-    validTo: asked.until === null ? 'further notice' : dayText(asked.until),
+    reason: request.reason,
+    validTo: request.until === null ? 'further notice' : dayText(request.until),
     link: `${PORTAL}${link}`,
   }
   await sendMails(
@@ -88,7 +88,7 @@ async function tell(trx: Knex, asked: AccessRequest, { id, name }: Person) {
       topic: 'SECURITY',
       to: granter.email,
       values: { ...values, name: granter.name },
-      owner: { type: accessRequest.name, id: asked.id },
+      owner: { type: accessRequest.name, id: request.id },
     })),
   )
 }

@@ -17,7 +17,7 @@ import { mySbus } from './my-sbus.ts'
 type Ids = Knex.QueryBuilder
 type Asker = Omit<Person, 'ability'>
 
-/** The ids of every scope, as a subquery that any list, count, export or report can lie within (§I.1). */
+/** The ids of every scope, as a subquery that any list, count, export or report can lie within. */
 export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   ownCustomer: (db, { customerId }) =>
     db('customer')
@@ -45,7 +45,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('cnf')
       .whereIn('plantId', myPlants(db, person, role))
       .select('id'),
-  // A dealer's orders are those sold to him, whoever asked for the goods.
+  // The orders of a distributor are those sold to them, whoever asked for the goods.
   ordersOfMyCustomers: (db, person, role) =>
     limitToScope(
       db('order'),
@@ -66,7 +66,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('order')
       .whereIn('sbuId', mySbus(db, person, role))
       .select('id'),
-  // Also what he was asked and has decided, and as somebody's delegate, who must see what he is to decide.
+  // Also what the person has decided, and what they may decide now, as a delegate too.
   ordersIDecide: (db, person) =>
     db('approval_task')
       .where('assigneeUserId', person.id)

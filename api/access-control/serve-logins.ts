@@ -22,13 +22,13 @@ const MOST = 100
 
 const steps = { create: createLogin, renew: renewLink, close: closeLogin } satisfies Record<LoginStep, unknown>
 
-/** The steps as history tells them. */
-const told = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
+/** The steps as history names them. */
+const historyTexts = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
 
 /**
- * `GET /api/logins?of=masters/transporter&id=7`: how the login of a row stands. `POST /api/logins { of, ids, step }` creates
- * or opens them, makes new links, or closes them, all or none, by whoever may update the rows; the links go by mail. While
- * mail is not connected the answer's `data` carries them, to be handed over.
+ * `GET /api/logins?of=masters/transporter&id=7`: the status of a row's login. `POST /api/logins { of, ids, step }`
+ * creates or reopens logins, makes new links, or closes them, all or none, for whoever may update the rows; the links
+ * go by mail. While mail is not connected the answer's `data` holds them, to be handed over.
  */
 export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'portalUrl'>) {
   return {
@@ -46,11 +46,11 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
       }
     },
 
-    async create(said: Record<string, unknown>, call: Call): Promise<{ data: InvitationOfRow[] }> {
+    async create(body: Record<string, unknown>, call: Call): Promise<{ data: InvitationOfRow[] }> {
       const person = needPerson(call)
       const author = needAuthor(call)
-      const resource = resourceWithLogins(said.of)
-      const step = said.step
+      const resource = resourceWithLogins(body.of)
+      const step = body.step
       if (typeof step !== 'string' || !Object.hasOwn(steps, step))
         throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(steps).join(', ')}`)
       demand(person, resource, 'update')
@@ -58,7 +58,7 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
         throw forbidden(
           'A credit controller keeps the credit notes of customers: their logins are for customer service',
         )
-      const ids = readIds(said.ids)
+      const ids = readIds(body.ids)
       return transact(db, async trx => {
         const data: InvitationOfRow[] = []
         for (const id of ids) {
@@ -69,9 +69,9 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
           const made = await steps[step as keyof typeof steps](trx, author, granter, resource.name, row)
           const what = { of: resource.path, row: row.id }
           const act = { action: 'STATUS', entity: 'user', entityId: made.userId, businessKey: made.loginId } as const
-          await recordAct(trx, { ...author, reason: told[step as keyof typeof steps] }, { ...act, what })
+          await recordAct(trx, { ...author, reason: historyTexts[step as keyof typeof steps] }, { ...act, what })
           if (made.path) await mailLink(trx, made, portalUrl)
-          // Where mail is connected the link reaches its person alone.
+          // Where mail is connected only the receiver sees the link.
           data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })
         }
         return { data }

@@ -14,7 +14,7 @@ import { transporterLogins } from './transporter-logins.ts'
 import { viewAs } from './view-as.ts'
 import { whoGrants } from './who-grants.ts'
 
-/** The services of access control that are no resource. */
+/** Registers the services of access control that are not resources. */
 export function serveAccessControl(app: Application, db: Knex, config: Config, limits: RateLimits) {
   app.use('api/locked-logins', lockedLogins(db) as never, { methods: ['find', 'create'] } as never)
   app.use('api/logins', logins(db, config) as never, { methods: ['find', 'create'] } as never)

@@ -1,5 +1,5 @@
 import type { RowCheck } from '../derive/extend.ts'
 import { checkGstinOfPlant } from '../masters/gstin-state.ts'
 
-/** The GSTIN of a toll centre is of the state in which its plant stands (§0.6). */
+/** Checks that the GSTIN of a toll centre is of the state of its plant. */
 export const checkTollCenters: RowCheck = checkGstinOfPlant

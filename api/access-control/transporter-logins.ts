@@ -6,7 +6,7 @@ import { needPerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { statusOf } from './serve-logins.ts'
 
-/** `GET /api/transporter-logins`: the carriers in use, each with how its login stands and when it was last used (T01). */
+/** `GET /api/transporter-logins`: the active carriers, each with the status of its login and when it was last used. */
 export function transporterLogins(db: Knex) {
   return {
     async find(call: Call): Promise<CarrierLogin[]> {

@@ -9,20 +9,20 @@ import { forbidden, invalidField, notFound, refused } from '../platform/errors.t
 import { transact } from '../platform/transact.ts'
 
 /**
- * `POST /api/view-as { userId, reason }`: the session of an IT administrator sees from now on what that person sees, changes
- * nothing, and for half an hour at most. `DELETE /api/view-as/now` ends it. The history names both at begin and end.
+ * `POST /api/view-as { userId, reason }`: the session of an IT administrator sees from now on what that user sees,
+ * read-only, for half an hour at most. `DELETE /api/view-as/now` ends it. The history names both at begin and end.
  */
 export function viewAs(db: Knex) {
   return {
-    async create(said: Record<string, unknown>, call: Call) {
+    async create(body: Record<string, unknown>, call: Call) {
       const viewer = needPerson(call)
       if (!can(viewer, 'viewAsOthers'))
         throw forbidden('Only the IT administrator looks at the portal as somebody else')
-      const reason = typeof said.reason === 'string' ? said.reason.trim() : ''
+      const reason = typeof body.reason === 'string' ? body.reason.trim() : ''
       if (!reason) throw invalidField('reason', 'REQUIRED', 'Reason is required: say what you look for')
       if (reason.length > 255) throw invalidField('reason', 'LENGTH', 'Reason must have at most 255 characters')
       return transact(db, async trx => {
-        const viewed = await viewable(trx, readId(said.userId), viewer.id)
+        const viewed = await viewable(trx, readId(body.userId), viewer.id)
         const until = await beginView(trx, sessionOf(call)!, viewer, viewed, { ...needAuthor(call), reason })
         return { userId: viewed.id, name: viewed.name, until }
       })
@@ -42,7 +42,7 @@ export function viewAs(db: Knex) {
 
 const sessionOf = (call: Call) => (call as { sessionId?: number }).sessionId
 
-/** The person, if he may be looked as. */
+/** The user to view as. Throws where they may not be viewed as. */
 async function viewable(trx: Knex, userId: number | undefined, viewerId: number) {
   const login = userId === undefined ? undefined : await trx('user').where('id', userId).first('name', 'userType')
   if (!login) throw notFound()

@@ -8,18 +8,18 @@ import { validOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
-/** Partners are told no names of employees. */
+/** Partners see no names of employees. */
 const UNNAMED = 'the IT administrator'
 const MOST_NAMES = 3
 
-/** `GET /api/who-grants`: whom the person asks for a right that he lacks. */
+/** `GET /api/who-grants`: whom the caller asks for a right that they lack. */
 export function whoGrants(db: Knex) {
   return {
     find: async (call: Call) => ({ grantedBy: await grantersFor(db, needPerson(call)) }),
   }
 }
 
-/** A refusal by a rule of the declarations says too who can give the right. */
+/** Adds to a refusal by a declared rule who can give the right. */
 export const tellWhoGrants =
   (db: Knex): Middleware =>
   async (ctx, next) => {
@@ -34,14 +34,14 @@ export const tellWhoGrants =
     }
   }
 
-/** The grants by which people who can sign in hold SYS_ADMIN today, with their users. */
+/** The current grants of SYS_ADMIN whose users can sign in, with their users. */
 export const administrators = (db: Knex): Knex.QueryBuilder =>
   validOn(db('assign_roles'), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': administratorRole, 'user.isActive': 1, 'user.isLocked': 0 })
 
-/** Those who hold SYS_ADMIN today, by name for employees. */
+/** The names of today's SYS_ADMINs, for employees only. */
 async function grantersFor(db: Knex, { userType }: Person): Promise<string> {
   if (userType !== 'EMPLOYEE') return UNNAMED
   const names: string[] = await administrators(db).orderBy('user.name').limit(MOST_NAMES).distinct().pluck('user.name')

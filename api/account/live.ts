@@ -12,11 +12,11 @@ import type { RateLimits } from '../platform/rate-limit.ts'
 import { COOKIE } from './requests.ts'
 import { sessionOf, sessionsOf } from './sessions.ts'
 
-/** Where browsers listen. */
+/** The path on which browsers connect. */
 const PATH = '/api/live'
-/** Changes of so many milliseconds are told together. */
+/** Changes within so many milliseconds are sent together. */
 const GATHER_MS = 300
-/** How often sessions that ended are looked for. */
+/** How often ended sessions are looked for. */
 const SWEEP_MS = 5_000
 const MOST_OF_ONE = 20
 
@@ -29,7 +29,7 @@ type ReadOf = (
 
 interface Server {
   use(ask: (socket: Socket, next: (error?: Error) => void) => void): void
-  on(event: 'connection', hear: (socket: Socket) => void): void
+  on(event: 'connection', onChanged: (socket: Socket) => void): void
   engine: { close(): void }
   httpServer: HttpServer
   disconnectSockets(close: boolean): void
@@ -44,9 +44,9 @@ interface Socket {
 }
 
 /**
- * Tells browsers over a socket that orders changed, by their ids, and that something is behind the bell: only of orders the
- * person may read at that moment, by a session that holds at that moment. The socket takes no requests; whoever hears
- * something asks again over HTTP, under his own rights.
+ * Sends browsers over a socket the ids of orders that changed, and that a notification arrived: only orders that the
+ * person may read at that moment, while their session is valid. The socket takes no requests; the browser reads again
+ * over HTTP, with the person's own rights.
  */
 export async function serveLive(
   app: Application,
@@ -69,7 +69,7 @@ export async function serveLive(
       made => {
         io = made as unknown as Server
         io.use((socket, next) => void admit(socket).then(() => next(), next))
-        // Only sockets come in here: plain requests to the same path are the portal's to answer, in its own form.
+        // Only sockets are served here: plain requests to the same path are left to the portal.
         io.httpServer.removeAllListeners('request')
         io.httpServer.on('request', app.callback())
         io.on('connection', socket => socket.use((_packet, next) => next(new Error('Ask over HTTP'))))
@@ -91,7 +91,7 @@ export async function serveLive(
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  function hear({ orders, users }: Change) {
+  function onChanged({ orders, users }: Change) {
     for (const id of orders) waiting.orders.add(id)
     for (const id of users) waiting.users.add(id)
     if (all().length === 0) forget()
@@ -105,16 +105,16 @@ export async function serveLive(
     return change
   }
 
-  /** Rounds follow each other: what changes meanwhile waits for the next. */
+  /** Rounds run one after another: what changes meanwhile waits for the next. */
   async function round() {
     timer = null
-    running = tellAll(forget()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
+    running = sendToAll(forget()).catch(err => log.error({ err }, 'Changes could not be told to the browsers'))
     await running
     running = null
-    if (waiting.orders.size + waiting.users.size > 0) hear({ orders: [], users: [] })
+    if (waiting.orders.size + waiting.users.size > 0) onChanged({ orders: [], users: [] })
   }
 
-  async function tellAll(change: Change) {
+  async function sendToAll(change: Change) {
     const byToken = Map.groupBy(all(), ({ data }) => data.token!)
     const sessions = await sessionsOf(app, [...byToken.keys()])
     const people = [...sessions.values()].flatMap(({ person }) => person ?? [])
@@ -131,7 +131,7 @@ export async function serveLive(
     }
   }
 
-  /** A window whose session ended hears nothing more, whether anything changes or not. */
+  /** A socket whose session ended is closed, whether anything changes or not. */
   async function sweep() {
     const sockets = all()
     if (sockets.length === 0) return
@@ -140,7 +140,7 @@ export async function serveLive(
     for (const socket of sockets) if (!open.has(socket.data.sessionId!)) socket.disconnect(true)
   }
 
-  const fanout = await hearChanges(db, config, log, hear)
+  const fanout = await hearChanges(db, config, log, onChanged)
   let swept: Promise<void> | undefined
   const sweeping = setInterval(() => {
     swept = sweep().catch(err => log.error({ err }, 'Ended sessions could not be looked for'))
@@ -164,7 +164,7 @@ function tokenOf({ authorization, cookie = '' }: Record<string, string | undefin
   return bearer ?? new RegExp(`(?:^|; )${COOKIE}=([\\w.-]+)`).exec(cookie)?.[1]
 }
 
-/** Another site's page can open a socket with our cookie, but not without saying where it comes from. */
+/** Another site's page can open a socket with our cookie, but the browser names its origin. */
 function isOwnPage({ headers }: IncomingMessage, { portalUrl }: Config): boolean {
   const { origin, host } = headers
   if (origin === undefined) return headers.cookie === undefined

@@ -13,13 +13,13 @@ interface Receiver {
   name: string
 }
 
-// Keyed: whoever reads the table cannot try the million codes against it.
+// Keyed with the secret: a reader of the table cannot try the million codes against it.
 const hashOf = (secret: string, userId: number, code: string) =>
   createHmac('sha256', secret).update(`${userId} ${code}`).digest('hex')
 
 /**
- * Mails a code of six digits that holds ten minutes; codes sent before for the same purpose stop working. One sent to the
- * same address within the last minute is not sent again.
+ * Mails a code of six digits that is valid for ten minutes; earlier codes for the same purpose stop working. A code
+ * sent to the same address within the last minute is not sent again.
  */
 export async function sendCode(
   trx: Knex,
@@ -59,8 +59,8 @@ export async function sendCode(
 }
 
 /**
- * Uses up the code last sent and returns where it had been sent; null when it is wrong, has run out, was used, or was tried
- * five times. Of two at once one gets it.
+ * Uses up the last code and returns the address it was sent to; null when it is wrong, expired, used, or was tried five
+ * times. Of two calls at once one succeeds.
  */
 export async function takeCode(
   db: Knex,
@@ -77,7 +77,7 @@ export async function takeCode(
       .whereNull('usedAt')
       .where('expiresAt', '>', now())
       .where('tries', '<', MOST_TRIES)
-  // Counted before it is looked at: of a thousand guesses at once five are.
+  // Counted before it is compared: of a thousand guesses at once only five are compared.
   if ((await open().update({ tries: db.raw('?? + 1', ['tries']) })) === 0) return null
   const right = timingSafeEqual(Buffer.from(hashOf(secret, userId, code.trim())), Buffer.from(row.codeHash))
   if (!right) return null

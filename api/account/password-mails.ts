@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { sendMail } from '../mail/messages.ts'
 
-/** A link that sets a password, and whose it is. */
+/** A link that sets a password, and its user. */
 interface LinkToMail {
   userId: number
   loginId: string
@@ -10,7 +10,7 @@ interface LinkToMail {
   isNew: boolean
 }
 
-/** Mails a link that sets a password to the person it is for: the invitation, or the one for a forgotten password. */
+/** Mails a link that sets a password to its user: the invitation, or the one for a forgotten password. */
 export async function mailLink(trx: Knex, { userId, loginId, email, path, isNew }: LinkToMail, portalUrl: string) {
   const { name }: { name: string } = await trx('user').where({ id: userId }).first('name')
   await sendMail(trx, {

@@ -11,10 +11,10 @@ import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { sha256 } from './sign-in.ts'
 
-/** Hours for which a link for a forgotten password may be used (§I.3). */
+/** Hours for which a link for a forgotten password may be used. */
 export const RESET_HOURS = 0.5
 
-/** A user row as the database keeps it, its secrets included. */
+/** A user row as stored, with its secrets. */
 export interface UserRow {
   id: number
   loginId: string
@@ -46,10 +46,10 @@ export async function checkNewPassword(db: Knex, { id, loginId, passwordHash }: 
   return hashPassword(password)
 }
 
-/** Keeps a new password, uses up the link that allowed it, and ends every session of the person but the one named. */
+/** Saves a new password, uses up the link that allowed it, and ends every session of the user except `keptSession`. */
 export async function keepPassword(trx: Knex, old: UserRow, hash: string, author: Author, keptSession?: number) {
   const row = await trx('user').where({ id: old.id }).first()
-  // Two at once, or a link used twice: the second finds another state than it checked.
+  // The password or link changed since it was checked: another change went first.
   if (!row || row.passwordHash !== old.passwordHash || row.resetTokenHash !== old.resetTokenHash)
     throw conflict('STALE_ROW', 'This password was changed a moment ago: sign in with the new one')
   const at = now()
@@ -74,7 +74,10 @@ export async function keepPassword(trx: Knex, old: UserRow, hash: string, author
   await open.update({ logoutAt: at, logoutType: 'FORCED' })
 }
 
-/** Makes a link that sets a password once within `hours`, instead of any link before; returns its path with the secret part. */
+/**
+ * Makes a link that sets a password once within `hours` and replaces earlier links; returns its path with the secret
+ * part.
+ */
 export async function newPasswordLink(
   trx: Knex,
   row: StoredRow,
@@ -85,11 +88,11 @@ export async function newPasswordLink(
   const token = randomBytes(24).toString('base64url')
   const link = { resetTokenHash: sha256(token), resetExpiresAt: secondsFromNow(hours * 3600), inviteStatus }
   await updateRow(trx, user, row as never, link as never, author)
-  // Behind the # it is sent to no server and written into no log.
+  // The part behind the # is sent to no server and written to no log.
   return `/forget-password#${token}`
 }
 
-/** The active user whose link this is; 404 when it was used, replaced, has run out, or was never ours. */
+/** The active user of a link. Throws 404 when the link was used, replaced, has expired, or is unknown. */
 export async function userOfLink(db: Knex, token: unknown): Promise<UserRow> {
   const row: UserRow | undefined =
     typeof token === 'string' && /^[\w-]{32}$/.test(token)

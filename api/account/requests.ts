@@ -16,9 +16,9 @@ import { viewingText } from './viewing.ts'
 /** The cookie that holds the browser's session; no script can read it. */
 export const COOKIE = 'bilty'
 
-/** Numbers every request, logs it in one line, tells of what went wrong, and turns whatever goes wrong into the API's one form of error. */
+/** Numbers every request, logs it in one line, logs errors, and answers every error in the API's one form. */
 export const answerErrors = (log: Log, onRefusal: (ctx: Context) => void = () => {}): Middleware => {
-  // The line of a request holds nothing that must be blanked.
+  // The lines of requests hold nothing to redact.
   const lines = log.child({}, { redact: [] })
   return async (ctx, next) => {
     const given = ctx.get('X-Request-Id')
@@ -77,7 +77,7 @@ const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
   LIMIT_UNEXPECTED_FILE: [400, 'Send exactly one file, in the field named file'],
 }
 
-// The reader of forms throws plain errors for what a client sent wrong.
+// The reader of forms throws plain errors for malformed requests.
 const UPLOAD_FAULT = /^(Multipart: |Malformed (content type|part header)|Unexpected end of form)/
 
 function asFeathersError(thrown: unknown): FeathersError {
@@ -129,7 +129,7 @@ export function readLongQueries(app: Application) {
   })
 }
 
-/** Refuses JSON that names a field twice: what one reader checks, another might not take. */
+/** Refuses JSON that names a field twice: two readers could take different values. */
 export const refuseTwice: Middleware = async (ctx, next) => {
   const { rawBody } = ctx.request as { rawBody?: unknown }
   const name = typeof rawBody === 'string' && ctx.is('json') ? namedTwice(rawBody) : null
@@ -137,7 +137,9 @@ export const refuseTwice: Middleware = async (ctx, next) => {
   await next()
 }
 
-/** Finds out who asks, by bearer token or by the browser's cookie, and hands it to services as `person` and `author`. */
+/**
+ * Identifies the caller by bearer token or by the browser's cookie, and passes it to services as `person` and `author`.
+ */
 export const identify =
   (app: Application): Middleware =>
   async (ctx, next) => {
@@ -174,10 +176,10 @@ function demandOwnPage(ctx: Context) {
   if (!reads && ctx.get('X-Requested-With') !== 'bilty') throw forbidden('Changes must come from the portal itself')
 }
 
-/** What remains while somebody looks at the portal as another person: the end of it, and of the session. */
+/** What stays allowed during view-as: ending it, and ending the session. */
 const openWhileViewing = ['/api/view-as/now', '/api/authentication']
 
-/** Who looks as another person changes nothing in their place; files are refused where they are offered. */
+/** During view-as nothing is changed; files are refused where they are offered. */
 function demandOnlyLooking(ctx: Context) {
   const reads = ctx.method === 'GET' || ctx.method === 'HEAD'
   if (!reads && !openWhileViewing.includes(ctx.path)) refuseWhileViewing(ctx)
@@ -185,22 +187,22 @@ function demandOnlyLooking(ctx: Context) {
 
 const openBeforeChange = ['/api/me', '/api/my-password', '/api/my-details', '/api/authentication']
 
-/** Whoever must choose a new password does nothing else before (§L.7). */
+/** Whoever must choose a new password can do nothing else before. */
 function demandNewPassword(ctx: Context) {
   if (ctx.path.startsWith('/api/') && !openBeforeChange.includes(ctx.path))
     throw forbidden('Choose a new password first, on My Contact Details', 'PASSWORD_CHANGE')
 }
 
-/** Keeps the session in the browser's cookie after sign-in and removes it after sign-out. */
+/** Saves the session in the browser's cookie after sign-in and removes it after sign-out. */
 export const keepCookie =
   (secure: boolean): Middleware =>
   async (ctx, next) => {
     await next()
     const token = (ctx.body as { accessToken?: string } | undefined)?.accessToken
-    // In production the proxy in front speaks TLS; what reaches us does not look like it.
+    // In production the proxy in front speaks TLS; our own connection is plain.
     ctx.cookies.secure = secure
     const options = { httpOnly: true, sameSite: 'strict', secure, path: '/', overwrite: true } as const
-    // A form of another site would sign the browser in as somebody else; JSON it cannot send.
+    // A form of another site could sign the browser in as somebody else; it cannot send JSON.
     if (ctx.method === 'POST' && token && ctx.is('json')) ctx.cookies.set(COOKIE, token, options)
     if (ctx.method === 'DELETE') ctx.cookies.set(COOKIE, null, options)
   }

@@ -7,7 +7,7 @@ import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { sendCode, takeCode } from './one-time-code.ts'
 
-/** Days after which a password must be changed (§L.7). */
+/** Days after which a password must be changed. */
 const EMPLOYEE_DAYS = 90
 const PARTNER_DAYS = 180
 
@@ -22,8 +22,8 @@ interface SigningIn {
 }
 
 /**
- * What a right password still lacks, for the roles of §I.3 where the setting `login.mailed_code` is on: NONE, a code that was
- * just SENT, or the given one was RIGHT or WRONG.
+ * Whether a mailed code is required after a right password (where the setting `login.mailed_code` is on, for some
+ * roles): NONE, a code was just SENT, or the given one was RIGHT or WRONG.
  */
 export async function secondStep(
   db: Knex,
@@ -42,16 +42,16 @@ export async function secondStep(
   return (await takeCode(db, secret, user.id, 'SIGN_IN', code)) === null ? 'WRONG' : 'RIGHT'
 }
 
-/** Marks a password that has grown too old, so that nothing opens before it is changed. */
+/** Marks a password that is too old, so that it must be changed first. */
 export async function demandYoungPassword(db: Knex, { id, userType, passwordChangedAt }: SigningIn): Promise<void> {
   const days = userType === 'EMPLOYEE' ? EMPLOYEE_DAYS : PARTNER_DAYS
   if (passwordChangedAt && passwordChangedAt < secondsFromNow(-days * 24 * 3600))
     await db('user').where({ id }).update({ mustChangePassword: 1 })
 }
 
-const said = (code: string, message: string) =>
+const signInError = (code: string, message: string) =>
   new NotAuthenticated(message, { errors: [{ field: 'code', code, message }] })
 
-export const codeNeeded = () => said('CODE_NEEDED', 'Enter the code that we have just mailed to you.')
+export const codeNeeded = () => signInError('CODE_NEEDED', 'Enter the code that we have just mailed to you.')
 export const codeWrong = () =>
-  said('CODE_WRONG', 'This code is not correct or has run out. Sign in again without it to get a new one.')
+  signInError('CODE_WRONG', 'This code is not correct or has run out. Sign in again without it to get a new one.')

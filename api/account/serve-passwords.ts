@@ -15,16 +15,16 @@ import { verifyPassword } from './password.ts'
 import { mailLink } from './password-mails.ts'
 import { checkNewPassword, keepPassword, newPasswordLink, RESET_HOURS, type UserRow, userOfLink } from './passwords.ts'
 
-type Said = Record<string, unknown>
+type Body = Record<string, unknown>
 
-/** How long after the answer, at least, a forgotten password is looked up. */
+/** The least delay, after the answer, before a forgotten password is looked up. */
 const LATER_MS = 100
 const SENT = 'If the details match, a link has been sent.'
 
 /**
- * `POST /api/my-password { password, newPassword }` changes one's own; `POST /api/new-password { token, newPassword }` sets
- * one by a link. Both end the other sessions of the person. `POST /api/forgotten-password { loginId, email }` mails a link,
- * and says the same whether they match or not. Ten tries in ten minutes, then 429.
+ * `POST /api/my-password { password, newPassword }` changes the caller's own; `POST /api/new-password { token,
+ * newPassword }` sets one by a link. Both end the other sessions of the user. `POST /api/forgotten-password { loginId,
+ * email }` mails a link, and answers the same whether they match or not. Ten tries in ten minutes, then 429.
  */
 export function servePasswords(
   app: Application,
@@ -34,14 +34,14 @@ export function servePasswords(
   const byAddress = limits.of('password-address', { tries: 30, seconds: 600 })
 
   const own = {
-    async create(said: Said, call: Call) {
+    async create(body: Body, call: Call) {
       const person = needPerson(call)
       await byLogin.take(String(person.id))
       const row: UserRow = await db('user').where({ id: person.id }).first()
       const right =
-        typeof said.password === 'string' && (await verifyPassword(said.password.slice(0, 200), row.passwordHash))
+        typeof body.password === 'string' && (await verifyPassword(body.password.slice(0, 200), row.passwordHash))
       if (!right) throw invalidField('password', 'FORMAT', 'Present password is not correct')
-      const hash = await checkNewPassword(db, row, said.newPassword)
+      const hash = await checkNewPassword(db, row, body.newPassword)
       await transact(db, trx =>
         keepPassword(trx, row, hash, needAuthor(call), (call as { sessionId?: number }).sessionId),
       )
@@ -49,10 +49,10 @@ export function servePasswords(
     },
   }
   const byLink = {
-    async create(said: Said, call: Call) {
+    async create(body: Body, call: Call) {
       await byAddress.take(call.author?.ip ?? '')
-      const row = await userOfLink(db, said.token)
-      const hash = await checkNewPassword(db, row, said.newPassword)
+      const row = await userOfLink(db, body.token)
+      const hash = await checkNewPassword(db, row, body.newPassword)
       const author = { ...asSystem('password link'), ip: call.author?.ip ?? null }
       await transact(db, trx => keepPassword(trx, row, hash, author))
       return { loginId: row.loginId }
@@ -62,7 +62,7 @@ export function servePasswords(
     async find() {
       return { mailConnected: config.mail !== null }
     },
-    async create({ loginId, email }: Said, call: Call) {
+    async create({ loginId, email }: Body, call: Call) {
       if (typeof loginId !== 'string' || !loginId.trim())
         throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
       if (typeof email !== 'string' || !email.trim()) throw invalidField('email', 'REQUIRED', 'E-mail is required')
@@ -72,7 +72,7 @@ export function servePasswords(
       }
       await byAddress.take(call.author?.ip ?? '')
       await byLogin.take(`forgotten ${known.loginId}`)
-      // Begun when the answer is long out: who waits could tell by the time whether there was somebody to write to.
+      // Begun after the answer was sent: its duration would reveal whether the login exists.
       setTimeout(
         () => {
           mailForgotten(db, known, config.portalUrl).catch(error =>

@@ -7,25 +7,25 @@ import { selectRows } from '../platform/database.ts'
 import { endSessions, recordLogout, sha256 } from './sign-in.ts'
 import { type Viewing, viewedBy } from './viewing.ts'
 
-/** A session nobody uses ends after eight hours. */
+/** An unused session ends after eight hours. */
 export const IDLE_SECONDS = 8 * 3600
-/** When a session was last used is noted to the minute. */
+/** The last use of a session is saved to the minute. */
 const NOTED_SECONDS = 60
 const MOST_TOKENS = 10_000
 
-/** Who asks, and by which session. */
+/** A user and the session by which they call. */
 interface Session {
   sessionId: number
   /** Absent when the login was locked or deactivated meanwhile. */
   person: Person | undefined
-  /** Set while an administrator looks at the portal as this person. */
+  /** Set during view-as, with the user viewed as. */
   viewing?: Viewing
 }
 
 /**
- * The session a token stands for and whose it is, with his roles of today; undefined when it was ended, has been idle too
- * long, or is not ours. One query, asked anew for every request: what changes holds from the next one, in every process.
- * Only looked at, not used, it does not live longer.
+ * The session of a token and its user, with their roles of today; undefined when it was ended, was idle too long, or is
+ * unknown. One query, run for every request, so that changes take effect with the next one in every process. With
+ * `uses` false the session's last use is not extended.
  */
 export async function sessionOf(app: Application, token: string, uses = true): Promise<Session | undefined> {
   const named = await readToken(app, token)
@@ -34,10 +34,10 @@ export async function sessionOf(app: Application, token: string, uses = true): P
   return sessionIn(db, named, await selectRows<SessionRow>(db, session(1), [today(), today(), named.id]), uses)
 }
 
-/** The sessions that many tokens stand for, which are only looked at: by token, in one query whatever their number. */
+/** The sessions of many tokens, without extending their last use: by token, in one query whatever their number. */
 export async function sessionsOf(app: Application, tokens: readonly string[]): Promise<Map<string, Session>> {
   const db: Knex = app.get('db' as never)
-  const all: [string, Named][] = []
+  const all: [string, NamedSession][] = []
   for (const token of tokens) {
     const named = await readToken(app, token)
     if (named) all.push([token, named])
@@ -54,10 +54,10 @@ export async function sessionsOf(app: Application, tokens: readonly string[]): P
   return found
 }
 
-/** The session of a token from its rows, one for each role that is held. */
+/** The session of a token from its rows, one for each role of the user. */
 async function sessionIn(
   db: Knex,
-  { hash }: Named,
+  { hash }: NamedSession,
   rows: readonly SessionRow[],
   uses: boolean,
 ): Promise<Session | undefined> {
@@ -95,7 +95,7 @@ interface SessionRow extends Omit<Login, 'id'>, Omit<Held, 'role'> {
   role: Held['role'] | null
 }
 
-// One row for each role that is held, and one when there is none.
+// One row for each role of the user, and one when there is none.
 const session = (many: number) => `
   select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
     u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role,
@@ -106,22 +106,22 @@ const session = (many: number) => `
   left join role r on r.id = a.roleId
   where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`
 
-interface Named {
+interface NamedSession {
   id: number
   hash: string
   /** Seconds since 1970. */
   expires: number
 }
 
-/** Tokens whose signature was found right, for each portal: it stays right until they expire, so it is worked out once. */
-const verified = new WeakMap<Application, Map<string, Named>>()
+/** Tokens whose signature was verified, by portal: valid until they expire, so verified once. */
+const verified = new WeakMap<Application, Map<string, NamedSession>>()
 
 /** The session row that a token names, if it is ours. */
-async function readToken(app: Application, token: string): Promise<Named | undefined> {
-  const known = verified.get(app) ?? new Map<string, Named>()
+async function readToken(app: Application, token: string): Promise<NamedSession | undefined> {
+  const known = verified.get(app) ?? new Map<string, NamedSession>()
   verified.set(app, known)
-  const kept = known.get(token)
-  if (kept && kept.expires > Date.now() / 1000) return kept
+  const cached = known.get(token)
+  if (cached && cached.expires > Date.now() / 1000) return cached
   known.delete(token)
   const service = app.service('api/authentication' as never) as unknown as Verifier
   const claims = await service.verifyAccessToken(token).catch(() => undefined)

@@ -20,7 +20,7 @@ import { verifyPassword } from './password.ts'
 import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
 import { endViews } from './viewing.ts'
 
-/** Wrong passwords, five unless the settings say otherwise, lock a login until somebody unlocks it or a day has passed (§I.3). */
+/** Seconds for which a login is locked after too many wrong passwords (five unless the settings say otherwise). */
 const LOCKED_SECONDS = 24 * 3600
 
 const WRONG = 'Login ID or password is not correct.'
@@ -39,10 +39,10 @@ interface User {
   passwordChangedAt: string | null
 }
 
-/** Checks a login id and password, counts failures, locks, and writes each try down. */
+/** Checks a login id and password, counts failures, locks, and records each try. */
 class PasswordStrategy extends AuthenticationBaseStrategy {
   private readonly secret: string
-  // Addresses that try many logins are slowed down before any password is looked at.
+  // Addresses that try many logins are slowed down before any password is compared.
   private readonly tries: RateLimit
 
   constructor(secret: string, limits: RateLimits) {
@@ -91,14 +91,14 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
       await mine().where('isLocked', 0).where('failedCount', '>=', most).update({ isLocked: 1, lockedAt: now() })
       return 'BAD_PASSWORD'
     }
-    // One statement asks and lets in: of many tries at once, those after the fifth wrong one find the login locked.
+    // One statement checks and signs in: of many tries at once, those after the fifth wrong one find the login locked.
     const opened = await mine()
       .where({ isLocked: 0, isActive: 1 })
       .update({ failedCount: 0, lockedAt: null, lastLoginAt: now() })
     if (opened) return 'OK'
     const { isLocked, failedCount } = (await mine().first('isLocked', 'failedCount')) as User
-    // A locked login says so only to who knows its password, or anybody could find out which logins exist; and after as
-    // many wrong ones again it says nothing any more, or the lock would answer guesses for ever.
+    // A locked login is reported only to who knows its password, or anybody could find out which logins exist; after as
+    // many wrong ones again it is not reported at all, or the lock would answer guesses for ever.
     if (failedCount >= 2 * most) return 'BAD_PASSWORD'
     return isLocked ? 'LOCKED' : 'DISABLED'
   }
@@ -132,10 +132,10 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
   }
 }
 
-/** Whoever signs in or out, as history names him. */
+/** Who signs in or out, as the history names them. */
 const authorOf = ({ author }: Call): Author => author ?? { id: null, source: 'API', ip: null, requestId: null }
 
-/** How the secret of a session is kept. */
+/** The stored form of a session's secret. */
 export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
 /** `POST /api/authentication` signs in and `DELETE` signs out; the token names a session row, so it can be revoked. */
@@ -165,7 +165,7 @@ export async function endSessions(db: Knex, ids: number[], logoutType: 'USER' | 
   return db('login_session').whereIn('id', ids).whereNull('logoutAt').update({ logoutAt: now(), logoutType })
 }
 
-/** Writes down that a session ended, and by whom. */
+/** Records in the history that a session ended, and by whom. */
 export const recordLogout = (db: Knex, author: Author, sessionId: number) =>
   recordAct(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
 

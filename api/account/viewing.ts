@@ -6,10 +6,10 @@ import type { Author } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
-/** A view as somebody else ends by itself after half an hour. */
+/** A view-as ends by itself after half an hour. */
 const VIEW_SECONDS = 30 * 60
 
-/** Who looks at the portal as another person, and until when. */
+/** The administrator who views the portal as another user, and until when. */
 export interface Viewing {
   byId: number
   byName: string
@@ -22,13 +22,13 @@ interface KeptView {
   viewAsUntil: string | null
 }
 
-/** Names both, for the history. */
+/** Names both users, for the history. */
 export const viewingText = ({ byName }: Pick<Viewing, 'byName'>, { name, loginId }: Pick<Person, 'name' | 'loginId'>) =>
   `${byName} views the portal as ${name} (${loginId})`
 
 /**
- * The person as whom the session's own one looks at the portal; nothing where the view is over, which is then noted: its time
- * has passed, the viewer is no administrator any more, or the other one cannot sign in or became one.
+ * The user as whom the session's owner views the portal; undefined where the view is over, which is then recorded: it
+ * has expired, the viewer is no administrator any more, or the other user cannot sign in or became one.
  */
 export async function viewedBy(
   db: Knex,
@@ -59,7 +59,10 @@ export async function beginView(
   return until
 }
 
-/** Ends the views of these sessions, each with a line in the history that names both and says why; tells how many. */
+/**
+ * Ends the view-as of these sessions, each with a line in the history that names both users and the reason; returns how
+ * many.
+ */
 export async function endViews(
   db: Knex,
   narrow: (sessions: Knex.QueryBuilder) => Knex.QueryBuilder,
@@ -84,7 +87,7 @@ export async function endViews(
   return open.length
 }
 
-/** The night notes the end of views that nobody asked about again. */
+/** Records the end of views that expired and were not used again; run at night. */
 export const endLapsedViews = (db: Knex): Promise<number> =>
   endViews(
     db,

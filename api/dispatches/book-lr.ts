@@ -24,9 +24,9 @@ import type { LrInput } from './lr-input.ts'
 import { petroleumOn } from './lr-notes.ts'
 
 /**
- * Saves an LR over invoices, all in the given transaction: the LR with its lines and freight shares, the customer's shipment
- * with its first event, the invoices as ON_LR, and their orders as dispatched (§E.2). Throws 400 with faults at the fields,
- * and 409 when an invoice was taken by another LR or the LR is entered already.
+ * Saves an LR over invoices, all in the given transaction: the LR with its lines and freight shares, the customer's
+ * shipment with its first event, the invoices as ON_LR, and their orders as dispatched. Throws 400 with faults at the
+ * fields, and 409 when an invoice is on another LR or the LR exists already.
  */
 export async function bookLr(
   trx: Knex,
@@ -36,7 +36,7 @@ export async function bookLr(
 ): Promise<{ id: number; shipmentNo: string }> {
   const chosen = await readChosen(trx, input.invoiceIds, call)
   await check(trx, input, chosen)
-  // The invoices first: of two LRs over one invoice, the second ends here.
+  // The invoices first: of two LRs over one invoice, the second fails here.
   for (const { invoice: row } of chosen) await updateRow(trx, invoice, row, { dispatchStatus: 'ON_LR' }, author)
   const made = await insertLr(trx, input, chosen, author)
   await insertLines(trx, made, chosen, author)
@@ -124,12 +124,12 @@ async function insertShipment(trx: Knex, made: Lr, { shipTo }: Chosen, author: A
     notifyMobile: shipTo!.mobile,
     notifyEmail: shipTo!.email,
   }
-  const [seen] = await insertRows(trx, shipment, [row], author)
+  const [shipmentRow] = await insertRows(trx, shipment, [row], author)
   const city = await trx('state_city').where({ id: made.fromCityId }).first('name')
   // Not later than what happened on the LR's own day, so that an event of that day still moves the consignment.
   const morning = instantOf(made.lrDate, '09:00')
   const event: Partial<TrackingEvent> = {
-    shipmentId: seen!.id,
+    shipmentId: shipmentRow!.id,
     lrId: made.id,
     eventCode: 'BOOKED',
     eventAt: morning < now() ? morning : now(),

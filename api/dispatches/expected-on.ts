@@ -12,7 +12,7 @@ interface Way {
   transMode: TransMode
 }
 
-/** The masters that say how goods reach a state, as parts of one query. */
+/** The masters that describe transit to a state, as parts of one query. */
 export const transitAsked = ({ stateId, transMode }: Way) => ({
   lanes: ask(expectedDeliveryDays, rows => rows.where({ stateId, transMode, isActive: 1 })),
   holidays: ask(holiday, rows =>
@@ -25,7 +25,10 @@ export interface Transit {
   holidays: ReadonlySet<string>
 }
 
-/** The day on which what leaves a plant on a day should arrive in a city (§E.3); `defaultDays` is the setting `edd.default_days`. */
+/**
+ * The day on which what leaves a plant on a day should arrive in a city; `defaultDays` is the setting
+ * `edd.default_days`.
+ */
 export function arrivalOf(
   { lanes, holidays }: Transit,
   { plantId, cityId, lrDate }: { plantId: number; cityId: number; lrDate: string },
@@ -35,7 +38,7 @@ export function arrivalOf(
   return expectedDelivery({ lrDate, writtenAt: now(), lane: laneFor(own, cityId), defaultDays, holidays })
 }
 
-/** The day on which goods sent from a plant on `lrDate` should reach a city (§E.3), by today's masters. */
+/** The day on which goods sent from a plant on `lrDate` should reach a city, by today's masters. */
 export async function expectedOn(
   db: Knex,
   way: Way & { plantId: number; cityId: number; lrDate: string },

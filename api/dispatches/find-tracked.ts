@@ -5,7 +5,7 @@ import { carrierLink, type TrackedBy, trackingSteps } from '../../resources/disp
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import type { TrackInput } from './track.ts'
 
-interface Found {
+interface FoundShipment {
   id: number
   shipmentNo: string
   shipToPincode: string
@@ -23,12 +23,15 @@ interface Found {
   toCity: string
 }
 
-/** At most so many consignments of one number are looked at. */
+/** The most consignments of one number that are looked at. */
 const most = 50
 
-/** The newest consignment of a number that the proof fits, with the others; null when there is none. One query either way. */
+/**
+ * The newest consignment of a number that the proof fits, with the others; null when there is none. One query either
+ * way.
+ */
 export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked | null> {
-  const all: Found[] = await shipments(db)
+  const all: FoundShipment[] = await shipments(db)
     .whereIn('shipment.lrId', lrsOf[input.type](db, input.number))
     .orderBy('lr.lrDate', 'desc')
     .orderBy('lr.id', 'desc')
@@ -60,8 +63,8 @@ export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked 
   }
 }
 
-/** Both where both are given. */
-const proves = ({ shipToPincode, notifyMobile }: Found, { pincode, last4 }: TrackInput) =>
+/** Both must match where both are given. */
+const proves = ({ shipToPincode, notifyMobile }: FoundShipment, { pincode, last4 }: TrackInput) =>
   (pincode === null || pincode === shipToPincode) && (last4 === null || (notifyMobile?.endsWith(last4) ?? false))
 
 const shipments = (db: Knex) =>
@@ -90,7 +93,7 @@ const shipments = (db: Knex) =>
 
 const invoicesOn = (db: Knex) => db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').select('lr_line.lrId')
 
-/** The LRs of a number; an invoice is also known by its SAP document. */
+/** The LRs of a number; an invoice is also found by its SAP document. */
 const lrsOf: Record<TrackedBy, (db: Knex, number: string) => Knex.QueryBuilder> = {
   LR: (db, number) => db('lr').where('lrNo', number).select('id'),
   ORDER: (db, number) => invoicesOn(db).join('order', 'order.id', 'invoice.orderId').where('order.orderNo', number),

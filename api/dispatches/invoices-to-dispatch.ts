@@ -12,7 +12,7 @@ import { rowsOf } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 
-/** Invoices that are to go on one LR, with all that its rules ask. */
+/** An invoice that is to go on an LR, with all that the LR's rules need. */
 export interface Chosen {
   invoice: Invoice
   lines: InvoiceLine[]
@@ -36,13 +36,13 @@ export function readIds(given: unknown, field: string): number[] {
 }
 
 /**
- * The chosen invoices in the order of their ids. Throws 400 when one is not in the person's plants (like one that does not
- * exist), 409 when one is no longer waiting.
+ * The chosen invoices by id. Throws 400 when one is not in the person's plants (or does not exist), 409 when one is no
+ * longer waiting.
  */
 export async function readChosen(db: Knex, ids: number[], { person }: Call): Promise<Chosen[]> {
   const found = await rowsOf(db, invoice, rows => {
-    const wanted = rows.whereIn('invoice.id', ids).orderBy('invoice.id')
-    return person ? restrict(wanted, db, invoice, person, 'create') : wanted
+    const chosenRows = rows.whereIn('invoice.id', ids).orderBy('invoice.id')
+    return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows
   })
   const missing = ids.find(id => !found.some(row => row.id === id))
   if (missing !== undefined)
@@ -87,7 +87,10 @@ const invoicesTaken = (taken: Invoice[]) => {
   return conflict('INVOICE_TAKEN', message, { invoiceIds: taken.map(({ id }) => id) }, 'invoiceIds')
 }
 
-/** Orders to be delivered only in full that would go out in part: not all invoiced yet, or an invoice of this plant left behind. */
+/**
+ * Orders to be delivered only in full that would go out in part: not all invoiced yet, or an invoice of this plant left
+ * out.
+ */
 async function incompleteOrders(db: Knex, orders: Order[], chosen: number[]): Promise<Set<number>> {
   const whole = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
   if (whole.length === 0) return new Set()

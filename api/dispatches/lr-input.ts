@@ -4,7 +4,7 @@ import { asObject, readSaid } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 import { readIds } from './invoices-to-dispatch.ts'
 
-const said = [
+const inputFields = [
   'lrNo',
   'lrDate',
   'transporterId',
@@ -24,14 +24,14 @@ const said = [
   'remarks',
 ] as const
 
-/** What a person says of an LR: money in paise, weights in thousandths of a kilogram. */
-export type LrInput = Pick<Lr, (typeof said)[number]> & { invoiceIds: number[] }
+/** What a person enters for an LR: money in paise, weights in thousandths of a kilogram. */
+export type LrInput = Pick<Lr, (typeof inputFields)[number]> & { invoiceIds: number[] }
 
-/** Reads an LR as a client sends it. Throws 400 that names every field which is wrong, unknown or not the client's to say. */
+/** Reads an LR from a request. Throws 400 that names every field which is wrong, unknown or not the client's to set. */
 export function readLrInput(body: unknown): LrInput {
   const { invoiceIds, ...given } = asObject(body, 'The LR')
   const faults: Fault[] = []
-  const read = readSaid(lr, said, given, faults)
+  const read = readSaid(lr, inputFields, given, faults)
   const ids = idsOr(faults, invoiceIds)
   if (faults.length > 0) throw invalid(faults)
   if (read.chargedWeightKg < read.actualWeightKg)

@@ -5,7 +5,7 @@ import { instructionFor } from '../../resources/orders/quote/instructions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Chosen } from './invoices-to-dispatch.ts'
 
-/** The products of a petroleum class on these invoices, by code: their LR bears the hazard label (M35). */
+/** The codes of the petroleum products on these invoices: their LR bears the hazard label. */
 export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string[]> =>
   db('peso_products')
     .join('products', 'products.id', 'peso_products.productId')
@@ -17,10 +17,10 @@ export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string
     .orderBy('products.code')
     .pluck('products.code')
 
-/** What dispatch is to observe: what the order lines say, else the standing instructions that are printed on LRs (M38). */
+/** The dispatch instructions: those of the order lines, else the standing instructions that are printed on LRs. */
 export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promise<string[]> {
   const lineIds = chosen.flatMap(({ lines }) => lines.flatMap(line => line.orderLineId ?? []))
-  const said = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
+  const orderLines = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
   const standing = await rowsOf(db, shippingInstructions, rows =>
     rows.where('isActive', 1).whereIn(
       'customerId',
@@ -31,7 +31,7 @@ export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promi
     lines.flatMap(line => {
       const own = standing.filter(row => row.customerId === order?.customerId)
       const row = instructionFor(own, { productId: line.productId, sbuId: invoice.sbuId })
-      const text = said.find(({ id }) => id === line.orderLineId)?.shippingInstruction ?? row?.instruction
+      const text = orderLines.find(({ id }) => id === line.orderLineId)?.shippingInstruction ?? row?.instruction
       return text && !(row && !row.printOnLr && row.instruction === text) ? [text] : []
     }),
   )

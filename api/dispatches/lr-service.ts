@@ -7,7 +7,7 @@ import { once } from '../platform/idempotency.ts'
 import { bookLr } from './book-lr.ts'
 import { readLrInput } from './lr-input.ts'
 
-/** Lorry receipts over Feathers: read like every record, created over invoices that wait. */
+/** Lorry receipts over Feathers: read like every record, created over waiting invoices. */
 export class LrService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow & Pick<SavedLr, 'shipmentNo'>> {
     demand(needPerson(call), this.resource, 'create')

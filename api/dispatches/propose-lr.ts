@@ -19,16 +19,16 @@ import { type Chosen, readChosen, readIds } from './invoices-to-dispatch.ts'
 import { instructionsOf, petroleumOn } from './lr-notes.ts'
 
 /**
- * What an LR over these invoices would say (§E.2): `GET /api/lr-proposal?invoiceIds[]=1&invoiceIds[]=2`, with `transMode` and
- * `lrDate` when the person has other ideas. Packages are packs of the products, weights thousandths, values paise. Throws 422
- * with sentences when the invoices cannot share an LR.
+ * A proposal for an LR over these invoices: `GET /api/lr-proposal?invoiceIds[]=1&invoiceIds[]=2`, with `transMode` and
+ * `lrDate` to override. Packages are packs of the products, weights thousandths, values paise. Throws 422 with
+ * sentences when the invoices cannot share an LR.
  */
 export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
   demand(needPerson(call), lr, 'create')
-  const asked = call.query ?? {}
-  const chosen = await readChosen(db, readIds(asked.invoiceIds, 'invoiceIds'), call)
-  const transMode = readMode(asked.transMode) ?? chosen[0]!.order?.transMode ?? 'SURFACE'
-  const lrDate = readDay(asked.lrDate) ?? today()
+  const query = call.query ?? {}
+  const chosen = await readChosen(db, readIds(query.invoiceIds, 'invoiceIds'), call)
+  const transMode = readMode(query.transMode) ?? chosen[0]!.order?.transMode ?? 'SURFACE'
+  const lrDate = readDay(query.lrDate) ?? today()
   const faults = lrFaults({
     today: today(),
     ewayThreshold: Number.MAX_SAFE_INTEGER,
@@ -48,7 +48,7 @@ export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
   )
   const way = { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
   const lanes = await lanesOf(db, way)
-  // Whom the order names, then who is preferred on the lane, then by name.
+  // The carrier the order names, then the preferred of the lane, then by name.
   const rank = ({ id }: Transporter) => {
     if (id === order?.preferredTransporterId) return -1
     const place = lanes.findIndex(lane => lane.transporterId === id)
@@ -75,7 +75,7 @@ export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
   }
 }
 
-/** The lanes of today's masters towards a place, in the order in which carriers are asked (T05). */
+/** The lanes of today's masters towards a place, by priority. */
 async function lanesOf(db: Knex, { plantId, stateId, cityId, transMode, lrDate }: Way): Promise<Lane[]> {
   const rows = await rowsOf(db, transporterMapping, rows =>
     validOn(rows, lrDate).where({ plantId, stateId, transMode }).orderBy('id'),
@@ -112,7 +112,7 @@ function readDay(given: unknown): string | undefined {
   return given
 }
 
-/** At least as many packages as packs: what does not fill a pack has one of its own. */
+/** At least as many packages as packs: a part of a pack is a package of its own. */
 async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
   const lines = chosen.flatMap(row => row.lines)
   const packs: { id: number; packQty: number }[] = await db('products')
@@ -125,7 +125,7 @@ async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
   return Math.max(1, sum(lines.map(line => Math.ceil(line.qty / (packOf.get(line.productId) || line.qty || 1)))))
 }
 
-/** Order lines that were to come from one batch and do not (§D.7). */
+/** Sentences about order lines that were to come from one batch and do not. */
 async function brokenBatches(db: Knex, chosen: Chosen[]): Promise<string[]> {
   const lines = chosen.flatMap(row => row.lines).filter(({ orderLineId }) => orderLineId !== null)
   const single: { id: number; lineNo: number }[] = await db('order_line')

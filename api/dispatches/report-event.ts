@@ -17,8 +17,8 @@ interface Reported extends NewEvent {
 }
 
 /**
- * Notes what happened to a consignment and moves its LR (§E.1); with it go the customer's shipment, the invoices and, once
- * all has arrived, the orders. Returns the event's id. Throws 422 for an event that cannot follow, 409 for one known already.
+ * Records an event of a consignment and moves its LR; with it the customer's shipment, the invoices and, once all has
+ * arrived, the orders. Returns the event's id. Throws 422 for an event that cannot follow, 409 for a duplicate.
  */
 export async function reportEvent(
   trx: Knex,
@@ -27,16 +27,16 @@ export async function reportEvent(
   desk: boolean,
   author: Author,
 ): Promise<number> {
-  const [seen] = await rowsOf(trx, shipment, rows => rows.where('lrId', before.id))
-  const since = await statusSince(trx, seen!, before)
+  const [customerShipment] = await rowsOf(trx, shipment, rows => rows.where('lrId', before.id))
+  const since = await statusSince(trx, customerShipment!, before)
   const effect = effectOf({ ...before, since }, event, today(), desk)
   if ('message' in effect) throw refused([{ field: effect.field, code: 'NOT_ALLOWED_STATE', message: effect.message }])
-  const key = { shipmentId: seen!.id, eventCode: event.eventCode, eventAt: event.eventAt }
+  const key = { shipmentId: customerShipment!.id, eventCode: event.eventCode, eventAt: event.eventAt }
   if (await trx('tracking_event').where(key).first('id')) {
     throw conflict('DUPLICATE_KEY', 'This event is noted already for that time', {}, 'eventAt')
   }
   const [made] = await insertRows(trx, trackingEvent, [{ ...event, ...key, lrId: before.id }], author)
-  if (effect.moves) await moveLr(trx, before, seen!, event, author)
+  if (effect.moves) await moveLr(trx, before, customerShipment!, event, author)
   return made!.id
 }
 
@@ -48,16 +48,22 @@ async function statusSince(trx: Knex, { id }: Shipment, { deliveryStatus, create
   return last?.eventAt ?? createdAt
 }
 
-async function moveLr(trx: Knex, before: Lr, seen: Shipment, { eventCode, eventAt }: Reported, author: Author) {
+async function moveLr(
+  trx: Knex,
+  before: Lr,
+  customerShipment: Shipment,
+  { eventCode, eventAt }: Reported,
+  author: Author,
+) {
   const arrived = eventCode === 'DELIVERED' || eventCode === 'PARTIAL_DELIVERED'
   const deliveredOn = arrived ? dayOf(eventAt) : null
   await updateRow(trx, lr, before, { deliveryStatus: eventCode, deliveredOn }, author)
   const isOnTime = deliveredOn === null ? null : deliveredOn <= before.expectedDeliveryDate
-  if (isOnTime !== seen.isOnTime) await updateRow(trx, shipment, seen, { isOnTime }, author)
+  if (isOnTime !== customerShipment.isOnTime) await updateRow(trx, shipment, customerShipment, { isOnTime }, author)
   await moveInvoices(trx, before, eventCode, author)
 }
 
-/** Invoices are DELIVERED with their LR, free again when it is cancelled, and on it otherwise. */
+/** Invoices are DELIVERED with their LR, waiting again when it is cancelled, and ON_LR otherwise. */
 async function moveInvoices(trx: Knex, { id, lrNo }: Lr, eventCode: Lr['deliveryStatus'], author: Author) {
   const dispatchStatus = eventCode === 'DELIVERED' ? 'DELIVERED' : eventCode === 'CANCELLED' ? 'PENDING' : 'ON_LR'
   const onIt = await rowsOf(trx, invoice, rows =>

@@ -7,7 +7,7 @@ import { serveSapStanding } from '../sap/serve-sap-status.ts'
 import { proposeLr } from './propose-lr.ts'
 import { track } from './track.ts'
 
-/** The services of dispatch and tracking that are no resource; LRs and tracking events are. */
+/** Registers the services of dispatch and tracking that are not resources. */
 export function serveDispatches(app: Application, db: Knex, limits: RateLimits) {
   const services = {
     'lr-proposal': { find: (call: Call) => proposeLr(db, call) },

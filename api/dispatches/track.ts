@@ -18,9 +18,9 @@ const windowSeconds = 10 * 60
 const pauseSeconds = 15 * 60
 
 /**
- * `POST /api/track { type, number, pincode? , last4? }`, open to everybody (§E.4): where a consignment is, for whoever knows
- * its PIN code or the last four digits of the mobile that is told. A wrong pair and an unknown number get the same 404; five
- * of them in ten minutes, by address or about one number, are followed by 429 for a quarter of an hour.
+ * `POST /api/track { type, number, pincode? , last4? }`, without sign-in: where a consignment is, for whoever knows its
+ * PIN code or the last four digits of the mobile that gets its messages. A wrong pair and an unknown number get the
+ * same 404; five of them in ten minutes, by address or for one number, lead to 429 for a quarter of an hour.
  */
 export function track(db: Knex, limits: RateLimits) {
   const allowance = { tries: 5, seconds: windowSeconds, pause: pauseSeconds }
@@ -32,7 +32,7 @@ export function track(db: Knex, limits: RateLimits) {
       const input = readTrackInput(data)
       const tries = (await readSettings(db))['tracking.max_tries']
       const address = call.author?.ip ?? 'unknown'
-      // Counted before looking, so that many at once get no more tries than one after the other.
+      // Counted before looking up, so that parallel requests get no more tries.
       await byAddress.take(address, tries)
       await byNumber.take(input.number, tries)
       const found = await findTracked(db, input)

@@ -19,7 +19,7 @@ import { reportEvent } from './report-event.ts'
 /** Clocks of phones run a little ahead. */
 const aheadSeconds = 300
 
-/** Tracking events over Feathers: the dispatch desk and the carrier report them, each for its own LRs (§E.4). */
+/** Tracking events over Feathers: the dispatch desk and the carrier report them, each for their own LRs. */
 export class TrackingEventService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
     const person = needPerson(call)
@@ -42,7 +42,7 @@ export class TrackingEventService extends ResourceService {
   }
 }
 
-/** An LR that the person reads; another's is answered like one that does not exist. */
+/** The LR, if the person may read it. Throws 404, the same as for one that does not exist. */
 async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
   const [row] = await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', lrId), trx, lr, person, 'read'))
   if (!row) throw invalidField('lrId', 'UNKNOWN_REF', 'LR must be chosen from the list')

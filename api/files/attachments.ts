@@ -22,12 +22,12 @@ import { streamKept } from '../platform/stored-files.ts'
 import { transact } from '../platform/transact.ts'
 import { fileUpload, keepUpload } from './receive-file.ts'
 
-/** What a file may belong to: the rows that name it, and what somebody must be allowed there to send one. */
+/** What a file may belong to: the rows that name it, and the right needed to upload one. */
 interface Owner {
   resource: Resource
   column: string
   sends: Action
-  /** Where that must be allowed, if not with those rows. */
+  /** The resource of that right, if not that of the rows. */
   at?: Resource
 }
 
@@ -41,8 +41,9 @@ const owners = {
 type OwnerType = keyof typeof owners
 
 /**
- * `POST /api/attachments` keeps a file that will belong to an order, a contract or an annexure; `GET
- * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its audience.
+ * `POST /api/attachments` saves a file that will belong to an order, a contract or an annexure; `GET
+ * /api/attachments/7/file` gives it to who may see the row it belongs to, and a document of the library to its
+ * audience.
  */
 export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   const upload = fileUpload(db, 1)
@@ -52,19 +53,22 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)
     demandSender(signedIn(ctx).person, owner)
-    const kept = await keepUpload(config.home, files[0]!)
-    const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : kept.fileName
-    const row = { ...kept, ownerType: owner, title }
+    const saved = await keepUpload(config.home, files[0]!)
+    const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : saved.fileName
+    const row = { ...saved, ownerType: owner, title }
     const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
     ctx.status = 201
-    ctx.body = { id: made!.id, title, fileName: kept.fileName, sizeBytes: kept.sizeBytes }
+    ctx.body = { id: made!.id, title, fileName: saved.fileName, sizeBytes: saved.sizeBytes }
   })
 }
 
-/** Files belong to rows, so who can write none of these sends none; asked before the bytes are read, and again when it is known for what. */
+/**
+ * Throws unless the person may write rows that hold files; checked before the bytes are read, and again when the type
+ * is known.
+ */
 function demandSender({ ability }: Person, type?: OwnerType) {
-  const asked: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
-  if (!asked.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
+  const possibleOwners: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
+  if (!possibleOwners.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
     throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
 }
 
@@ -73,16 +77,19 @@ function ownerOf(type: unknown): OwnerType {
   throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${Object.keys(owners).join(', ')}`)
 }
 
-async function download(ctx: Context, db: Knex, home: string, asked: string) {
+async function download(ctx: Context, db: Knex, home: string, idText: string) {
   const { person } = signedIn(ctx)
-  const id = readId(asked)
+  const id = readId(idText)
   const file = id && (await db('attachment').where({ id }).first())
   if (!file || !(await maySee(db, person, file))) throw notFound()
   offerFile(ctx, file.fileName, file.mimeType)
   ctx.body = streamKept(home, file.storageKey)
 }
 
-/** Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the order. */
+/**
+ * Throws 400 unless the person may see this purchase order: naming a file in an order opens it to all who read the
+ * order.
+ */
 export async function demandPoFile(db: Knex, person: Person, id: number | null) {
   if (id !== null && !(await seesFile(db, person, id, 'ORDER')))
     throw invalidField('poAttachmentId', 'UNKNOWN_REF', 'PO file is not known: upload it first')
@@ -100,7 +107,7 @@ interface StoredFile {
   createdById: number | null
 }
 
-/** A file is seen by who brought it, and by who reads, on a row it belongs to, the column that names it. */
+/** Whether the person uploaded the file or may read, on a row it belongs to, the column that names it. */
 async function maySee(db: Knex, person: Person, file: StoredFile): Promise<boolean> {
   if (file.ownerType === 'LIBRARY') return mayRead(db, person, attachment, 'id', file.id)
   if (!Object.hasOwn(owners, file.ownerType)) return false
@@ -113,6 +120,6 @@ async function mayRead(db: Knex, person: Person, resource: Resource, column: str
   if (!person.ability.can('read', resource.path, column)) return false
   const table = tableOf(resource)
   const rows = restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read')
-  const seen = await restrictTo(rows, db, resource, person, 'read', [column]).first(`${table}.id`)
-  return seen !== undefined
+  const readable = await restrictTo(rows, db, resource, person, 'read', [column]).first(`${table}.id`)
+  return readable !== undefined
 }

@@ -1,4 +1,4 @@
-/** What of pdfmake is used: it has no types of its own. */
+/** The part of pdfmake that is used; it ships no types. */
 declare module 'pdfmake' {
   interface Printer {
     setFonts(fonts: Record<string, Record<string, string>>): void

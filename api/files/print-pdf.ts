@@ -4,8 +4,8 @@ import { today } from '../platform/clock.ts'
 let ready: Promise<(document: object) => Promise<Buffer>> | undefined
 
 /**
- * Prints a document, described as pdfmake has it, as PDF on A4 with its fonts inside. The printer takes 40 MB and is loaded
- * with the first document; it reads its own fonts and nothing else, neither files nor addresses that a text might name.
+ * Prints a pdfmake document as PDF on A4 with its fonts embedded. The printer takes 40 MB and is loaded with the first
+ * document; it reads its own fonts and nothing else, neither files nor addresses that a text might name.
  */
 export async function printPdf(document: { title: string; content: object[] }): Promise<Buffer> {
   ready ??= loadPrinter()

@@ -8,7 +8,7 @@ import { takeUpload } from '../platform/take-upload.ts'
 
 const begins = (hex: string) => (bytes: Buffer) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
 
-/** What a file may be, told by its first bytes and not by its name (§C.27). */
+/** The accepted kinds of files, recognised by their first bytes and not by their name. */
 const KINDS: { ending: RegExp; mimeType: string; fits: (bytes: Buffer) => boolean }[] = [
   { ending: /\.pdf$/i, mimeType: 'application/pdf', fits: begins('255044462d') },
   { ending: /\.png$/i, mimeType: 'image/png', fits: begins('89504e470d0a1a0a') },
@@ -23,11 +23,11 @@ const KINDS: { ending: RegExp; mimeType: string; fits: (bytes: Buffer) => boolea
     mimeType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
     fits: begins('504b0304'),
   },
-  // Text has no mark of its own, but never a zero byte.
+  // Text has no signature, but never a zero byte.
   { ending: /\.csv$/i, mimeType: 'text/csv', fits: bytes => bytes.length > 0 && !bytes.includes(0) },
 ]
 
-/** Takes in up to `most` files of one request, in the field `file`, with a few short texts beside them. */
+/** Receives up to `most` files of one request, in the field `file`, with a few short texts beside them. */
 export const fileUpload =
   (db: Knex, most: number) =>
   async (ctx: Context): Promise<{ files: UploadedFile[]; said: Record<string, unknown> }> => {
@@ -37,7 +37,10 @@ export const fileUpload =
     return { files, said: (ctx.request.body ?? {}) as Record<string, unknown> }
   }
 
-/** Looks at what a file is and keeps it; returns the columns of its attachment. Throws 415 for another kind than its name says. */
+/**
+ * Checks the kind of a file and saves it; returns the columns of its attachment. Throws 415 where the content does not
+ * match the name.
+ */
 export async function keepUpload(home: string, file: UploadedFile) {
   const fileName = shownName(file.originalname)
   const kind = KINDS.find(({ ending, fits }) => ending.test(fileName) && fits(file.buffer))
@@ -47,13 +50,13 @@ export async function keepUpload(home: string, file: UploadedFile) {
       errors: [{ field: 'file', code: 'FILE_TYPE', message }],
     })
   }
-  const kept = await keepFile(home, file.buffer)
+  const stored = await keepFile(home, file.buffer)
   return {
     fileName,
     mimeType: kind.mimeType,
-    sizeBytes: kept.size,
-    sha256: kept.sha256,
-    storageKey: kept.key,
+    sizeBytes: stored.size,
+    sha256: stored.sha256,
+    storageKey: stored.key,
     versionNo: 1,
     scanStatus: 'SKIPPED' as const,
   }

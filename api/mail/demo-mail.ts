@@ -11,8 +11,8 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import { asRead } from './mail-text.ts'
 
 /**
- * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration, where
- * no mail leaves the portal, and for the IT administrator; elsewhere there is no such address.
+ * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration,
+ * where no mail leaves the portal, and for the IT administrator; elsewhere the address does not exist.
  */
 export function serveDemoMail(app: Application, db: Knex, config: Config) {
   const { mail, environment } = config

@@ -9,19 +9,19 @@ import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { nextNumbers } from '../platform/number-series.ts'
 import { readSettings } from '../platform/settings.ts'
 
-/** A mail to be sent: the template of §J.7, to whom, and what is filled in. */
+/** A mail to be sent: its template, its receiver, and what is filled in. */
 export interface Mail {
   template: string
   topic: Topic
-  /** Null when there is nobody to write to: the mail is kept as one that could not be sent, and says who has no address. */
+  /** Null when there is no address: the mail is saved as FAILED and says whose address is missing. */
   to: string | null
   /** Whose address is missing, as a sentence begins: `Customer 100123 Acme`. */
   whom?: string
-  /** With commas between. */
+  /** Comma-separated. */
   cc?: string | null
-  /** Words of the template; amounts and days as they are to be read. */
+  /** Values of the template's placeholders; amounts and days formatted. */
   values: Readonly<Record<string, string>>
-  /** Links and codes that open something: kept apart, read by nobody else, erased once they are sent. */
+  /** Links and codes that open something: stored apart, read by nobody else, erased once they are sent. */
   secrets?: Readonly<Record<string, string>>
   attach?: NonNullable<MessageLog['attach']> | null
   owner?: { type: string; id: number }
@@ -40,8 +40,8 @@ const leaseSeconds = 120
 export const sendMail = async (trx: Knex, mail: Mail): Promise<Status> => (await sendMails(trx, [mail]))[0]!
 
 /**
- * Writes mails in the caller's transaction, so that they go out exactly if their cause stands. Who opted out of the topic
- * gets a row SUPPRESSED instead; without its template or an address a mail is FAILED and says so.
+ * Writes mails in the caller's transaction, so that they go out exactly if it commits. Receivers who opted out of the
+ * topic get a row SUPPRESSED instead; without its template or an address a mail is FAILED with the reason.
  */
 export async function sendMails(trx: Knex, mails: readonly Mail[]): Promise<Status[]> {
   if (mails.length === 0) return []
@@ -56,7 +56,7 @@ export async function sendMails(trx: Knex, mails: readonly Mail[]): Promise<Stat
 
 type Silent = (address: string, topic: Topic) => boolean
 
-// One address and nothing else: no second receiver, header or group of them.
+// One address and nothing else: no second receiver, header or group.
 const ADDRESS = /^[^\s<>()[\],;:@"\\]+@[^\s<>()[\],;:@"\\]+$/
 
 function rowOf(mail: Mail, messageNo: string, template: Template | undefined, silent: Silent) {
@@ -74,7 +74,7 @@ function rowOf(mail: Mail, messageNo: string, template: Template | undefined, si
     templateCode: mail.template,
     topic,
     toAddress: ADDRESS.test(to ?? '') ? to!.toLowerCase() : '',
-    cc: heard(cc, address => !silent(address, topic)),
+    cc: wantedCopies(cc, address => !silent(address, topic)),
     subject: template ? oneLine(filledIn(template.subject ?? '', values)).slice(0, 200) : null,
     body: template ? tidied(filledIn(template.body, values)).slice(0, 20_000) : '',
     secrets: status === 'QUEUED' ? (secrets ?? null) : null,
@@ -91,8 +91,8 @@ function rowOf(mail: Mail, messageNo: string, template: Template | undefined, si
   }
 }
 
-/** Addresses with commas between, those alone that want to hear. */
-function heard(cc: string | null | undefined, wants: (address: string) => boolean): string | null {
+/** Of comma-separated addresses, those that did not opt out. */
+function wantedCopies(cc: string | null | undefined, wants: (address: string) => boolean): string | null {
   const addresses = (cc ?? '').split(',').map(address => address.trim())
   return (
     addresses
@@ -111,10 +111,10 @@ async function templatesOf(trx: Knex, mails: readonly Mail[]): Promise<Map<strin
   return new Map(rows.map(row => [row.code, row]))
 }
 
-/** Who of the receivers opted out, of what. Sign-in and money reach everybody. */
+/** Which receivers opted out of which topic. Sign-in and money reach everybody. */
 async function silentAmong(trx: Knex, mails: readonly Mail[]): Promise<Silent> {
-  const asked = mails.filter(({ topic }) => !alwaysSent.includes(topic))
-  const addresses = asked.flatMap(({ to, cc }) => [to ?? '', ...(cc ?? '').split(',')].map(oneLine).filter(Boolean))
+  const optional = mails.filter(({ topic }) => !alwaysSent.includes(topic))
+  const addresses = optional.flatMap(({ to, cc }) => [to ?? '', ...(cc ?? '').split(',')].map(oneLine).filter(Boolean))
   if (addresses.length === 0) return () => false
   const rows: { address: string; topic: string }[] = await trx('opt_out_email')
     .whereIn('address', [...new Set(addresses.map(address => address.toLowerCase()))])
@@ -127,12 +127,12 @@ async function silentAmong(trx: Knex, mails: readonly Mail[]): Promise<Silent> {
 
 const bell = makeBell()
 
-/** Calls `wake` whenever a mail of this process was written; returns how to stop that. */
+/** Calls `wake` whenever this process wrote a mail; returns how to stop that. */
 export const onMail = bell.onRing
 
 /**
- * Gives up mails that waited longer than `mail.wait_hours`, as they do while no server is connected: nobody is flooded with
- * what was news last week. Their links are erased.
+ * Expires mails that waited longer than `mail.wait_hours`, as they do while no server is connected, so that nobody gets
+ * old news. Their links are erased.
  */
 export async function expireMails(db: Knex): Promise<void> {
   const hours = (await readSettings(db))['mail.wait_hours']
@@ -147,7 +147,7 @@ export async function expireMails(db: Knex): Promise<void> {
 /** A mail that this process may send now; `lockedBy` is its claim. */
 export type ClaimedMail = MessageLog & { lockedBy: string }
 
-/** Takes the next mail that is due, by compare-and-set, for two minutes; null when there is none or others were faster. */
+/** Claims the next due mail for two minutes, by compare-and-set; null when there is none or others were faster. */
 export async function claimMail(db: Knex): Promise<ClaimedMail | null> {
   const at = now()
   const free = (query: Knex.QueryBuilder) =>
@@ -170,10 +170,10 @@ export async function claimMail(db: Knex): Promise<ClaimedMail | null> {
   return null
 }
 
-/** Writes how a claimed mail ended, or when it is tried again; nothing when it is no longer ours. */
+/** Saves the result of a claimed mail, or when it is tried again; does nothing when the claim was lost. */
 export async function settleMail(db: Knex, { id, lockedBy }: ClaimedMail, result: Partial<MessageLog>): Promise<void> {
-  const kept = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, stored(value)]))
+  const encoded = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, stored(value)]))
   await db('message_log')
     .where({ id, lockedBy })
-    .update({ ...kept, lockedBy: null, lockedUntil: null, updatedAt: now() })
+    .update({ ...encoded, lockedBy: null, lockedUntil: null, updatedAt: now() })
 }

@@ -8,7 +8,7 @@ import { invalidField } from '../platform/errors.ts'
 
 const SHOWN = 30
 
-/** `/api/my-notifications`: what the person was told last, the newest first, and how much of it he has not read. */
+/** `/api/my-notifications`: the latest notifications of the person, newest first, and how many are unread. */
 const myNotifications = (db: Knex) => ({
   async find(call: Call): Promise<MyNotifications> {
     const mine = () => db('notification').where('userId', needPerson(call).id)
@@ -20,7 +20,7 @@ const myNotifications = (db: Knex) => ({
     return { unread: Number(unread), data: data.map(note => ({ ...note, isRead: Boolean(note.isRead) })) }
   },
 
-  /** Takes notes as read, up to the one that was seen last: what came meanwhile stays new. */
+  /** Marks notifications as read, up to the last one that was seen: what came later stays new. */
   async create({ readUpTo, ...rest }: Record<string, unknown>, call: Call) {
     const { id: userId } = needPerson(call)
     const [extra] = Object.keys(rest)

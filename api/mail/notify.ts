@@ -3,20 +3,20 @@ import { insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { tellChange } from '../platform/live-changes.ts'
 
-/** What is told behind the bell; the link is a path of the portal. */
+/** A notification behind the bell; the link is a path of the portal. */
 export interface Note {
   title: string
   body: string | null
   link: string
 }
 
-/** Puts a note behind the bell of each of these users, in the transaction of its cause. */
+/** Notifies each of these users, in the transaction of its cause. */
 export async function notify(trx: Knex, userIds: readonly number[], { title, body, link }: Note): Promise<void> {
   if (userIds.length === 0) return
   const at = now()
   const note = { title: title.slice(0, 120), body: body?.slice(0, 500) ?? null, link: link.slice(0, 255) }
-  const kept = { isRead: false, readAt: null, rowVersion: 1, createdAt: at, createdById: null, updatedAt: at }
-  const rows = [...new Set(userIds)].map(userId => ({ userId, ...note, ...kept, updatedById: null }))
+  const systemColumns = { isRead: false, readAt: null, rowVersion: 1, createdAt: at, createdById: null, updatedAt: at }
+  const rows = [...new Set(userIds)].map(userId => ({ userId, ...note, ...systemColumns, updatedById: null }))
   await insertMany(trx, 'notification', rows)
   tellChange(trx, { users: userIds })
 }

@@ -10,22 +10,22 @@ import { type ClaimedMail, claimMail, expireMails, onMail, settleMail } from './
 const MOST_ATTEMPTS = 7
 const everyMs = 2_000
 
-/** Sends mails while the portal runs. */
+/** The running sender of mails. */
 export interface MailAtWork {
   start(): void
-  /** Sends what is due now; calls during that join it. */
+  /** Sends what is due now; calls meanwhile join it. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Makes the file that goes with a mail, as it is when the mail goes out. */
+/** Makes the file attached to a mail, as it is when the mail goes out. */
 export type MakePaper = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
 interface Paper {
   filename: string
   content: Buffer
 }
 
-/** By what a mail goes out, and as from whom. */
+/** The server that sends the mails, and their sender. */
 interface Post {
   transport: Transporter
   from: string
@@ -36,8 +36,8 @@ interface Post {
 }
 
 /**
- * Sends the mails that wait, one after another, through the SMTP server of the settings. Without one they stay where they
- * are, to be read under Settings, Messages; when one is connected later, those that waited too long are not sent any more.
+ * Sends the waiting mails, one after another, through the SMTP server of the settings. Without one they stay, to be
+ * read under Settings, Messages; when one is connected later, those that waited too long are not sent any more.
  */
 export function mailSender({
   config,
@@ -103,7 +103,7 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
       subject: subject ?? '',
       text: asRead(message, post),
       attachments: attach ? [await makePaper(db, attach)] : [],
-      // The same after a lost answer, so that the far end may know it again.
+      // The same after a lost answer, so that the receiving server can recognise it.
       messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -118,10 +118,10 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
     })
     await settleMail(db, message, { status: 'SENT', sentAt: now(), errorText: null, secrets: null as never })
   } catch (error) {
-    const { responseCode, message: said } = error as Error & { responseCode?: number }
-    const errorText = said.slice(0, 255)
+    const { responseCode, message: reason } = error as Error & { responseCode?: number }
+    const errorText = reason.slice(0, 255)
     log.warn({ messageNo, attempts, reason: errorText }, 'A mail was not taken')
-    // 5xx: the far end will never take it, so its link is of no use either.
+    // 5xx: the receiving server will never take it, so its link is of no use either.
     const isFinal = (responseCode !== undefined && responseCode >= 500) || attempts >= MOST_ATTEMPTS
     await settleMail(
       db,

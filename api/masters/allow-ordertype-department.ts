@@ -1,6 +1,6 @@
 import type { RowCheck } from '../derive/extend.ts'
 
-/** At most one default order type a department (M37). */
+/** At most one default order type a department. */
 export const checkOrderTypeDefaults: RowCheck = async (db, candidates) => {
   const chosen = candidates.filter(({ row }) => row.isDefault && row.isActive !== false)
   if (chosen.length === 0) return

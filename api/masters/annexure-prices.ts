@@ -17,9 +17,9 @@ import { invalidField, notFound, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 
 /**
- * `POST /api/annexure-prices { annexureId, shipToIds }`: the lines of an accepted annexure become agreed prices (M22) of
- * these delivery addresses, from today or its first day to its last, all or none. Prices that stand already with the same
- * amount are left; another price on one of these days is refused with its row.
+ * `POST /api/annexure-prices { annexureId, shipToIds }`: saves the lines of an accepted annexure as agreed prices of
+ * these delivery addresses, from today or its first day to its last, all or none. Existing prices of the same amount
+ * are left; another price on one of these days is refused with its row.
  */
 export const annexurePrices = (db: Knex) => ({
   async create(body: unknown, call: Call) {
@@ -29,7 +29,7 @@ export const annexurePrices = (db: Knex) => ({
     demand(person, custShiptoProdPrice, 'create')
     return transact(db, async trx => {
       const id = readId(annexureId)
-      const seen = restrict(
+      const readable = restrict(
         trx('customer_annexure').where('customer_annexure.id', id ?? 0),
         trx,
         customerAnnexure,
@@ -37,7 +37,7 @@ export const annexurePrices = (db: Knex) => ({
         'read',
       )
       const [annexure] = await rowsOf(trx, customerAnnexure, rows =>
-        rows.whereIn('id', seen.select('customer_annexure.id')),
+        rows.whereIn('id', readable.select('customer_annexure.id')),
       )
       if (!annexure) throw notFound()
       const from = annexure.validFrom > today() ? annexure.validFrom : today()
@@ -82,7 +82,7 @@ async function newPrices(
   const lines = await rowsOf(trx, customerAnnexureLine, rows =>
     rows.where('customerAnnexureId', annexure.id).orderBy('lineNo'),
   )
-  const standing = await rowsOf(trx, custShiptoProdPrice, rows =>
+  const existing = await rowsOf(trx, custShiptoProdPrice, rows =>
     rows
       .where({ customerId, isActive: 1, minQty: 0 })
       .whereIn('shipToId', addresses)
@@ -91,7 +91,7 @@ async function newPrices(
   )
   return addresses.flatMap(shipToId =>
     lines.flatMap(({ productId, agreedPrice: netPrice }): Candidate[] => {
-      const same = standing.some(
+      const same = existing.some(
         price =>
           price.shipToId === shipToId &&
           price.productId === productId &&

@@ -12,14 +12,14 @@ interface LimitRow {
   validTo: string
 }
 
-const sameLadder = (a: LimitRow, b: LimitRow) =>
+const isSameLadder = (a: LimitRow, b: LimitRow) =>
   a.limitType === b.limitType &&
   a.sbuId === b.sbuId &&
   (a.nidId ?? null) === (b.nidId ?? null) &&
   a.validFrom <= b.validTo &&
   b.validFrom <= a.validTo
 
-/** Inside a limit type, SBU and NID a higher level never approves less than a lower one (M30). */
+/** Within a limit type, SBU and NID a higher level never approves less than a lower one. */
 export const checkApprovingLimits: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>
@@ -28,23 +28,23 @@ export const checkApprovingLimits: RowCheck = async (db, candidates) => {
   )
   if (moved.length === 0) return
   const sbuIds = [...new Set(moved.map(({ row }) => row.sbuId as number))]
-  const kept: LimitRow[] = await db('approving_limits')
+  const stored: LimitRow[] = await db('approving_limits')
     .where('isActive', 1)
     .whereIn('sbuId', sbuIds)
     .select('id', 'limitType', 'sbuId', 'nidId', 'level', 'maxValue', 'validFrom', 'validTo')
   const leaving = new Set(moved.map(({ before }) => before?.id))
-  const ladder = kept.filter(({ id }) => !leaving.has(id))
+  const remaining = stored.filter(({ id }) => !leaving.has(id))
   for (const { row, before, faults } of moved) {
     const own = { ...(row as unknown as LimitRow), id: before?.id }
-    const clash = ladder.find(
+    const clash = remaining.find(
       other =>
-        sameLadder(own, other) &&
+        isSameLadder(own, other) &&
         ((other.level < own.level && other.maxValue > own.maxValue) ||
           (other.level > own.level && other.maxValue < own.maxValue)),
     )
     if (clash) {
       const message = `Max value must not fall as the level rises: level ${clash.level} may approve ${clash.maxValue / 100}`
       faults.push({ field: 'maxValue', code: 'RANGE', message })
-    } else ladder.push(own)
+    } else remaining.push(own)
   }
 }

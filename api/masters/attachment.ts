@@ -20,8 +20,8 @@ import { libraryFor } from './library.ts'
 const MOST_FILES = 20
 
 /**
- * `POST /api/library` puts files into the library, all under one category and audience; `POST /api/library/7/file`
- * replaces one and keeps the version before; `GET /api/documents` are those for the person's own roles (M47).
+ * `POST /api/library` adds files to the library, all under one category and audience; `POST /api/library/7/file`
+ * replaces one and keeps the earlier version; `GET /api/documents` are those for the caller's roles.
  */
 export function serveLibrary(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   const many = fileUpload(db, MOST_FILES)
@@ -41,14 +41,14 @@ type Received = Awaited<ReturnType<ReturnType<typeof fileUpload>>>
 
 async function add(ctx: Context, db: Knex, home: string, { files, said }: Received) {
   const { author } = signedIn(ctx)
-  const told = readTold(said)
-  const kept: Awaited<ReturnType<typeof keepUpload>>[] = []
-  for (const file of files) kept.push(await keepUpload(home, file))
+  const values = readTexts(said)
+  const saved: Awaited<ReturnType<typeof keepUpload>>[] = []
+  for (const file of files) saved.push(await keepUpload(home, file))
   const made = await transact(db, async trx => {
     const rows = []
-    for (const file of kept) {
-      const title = kept.length === 1 && told.title ? told.title : file.fileName.replace(/\.[^.]+$/, '')
-      rows.push(...(await insertRows(trx, attachment, [{ ...file, ...told, title, ownerType: 'LIBRARY' }], author)))
+    for (const file of saved) {
+      const title = saved.length === 1 && values.title ? values.title : file.fileName.replace(/\.[^.]+$/, '')
+      rows.push(...(await insertRows(trx, attachment, [{ ...file, ...values, title, ownerType: 'LIBRARY' }], author)))
     }
     return rows
   })
@@ -56,21 +56,21 @@ async function add(ctx: Context, db: Knex, home: string, { files, said }: Receiv
   ctx.body = made.map(({ id, title, fileName }) => ({ id, title, fileName }))
 }
 
-const SAID = ['title', 'category', 'audience', 'validTo'] as const
+const INPUT_FIELDS = ['title', 'category', 'audience', 'validTo'] as const
 
-/** What is said of the files beside them. Throws 400 that names every field which is wrong. */
-function readTold({ audience, ...said }: Record<string, unknown>) {
+/** Reads the fields sent beside the files. Throws 400 that names every field which is wrong. */
+function readTexts({ audience, ...said }: Record<string, unknown>) {
   const faults: Fault[] = []
   const optional = {
     ...attachment,
     fields: { ...attachment.fields, title: { ...attachment.fields.title, optional: true } },
   }
   const texts = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, value === '' ? null : value]))
-  const told = readSaid(optional as typeof attachment, SAID, { ...texts, audience: listIn(audience) }, faults)
-  if (faults.length === 0 && (told.audience ?? []).length === 0)
+  const values = readSaid(optional as typeof attachment, INPUT_FIELDS, { ...texts, audience: listIn(audience) }, faults)
+  if (faults.length === 0 && (values.audience ?? []).length === 0)
     faults.push({ field: 'audience', code: 'REQUIRED', message: 'Audience is required: say whose document it is' })
   if (faults.length > 0) throw invalid(faults)
-  return told
+  return values
 }
 
 function listIn(text: unknown): unknown {
@@ -81,13 +81,13 @@ function listIn(text: unknown): unknown {
   }
 }
 
-/** The newest file takes the place of the one before under the same number; that one is kept beside it. */
-async function replace(ctx: Context, db: Knex, home: string, asked: string, { files }: Received) {
+/** The newest file takes the number of the one before, which is kept beside it. */
+async function replace(ctx: Context, db: Knex, home: string, idText: string, { files }: Received) {
   const { author } = signedIn(ctx)
   const fresh = await keepUpload(home, files[0]!)
   const saved = await transact(db, async trx => {
     const [before] = await rowsOf(trx, attachment, rows =>
-      rows.where({ id: readId(asked) ?? 0, ownerType: 'LIBRARY' }).whereNull('ownerId'),
+      rows.where({ id: readId(idText) ?? 0, ownerType: 'LIBRARY' }).whereNull('ownerId'),
     )
     if (!before) throw notFound()
     const saved = await updateRow(trx, attachment, before, { ...fresh, versionNo: before.versionNo + 1 }, author)
@@ -112,6 +112,6 @@ const set =
   async (trx, { rows, author }) => {
     await updateRow(trx, attachment, rows[0] as never, { withdrawnAt: withdrawnAt() }, author)
   }
-/** Takes a document out of the library. */
+/** Withdraws a document from the library. */
 export const withdrawDocument = set(now)
 export const bringDocumentBack = set(() => null)

@@ -10,7 +10,7 @@ import { insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 
-/** Lifts blocks: they end yesterday, and one that began only today never counted. */
+/** Lifts blocks: they end yesterday; one that began today never counted. */
 export const unblock: TakeAction = async (trx, { resource, rows, asked, author }) => {
   const yesterday = addDays(today(), -1)
   const begun = rows.filter(({ validFrom }) => String(validFrom) <= yesterday)

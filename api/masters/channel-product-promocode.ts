@@ -3,7 +3,7 @@ import type { RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 
-/** An amount taken off a sales unit is less than its list price (M27). */
+/** An amount taken off a sales unit is less than its list price. */
 export const checkPromoCodes: RowCheck = async (db, candidates) => {
   const given = candidates.filter(
     candidate =>

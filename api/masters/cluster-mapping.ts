@@ -10,7 +10,7 @@ interface Place {
   clusterCode: string
 }
 
-/** A city of a cluster lies in the area beside it, and an SBU's area or city belongs to one cluster (M13). */
+/** A city of a cluster lies in the area of the row, and an SBU's area or city belongs to one cluster. */
 export const checkClusters: RowCheck = async (db, candidates) => {
   await checkCityInArea(db, candidates)
   const moved = candidates.filter(
@@ -19,12 +19,12 @@ export const checkClusters: RowCheck = async (db, candidates) => {
       touches(candidate, 'clusterCode', 'sbuId', 'zoneAreaId', 'cityId', 'isActive'),
   )
   if (moved.length === 0) return
-  const kept: Place[] = await db('cluster_mapping')
+  const stored: Place[] = await db('cluster_mapping')
     .where('isActive', 1)
     .whereIn('zoneAreaId', [...new Set(moved.map(({ row }) => row.zoneAreaId as number))])
     .select('id', 'sbuId', 'zoneAreaId', 'cityId', 'clusterCode')
   const leaving = new Set(moved.map(({ before }) => before?.id))
-  const taken = new Map(kept.filter(({ id }) => !leaving.has(id)).map(place => [placeOf(place), place]))
+  const taken = new Map(stored.filter(({ id }) => !leaving.has(id)).map(place => [placeOf(place), place]))
   for (const { row, before, faults } of moved) {
     const own = { ...(row as unknown as Place), id: before?.id }
     const other = taken.get(placeOf(own))

@@ -11,7 +11,7 @@ interface Pair {
   reason?: string
 }
 
-/** Warns of a mapping to a CnF that is excluded from supplying the article (§K.7): sourcing will pass over it. */
+/** Warns of a mapping to a CnF that is excluded from supplying the article: sourcing will pass over it. */
 export const warnOfExclusion: RowCheck = (db, candidates) =>
   warnOf(db, 'cnf_excluded_items', candidates, ({ reason, validFrom, validTo }) => ({
     field: 'cnfId',
@@ -19,7 +19,7 @@ export const warnOfExclusion: RowCheck = (db, candidates) =>
     message: `CnF is excluded from this article from ${dayText(validFrom)} to ${dayText(validTo)} (${reason}): it will not supply it`,
   }))
 
-/** Warns of an exclusion of an article that is mapped to the same CnF (M19). */
+/** Warns of an exclusion of an article that is mapped to the same CnF. */
 export const warnOfMapping: RowCheck = (db, candidates) =>
   warnOf(db, 'cnf_product_map', candidates, ({ validFrom, validTo }) => ({
     field: 'productId',

@@ -1,7 +1,7 @@
 import type { RowCheck } from '../derive/extend.ts'
 import { touches } from '../derive/save/candidate.ts'
 
-/** Complaint categories form trees: none lies below itself, however far (M45). */
+/** Complaint categories form trees: none lies below itself, at any depth. */
 export const checkComplaintCategories: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate => candidate.before && candidate.row.parentCategoryId && touches(candidate, 'parentCategoryId'),

@@ -1,7 +1,7 @@
 import type { ComputedColumn } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
-/** Whether an active contract ends within `rc.expiry_warn_days`. The two databases have no word in common for adding days. */
+/** Whether an active contract ends within `rc.expiry_warn_days`. The two databases share no function that adds days. */
 export const isExpiring: ComputedColumn = (db, of, day) => {
   const days = db('app_setting').where({ key: 'rc.expiry_warn_days', isActive: 1 }).select('value').limit(1)
   const until = isSqlite(db)

@@ -1,13 +1,16 @@
 import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 
-interface Asked {
+interface WarningRequest {
   products: ReadonlyMap<number, { code: string }>
   contractErrors: readonly { productCode: string | null; contractNo: string | null }[]
 }
 
-/** Warns that a contract row of the customer and a product on the order is in error, so that its rate does not count yet (M25). */
+/**
+ * Warns that a contract row of the customer and a product on the order is in error, so that its rate does not count
+ * yet.
+ */
 export function contractErrorWarnings(
-  { products, contractErrors }: Asked,
+  { products, contractErrors }: WarningRequest,
   lines: readonly { productId: number }[],
 ): Finding[] {
   const wrong = new Map(contractErrors.map(row => [row.productCode?.toUpperCase(), row.contractNo]))

@@ -19,10 +19,13 @@ export function contractsAsked(db: Knex, customerIds: readonly number[], product
   }
 }
 
-type Asked = ReturnType<typeof contractsAsked>
-type Read = { [Name in keyof Asked]: RowIn<Asked[Name]['resource']>[] }
+type ContractsQuery = ReturnType<typeof contractsAsked>
+type Read = { [Name in keyof ContractsQuery]: RowIn<ContractsQuery[Name]['resource']>[] }
 
-/** These lines as prices with the period of their contract (P3); what the order itself holds of them, `own`, counts as open. */
+/**
+ * These lines as prices with the period of their contract (P3); quantities that the order itself reserves, `own`, count
+ * as open.
+ */
 export function contractPrices(
   { contracts, contractLines }: Read,
   own: ReadonlyMap<number, number>,

@@ -6,7 +6,7 @@ import { checkRows } from '../derive/save/check.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
 import { linesOf } from './keep-lines.ts'
 
-/** Makes a new row like this one, with these changes and the same lines, through every check; returns it. */
+/** Copies a row with these changes and the same lines, through every check; returns the copy. */
 export async function copyWithLines(
   trx: Knex,
   of: Lined,
@@ -14,8 +14,8 @@ export async function copyWithLines(
   changes: Record<string, unknown>,
   author: Author,
 ): Promise<StoredRow> {
-  const { id: _, rowVersion: __, ...kept } = row
-  const candidate: Candidate = { row: { ...kept, ...changes, isActive: true }, before: undefined, faults: [] }
+  const { id: _, rowVersion: __, ...copied } = row
+  const candidate: Candidate = { row: { ...copied, ...changes, isActive: true }, before: undefined, faults: [] }
   await checkRows(trx, of.header, [candidate], author)
   demandSound([candidate])
   const [made] = await insertRows(trx, of.header, [candidate.row], author)

@@ -20,21 +20,21 @@ export function tabNamed(key: unknown): Tab {
   throw invalidField('tab', 'ENUM', `tab must be one of ${tabs.map(({ key }) => key).join(', ')}`)
 }
 
-/** The rows of a tab, newest first, with the columns the person sees; his own scope holds besides the customer. */
+/** The rows of a tab, newest first, with the columns the person sees, within their own scope and of this customer. */
 export async function tabRows(
   db: Knex,
   person: Person,
   tab: Tab,
-  asked: Record<string, unknown>,
+  query: Record<string, unknown>,
 ): Promise<StoredRow[]> {
-  const { id } = await customerSeen(db, person, asked.customerId)
+  const { id } = await customerSeen(db, person, query.customerId)
   if (!maySee(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
   const table = tableOf(tab.resource)
   const rows = await rowsOf(db, tab.resource, found => {
     ownRows(found, db, tab, id)
     if (person.ability.can('read', tab.resource.path)) restrict(found, db, tab.resource, person, 'read')
     for (const [side, sign] of SIDES) {
-      const day = asked[side]
+      const day = query[side]
       if (day === undefined || day === '') continue
       if (!isDay(String(day))) throw invalidField(side, 'TYPE', `${side} must be a day such as 2026-04-01`)
       found.where(`${table}.${tab.day}`, sign, String(day))
@@ -46,7 +46,7 @@ export async function tabRows(
       ])
       .limit(tab.most)
   })
-  // Of the open items a customer sees his own here, though he reads no list of them.
+  // Of the open items customers see their own here, though they read no list of them.
   const readsRows = person.ability.can('read', tab.resource.path)
   const readable = await readableOnEach(
     db,
@@ -67,11 +67,11 @@ const SIDES = [
   ['to', '<='],
 ] as const
 
-/** Whether the person sees a tab at all: what he may read, and of the open items a customer his own. */
+/** Whether the person sees a tab at all: what they may read, and open items only of their own customers. */
 export const maySee = (person: Person, { key, resource }: Tab) =>
   person.ability.can('read', resource.path) || (key === 'outstanding' && person.customerId !== null)
 
-/** The rows of a resource that are a customer's, as far as they count. */
+/** The rows of a resource that belong to a customer and count. */
 function ownRows(rows: Knex.QueryBuilder, db: Knex, { key }: Tab, id: number) {
   switch (key) {
     case 'orders':

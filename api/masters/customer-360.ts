@@ -17,12 +17,11 @@ import { rowsOf, validOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 
-/** The customer as far as the person may see him in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
-export async function customerSeen(db: Knex, person: Person, asked: unknown) {
-  // Sites and carriers read the addresses of customers, and nothing of their business (M52).
-  if (!can(person, 'seeCustomer360'))
-    throw forbidden('Customer 360 is for sales, the back office and the customer himself')
-  const id = readId(asked ?? person.customerId) ?? 0
+/** The customer as the person sees them in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
+export async function customerSeen(db: Knex, person: Person, customerId: unknown) {
+  // Sites and carriers read the addresses of customers, and nothing of their business.
+  if (!can(person, 'seeCustomer360')) throw forbidden('Customer 360 is for sales, the back office and the customer')
+  const id = readId(customerId ?? person.customerId) ?? 0
   const [found] = await rowsOf(db, customer, rows =>
     restrict(rows.where('customer.id', id), db, customer, person, 'read'),
   )
@@ -32,9 +31,9 @@ export async function customerSeen(db: Knex, person: Person, asked: unknown) {
 
 const LICENCE_DAYS = 60
 
-/** The figures of a customer on one page (M52); amounts in paise. What the person's roles do not see is absent. */
-export async function customer360(db: Knex, person: Person, asked: unknown): Promise<Omit<Customer360, 'tabs'>> {
-  const found = await customerSeen(db, person, asked)
+/** The figures of a customer on one page; amounts in paise. What the person's roles do not see is absent. */
+export async function customer360(db: Knex, person: Person, customerId: unknown): Promise<Omit<Customer360, 'tabs'>> {
+  const found = await customerSeen(db, person, customerId)
   const day = today()
   const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
@@ -59,7 +58,7 @@ export async function customer360(db: Knex, person: Person, asked: unknown): Pro
   }
 }
 
-/** Goods ordered and not invoiced yet count as used (§D.3, LIMIT). */
+/** Goods ordered and not invoiced yet count as used. */
 async function ordered(db: Knex, payerId: number): Promise<number> {
   const lines: { grossValue: number; qty: number; invoicedQty: number; cancelledQty: number }[] = await db('order_line')
     .join('order', 'order.id', 'order_line.orderId')
@@ -80,7 +79,7 @@ const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATC
 
 async function openOrders(db: Knex, person: Person, customerId: number): Promise<Customer360['openOrders']> {
   if (!person.ability.can('read', order.path)) return null
-  const seen = restrict(
+  const readable = restrict(
     db('order').where('order.customerId', customerId).whereIn('order.status', OPEN),
     db,
     order,
@@ -88,7 +87,7 @@ async function openOrders(db: Knex, person: Person, customerId: number): Promise
     'read',
   )
   const grossValue = whereOpen(db, order, { person, day: today() }, 'grossValue', db.raw('??', ['order.grossValue']))
-  const rows: NonNullable<Customer360['openOrders']> = await seen
+  const rows: NonNullable<Customer360['openOrders']> = await readable
     .groupBy('order.status')
     .select('order.status')
     .count({ orders: '*' })
@@ -98,7 +97,7 @@ async function openOrders(db: Knex, person: Person, customerId: number): Promise
 
 type Licensed = { id: number; drugLicenceNo: string | null; drugLicenceValidTo: string | null }
 
-/** Drug and PESO licences that are past or end within 60 days. */
+/** Drug and PESO licences that have expired or end within 60 days. */
 async function licencesOf(db: Knex, { id, drugLicenceNo, drugLicenceValidTo }: Licensed, day: string) {
   const until = addDays(day, LICENCE_DAYS)
   const drug =

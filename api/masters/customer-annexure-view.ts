@@ -13,25 +13,33 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { only } from '../derive/save/write.ts'
 import { notFound } from '../platform/errors.ts'
 
-/** Orders in these states were never, or are no more, orders. */
+/** Orders in these states are not counted as ordered. */
 const NOT_ORDERED = ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED']
 
-/** An annexure with its lines and what was ordered of each in its days (M50). Throws 404 out of the person's sight. */
-export async function annexureView(db: Knex, person: Person, asked: unknown): Promise<AnnexureView<StoredRow>> {
-  const id = readId(asked) ?? 0
-  const seen = restrict(db('customer_annexure').where('customer_annexure.id', id), db, customerAnnexure, person, 'read')
-  const [annexure] = await rowsOf(db, customerAnnexure, rows => rows.whereIn('id', seen.select('customer_annexure.id')))
+/** An annexure with its lines and what was ordered of each in its days. Throws 404 where the person may not read it. */
+export async function annexureView(db: Knex, person: Person, annexureId: unknown): Promise<AnnexureView<StoredRow>> {
+  const id = readId(annexureId) ?? 0
+  const readable = restrict(
+    db('customer_annexure').where('customer_annexure.id', id),
+    db,
+    customerAnnexure,
+    person,
+    'read',
+  )
+  const [annexure] = await rowsOf(db, customerAnnexure, rows =>
+    rows.whereIn('id', readable.select('customer_annexure.id')),
+  )
   if (!annexure) throw notFound()
   const lines = await rowsOf(db, customerAnnexureLine, rows => rows.where('customerAnnexureId', id).orderBy('lineNo'))
   const ids = lines.map(({ productId }) => productId)
   const products = await db('products').whereIn('id', ids).select('id', 'code', 'name', 'packSize', 'hsnCode', 'uom')
   const known = new Map(products.map(product => [product.id, product]))
   const ordered = await orderedOf(db, annexure, ids)
-  const [told] = await withTexts(db, customerAnnexure, [
+  const [texts] = await withTexts(db, customerAnnexure, [
     only(await readableOn(db, customerAnnexure, person, id), annexure as never) as StoredRow,
   ])
   return {
-    annexure: told!,
+    annexure: texts!,
     lines: lines.map(({ lineNo, productId, agreedPrice, annualQty, remarks }) => {
       const { id: _, ...product } = known.get(productId)
       const orderedQty = ordered.get(productId) ?? 0

@@ -13,7 +13,7 @@ import { checkDocumentFile } from './document-file.ts'
 import { demandLines } from './keep-lines.ts'
 import { mailAnnexure } from './mail-annexure.ts'
 
-/** What a customer was shown stays as it was shown to him; only its end and the signed paper may follow. */
+/** Once issued, only the end and the signed paper of an annexure may change. */
 export async function checkAnnexures(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
   await checkDocumentFile(db, candidates, 'ANNEXURE', author)
   for (const candidate of candidates) {
@@ -39,7 +39,7 @@ const SHOWN = [
 
 const set = (changes: Partial<CustomerAnnexure>) => () => changes
 
-/** Shows the annexure to its customer and fixes its lines. */
+/** Issues the annexure to its customer and fixes its lines. */
 export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
   const [annexure] = rows as unknown as CustomerAnnexure[]
   await demandLines(
@@ -51,19 +51,20 @@ export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
   if (annexure!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
   const unasked = { changeRequest: null, changeRequestedById: null, changeRequestedAt: null }
   await changeRows(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
-  const told = await mailAnnexure(trx, annexure!)
-  const mailed = told === 0 ? 'Nobody of his has an e-mail address: tell him yourself' : `He is told by mail (${told})`
+  const mailedTo = await mailAnnexure(trx, annexure!)
+  const mailed =
+    mailedTo === 0 ? 'Nobody there has an e-mail address: tell them yourself' : `He is told by mail (${mailedTo})`
   return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. ${mailed}.`
 }
 
 const wrong = (field: string, message: string) => ({ field, code: 'NOT_ALLOWED_STATE', message })
 
-/** Back to a draft, to be changed; the customer sees it no more. */
+/** Returns the annexure to a draft, to be changed; the customer no longer sees it. */
 export const takeBackAnnexure: TakeAction = async (trx, { rows, author }) => {
   await changeRows(trx, customerAnnexure, rows, set({ status: 'DRAFT' }), author)
 }
 
-/** The customer agrees, with his name and the day. */
+/** Records that the customer agrees, with their name and the day. */
 export const acceptAnnexure: TakeAction = async (trx, { rows, asked, person, author }) => {
   const acceptedOn = String(asked.acceptedOn)
   if (acceptedOn > today()) throw refused([wrong('acceptedOn', 'Date of acceptance must not lie in the future')])
@@ -71,7 +72,7 @@ export const acceptAnnexure: TakeAction = async (trx, { rows, asked, person, aut
   await changeRows(trx, customerAnnexure, rows, set({ status: 'ACCEPTED', ...accepted }), author)
 }
 
-/** The customer wants something else; what he says stays on the annexure, for the keeper of his account. */
+/** Records the change that the customer wants on the annexure, for the owner of the account. */
 export const requestChange: TakeAction = async (trx, { rows, asked, person, author }) => {
   const request = {
     changeRequest: String(asked.changeRequest),
@@ -85,7 +86,7 @@ export const requestChange: TakeAction = async (trx, { rows, asked, person, auth
 const ACCEPTANCE = ['acceptedById', 'acceptedAt', 'acceptedName', 'acceptedOn'] as const
 const REQUEST = ['changeRequest', 'changeRequestedById', 'changeRequestedAt'] as const
 
-/** A new draft with the same lines. */
+/** Makes a new draft with the same lines. */
 export const copyAnnexure: TakeAction = async (trx, { rows, asked, author }) => {
   const empty = Object.fromEntries([...ACCEPTANCE, ...REQUEST, 'attachmentId'].map(name => [name, null]))
   const changes = { ...empty, ...asked, status: 'DRAFT' }

@@ -10,7 +10,7 @@ interface Mapping {
   validTo: string
 }
 
-/** A customer buys through one distributor at a time in an SBU (M20). */
+/** A customer buys through one distributor at a time in an SBU. */
 export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>
@@ -18,13 +18,13 @@ export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
       touches(candidate, 'distributorId', 'customerId', 'sbuId', 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
-  const kept: (Mapping & { code: string; name: string })[] = await db('dist_cust_mapping')
+  const stored: (Mapping & { code: string; name: string })[] = await db('dist_cust_mapping')
     .join('customer', 'customer.id', 'dist_cust_mapping.distributorId')
     .where('dist_cust_mapping.isActive', 1)
     .whereIn('dist_cust_mapping.customerId', [...new Set(moved.map(({ row }) => row.customerId as number))])
     .select('dist_cust_mapping.*', 'customer.code', 'customer.name')
   const leaving = new Set(moved.map(({ before }) => before?.id))
-  const taken: (Mapping & { code?: string; name?: string })[] = kept.filter(({ id }) => !leaving.has(id))
+  const taken: (Mapping & { code?: string; name?: string })[] = stored.filter(({ id }) => !leaving.has(id))
   for (const { row, before, faults } of moved) {
     const own = { ...(row as unknown as Mapping), id: before?.id }
     const clash = taken.find(

@@ -3,7 +3,7 @@ import { type Candidate, touches } from '../derive/save/candidate.ts'
 import type { Author } from '../derive/save/write.ts'
 
 /**
- * A file that is newly named must have been brought for such a row by the person who names it: naming a file opens it to
+ * Throws unless a newly named file was uploaded for such a row by the person who names it: naming a file opens it to
  * everybody who may read the row.
  */
 export async function checkDocumentFile(

@@ -6,7 +6,7 @@ import { asSystem, updateRows } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
-/** What counted until yesterday counts no more: contracts and annexures become EXPIRED (§L.8). Returns how many. */
+/** Sets contracts and annexures whose last day has passed to EXPIRED. Returns how many. */
 export async function expireAgreements(db: Knex): Promise<number> {
   const author = asSystem('nightly expiry')
   return transact(db, async trx => {

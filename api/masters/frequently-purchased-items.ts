@@ -7,11 +7,14 @@ import { type Author, asSystem, insertRows, updateRow } from '../derive/save/wri
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
-/** Over how many days orders are counted, from how many on a product is frequent, and how many a customer is shown. */
+/**
+ * The days over which orders are counted, from how many orders a product is frequent, and how many products a customer
+ * is shown.
+ */
 const DAYS = 180
 const LEAST = 3
 const MOST = 50
-/** So many customers are counted in one transaction. */
+/** How many customers are counted in one transaction. */
 const AT_ONCE = 100
 
 interface Counted {
@@ -21,7 +24,7 @@ interface Counted {
   lastOrderedOn: string
 }
 
-/** Keeps an item in the list whatever the count says, or leaves it to the count again. */
+/** Pins an item in the list whatever the count says, or unpins it. */
 export const pin =
   (source: 'PINNED' | 'COMPUTED'): TakeAction =>
   async (trx, { resource, rows, author }) => {
@@ -30,8 +33,8 @@ export const pin =
   }
 
 /**
- * Counts what customers ordered in the last 180 days (M41): products of three orders or more are listed, at most 50 a
- * customer; what is pinned keeps its place and learns its count; what is ordered no longer leaves. Tells how many rows
+ * Counts what customers ordered in the last 180 days: products of three orders or more are listed, at most 50 a
+ * customer; pinned items stay and get their count; products no longer ordered are removed. Returns how many rows
  * changed.
  */
 export async function countFrequentItems(db: Knex): Promise<number> {
@@ -40,7 +43,7 @@ export async function countFrequentItems(db: Knex): Promise<number> {
   const listed: number[] = await db('frequently_purchased_items').where('isActive', 1).distinct().pluck('customerId')
   const customers = [...new Set([...counted.keys(), ...listed])]
   let changed = 0
-  // Some at a time, so that nobody who orders meanwhile waits for the whole count.
+  // In portions, so that orders placed meanwhile do not wait for the whole count.
   for (let start = 0; start < customers.length; start += AT_ONCE) {
     const some = customers.slice(start, start + AT_ONCE)
     changed += await transact(db, trx =>
@@ -56,18 +59,18 @@ export async function countFrequentItems(db: Knex): Promise<number> {
 }
 
 async function recount(trx: Knex, customers: number[], counted: Counted[], author: Author): Promise<number> {
-  const kept = await rowsOf(trx, frequentlyPurchasedItems, rows =>
+  const listed = await rowsOf(trx, frequentlyPurchasedItems, rows =>
     rows.where('isActive', 1).whereIn('customerId', customers),
   )
   const counts = new Map(counted.map(row => [keyOf(row), row]))
   const frequent = [...Map.groupBy(counted, ({ customerId }) => customerId).values()].flatMap(mostFrequent)
-  const changes = kept.flatMap(row => {
+  const changes = listed.flatMap(row => {
     const stays = row.source === 'PINNED' || frequent.some(often => keyOf(often) === keyOf(row))
     const changed = stays ? changesOf(row, counts.get(keyOf(row))) : { isActive: false }
     return changed ? [{ row, changed }] : []
   })
   for (const { row, changed } of changes) await updateRow(trx, frequentlyPurchasedItems, row, changed, author)
-  const known = new Set(kept.map(keyOf))
+  const known = new Set(listed.map(keyOf))
   const fresh = frequent
     .filter(row => !known.has(keyOf(row)))
     .map(({ orders, ...row }) => ({
@@ -83,14 +86,14 @@ async function recount(trx: Knex, customers: number[], counted: Counted[], autho
 
 const keyOf = (row: { customerId: number; productId: number }) => `${row.customerId}/${row.productId}`
 
-/** Of what one customer ordered, what he is shown. */
+/** The products to list, of what one customer ordered. */
 const mostFrequent = (own: Counted[]) =>
   own
     .filter(({ orders }) => orders >= LEAST)
     .sort((a, b) => b.orders - a.orders)
     .slice(0, MOST)
 
-/** What the count changes of a row that stays, or nothing. */
+/** The changes that the count makes to a row that stays, or undefined. */
 function changesOf(row: FrequentItem, count: Counted | undefined): Partial<FrequentItem> | undefined {
   const { orders: orderCount180d = 0, lastOrderedOn = row.lastOrderedOn } = count ?? {}
   return orderCount180d === row.orderCount180d && lastOrderedOn === row.lastOrderedOn
@@ -98,7 +101,7 @@ function changesOf(row: FrequentItem, count: Counted | undefined): Partial<Frequ
     : { orderCount180d, lastOrderedOn }
 }
 
-/** In how many orders customers ordered a product, without what cannot be had now (M40). */
+/** In how many orders customers ordered a product, without perennial non-available items. */
 async function ordered(db: Knex): Promise<Counted[]> {
   const day = today()
   const found: Counted[] = await db('order_line')
@@ -116,6 +119,6 @@ async function ordered(db: Knex): Promise<Counted[]> {
   return found.map(row => ({ ...row, orders: Number(row.orders) }))
 }
 
-/** Products that nobody can order of any plant on a day. */
+/** Products that cannot be ordered from any plant on a day. */
 export const blockedProducts = (db: Knex, day: string) =>
   validOn(db('perennial_non_available_items').where({ plantId: null, action: 'BLOCK' }), day).select('productId')

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Candidate, touches } from '../derive/save/candidate.ts'
 
-/** The first two characters of a GSTIN are the GST code of the state (§0.6); `stateId` names the column of the state. */
+/** The first two characters of a GSTIN are the GST code of the state; `stateId` names the column of the state. */
 export async function checkGstinState(db: Knex, candidates: Candidate[]) {
   const given = candidates.filter(
     candidate => typeof candidate.row.gstin === 'string' && touches(candidate, 'gstin', 'stateId'),
@@ -18,7 +18,7 @@ export async function checkGstinState(db: Knex, candidates: Candidate[]) {
   }
 }
 
-/** A city must lie in the state that stands beside it. */
+/** A city must lie in the state of the same row. */
 export async function checkCityState(db: Knex, candidates: Candidate[]) {
   const given = candidates.filter(
     candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'stateId'),
@@ -40,7 +40,7 @@ export async function checkCityState(db: Knex, candidates: Candidate[]) {
   }
 }
 
-/** The GSTIN of a site begins with the GST code of the state in which its plant stands. */
+/** The GSTIN of a site begins with the GST code of the state of its plant. */
 export async function checkGstinOfPlant(db: Knex, candidates: Candidate[]) {
   const given = candidates.filter(candidate => touches(candidate, 'gstin', 'plantId'))
   if (given.length === 0) return

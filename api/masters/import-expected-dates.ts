@@ -12,7 +12,7 @@ import { today } from '../platform/clock.ts'
 
 const OPEN: readonly Order['status'][] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']
 
-/** Writes the day on which open deliveries are expected, and keeps what stood before (§K.12). */
+/** Writes the day on which open deliveries are expected, and saves the previous one. */
 export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[], { author, person }: UploadSaving) {
   const ids = [...new Set(rows.map(({ row }) => row.orderId as number))]
   const orders = new Map((await rowsOf(trx, order, found => found.whereIn('id', ids))).map(one => [one.id, one]))
@@ -47,7 +47,7 @@ export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[]
       one.unchanged = delivery.expectedDeliveryDate === newDate
       if (one.unchanged) continue
       await updateRow(trx, scheduleLine, delivery, { expectedDeliveryDate: String(newDate) }, author)
-      const told = {
+      const values = {
         importJobId: author.importJobId!,
         orderId: placed.id,
         orderLineId: line.id,
@@ -62,7 +62,7 @@ export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[]
         remarks: (remarks as string | null) ?? null,
         mailSent: false,
       }
-      await insertRows(trx, uploadExpectedDeliveryDates, [told], author)
+      await insertRows(trx, uploadExpectedDeliveryDates, [values], author)
     }
   }
 }

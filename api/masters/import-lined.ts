@@ -12,27 +12,27 @@ import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
 import { checkLines, linesOf, type SaidLine, writeLines } from './keep-lines.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 
-/** Keeps files in which a row is a line, and the header stands on each of its rows (§K.3, K.11). Only drafts change. */
+/** Saves files in which each row is a line and repeats its header. Only drafts change. */
 export const keepLined =
   (name: string, fields: readonly string[]) =>
   async (trx: Knex.Transaction, rows: ImportRow[], { author }: UploadSaving): Promise<void> => {
     const of = linedNamed(name)
     const key = of.header.key[0]!
-    const said = fields.filter(field => field in of.header.fields)
+    const headerFields = fields.filter(field => field in of.header.fields)
     for (const group of Map.groupBy(rows, ({ row }) => String(row[key]).toLowerCase()).values()) {
-      refuseOtherHeaders(group, said, of)
+      refuseOtherHeaders(group, headerFields, of)
       const found = await draftOf(trx, of, group)
       if (found === undefined) continue
-      const header = await headerFrom(trx, of, group, said, found, author)
+      const header = await headerFrom(trx, of, group, headerFields, found, author)
       await judgeLines(trx, group, header.row)
       if (group.some(({ faults }) => faults.length > 0)) continue
-      await keepGroup(trx, of, group, header, author)
+      await saveGroup(trx, of, group, header, author)
     }
   }
 
-function refuseOtherHeaders([first, ...others]: ImportRow[], said: readonly string[], of: Lined) {
+function refuseOtherHeaders([first, ...others]: ImportRow[], headerFields: readonly string[], of: Lined) {
   for (const row of others)
-    for (const name of said.filter(name => JSON.stringify(row.row[name]) !== JSON.stringify(first!.row[name])))
+    for (const name of headerFields.filter(name => JSON.stringify(row.row[name]) !== JSON.stringify(first!.row[name])))
       row.refuse(
         name,
         'RULE',
@@ -40,7 +40,9 @@ function refuseOtherHeaders([first, ...others]: ImportRow[], said: readonly stri
       )
 }
 
-/** The draft of this number, null where there is none yet; undefined where it is no draft any more, which is refused. */
+/**
+ * The draft of this number, null where there is none yet; undefined where it is no draft any more, which is a fault.
+ */
 async function draftOf(trx: Knex, { header }: Lined, group: ImportRow[]): Promise<StoredRow | null | undefined> {
   const key = header.key[0]!
   const known = await trx(tableOf(header))
@@ -57,11 +59,11 @@ async function headerFrom(
   trx: Knex,
   of: Lined,
   group: ImportRow[],
-  said: readonly string[],
+  headerFields: readonly string[],
   before: StoredRow | null,
   author: UploadSaving['author'],
 ): Promise<Candidate> {
-  const values = Object.fromEntries(said.map(name => [name, group[0]!.row[name]]))
+  const values = Object.fromEntries(headerFields.map(name => [name, group[0]!.row[name]]))
   const row = before ? { ...before, ...values } : withDefaults(of.header, values)
   const candidate: Candidate = { row, before: before ?? undefined, faults: [] }
   await checkRows(trx, of.header, [candidate], author)
@@ -69,7 +71,7 @@ async function headerFrom(
   return candidate
 }
 
-/** What other rows say of the lines of one header: their products, and the unit these are sold in. */
+/** Checks the lines of one header against other rows: their products, and the sales unit of these. */
 export async function judgeLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
   if (group.length === 0) return
   const faults = await checkLines(trx, header, group.map(lineOf))
@@ -89,7 +91,7 @@ export async function judgeLines(trx: Knex, group: ImportRow[], header: Record<s
 
 const lineOf = ({ row }: ImportRow): SaidLine => ({ lineNo: row.lineNo as number, values: row })
 
-async function keepGroup(
+async function saveGroup(
   trx: Knex,
   of: Lined,
   group: ImportRow[],

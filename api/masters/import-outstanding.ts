@@ -15,23 +15,23 @@ import { SheetError } from '../derive/sheets/sheet-error.ts'
 import { today } from '../platform/clock.ts'
 
 /**
- * Puts the open items of a file in the place of those that stood (§K.13): of the customers in the file, or of all. Items
- * that the file lacks are deactivated. Each customer's sum stands with his first row.
+ * Replaces open items by those of a file: of the customers in the file, or of all. Items that the file lacks are
+ * deactivated. The first row of each customer shows their sum.
  */
 export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], { author, given }: UploadSaving) {
-  const { asOnDate, mode } = await saidIn(trx, given)
+  const { asOnDate, mode } = await readForm(trx, given)
   const customers = [...new Set(rows.map(({ row }) => row.customerId as number))]
-  const standing = await rowsOf(trx, uploadOutstanding, found => {
+  const stored = await rowsOf(trx, uploadOutstanding, found => {
     found.where('isActive', 1)
     return mode === 'FULL_REPLACE' ? found : found.whereIn('customerId', customers)
   })
-  const known = new Map(standing.map(item => [keyOf(item), item]))
-  for (const one of rows) judge(one, known.get(keyOf(one.row)), asOnDate)
+  const known = new Map(stored.map(item => [keyOf(item), item]))
+  for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
   await check(trx, rows, author)
   if (rows.some(({ faults }) => faults.length > 0)) return
   const inFile = new Set(rows.map(({ row }) => keyOf(row)))
-  const closing = standing.filter(item => !inFile.has(keyOf(item)))
-  tellSums(rows, closing)
+  const closing = stored.filter(item => !inFile.has(keyOf(item)))
+  addSums(rows, closing)
   await updateRows(trx, uploadOutstanding, closing, { isActive: false }, author)
   const fresh = rows.filter(({ before }) => !before)
   const made = await insertRows<typeof uploadOutstanding>(
@@ -54,8 +54,8 @@ export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], 
 const keyOf = (item: { customerId?: unknown; documentNo?: unknown }) =>
   `${item.customerId}/${String(item.documentNo).toLowerCase()}`
 
-/** What the form says besides the file. Throws SheetError with a sentence. */
-async function saidIn(trx: Knex, given: Readonly<Record<string, string>>) {
+/** Reads the fields of the form beside the file. Throws SheetError with a sentence. */
+async function readForm(trx: Knex, given: Readonly<Record<string, string>>) {
   const { asOnDate = '', mode = replaceModes[0], confirm } = given
   if (!isDay(asOnDate)) throw new SheetError('As on is required: say the day the items are as of.')
   if (asOnDate > today()) throw new SheetError('As on must not lie in the future.')
@@ -69,7 +69,7 @@ async function saidIn(trx: Knex, given: Readonly<Record<string, string>>) {
   return { asOnDate, mode: mode as ReplaceMode }
 }
 
-function judge(one: ImportRow, before: OutstandingItem | undefined, asOnDate: string) {
+function checkItem(one: ImportRow, before: OutstandingItem | undefined, asOnDate: string) {
   one.row = { ...before, ...one.row, asOnDate, source: 'UPLOAD', isActive: true }
   if (!before) {
     one.row.isDisputed = false
@@ -86,7 +86,7 @@ async function check(trx: Knex, rows: ImportRow[], author: UploadSaving['author'
   await checkRows(trx, uploadOutstanding, candidates as Candidate[], author)
 }
 
-function tellSums(rows: ImportRow[], closing: readonly OutstandingItem[]) {
+function addSums(rows: ImportRow[], closing: readonly OutstandingItem[]) {
   const gone = Map.groupBy(closing, ({ customerId }) => customerId)
   for (const [customerId, own] of Map.groupBy(rows, ({ row }) => row.customerId as number)) {
     const total = sum(own.map(({ row }) => row.balanceAmount as number))

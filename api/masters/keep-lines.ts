@@ -36,7 +36,7 @@ export function readLines({ lines: resource, said }: Lined, given: unknown, faul
   })
 }
 
-/** What other rows say of the lines: every product once, known, in use, and of the SBU of the header. */
+/** Checks the lines against other rows: every product once, known, active, and of the SBU of the header. */
 export async function checkLines(
   db: Knex,
   header: Record<string, unknown>,
@@ -57,7 +57,7 @@ export async function checkLines(
   })
 }
 
-/** The lines of a header as they are kept, in their order. */
+/** The stored lines of a header, in their order. */
 export const linesOf = ({ lines, parent }: Lined, db: Knex, id: number): Promise<StoredRow[]> =>
   rowsOf(db, lines, rows => rows.where(parent, id).orderBy('lineNo'))
 
@@ -67,17 +67,28 @@ export async function demandLines({ lines, parent }: Lined, trx: Knex, id: numbe
   if (!first) throw refused([{ field: 'lines', code: 'NOT_ALLOWED_STATE', message }])
 }
 
-/** Makes the lines of a header what was said: known numbers change, new ones are added, at the end where they have no number, and missing ones go. */
-export async function writeLines(trx: Knex, of: Lined, header: StoredRow, said: readonly SaidLine[], author: Author) {
+/**
+ * Writes the lines of a header: known numbers change, new ones are added, at the end where they have no number, and
+ * missing ones are deleted.
+ */
+export async function writeLines(
+  trx: Knex,
+  of: Lined,
+  header: StoredRow,
+  lineInputs: readonly SaidLine[],
+  author: Author,
+) {
   const { lines: resource, parent } = of
   const before = new Map((await linesOf(of, trx, header.id)).map(line => [line.lineNo as number, line]))
-  const kept = new Set(said.flatMap(({ lineNo }) => (lineNo !== null && before.has(lineNo) ? [lineNo] : [])))
-  const gone = [...before.values()].filter(line => !kept.has(line.lineNo as number)).map(({ id }) => id)
+  const remainingNos = new Set(
+    lineInputs.flatMap(({ lineNo }) => (lineNo !== null && before.has(lineNo) ? [lineNo] : [])),
+  )
+  const gone = [...before.values()].filter(line => !remainingNos.has(line.lineNo as number)).map(({ id }) => id)
   if (gone.length > 0) await trx(tableOf(resource)).whereIn('id', gone).delete()
-  const units = await unitsOf(trx, said)
+  const units = await unitsOf(trx, lineInputs)
   let next = Math.max(0, ...before.keys())
   const taken = new Set<number>()
-  for (const { lineNo, values } of said) {
+  for (const { lineNo, values } of lineInputs) {
     const unit = 'uom' in resource.fields ? { uom: units.get(values.productId as number) } : {}
     const row = { ...values, ...unit, customerId: header.customerId }
     const known = lineNo === null || taken.has(lineNo) ? undefined : before.get(lineNo)
@@ -96,8 +107,8 @@ export async function writeLines(trx: Knex, of: Lined, header: StoredRow, said: 
   }
 }
 
-async function unitsOf(db: Knex, said: readonly SaidLine[]): Promise<Map<number, string>> {
-  const ids = said.map(({ values }) => values.productId as number)
+async function unitsOf(db: Knex, lineInputs: readonly SaidLine[]): Promise<Map<number, string>> {
+  const ids = lineInputs.map(({ values }) => values.productId as number)
   const rows: { id: number; uom: string }[] = await db('products').whereIn('id', ids).select('id', 'uom')
   return new Map(rows.map(({ id, uom }) => [id, uom]))
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
 import { today } from '../platform/clock.ts'
 
-/** The documents of the library for any of these roles: in use, not past, each in its newest version. */
+/** The documents of the library for any of these roles: active, not past, each in its newest version. */
 export function libraryFor(db: Knex, roles: readonly Role[]): Knex.QueryBuilder {
   return db('attachment')
     .where('attachment.ownerType', 'LIBRARY')

@@ -6,7 +6,7 @@ const whole = (db: Knex, sql: string) => `cast(round(${sql}) as ${isSqlite(db) ?
 
 type Of = Parameters<ComputedColumn>[1]
 
-/** What a sales unit of the row's product costs by list on a day, in paise; `narrow` says in which channel. */
+/** The list price of a sales unit of the row's product on a day, in paise; `narrow` filters by channel. */
 function listPriceOf(db: Knex, of: Of, day: string, narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder) {
   const rows = db('product_price as listed')
     .where({ 'listed.isActive': 1, 'listed.productId': of('productId') })
@@ -15,7 +15,7 @@ function listPriceOf(db: Knex, of: Of, day: string, narrow: (rows: Knex.QueryBui
   return narrow(rows).select(db.raw(`min(${whole(db, '?? * 1.0 / ??')})`, ['listed.listPrice', 'listed.priceUnit']))
 }
 
-/** How far one amount is from another, in hundredths of a percent of the other. */
+/** The difference of two amounts, in hundredths of a percent of the base. */
 const apart = (db: Knex, from: Expression, to: Expression, base: Expression) =>
   db.raw(whole(db, '((?) - (?)) * 10000.0 / (?)'), [from, to, base])
 
@@ -25,7 +25,7 @@ export const listPriceOfCustomer: ComputedColumn = (db, of, day) =>
     rows.join('customer as buyer', 'buyer.channelId', 'listed.channelId').where('buyer.id', of('customerId')),
   )
 
-/** How far an agreed price is above the list price; below it, less than nothing. */
+/** How far an agreed price is above the list price; negative below it. */
 export const aboveList: ComputedColumn = (db, of, day) =>
   apart(db, db.raw('?', [of('netPrice')]), listPriceOfCustomer(db, of, day), listPriceOfCustomer(db, of, day))
 

@@ -13,7 +13,7 @@ interface ListPrice {
   validTo: string
 }
 
-/** What products cost by list, read in one query; asked for by channel, product and day, in paise a sales unit. */
+/** The list prices of products, read in one query; looked up by channel, product and day, in paise a sales unit. */
 export async function readPriceList(db: Knex, productIds: readonly number[]) {
   const rows: ListPrice[] = await db('product_price')
     .where('isActive', 1)
@@ -30,10 +30,10 @@ export async function readPriceList(db: Knex, productIds: readonly number[]) {
   }
 }
 
-/** The day on which a dated row begins to matter: today, or later. */
+/** The first day, from today on, on which a dated row counts. */
 export const firstDayOf = ({ row }: Candidate) => (String(row.validFrom) > today() ? String(row.validFrom) : today())
 
-/** Warns of an agreed price above the list price of the channel in which the customer buys (§K.4). */
+/** Warns of an agreed price above the list price of the channel in which the customer buys. */
 export async function warnAboveList(db: Knex, candidates: readonly Candidate[]) {
   const sound = candidates.filter(({ faults }) => faults.length === 0)
   if (sound.length === 0) return

@@ -5,7 +5,10 @@ import { PORTAL } from '../../resources/platform/message-text.ts'
 import { sendMails } from '../mail/messages.ts'
 import { contactsOf } from '../orders/mail/mail-receivers.ts'
 
-/** Tells those who buy for a customer, and its owner, that an annexure waits to be accepted; gives to how many it went. */
+/**
+ * Mails those who buy for a customer, and the owner of the customer, that an annexure waits to be accepted; returns to
+ * how many.
+ */
 export async function mailAnnexure(trx: Knex, annexure: CustomerAnnexure): Promise<number> {
   const contacts = await contactsOf(trx, [annexure.customerId], ['PURCHASE', 'OWNER'])
   const statuses = await sendMails(

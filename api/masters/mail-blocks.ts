@@ -6,7 +6,7 @@ import type { StoredRow } from '../derive/row-codec.ts'
 import { sendMails } from '../mail/messages.ts'
 import { contactsOf } from '../orders/mail/mail-receivers.ts'
 
-/** Customers hear that and why their orders are blocked where the block says so (M33); what is remarked stays with us. */
+/** Mails customers that and why their orders are blocked where the block says so; the inner remark is not sent. */
 export async function mailBlocks(trx: Knex, rows: readonly StoredRow[]): Promise<void> {
   const blocks = (rows as unknown as OrderBlock[]).filter(row => row.blockMode === 'BLOCK' && row.notifyCustomer)
   if (blocks.length === 0) return

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { isNews, mailNewDates } from '../orders/mail/mail-new-dates.ts'
 
-/** Once a file of expected dates is kept, each customer gets one mail about all of his that it moved (M42). */
+/** Once a file of expected dates is saved, each customer gets one mail about all of their deliveries that it moved. */
 export async function mailExpectedDates(trx: Knex, importJobId: number): Promise<void> {
   const rows: { id: number; orderLineId: number; oldDate: string; newDate: string }[] = await trx(
     'upload_expected_delivery_dates as told',
@@ -12,7 +12,7 @@ export async function mailExpectedDates(trx: Knex, importJobId: number): Promise
     .where({ 'told.importJobId': importJobId, 'told.mailSent': 0 })
     .orderBy('told.id')
     .select('told.id', 'told.orderLineId', 'told.newDate')
-    // Until now he was told what was confirmed, or what he asked for.
+    // The date told to the customer before: the confirmed one, or the requested one.
     .select(
       trx.raw('coalesce(??, ??, ??) as ??', [
         'told.oldDate',

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Orders beside the cluster they are delivered in (M13): a city that is named in the SBU belongs to that cluster alone, every other city to the cluster of its area. */
+/**
+ * Orders beside the cluster they are delivered in: a city that is named in the SBU belongs to that cluster alone, every
+ * other city to the cluster of its area.
+ */
 function deliveredInClusters(db: Knex): Knex.QueryBuilder {
   const nearer = db('cluster_mapping as nearer')
     .where('nearer.isActive', 1)
@@ -27,6 +30,6 @@ export const ordersOfCluster = (db: Knex, employeeId: number, sbuIds: Knex.Query
     .whereIn('cluster.sbuId', sbuIds)
     .select('delivered.id')
 
-/** The head of the cluster an order is delivered in; nobody where it is in none. */
+/** The user of the head of the cluster an order is delivered in; empty where it is in none. */
 export const clusterHeadOf = (db: Knex, orderId: number): Promise<number[]> =>
   deliveredInClusters(db).where('delivered.id', orderId).limit(1).pluck('cluster.headEmployeeId')

@@ -2,7 +2,7 @@ import { addDays } from '../../resources/define/dates.ts'
 import type { ComputedColumn } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
-/** Whole days past the due date, 0 before it. The two databases have no word in common for the days between two dates. */
+/** Whole days past the due date, 0 before it. The two databases share no function for the days between two dates. */
 export const daysOverdue: ComputedColumn = (db, of, day) => {
   const days = isSqlite(db) ? 'julianday(?) - julianday(?)' : 'datediff(?, ?)'
   return db.raw(`case when ? >= ? then 0 else cast(${days} as ${isSqlite(db) ? 'integer' : 'signed'}) end`, [
@@ -13,7 +13,7 @@ export const daysOverdue: ComputedColumn = (db, of, day) => {
   ])
 }
 
-/** The bucket of the ageing: `bucketOf` of the domain, said in SQL. */
+/** The bucket of the ageing: `bucketOf` of the domain, in SQL. */
 export const ageBucket: ComputedColumn = (db, of, day) => {
   const due = of('dueDate')
   const since = (days: number) => addDays(day, -days)

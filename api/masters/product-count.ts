@@ -1,6 +1,6 @@
 import type { ComputedColumn } from '../derive/extend.ts'
 
-/** How many active products are of the row's NID. */
+/** The number of active products of the row's NID. */
 export const productCount: ComputedColumn = (db, of) =>
   db('products as counted')
     .where({ 'counted.isActive': 1, 'counted.nidId': of('id') })

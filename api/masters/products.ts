@@ -1,7 +1,7 @@
 import type { RowCheck, TakeAction } from '../derive/extend.ts'
 import { changeRows } from '../derive/save/change-rows.ts'
 
-/** A product is not its own substitute (M03). */
+/** A product is not its own substitute. */
 export const checkProducts: RowCheck = async (_db, candidates) => {
   for (const { row, before, faults } of candidates) {
     if (before && row.substituteProductId === before.id) {
@@ -10,7 +10,7 @@ export const checkProducts: RowCheck = async (_db, candidates) => {
   }
 }
 
-/** Takes products out of ordering, or back into it; the reason stands in their history. */
+/** Makes products orderable or not; the reason is saved in their history. */
 export const markOrderable =
   (isOrderable: boolean): TakeAction =>
   async (trx, { resource, rows, author }) => {

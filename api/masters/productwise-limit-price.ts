@@ -3,7 +3,7 @@ import type { RowCheck } from '../derive/extend.ts'
 import { touches, warn } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 
-/** A limit price above the list price looks wrong: every order at list would need approval (M28). */
+/** Warns of a limit price above the list price: every order at list would need approval. */
 export const checkLimitPrices: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(candidate => touches(candidate, 'limitPrice', 'productId', 'channelId', 'validFrom'))
   if (moved.length === 0) return

@@ -12,7 +12,7 @@ import { checkDocumentFile } from './document-file.ts'
 import { demandLines } from './keep-lines.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 
-/** What is agreed stays as it is once a contract was activated; for a customer, product and day one contract counts. */
+/** The terms of a contract are fixed once it was activated; for a customer, product and day one contract counts. */
 export async function checkRateContracts(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
   await checkDocumentFile(db, candidates, 'CONTRACT', author)
   for (const candidate of candidates) {
@@ -54,7 +54,7 @@ const clashOf = (db: Knex, { id, validFrom, validTo }: RateContract) =>
     .where('other.validTo', '>=', validFrom)
     .first('products.code', 'other.contractNo', 'other.validFrom', 'other.validTo')
 
-/** A contract counts once it has lines, the signed paper, and days still to come. */
+/** Activates a contract that has lines, the signed paper, and days still to come. */
 export const activateContract: TakeAction = async (trx, { rows, author }) => {
   const [contract] = rows as unknown as RateContract[]
   await demandLines(
@@ -79,7 +79,7 @@ const to =
 export const suspendContract = to('SUSPENDED')
 export const closeContract = to('CLOSED')
 
-/** A new draft with the same lines, for the next period or another number. */
+/** Makes a new draft with the same lines, for the next period or with another number. */
 export const copyContract: TakeAction = async (trx, { rows, asked, author }) => {
   const { contractNo, validFrom, validTo } = asked
   const changes = { contractNo, validFrom, validTo, contractDate: today(), status: 'DRAFT', sapContractNo: null }

@@ -11,7 +11,7 @@ import { transact } from '../platform/transact.ts'
 
 const LONGEST = 255
 
-/** Rows of contracts that were not taken over: their raw values may be put right while they are open. */
+/** Rows of contracts that were not imported: their raw values may be corrected while they are open. */
 export class RateContractErrorService extends ResourceService {
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = needAuthor(call)
@@ -26,18 +26,18 @@ export class RateContractErrorService extends ResourceService {
       if (before.rowVersion !== rowVersion) throw await stale(trx, rateContractErrors, before.id)
       if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row is put right: this one is over')
       const { contractNo, customerId, productId } = values
-      const told = {
+      const changes = {
         contractNo: contractNo?.toUpperCase().slice(0, 20) || before.contractNo,
         customerCode: customerId?.slice(0, 10) || null,
         productCode: productId?.toUpperCase().slice(0, 40) || null,
       }
-      await updateRow(trx, rateContractErrors, before, { raw: values, ...told }, author)
+      await updateRow(trx, rateContractErrors, before, { raw: values, ...changes }, author)
       return super.get(id, inside)
     })
   }
 }
 
-/** The values as they stand in a file, by the fields they are for. Throws 400 for anything else. */
+/** The raw values of a file, by the fields they are for. Throws 400 for anything else. */
 function readRaw(raw: unknown): Record<string, string> {
   const given = asObject(raw, 'raw', 'raw')
   for (const [name, value] of Object.entries(given)) {

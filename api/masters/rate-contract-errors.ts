@@ -17,29 +17,32 @@ import { judgeLines } from './import-lined.ts'
 
 type Raw = Record<string, string>
 
-/** Rows of a contract that was not taken over: the wrong ones wait to be put right, the others with the first of them. */
+/**
+ * Saves the rows of a contract that was not imported: the wrong ones wait to be corrected, the others wait with the
+ * first of them.
+ */
 export async function leaveContractRows(trx: Knex.Transaction, rows: ImportRow[], { author, columns }: UploadSaving) {
   const rawOf = ({ cells }: ImportRow): Raw =>
     Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, cellText(cells[index])]] : [])))
   for (const group of Map.groupBy(rows, ({ row }) => String(row.contractNo ?? '').toLowerCase()).values()) {
-    // What is wrong with the rows that were not tried, for the others were wrong already.
+    // Checks the rows that were not tried because others were wrong already.
     const untried = group.filter(waits)
     await judgeLines(trx, untried, untried[0]?.row ?? {})
     const wrong = group.filter(row => !waits(row))
     const good = group.filter(waits).map(rawOf)
     for (const [place, row] of wrong.entries()) {
-      const told = { ...toldOf(row, rawOf(row)), goodRows: place === 0 && good.length > 0 ? good : null }
-      await insertRows(trx, rateContractErrors, [{ ...told, importJobId: author.importJobId ?? null }], author)
+      const errorRow = { ...errorRowOf(row, rawOf(row)), goodRows: place === 0 && good.length > 0 ? good : null }
+      await insertRows(trx, rateContractErrors, [{ ...errorRow, importJobId: author.importJobId ?? null }], author)
     }
   }
 }
 
-/** What is wrong with a row itself, and not with another of its contract. */
+/** The faults of a row itself, not of another row of its contract. */
 const own = ({ faults }: ImportRow) => faults.filter(({ field, code }) => field !== '' || code !== 'RULE')
-/** A right row that only waits for the wrong ones of its contract. */
+/** Whether a right row only waits for the wrong ones of its contract. */
 const waits = (row: ImportRow) => own(row).length === 0
 
-function toldOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
+function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
   return {
     source: 'UPLOAD',
     rowNo: row.rowNo,
@@ -70,7 +73,7 @@ function codeOf(row: ImportRow): RateContractError['errorCode'] {
       : 'QTY_INVALID'
 }
 
-/** Reads the row again; the contract is taken over with all its rows once none of them is open any more. */
+/** Reads the row again; the contract is imported with all its rows once none of them is open any more. */
 export const reprocessRow: TakeAction = async (trx, { rows, person, author }) => {
   const row = rows[0] as unknown as RateContractError
   const together = await rowsOf(trx, rateContractErrors, found =>
@@ -81,7 +84,7 @@ export const reprocessRow: TakeAction = async (trx, { rows, person, author }) =>
   const raws = [row, ...together.filter(({ id }) => id !== row.id)]
   const whole = [...raws.map(({ raw }) => raw), ...together.flatMap(({ goodRows }) => goodRows ?? [])]
   if (waiting > 0) await readAlone(trx, row)
-  else await keepAll(trx, whole, saving)
+  else await saveAll(trx, whole, saving)
   const resolved = { status: 'FIXED' as const, resolvedById: person.id, resolvedAt: now() }
   await updateRow(trx, rateContractErrors, row, resolved, author)
   return waiting > 0
@@ -101,7 +104,7 @@ async function readAlone(trx: Knex, { raw }: RateContractError) {
   demandRight(await read(trx, [raw]))
 }
 
-async function keepAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
+async function saveAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
   const rows = await read(trx, raws)
   const { leave: _, ...upload } = uploadAt(rateContractSheet.path)!
   await keepUpload(trx, upload, saving, rows)

@@ -9,8 +9,8 @@ interface Line {
 }
 
 /**
- * Writes the value of a contract and how much of it is used up, from its lines. The version stays: only people change it,
- * and nobody's open form becomes stale because an order was confirmed.
+ * Writes the value of a contract and how much of it is used up, from its lines. The version does not change, so that
+ * nobody's open form becomes stale because an order was confirmed.
  */
 export async function refreshContract(trx: Knex, id: number) {
   const lines: Line[] = await trx('rate_contract_line')
@@ -23,7 +23,7 @@ export async function refreshContract(trx: Knex, id: number) {
     .update({ value, consumedPct: shareOf(consumed, value) })
 }
 
-/** Lines with what is still open on them: agreed less consumed less reserved; below zero where more was ordered. */
+/** Adds to lines their open quantity: agreed less consumed less reserved; below zero where more was ordered. */
 export const withOpenQty = (lines: StoredRow[]): StoredRow[] =>
   lines.map(line => ({
     ...line,

@@ -14,7 +14,7 @@ import { customer360 } from './customer-360.ts'
 import { maySee, tabNamed, tabRows } from './customer-360-tab.ts'
 import { annexureView } from './customer-annexure-view.ts'
 
-/** The services of masters that are no plain lists. */
+/** Registers the services of masters that are not plain lists. */
 export function serveMasters(app: Application, db: Knex) {
   app.use('api/annexure-prices', annexurePrices(db) as never, { methods: ['create'] } as never)
   const view = { find: (call: Call) => annexureView(db, needPerson(call), call.query?.annexureId) }
@@ -22,8 +22,8 @@ export function serveMasters(app: Application, db: Knex) {
   const whole = {
     async find(call: Call): Promise<Customer360> {
       const person = needPerson(call)
-      const seen = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
-      return { ...(await customer360(db, person, call.query?.customerId)), tabs: seen }
+      const visibleTabs = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
+      return { ...(await customer360(db, person, call.query?.customerId)), tabs: visibleTabs }
     },
   }
   app.use('api/customer-360', whole as never, { methods: ['find'] } as never)

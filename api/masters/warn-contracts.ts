@@ -20,7 +20,10 @@ interface Ending {
   customerName: string
 }
 
-/** Tells who approves a contract, and the customer service centre, once that it ends within `rc.expiry_warn_days`. Returns how many. */
+/**
+ * Warns those who approve a contract, and the customer service centre, once that it ends within `rc.expiry_warn_days`.
+ * Returns how many.
+ */
 export async function warnContracts(db: Knex): Promise<number> {
   const days = (await readSettings(db))['rc.expiry_warn_days']
   const contracts = await unwarned(db, days)
@@ -28,7 +31,7 @@ export async function warnContracts(db: Knex): Promise<number> {
   return contracts.length
 }
 
-// A contract that was prolonged is warned of again.
+// The end is part of the key, so that a prolonged contract is warned of again.
 const ownerType = ({ validTo }: Pick<Ending, 'validTo'>) => `contract-end.${validTo}`
 
 async function unwarned(db: Knex, days: number): Promise<Ending[]> {
@@ -39,14 +42,14 @@ async function unwarned(db: Knex, days: number): Promise<Ending[]> {
     .orderBy('contract.validTo')
     .select('contract.id', 'contract.contractNo', 'contract.validTo', 'contract.sbuId', 'contract.approverEmployeeId')
     .select('customer.name as customerName')
-  const told: { ownerType: string; ownerId: number }[] = await db('message_log')
+  const warned: { ownerType: string; ownerId: number }[] = await db('message_log')
     .where({ templateCode: 'CONTRACT_EXPIRING' })
     .whereIn(
       'ownerId',
       rows.map(({ id }) => id),
     )
     .select('ownerType', 'ownerId')
-  const known = new Set(told.map(one => `${one.ownerType} ${one.ownerId}`))
+  const known = new Set(warned.map(one => `${one.ownerType} ${one.ownerId}`))
   return rows.filter(row => !known.has(`${ownerType(row)} ${row.id}`))
 }
 
@@ -72,7 +75,7 @@ async function warn(trx: Knex, contract: Ending) {
   })
 }
 
-/** The approver the contract names, else the pricing desk of its SBU. */
+/** The approver named by the contract, else the pricing desk of its SBU. */
 function approversOf(db: Knex, { approverEmployeeId, sbuId }: Ending): Promise<number[]> {
   if (approverEmployeeId !== null) return db('user').where({ employeeId: approverEmployeeId, isActive: 1 }).pluck('id')
   const day = today()

@@ -56,21 +56,21 @@ export class WithLinesService extends ResourceService {
     return call.transaction?.trx ?? this.Model
   }
 
-  /** Saves the header and then its lines, and says everything that is wrong with either. */
+  /** Saves the header and then its lines, and reports everything that is wrong with either. */
   private keep(given: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
     const author = needAuthor(call)
     return transact(this.at(call), async trx => {
       const inside = { ...call, transaction: { trx } }
       const faults: Fault[] = []
-      const said = readLines(this.lined, given, faults)
+      const lineInputs = readLines(this.lined, given, faults)
       const header = await saveHeader(inside).catch((error: unknown) => {
         if (error instanceof BadRequest) throw invalid([...faultsIn(error), ...faults])
         throw error
       })
       if (header.status !== 'DRAFT') throw refused([LOCKED])
-      if (faults.length === 0) faults.push(...(await checkLines(trx, header, said)))
+      if (faults.length === 0) faults.push(...(await checkLines(trx, header, lineInputs)))
       if (faults.length > 0) throw invalid(faults)
-      await writeLines(trx, this.lined, header, said, author)
+      await writeLines(trx, this.lined, header, lineInputs, author)
       if (this.resource.name === 'rate-contract-customer') await refreshContract(trx, header.id)
       return this.get(header.id, { ...inside, query: {} })
     })
@@ -82,8 +82,8 @@ export class WithLinesService extends ResourceService {
     const ids = rows.map(({ id }) => id)
     const tell = person ? await ownTellerOf(db, resource, person, ids) : undefined
     const lines = await withTexts(db, resource, tell ? rows.map(line => tell(line.id, line)) : rows)
-    const told = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
-    return { ...row, lines: told }
+    const shownLines = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
+    return { ...row, lines: shownLines }
   }
 }
 

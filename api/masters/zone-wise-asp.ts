@@ -15,8 +15,8 @@ interface Sold {
 }
 
 /**
- * The average price at which each product was invoiced into each zone in the last 90 days, net value by quantity, as
- * COMPUTED rows from the 1st of next month (M29). What counts until then ends the day before; an average that somebody
+ * Saves the average price at which each product was invoiced into each zone in the last 90 days, net value by quantity,
+ * as COMPUTED rows from the 1st of next month. What counts until then ends the day before; an average that somebody
  * entered from then on stays.
  */
 export const computeAverages: TakeAction = async (trx, { author }) => {
@@ -25,14 +25,14 @@ export const computeAverages: TakeAction = async (trx, { author }) => {
   const later = await rowsOf(trx, zoneWiseAsp, rows => rows.where('isActive', 1).where('validTo', '>=', from))
   const known = Map.groupBy(later, keyOf)
   const fresh: Sold[] = []
-  let [kept, same] = [0, 0]
+  let [manual, same] = [0, 0]
   for (const one of sold) {
     const rows = known.get(keyOf(one)) ?? []
     const own = rows.find(row => row.validFrom === from && row.basis === 'COMPUTED')
     if (own) {
       if (own.asp === one.asp) same++
       else await updateRow(trx, zoneWiseAsp, own, { asp: one.asp }, author)
-    } else if (rows.some(row => row.validFrom >= from)) kept++
+    } else if (rows.some(row => row.validFrom >= from)) manual++
     else {
       for (const row of rows) await updateRow(trx, zoneWiseAsp, row, { validTo: addDays(from, -1) }, author)
       fresh.push(one)
@@ -40,9 +40,9 @@ export const computeAverages: TakeAction = async (trx, { author }) => {
   }
   const rows = fresh.map(one => ({ ...one, basis: 'COMPUTED' as const, validFrom: from, validTo: FOREVER }))
   await insertRows(trx, zoneWiseAsp, rows, author)
-  const facts = [`Averages that count from ${dayText(from)}: ${sold.length - kept}`]
+  const facts = [`Averages that count from ${dayText(from)}: ${sold.length - manual}`]
   if (same > 0) facts.push(`as computed before: ${same}`)
-  if (kept > 0) facts.push(`entered by hand and left as they are: ${kept}`)
+  if (manual > 0) facts.push(`entered by hand and left as they are: ${manual}`)
   return facts.join('; ')
 }
 
@@ -50,7 +50,7 @@ const keyOf = ({ zoneId, productId }: Pick<ZoneAsp, 'zoneId' | 'productId'>) => 
 
 const nextMonth = (day: string) => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 
-/** Net value by quantity of what was invoiced since a day, by zone of the ship-to and product; free samples aside. */
+/** Net value by quantity of what was invoiced since a day, by zone of the ship-to and product, without free samples. */
 async function soldSince(db: Knex, day: string): Promise<Sold[]> {
   const rows: { zoneId: number; productId: number; net: number; qty: number }[] = await db('invoice_line')
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')

@@ -9,9 +9,9 @@ const built = join(root, 'dist', 'admin')
 const page = join(built, 'index.html')
 const YEAR = 365 * 24 * 3600 * 1000
 
-/** Serves the built screens; every path that is no file and no API is a screen of the one page. */
+/** Serves the built screens; every path that is neither a file nor the API is a screen of the single page. */
 export function serveAdmin(app: Application) {
-  // The names of assets carry a hash of what is in them.
+  // The names of assets carry a hash of their content.
   const assets = serveStatic(built, { index: false, maxage: YEAR, immutable: true }) as unknown as Middleware
   app.use(async (ctx, next) => {
     const elsewhere = ctx.path.startsWith('/api') || !['GET', 'HEAD'].includes(ctx.method) || ctx.body !== undefined

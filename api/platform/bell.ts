@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
 
-/** Wakes who sends, as soon as something was written to be sent; they look for themselves from time to time besides. */
+/** Wakes a sender as soon as something was written to be sent; senders also poll from time to time. */
 export interface Bell {
   /** Calls `wake` at every ring in this process; returns how to stop that. */
   onRing(wake: () => void): () => void
-  /** Rings once the transaction has ended well, or at once outside of one. */
+  /** Rings once the transaction has committed, or at once outside of one. */
   ringAfter(trx: Knex): void
 }
 
-/** Does something once the transaction has ended well, or at once outside of one. */
+/** Runs `work` once the transaction has committed, or at once outside of one. */
 export function afterEnd(trx: Knex, work: () => void) {
   const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
   if (ended) ended.then(work, () => undefined)
   else work()
 }
 
-/** A bell of this process: who waits on it is woken when it rings. */
+/** Makes a bell for this process: its listeners are called when it rings. */
 export function makeBell(): Bell {
   const sleepers = new Set<() => void>()
   const ring = () => {

@@ -1,4 +1,4 @@
-// India keeps one time, without daylight saving, five and a half hours ahead of UTC.
+// India has one time zone without daylight saving, five and a half hours ahead of UTC.
 const istAhead = 5.5 * 60 * 60 * 1000
 
 let milliseconds = startingClock(process.env.BILTY_NOW)
@@ -18,14 +18,14 @@ export function secondsFromNow(seconds: number): string {
   return new Date(milliseconds() + seconds * 1000).toISOString()
 }
 
-/** Lets a test say what time it is: an instant to stand still at, a function that tells it, or null for the real time. */
+/** Sets the time for tests: an instant that stands still, a function that returns it, or null for the real time. */
 export function setClock(time: string | (() => string) | null): void {
   if (time === null) milliseconds = startingClock(process.env.BILTY_NOW)
   else if (typeof time === 'string') milliseconds = () => Date.parse(time)
   else milliseconds = () => Date.parse(time())
 }
 
-// BILTY_NOW is where the clock starts; it runs on from there, so that leases and sessions still end.
+// BILTY_NOW is where the clock starts; it runs on from there, so that leases and sessions still expire.
 function startingClock(start: string | undefined): () => number {
   if (!start) return Date.now
   const ahead = Date.parse(start) - Date.now()

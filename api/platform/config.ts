@@ -13,10 +13,10 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The SAP gateway to speak to; without one the built-in simulator answers. */
+/** The SAP gateway to call; without one the built-in simulator answers. */
 type SapConfig = Readonly<{ url: string; user: string; password: string; client: string }>
 
-/** The server that takes our mails, and the address they come from. */
+/** The server that sends our mails, and their sender address. */
 type MailConfig = Readonly<{ smtpUrl: string; from: string }>
 
 const environments = ['development', 'production', 'test'] as const
@@ -29,29 +29,35 @@ export type Config = Readonly<{
   port: number
   /** `sqlite:/absolute/file` or a `mysql://` address. */
   databaseUrl: string
-  /** Whether a start brings the database up to date. Off where that is a deploy step of its own. */
+  /** Whether a start migrates the database. Off where that is a deploy step of its own. */
   migrateAtStart: boolean
-  /** The folder of everything kept outside the database: the secret, attached files. */
+  /** The folder of everything stored outside the database: the secret, attached files. */
   home: string
   /** Signs sessions and links; at least 32 characters. */
   secret: string
   logLevel: (typeof logLevels)[number]
   sap: SapConfig | null
-  /** How long after its order the built-in simulator of SAP bills it. */
+  /** How long after its order the built-in SAP simulator bills it. */
   simulatedBillAfterMs: number
-  /** Without it mails are written and wait. */
+  /** Without it mails are saved and wait. */
   mail: MailConfig | null
-  /** Where people reach the portal, for the links in mails; never taken from a request, which anybody may shape. */
+  /** Where people reach the portal, for the links in mails; never taken from a request, which anybody can forge. */
   portalUrl: string
-  /** The Redis in which the processes of one portal count tries together and tell each other what changed; without it each does so by itself. */
+  /**
+   * The Redis in which the processes of one portal share rate limits and changes; without it each process works by
+   * itself.
+   */
   redisUrl: string | null
   /** What Prometheus bears to read the metrics; without it they are given on the machine itself alone. */
   metricsToken: string | null
-  /** How many proxies of ours stand in front: so many addresses at the end of X-Forwarded-For are believed. */
+  /** The number of our proxies in front: so many addresses at the end of X-Forwarded-For are believed. */
   proxies: number
 }>
 
-/** Reads and checks the settings in `env`. Throws ConfigError for the first bad one. Without BILTY_SECRET one is made and kept in the home folder (not in production). */
+/**
+ * Reads and checks the settings in `env`. Throws ConfigError for the first bad one. Without BILTY_SECRET one is made
+ * and saved in the home folder (not in production).
+ */
 export function readConfig(env: Environment): Config {
   const environment = oneOf(env, 'NODE_ENV', environments, 'development')
   const home = resolve(root, env.BILTY_HOME || 'data')
@@ -118,13 +124,13 @@ function readDatabaseUrl(env: Environment, home: string): string {
   return given.replace(/^mariadb:/, 'mysql:')
 }
 
-/** Where machines in a cloud tell their own secrets; nothing that we speak to is ever there. */
+/** The link-local addresses, where cloud machines offer their secrets; nothing that we call is there. */
 const linkLocal = new BlockList()
 linkLocal.addSubnet('169.254.0.0', 16)
 linkLocal.addSubnet('fe80::', 10, 'ipv6')
 
 function isLinkLocal(url: string): boolean {
-  // Of http addresses the reader of URLs has already written 2852039166 and 0xa9fea9fe as the four numbers they are.
+  // For http addresses the URL parser has already rewritten 2852039166 and 0xa9fea9fe as four numbers.
   const host = new URL(url.replace(/^\w+:/, 'http:')).hostname.replace(/^\[|\]$/g, '')
   return isIP(host) > 0 && linkLocal.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4')
 }
@@ -217,10 +223,10 @@ function readSecret(env: Environment, environment: Config['environment'], home: 
   if (environment === 'production') {
     throw new ConfigError('BILTY_SECRET is missing: in production set it to a random text of at least 32 characters.')
   }
-  return environment === 'test' ? randomBytes(32).toString('hex') : keptSecret(home)
+  return environment === 'test' ? randomBytes(32).toString('hex') : storedSecret(home)
 }
 
-function keptSecret(home: string): string {
+function storedSecret(home: string): string {
   const file = join(home, 'secret')
   try {
     mkdirSync(home, { recursive: true })

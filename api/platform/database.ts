@@ -3,7 +3,7 @@ import { SqliteClient } from './sqlite-client.ts'
 
 type RawConnection = { query(sql: string, done: (error: (Error & { errno?: number }) | null) => void): void }
 
-// What goes wrong is thrown and told once, by whoever called; Knex would print it besides.
+// Errors are thrown and logged once by the caller; Knex would also print them.
 const quiet = { warn() {}, error() {}, deprecate() {}, debug() {} }
 
 /** Opens the database at a checked address (`sqlite:/file` or `mysql://…`). It connects at the first query; call `destroy()` at the end. */
@@ -17,20 +17,23 @@ export function isSqlite(db: Knex): boolean {
   return db.client instanceof SqliteClient
 }
 
-/** The rows of one select that is written down as it runs, for what every request asks: nothing is put into words again. */
+/** The rows of one select given as SQL text, for queries that every request runs: Knex builds nothing. */
 export async function selectRows<Row>(db: Knex, sql: string, values: readonly (string | number)[]): Promise<Row[]> {
   const answer = await db.raw(sql, values as (string | number)[])
   return isSqlite(db) ? answer : answer[0]
 }
 
-/** Runs one written-down statement that changes rows: how many it changed, and the id of the row it inserted. */
+/**
+ * Runs one statement given as SQL text that changes rows: returns how many it changed, and the id of the row it
+ * inserted.
+ */
 export async function changeRows(db: Knex, sql: string, values: readonly (string | number | null)[]) {
   const answer = await written(db, sql, values)
   const { changes, affectedRows, lastInsertRowid, insertId } = isSqlite(db) ? answer : answer[0]
   return { changed: Number(changes ?? affectedRows), id: Number(lastInsertRowid ?? insertId) }
 }
 
-// Knex would look through the text for each of the values, which of many rows takes as long as half their insertion.
+// Knex would search the text for each of the values, which for many rows takes as long as half their insertion.
 function written(db: Knex, sql: string, values: readonly (string | number | null)[]): Knex.Raw {
   const statement = db.raw(sql)
   const plain = statement.toSQL.bind(statement)
@@ -63,7 +66,7 @@ function mysqlConfig(url: URL): Knex.Config {
       user: decodeURIComponent(url.username),
       password: decodeURIComponent(url.password),
       database: decodeURIComponent(url.pathname.slice(1)),
-      // `?ssl=true` asks for an encrypted connection to a server with a certificate that holds.
+      // `?ssl=true` asks for an encrypted connection to a server with a valid certificate.
       ...(url.searchParams.get('ssl') === 'true' ? { ssl: {} } : {}),
       charset: 'utf8mb4',
       timezone: 'Z',

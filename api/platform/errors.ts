@@ -20,11 +20,11 @@ export const invalid = (errors: Fault[], message = 'Please correct the marked fi
 export const invalidField = (field: string, code: string, message: string) =>
   invalid([{ field, code, message }], message)
 
-/** 422: well formed, but a rule of the business refuses it; `data` carries what the person needs to go on. */
+/** 422: well formed, but a business rule refuses it; `data` holds what the person needs to go on. */
 export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule refuses this', data: Data = {}) =>
   new Unprocessable(message, { ...data, errors })
 
-/** 409 with a business code; `data` carries what the person needs to go on. */
+/** 409 with a business code; `data` holds what the person needs to go on. */
 export const conflict = (code: string, message: string, data: Data = {}, field = '') =>
   new Conflict(message, { ...data, errors: [{ field, code, message }] })
 
@@ -36,11 +36,11 @@ export const isStale = (error: unknown): boolean =>
 export const forbidden = (message: string, code = 'FORBIDDEN') =>
   new Forbidden(message, { errors: [{ field: '', code, message }] })
 
-/** 403 by a rule of the declarations; `data.rule` tells it in parts. */
+/** 403 by a rule of the declarations; `data.rule` holds its parts. */
 export const forbiddenBy = (message: string, rule: RefusingRule) =>
   new Forbidden(message, { rule, errors: [{ field: '', code: 'FORBIDDEN', message }] })
 
-/** 503: somebody else whom the answer needs cannot be asked now. */
+/** 503: another system that is needed cannot be reached now. */
 export const unavailable = (message: string) =>
   new Unavailable(message, { errors: [{ field: '', code: 'UNAVAILABLE', message }] })
 
@@ -48,7 +48,7 @@ export const unavailable = (message: string) =>
 export const notFound = (message = 'Not found') =>
   new NotFound(message, { errors: [{ field: '', code: 'NOT_FOUND', message }] })
 
-/** What the database refused, as an error for people; anything unknown is passed on as it is. */
+/** What the database refused, as an error for people; anything unknown is passed on unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FeathersError) return error
   const { code = '', errno = 0 } = error as Error & { code?: string; errno?: number }

@@ -3,7 +3,10 @@ import type { Knex } from 'knex'
 import { changeRows } from './database.ts'
 import { letOthersIn } from './yield-to-others.ts'
 
-/** The most that share one commit, and the milliseconds after which the next waits for another: readers wait meanwhile. */
+/**
+ * The most transactions that share one commit, and the milliseconds after which the next waits for another commit:
+ * readers wait meanwhile.
+ */
 const MOST = 16
 const LONGEST = 20
 
@@ -30,7 +33,7 @@ export function inGroup<Result>(db: Knex, work: Work<Result>): Promise<Result> {
   const queue = queues.get(db.client) ?? { waiting: [], running: false }
   queues.set(db.client, queue)
   return new Promise((resolve, reject) => {
-    // Whoever runs the group, the work goes on as the request it belongs to.
+    // Whoever runs the group, the work keeps the context of its own request.
     queue.waiting.push({ work: AsyncLocalStorage.bind(work), resolve: resolve as Waiting['resolve'], reject })
     if (!queue.running) void serve(db, queue)
   })
@@ -39,7 +42,7 @@ export function inGroup<Result>(db: Knex, work: Work<Result>): Promise<Result> {
 async function serve(db: Knex, queue: Queue): Promise<void> {
   queue.running = true
   while (queue.waiting.length > 0) {
-    // The driver answers without waiting: a transaction would be through before the next request is even read.
+    // The driver answers synchronously: a transaction would be over before the next request is read.
     await letOthersIn()
     const group = queue.waiting.splice(0, MOST)
     if (group.length === 1) await alone(db, group[0]!)
@@ -51,9 +54,9 @@ async function serve(db: Knex, queue: Queue): Promise<void> {
 const alone = (db: Knex, { work, resolve, reject }: Waiting): Promise<void> =>
   db.transaction(work).then(resolve, reject)
 
-/** Those who were not reached in time are given back. */
+/** Runs a group in one transaction; returns those that were not reached in time. */
 async function together(db: Knex, group: Waiting[]): Promise<Waiting[]> {
-  const tell: (() => void)[] = []
+  const settleAll: (() => void)[] = []
   const left: Waiting[] = []
   try {
     await db.transaction(async trx => {
@@ -66,18 +69,18 @@ async function together(db: Knex, group: Waiting[]): Promise<Waiting[]> {
         await run(trx, 'SAVEPOINT one')
         try {
           const result = await work(trx)
-          tell.push(() => resolve(result))
+          settleAll.push(() => resolve(result))
         } catch (error) {
           if (endsAll(error)) throw error
           await run(trx, 'ROLLBACK TO one')
-          tell.push(() => reject(error))
+          settleAll.push(() => reject(error))
         }
         await run(trx, 'RELEASE one')
       }
     })
-    for (const answer of tell) answer()
+    for (const answer of settleAll) answer()
   } catch (error) {
-    // Nothing of the group was kept.
+    // Nothing of the group was committed.
     for (const { reject } of group) reject(error)
   }
   return left
@@ -85,6 +88,6 @@ async function together(db: Knex, group: Waiting[]): Promise<Waiting[]> {
 
 const run = (trx: Knex.Transaction, sql: string) => changeRows(trx, sql, [])
 
-/** Faults at which SQLite takes back the whole transaction, not only the statement. */
+/** Errors at which SQLite rolls back the whole transaction, not only the statement. */
 const ENDING = ['SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_NOMEM', 'SQLITE_BUSY', 'SQLITE_INTERRUPT', 'SQLITE_CORRUPT']
 const endsAll = (error: unknown) => ENDING.includes((error as { code?: string } | null)?.code ?? '')

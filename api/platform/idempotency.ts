@@ -15,8 +15,9 @@ interface Call {
 }
 
 /**
- * Runs a command at most once for its `Idempotency-Key`: the answer is kept in the transaction of the effect, and the
- * same key gives it again. Throws 400 without a key, 422 when the key came with another body, 409 while it still runs.
+ * Runs a command at most once for its `Idempotency-Key`: the answer is saved in the transaction of the effect, and the
+ * same key answers it again. Throws 400 without a key, 422 when the key came with another body, 409 while it still
+ * runs.
  */
 export async function once<Result>(
   db: Knex,
@@ -28,12 +29,12 @@ export async function once<Result>(
   const key = call.provider ? demandKey(call) : call.headers?.['idempotency-key']
   if (!key) return transact(db, work)
   const mine = { key, userId: call.person?.id ?? 0 }
-  const asked = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
+  const request = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
   return transact(db, async trx => {
     const known = await trx('idempotency_key').where(mine).first()
-    if (known) return answerAgain<Result>(known, asked)
+    if (known) return answerAgain<Result>(known, request)
     await trx('idempotency_key').insert({
-      ...asked,
+      ...request,
       status: 'RUNNING',
       response: null,
       rowVersion: 1,
@@ -58,9 +59,9 @@ export function demandKey({ headers }: Call): string {
 
 function answerAgain<Result>(
   known: { command: string; bodySha256: string; status: string; response: string | null },
-  asked: { command: string; bodySha256: string },
+  request: { command: string; bodySha256: string },
 ): Result {
-  if (known.command !== asked.command || known.bodySha256 !== asked.bodySha256) {
+  if (known.command !== request.command || known.bodySha256 !== request.bodySha256) {
     const message = 'This Idempotency-Key was used for another request: take a new key'
     throw new Unprocessable(message, { errors: [{ field: 'Idempotency-Key', code: 'KEY_REUSED', message }] })
   }

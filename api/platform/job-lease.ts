@@ -4,22 +4,22 @@ import { now, secondsFromNow } from './clock.ts'
 
 /** The right to run a named job alone, for a while. */
 export interface Lease {
-  /** Holds on for as long again; false when another process has taken over. */
+  /** Extends the lease for as long again; false when another process has taken over. */
   renew(): Promise<boolean>
   release(): Promise<void>
 }
 
 /**
- * Takes a job's lease for so many seconds by compare-and-set (§L.8); null while another process has it, or when somebody
- * had it since `notSince`.
+ * Takes a job's lease for so many seconds by compare-and-set; null while another process has it, or when somebody had
+ * it since `notSince`.
  */
 export async function leaseJob(db: Knex, name: string, seconds: number, notSince?: string): Promise<Lease | null> {
   const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   const known = await db('job_lock').where({ name }).first('id')
   if (!known)
     await db('job_lock')
-      .insert({ name, lockedBy: null, lockedUntil: null, lastRunAt: null, ...kept })
+      .insert({ name, lockedBy: null, lockedUntil: null, lastRunAt: null, ...systemColumns })
       .onConflict()
       .ignore()
   const lockedBy = randomUUID()

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { afterEnd } from './bell.ts'
 
-/** What changed: orders by their ids, and users who were told something behind the bell. */
+/** What changed: orders by their ids, and users who got a notification. */
 export interface Change {
   orders: readonly number[]
   users: readonly number[]
@@ -9,7 +9,7 @@ export interface Change {
 
 type Listener = (change: Change) => void
 
-/** One circle of listeners for each database that this process has open; a transaction shares its configuration. */
+/** The listeners of each database that this process has open; a transaction shares its configuration. */
 const circles = new WeakMap<object, Set<Listener>>()
 
 function circleOf(db: Knex): Set<Listener> {
@@ -18,7 +18,7 @@ function circleOf(db: Knex): Set<Listener> {
   return circle
 }
 
-/** Tells this process what changed, once the transaction has ended well. */
+/** Publishes a change in this process, once the transaction has committed. */
 export function tellChange(trx: Knex, change: Partial<Change>): void {
   afterEnd(trx, () => {
     for (const listen of circleOf(trx)) listen({ orders: [], users: [], ...change })

@@ -5,24 +5,24 @@ import type { Log } from './log.ts'
 
 const CHANNEL = 'bilty:changes'
 
-/** Hears what this process and its sisters change, until it is stopped. */
+/** Hears what this and other processes change, until it is stopped. */
 interface Fanout {
   stop(): void
 }
 
 /**
  * Calls `hear` at every change in any process of the portal: of this one at once, of the others through Redis where
- * `redisUrl` names one. Without it, or while it does not answer, the screens of the others ask again by themselves.
+ * `redisUrl` names one. Without it, or while it does not answer, the screens of the others poll.
  */
 export async function hearChanges(
   db: Knex,
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: Log,
-  hear: (change: Change) => void,
+  listener: (change: Change) => void,
 ): Promise<Fanout> {
-  const redis = redisUrl ? await connect(redisUrl, log, hear) : null
+  const redis = redisUrl ? await connect(redisUrl, log, listener) : null
   const deaf = onChange(db, change => {
-    hear(change)
+    listener(change)
     redis?.tell(change)
   })
   return {
@@ -33,7 +33,7 @@ export async function hearChanges(
   }
 }
 
-async function connect(url: string, log: Log, hear: (change: Change) => void) {
+async function connect(url: string, log: Log, listener: (change: Change) => void) {
   const { createClient } = await import('redis')
   const own = crypto.randomUUID()
   const tells = createClient({ url, disableOfflineQueue: true })
@@ -45,7 +45,7 @@ async function connect(url: string, log: Log, hear: (change: Change) => void) {
     .then(() =>
       hears.subscribe(CHANNEL, text => {
         const { from, ...change } = JSON.parse(text) as Change & { from: string }
-        if (from !== own) hear(change)
+        if (from !== own) listener(change)
       }),
     )
     .catch(err => log.warn({ err }, 'Changes of other processes are not heard'))

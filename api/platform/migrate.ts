@@ -24,7 +24,7 @@ export const migrationFiles: Knex.MigrationSource<string> = {
 /** The names of the migrations this database has not had yet. Throws MigrationError for a database of a newer Bilty, or from before the first release. */
 export async function pendingMigrations(db: Knex): Promise<string[]> {
   const [[had, pending], known] = await Promise.all([
-    // Knex's own check calls the directory corrupt, which tells nobody what to do.
+    // Knex's own check calls the directory corrupt, which helps nobody.
     db.migrate.list({ migrationSource: migrationFiles, disableMigrationsListValidation: true }),
     migrationFiles.getMigrations([]),
   ])
@@ -46,9 +46,9 @@ function recreateSentence(db: Knex): string {
 }
 
 /**
- * Brings the database at this address up to date, on a connection of its own, and returns the names of what it ran.
- * On MySQL each file is recorded by itself, since its DDL commits by itself; on SQLite it is all or nothing. When
- * several processes start at once, one migrates and the others wait. Throws MigrationError.
+ * Migrates the database at this address, on a connection of its own, and returns the names of the migrations it ran. On
+ * MySQL each file is recorded by itself, since its DDL commits by itself; on SQLite it is all or nothing. When several
+ * processes start at once, one migrates and the others wait. Throws MigrationError.
  */
 export function migrate(url: string, log: Log): Promise<string[]> {
   return aloneMigrating(url, async () => {
@@ -75,7 +75,7 @@ async function runPending(db: Knex, log: Log): Promise<string[]> {
   try {
     // Tables may name each other in a circle, so references are not checked on this connection.
     await db.raw(isSqlite(db) ? 'PRAGMA foreign_keys=OFF' : 'SET foreign_key_checks=0')
-    // Nobody else migrates now, so whoever left Knex's own lock behind is dead.
+    // This process holds the lease, so whoever left Knex's own lock behind is dead.
     await db.migrate.forceFreeMigrationsLock({ migrationSource: migrationFiles })
     const [, ran] = await db.migrate.latest({
       migrationSource: migrationFiles,

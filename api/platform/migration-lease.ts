@@ -8,13 +8,16 @@ const deadAfter = 10_000
 
 type Lease = { holder: string; beat: number }
 
-/** Runs `work` while no other process migrates or seeds the database at `url`, waiting for one that does. A holder that died holds nothing up. */
+/**
+ * Runs `work` while no other process migrates or seeds the database at `url`, waiting for one that does. A holder that
+ * died blocks nobody.
+ */
 export function aloneMigrating<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   return url.startsWith('sqlite:') ? withLockedFile(`${url}-migrating`, work) : withLease(url, work)
 }
 
-// A file beside the database is locked, because the database itself must stay free to be written. A lock dies with its
-// process, so that it is waited for however long the migrations of the other take.
+// A file beside the database is locked, because the database itself must stay writable. A lock dies with its process,
+// so the wait needs no time limit.
 async function withLockedFile<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const lock = openDatabase(url)
   let isOurs = false
@@ -37,8 +40,8 @@ async function withLockedFile<Result>(url: string, work: () => Promise<Result>):
 }
 
 /**
- * Holds the one row that says who migrates. A holder shows that it lives by counting on; one whose count has stood
- * still for ten seconds is dead and is replaced. Counts are compared, never clocks, so machines need not agree on time.
+ * Holds the one row that says who migrates. A holder increments its count while it lives; one whose count has not moved
+ * for ten seconds is dead and is replaced. Counts are compared, never clocks, so machines need not agree on time.
  */
 async function withLease<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
   const db = openDatabase(url)

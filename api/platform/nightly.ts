@@ -4,17 +4,17 @@ import { now, secondsFromNow } from './clock.ts'
 import { leaseJob } from './job-lease.ts'
 import type { Log } from './log.ts'
 
-/** Work that is done once a day, from a time of India on, or every so many minutes; one process of several does it (§L.8). */
+/** A job that runs once a day, from a time of India on, or every so many minutes; one process of several runs it. */
 export type NightlyJob = {
   name: string
-  /** Tells how many rows it changed. */
+  /** Returns how many rows it changed. */
   work: (db: Knex) => Promise<number>
 } & ({ at: string } | { everyMinutes: number })
 
 const LOOK_MS = 60_000
 const LEASE_SECONDS = 30 * 60
 
-/** Does every job whose time has come and that was not done since; what fails is logged and done again the next time. */
+/** Runs every job that is due; a failure is logged and the job is run again the next time. */
 export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): Promise<void> {
   for (const job of jobs) {
     const { name, work } = job
@@ -37,7 +37,7 @@ async function doneSince(db: Knex, name: string, due: string) {
   return Boolean(known?.lastRunAt) && known.lastRunAt >= due
 }
 
-/** Looks every minute whether a job is due, until it is told to stop. */
+/** Looks every minute whether a job is due, until it is stopped. */
 export function startNightly(db: Knex, log: Log, jobs: readonly NightlyJob[]) {
   let running: Promise<void> | undefined
   const timer = setInterval(() => {

@@ -2,18 +2,18 @@ import type { Knex } from 'knex'
 import { fyOf } from '../../resources/define/dates.ts'
 import { conflict } from './errors.ts'
 
-/** Digits after the financial year, where they are not six (§L.1). */
+/** Digits after the financial year, where they are not six. */
 const DIGITS: Record<string, number> = { PT: 8, MS: 8 }
 const MOST_TRIES = 50
 
 /**
- * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps may come, a number
- * never twice: the next value is taken by compare-and-set, which holds on a cluster too.
+ * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps may occur,
+ * duplicates never: the next value is taken by compare-and-set, which holds on a cluster too.
  */
 export const nextNumber = async (trx: Knex, series: string, day: string): Promise<string> =>
   (await nextNumbers(trx, series, day, 1))[0]!
 
-/** So many numbers of a series, one after another, for the price of one. */
+/** So many consecutive numbers of a series, in one statement. */
 export async function nextNumbers(trx: Knex, series: string, day: string, count: number): Promise<string[]> {
   const fy = fyOf(day)
   for (let tries = 0; tries < MOST_TRIES; tries++) {

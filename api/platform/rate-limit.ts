@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 
-/** So many tries in so many seconds; who takes one more waits for the rest of them, or `pause` seconds where that is said. */
+/** So many tries in so many seconds; after that, wait for the rest of them, or for `pause` seconds where given. */
 interface Allowance {
   tries: number
   seconds: number
@@ -14,7 +14,7 @@ interface Allowance {
 export interface RateLimit {
   /** Counts one try; throws 429 with the seconds to wait when there were too many. `most` overrides the declared number. */
   take(key: string, most?: number): Promise<void>
-  /** A try that was no guess counts no more. */
+  /** Takes back a try that was no guess. */
   giveBack(key: string): Promise<void>
 }
 
@@ -25,8 +25,8 @@ export interface RateLimits {
 }
 
 /**
- * Limits that every process of the portal counts together in Redis where `redisUrl` names one, else each in its own memory.
- * While Redis does not answer, each process counts by itself: nobody is locked out, and nobody is let through uncounted.
+ * Limits that all processes of the portal share in Redis where `redisUrl` names one, else each in its own memory. While
+ * Redis does not answer, each process counts by itself: nobody is locked out, and nobody is let through uncounted.
  */
 export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Log): Promise<RateLimits> {
   const client = redisUrl ? await connect(redisUrl, log) : null
@@ -69,18 +69,18 @@ function refuse(refused: unknown): never {
 }
 
 async function connect(url: string, log: Log) {
-  // Only who has a Redis pays for its client.
+  // The client is loaded only where a Redis is configured.
   const { createClient } = await import('redis')
   const client = createClient({ url, disableOfflineQueue: true, commandOptions: { timeout: 1000 } })
-  let said = false
+  let logged = false
   client.on('ready', () => {
-    said = false
+    logged = false
   })
   client.on('error', err => {
-    if (!said) log.warn({ err }, 'Redis does not answer: each process counts tries by itself')
-    said = true
+    if (!logged) log.warn({ err }, 'Redis does not answer: each process counts tries by itself')
+    logged = true
   })
-  // Not waited for without end: a portal starts without its Redis too.
+  // Not awaited: a portal starts without its Redis too.
   const connected = client.connect().catch(() => undefined)
   await Promise.race([connected, new Promise(resolve => setTimeout(resolve, 2000).unref())])
   return client

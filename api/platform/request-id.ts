@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * A UUID of version 7 (RFC 9562): it begins with the time, so that the requests of a moment stand side by side in the index of
- * the history instead of each touching another page.
+ * A UUID of version 7 (RFC 9562): it begins with the time, so that requests of a moment are neighbours in the history's
+ * index instead of each touching another page.
  */
 export function newRequestId(): string {
   const bytes = randomBytes(16)

@@ -6,10 +6,13 @@ import { removeKept } from './stored-files.ts'
 const BATCH = 1000
 const IMPORT_DAYS = 90
 const LOG_YEARS = 2
-/** Books of account, and with them who changed what (§L.10). */
+/** Retention of books of account, and of the history with them. */
 const AUDIT_YEARS = 8
 
-/** Removes what is kept long enough (§L.10): imported files and their rows, sign-ins, messages with their links, notes behind the bell, and at last the history. Tells how many rows. */
+/**
+ * Removes what has passed its retention: imported files and their rows, sign-ins, messages with their links,
+ * notifications, and at last the history. Returns how many rows.
+ */
 export async function dropOld(db: Knex, home: string): Promise<number> {
   const imports = await dropImports(db, home)
   const signIns = await dropRows(db, 'login_session', 'loginAt', yearsAgo(LOG_YEARS))
@@ -25,7 +28,7 @@ const yearsAgo = (years: number) => {
   return `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
 }
 
-/** In small portions, so that nobody waits. Instants are texts, and a day comes before all instants of it. */
+/** In small portions, so that nobody waits. Instants are texts, and a day sorts before all its instants. */
 async function dropRows(db: Knex, table: string, column: string, before: string): Promise<number> {
   let dropped = 0
   for (;;) {
@@ -36,7 +39,7 @@ async function dropRows(db: Knex, table: string, column: string, before: string)
   }
 }
 
-/** The job itself stays, with its figures; that its file is gone is noted, so that it is looked for once. */
+/** The job itself stays, with its figures; the removal of its file is recorded, so that it is looked for once. */
 async function dropImports(db: Knex, home: string): Promise<number> {
   let dropped = 0
   for (;;) {

@@ -2,7 +2,7 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 import type { Config } from './config.ts'
 
-/** Security headers of every answer, errors and files included; nothing of the API is kept in a cache. */
+/** Security headers of every answer, errors and files included; nothing of the API is cached. */
 export const securityHeaders = (config: Pick<Config, 'environment'>): Middleware => {
   const guard = helmet({
     contentSecurityPolicy: {

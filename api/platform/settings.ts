@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type Settings, settingsFrom } from '../../resources/settings/settings.ts'
 
-/** The settings as they stand (§L.6): amounts in paise, percentages in hundredths; what nobody changed has its standard value. */
+/** The current settings: amounts in paise, percentages in hundredths; what nobody changed has its standard value. */
 export async function readSettings(db: Knex): Promise<Settings> {
   const rows: { key: string; value: string }[] = await db('app_setting').where('isActive', 1).select('key', 'value')
   return settingsFrom(new Map(rows.map(({ key, value }) => [key, value])))

@@ -2,7 +2,9 @@ import { createHmac } from 'node:crypto'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 
-/** Where a simulator keeps its own data: beside the portal's database, so that a fresh database meets a fresh simulator. */
+/**
+ * Where a simulator stores its own data: beside the portal's database, so that a fresh database gets a fresh simulator.
+ */
 export function simulatorFile(
   { databaseUrl, home }: Pick<Config, 'databaseUrl' | 'home'>,
   name: 'sap' | 'gateway',
@@ -12,6 +14,6 @@ export function simulatorFile(
   return join(home, `${new URL(databaseUrl).pathname.slice(1)}.${name}.sqlite`)
 }
 
-/** A simulator's password or shared secret, made of the portal's own. */
+/** A simulator's password or shared secret, derived from the portal's own. */
 export const simulatorSecret = ({ secret }: Pick<Config, 'secret'>, name: string) =>
   createHmac('sha256', secret).update(`simulator ${name}`).digest('hex')

@@ -6,18 +6,18 @@ import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 
-// Knex's better-sqlite3 dialect speaks the right SQL; only its driver is exchanged for the one built into Node.
+// Knex's better-sqlite3 dialect writes the right SQL; only its driver is replaced by the one built into Node.
 const require = createRequire(import.meta.url)
 const BetterSqlite = require('knex/lib/dialects/better-sqlite3/index.js')
 const SqliteTransaction = require('knex/lib/dialects/sqlite3/execution/sqlite-transaction.js') as new (
   ...args: unknown[]
 ) => { trxClient: { query(connection: SqliteConnection, sql: string): Promise<unknown> } }
 
-const keptStatements = 500
-/** Inserts of many rows and long lists come once in this form and take megabytes compiled. */
-const longestKept = 4_000
-/** Reads of many masters together come again and again, and take as long to compile as to run; few of them are kept. */
-const keptReads = 24
+const cachedStatements = 500
+/** Inserts of many rows and long lists occur once in this form and take megabytes compiled. */
+const longestCached = 4_000
+/** Joined reads of many masters recur, and take as long to compile as to run; few of them are cached. */
+const cachedReads = 24
 const longestRead = 100_000
 const longestWait = 5_000
 
@@ -32,11 +32,11 @@ class SqliteConnection {
   private readonly reads = new Map<string, Statement>()
 
   constructor(filename: string) {
-    // The driver waits without letting anything else run, so it waits hardly at all; see the waiting in `_query`.
+    // The driver blocks the process while it waits, so its own wait is short; `_query` waits instead.
     this.database = new DatabaseSync(filename, { timeout: 10 })
     try {
       this.database.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON')
-      // Checkpoints come every 40 MB: a page that changes often is then carried over once, not at every fourth write.
+      // A checkpoint every 40 MB: a page that changes often is then written once, not at every fourth write.
       this.database.exec('PRAGMA cache_size=-32000; PRAGMA temp_store=MEMORY; PRAGMA wal_autocheckpoint=10000')
     } catch (error) {
       this.database.close()
@@ -45,22 +45,22 @@ class SqliteConnection {
   }
 
   prepare(sql: string): Statement {
-    const store = sql.length > longestKept ? this.reads : this.statements
-    const kept = store.get(sql)
-    if (kept) {
+    const store = sql.length > longestCached ? this.reads : this.statements
+    const cached = store.get(sql)
+    if (cached) {
       store.delete(sql)
-      store.set(sql, kept)
-      return kept
+      store.set(sql, cached)
+      return cached
     }
     const prepared = this.compile(sql)
     // A changed table changes the columns of statements compiled before.
     if (/^\s*(create|alter|drop|pragma)/i.test(sql)) {
       this.statements.clear()
       this.reads.clear()
-    } else if (sql.length <= longestKept) this.statements.set(sql, prepared)
+    } else if (sql.length <= longestCached) this.statements.set(sql, prepared)
     else if (sql.length <= longestRead && /^select/i.test(sql)) this.reads.set(sql, prepared)
-    if (this.statements.size > keptStatements) this.statements.delete(this.statements.keys().next().value as string)
-    if (this.reads.size > keptReads) this.reads.delete(this.reads.keys().next().value as string)
+    if (this.statements.size > cachedStatements) this.statements.delete(this.statements.keys().next().value as string)
+    if (this.reads.size > cachedReads) this.reads.delete(this.reads.keys().next().value as string)
     return prepared
   }
 
@@ -112,9 +112,11 @@ export class SqliteClient extends BetterSqlite {
         return run(connection, query, this._formatBindings(query.bindings) as SQLInputValue[])
       } catch (error) {
         const named = withCode(error)
-        // Inside a transaction the lock is already held or the whole must be retried; outside, another writer soon ends.
+        // Inside a transaction the lock is already held or the whole must be retried; outside, another writer soon
+        // ends.
         const waits = named.code === 'SQLITE_BUSY' && !connection.database.isTransaction && Date.now() <= giveUpAt
-        // A transaction that cannot begin gives its connection back meanwhile, so that readers go on; `transact` begins again.
+        // A transaction that cannot begin returns its connection meanwhile, so that readers go on; `transact` begins
+        // again.
         if (!waits || query.sql.startsWith('BEGIN')) throw named
         await pause(5 + Math.random() * 20)
       }
@@ -175,7 +177,7 @@ const codes: Record<number, string> = {
   2067: 'SQLITE_CONSTRAINT_UNIQUE',
 }
 
-// The driver says ERR_SQLITE_ERROR for everything and a number beside it; the name is what callers ask for.
+// The driver reports ERR_SQLITE_ERROR for everything and a number beside it; callers test the name.
 function withCode(error: unknown): Error & { code?: string } {
   const named = error as Error & { code?: string; errcode?: number }
   const number = named.errcode

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** A file that was kept: its name on our disk, which is ours and random, its size and its sum. */
+/** A saved file: its random name on disk, its size and its checksum. */
 export interface KeptFile {
   key: string
   size: number
@@ -14,7 +14,7 @@ export interface KeptFile {
 
 const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx))?$/
 
-/** Keeps bytes under a random name in the `files` folder of `home`; what the sender called them is never used as a path. */
+/** Saves bytes under a random name in the `files` folder of `home`; the sender's name is never used as a path. */
 export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
   const key = randomBytes(16).toString('hex')
   await mkdir(folderOf(home), { recursive: true, mode: 0o700 })
@@ -22,25 +22,25 @@ export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
   return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-/** The bytes of a kept file. Throws when it is not there any more. */
+/** The bytes of a saved file. Throws when it is gone. */
 export const readKept = (home: string, key: string): Promise<Buffer> => readFile(pathOf(home, key))
 
-/** Whether a kept file is still there. */
+/** Whether a saved file still exists. */
 export const isKept = (home: string, key: string): Promise<boolean> =>
   access(pathOf(home, key)).then(
     () => true,
     () => false,
   )
 
-/** A kept file as a stream. */
+/** A saved file as a stream. */
 export const streamKept = (home: string, key: string): ReadStream => createReadStream(pathOf(home, key))
 
-/** Writes pieces to a kept file beside another, such as the errors of an import. */
+/** Writes pieces to a file beside a saved one, such as the errors of an import. */
 export async function writeKept(home: string, key: string, pieces: Iterable<string> | Readable): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(pathOf(home, key), { mode: 0o600 }))
 }
 
-/** Removes a kept file; it need not be there. */
+/** Removes a saved file; it need not exist. */
 export const removeKept = (home: string, key: string): Promise<void> => rm(pathOf(home, key), { force: true })
 
 const folderOf = (home: string) => join(home, 'files')
@@ -50,7 +50,7 @@ function pathOf(home: string, key: string): string {
   return join(folderOf(home), key)
 }
 
-/** What a sender called a file, fit to be shown: no folders, no control or direction marks, at most 120 characters. */
+/** The sender's name of a file, fit to be shown: no folders, no control or direction marks, at most 120 characters. */
 export function shownName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes

@@ -4,14 +4,16 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { readSettings } from './settings.ts'
 
-/** Whatever is set: a file waits in memory while it is looked at. */
+/** Upper bound whatever the setting: a file is held in memory while it is checked. */
 const MOST_MB = 50
 
-/** How much a single uploaded file may hold now, in MB (`upload.max_mb`, §C.27). */
+/** How large a single uploaded file may be now, in MB (`upload.max_mb`). */
 export const uploadMegabytes = async (db: Knex) =>
   Math.max(1, Math.min(MOST_MB, (await readSettings(db))['upload.max_mb']))
 
-/** Takes in up to `most` files of one request, in the field `file`. Throws 413 with the number of MB when one is larger. */
+/**
+ * Receives up to `most` files of one request, in the field `file`. Throws 413 with the number of MB when one is larger.
+ */
 export async function takeUpload(db: Knex, ctx: Context, most: number, fields: number): Promise<void> {
   const megabytes = await uploadMegabytes(db)
   const upload = multer({

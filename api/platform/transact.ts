@@ -7,10 +7,10 @@ import { inGroup } from './group-commit.ts'
 const mostTries = 8
 const longest = 15_000
 
-/** The other transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
+/** Another transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
-/** What a transaction throws when it learns by itself that another went first, so that the whole is run again. */
+/** The error a transaction throws when it detects that another went first, so that the whole is run again. */
 export const beaten = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
 
 /** The server went away; a cluster has another one within seconds. */
@@ -26,10 +26,9 @@ const lostServer: readonly (string | number)[] = [
 ]
 
 /**
- * Runs `work` in one transaction and returns what it returns; inside a transaction already open it simply takes part.
- * When the database refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, in which the time
- * in line behind others does not count, and then fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing
- * outside the database.
+ * Runs `work` in one transaction and returns its result; inside an open transaction it takes part. When the database
+ * refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, without the time in line behind
+ * others, and then fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
  */
 export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db as Knex.Transaction)
@@ -57,7 +56,7 @@ export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) =
 
 let last: Promise<unknown> = Promise.resolve()
 
-// Who lost once goes on one by one: thirty rivals for a row would otherwise keep refusing each other.
+// After a first failure transactions run one by one: thirty rivals for a row would otherwise keep refusing each other.
 function inLine<Result>(run: () => Promise<Result>): Promise<Result> {
   const turn = last.then(run)
   last = turn.catch(() => undefined)
@@ -75,7 +74,7 @@ function matches(error: unknown, list: readonly (string | number)[]): boolean {
   return list.includes(code ?? '') || list.includes(errno ?? '')
 }
 
-// Doubling, spread so that rivals part: a rival row frees itself soon, SQLite's one writer may be an import at its
+// Doubling, and random so that rivals part: a rival row frees itself soon, SQLite's one writer may be an import at its
 // commit, and a server must come back.
 function waitBefore(tries: number, error: unknown): number {
   const first = matches(error, lostServer) ? 100 : matches(error, ['SQLITE_BUSY']) ? 50 : 15

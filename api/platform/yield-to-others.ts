@@ -1,7 +1,7 @@
-/** Lets other requests in between two pieces of work: the embedded database answers at once and would never wait. */
+/** Lets other requests run between two pieces of work: the embedded database answers at once and would never wait. */
 export const letOthersIn = () => new Promise<void>(resolve => setImmediate(resolve))
 
-/** Lets others in between many small pieces of work whenever so many milliseconds have passed since they had their turn. */
+/** Returns a function that lets other requests run whenever so many milliseconds have passed since they last did. */
 export function breathing(most = 8) {
   let since = performance.now()
   return async () => {

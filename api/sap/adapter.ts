@@ -8,7 +8,9 @@ import { type SalesOrderStatus, salesOrders } from './sales-order-status.ts'
 import { SapError } from './sap-error.ts'
 import { readable, type SapSession, sapSession } from './session.ts'
 
-/** A line to be closed in SAP: with `remainingQty` (thousandths) it is cut down to that, without it is refused whole. */
+/**
+ * A line to be closed in SAP: with `remainingQty` (thousandths) it is reduced to that, without it is rejected whole.
+ */
 export type ItemCancelMessage = {
   sapOrderNo: string
   sapItemNo: string
@@ -18,13 +20,13 @@ export type ItemCancelMessage = {
 
 export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; salesOrderItem: string }[] }
 
-/** What the portal asks of SAP. Every call throws SapError when SAP refuses, cannot be reached or answers nonsense. */
+/** What the portal needs of SAP. Every call throws SapError when SAP refuses, cannot be reached or answers nonsense. */
 export type SapAdapter = {
   createSalesOrder(message: SalesOrderMessage): Promise<CreatedSalesOrder>
   /** The SAP number of an order sent before, by our order number; null when SAP has none. */
   findSalesOrder(orderNo: string): Promise<string | null>
   salesOrderExists(sapOrderNo: string): Promise<boolean>
-  /** A sales order with its items, by SAP's number; null when SAP has it no more. */
+  /** A sales order with its items, by SAP's number; null when SAP no longer has it. */
   salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
   /** Which of these, at most fifty, SAP has. */
   salesOrdersAmong(sapOrderNos: readonly string[]): Promise<string[]>
@@ -35,8 +37,8 @@ export type SapAdapter = {
 }
 
 /**
- * What changed in SAP at or after an instant, oldest change first, fetched `page` at a time. What cannot be read is told to
- * `unreadable` and passed over, so that it does not hold up the others; without it, it is an error.
+ * What changed in SAP at or after an instant, oldest change first, fetched `page` at a time. What cannot be read is
+ * reported to `unreadable` and skipped; without it, it is an error.
  */
 export type Since<Document> = (
   instant: string,
@@ -49,7 +51,7 @@ type OdataSapOptions = {
   password: string
   client: string
   timeoutMs?: number
-  /** The landscape's own names, asked for at each call, for they may change meanwhile. */
+  /** The landscape's own names, read at each call, for they may change meanwhile. */
   fields?: () => Promise<Partial<SapFields>>
 }
 

@@ -18,15 +18,15 @@ import { saveOrderStatus, wrongNumber } from './save-order-status.ts'
 import { noteRead } from './sync-run.ts'
 
 /**
- * Asks SAP what became of one order and takes it over at once (M01); the reading stands among the others, with who asked, if
- * somebody did.
- * An order without a number of SAP is searched for by ours. Throws 503 when SAP cannot answer now, and nothing has changed.
+ * Reads the state of one order from SAP and saves it at once; the reading is recorded among the others, with who
+ * requested it, if anybody did. An order without a SAP number is searched for by ours. Throws 503 when SAP cannot
+ * answer now, and nothing has changed.
  */
 export async function askForOrder(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
   const trigger = requestedById === null ? ('SCHEDULE' as const) : ('MANUAL' as const)
-  const asked = { filterCode: order.orderNo, trigger, requestedById, startedAt: now() }
+  const read = { filterCode: order.orderNo, trigger, requestedById, startedAt: now() }
   const found = await askSap(db, sap => lookUp(sap, order)).catch(async (error: Error) => {
-    await noteRead(db, 'ORDER_STATUS', { ...asked, status: 'FAILED', errorText: error.message }, [])
+    await noteRead(db, 'ORDER_STATUS', { ...read, status: 'FAILED', errorText: error.message }, [])
     throw error
   })
   const last = await db('order_step').where({ orderId: order.id }).max({ id: 'id' }).first()
@@ -34,25 +34,30 @@ export async function askForOrder(db: Knex, order: Order, requestedById: number 
   const failed = wrong.map(({ column, code, message }) => ({ number: order.orderNo, column, code, message }))
   const status = wrong.length > 0 ? 'PARTIAL' : 'OK'
   const counts = { rowsRead: found === null ? 0 : 1, rowsUpdated: outcome === 'updated' ? 1 : 0 }
-  const run = await noteRead(db, 'ORDER_STATUS', { ...asked, ...counts, status }, failed)
+  const run = await noteRead(db, 'ORDER_STATUS', { ...read, ...counts, status }, failed)
   const steps = await stepsSince(db, order.id, last?.id ?? 0)
-  const said = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, found, outcome)]
-  return { runId: run.id, status, says: [...said, ...wrong.map(({ message }) => message)] }
+  const sentences = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, found, outcome)]
+  return { runId: run.id, status, says: [...sentences, ...wrong.map(({ message }) => message)] }
 }
 
 /** What SAP has of an order: all of it by its own number, or only its number by ours; null where it has none. */
-type Found = SalesOrderStatus | string | null
+type OrderInSap = SalesOrderStatus | string | null
 
-async function lookUp(sap: SapAdapter, { orderNo, sapOrderNo }: Order): Promise<Found> {
+async function lookUp(sap: SapAdapter, { orderNo, sapOrderNo }: Order): Promise<OrderInSap> {
   if (sapOrderNo === null) return sap.findSalesOrder(orderNo)
   const askedAt = now()
   return (await sap.salesOrder(sapOrderNo)) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
 }
 
-async function takeAnswer(trx: Knex, asked: Order, found: Found, note: (wrong: RowError) => void): Promise<Outcome> {
+async function takeAnswer(
+  trx: Knex,
+  { id }: Order,
+  found: OrderInSap,
+  note: (wrong: RowError) => void,
+): Promise<Outcome> {
   if (found === null) return 'same'
   if (typeof found !== 'string') return saveOrderStatus(trx, found, { isFull: true, note })
-  const order = await readOrder(trx, asked.id)
+  const order = await readOrder(trx, id)
   if (order.sapOrderNo !== null) return 'later'
   if (order.status !== 'APPROVED') throw wrongNumber(found, order.orderNo)
   await cancelMessages(trx, order.id)
@@ -62,7 +67,7 @@ async function takeAnswer(trx: Knex, asked: Order, found: Found, note: (wrong: R
   return 'updated'
 }
 
-/** What the history tells of the order since. */
+/** The new lines of the order's history since a row. */
 async function stepsSince(db: Knex, orderId: number, id: number): Promise<string[]> {
   const rows: { step: keyof typeof orderFlow.steps; remark: string | null }[] = await db('order_step')
     .where({ orderId })
@@ -73,7 +78,7 @@ async function stepsSince(db: Knex, orderId: number, id: number): Promise<string
   return rows.map(({ step, remark }) => [orderFlow.steps[step].label, remark].filter(Boolean).join(': '))
 }
 
-function words({ orderNo }: Order, found: Found, outcome: Outcome): string {
+function words({ orderNo }: Order, found: OrderInSap, outcome: Outcome): string {
   if (found === null) return `SAP has no order with our number ${orderNo}`
   if (outcome === 'later')
     return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'

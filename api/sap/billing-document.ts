@@ -101,7 +101,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
   }
 }
 
-/** SAP's net amount holds the freight condition, which we show apart; UTGST stands in the SGST column (§D.6). */
+/** SAP's net amount includes the freight condition, which we show apart; UTGST stands in the SGST column. */
 function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
   const conditions = results(item.to_PricingElement)
   const amount = (...types: string[]) =>

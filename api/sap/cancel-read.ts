@@ -3,7 +3,7 @@ import type { TakeAction } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 
-/** A reading that waits is not begun any more. */
+/** Cancels a reading that has not begun. */
 export const cancelRead: TakeAction = async (trx, { rows, person, author }) => {
   const ended = {
     status: 'FAILED' as const,

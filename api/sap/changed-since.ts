@@ -4,7 +4,7 @@ import { instantOfSap, literal, results } from './odata.ts'
 import { SapError } from './sap-error.ts'
 import { readable, type SapSession } from './session.ts'
 
-/** Hears of a document that cannot be read: its number, and why. */
+/** Called with the number of a document that cannot be read, and the reason. */
 export type Unreadable = (number: string, reason: string) => void
 
 /** Documents of SAP that bear the time of their last change, and how one of them is read. */
@@ -14,22 +14,22 @@ export interface Entity<Document> {
   key: string
   expand: string
   title: string
-  /** Throws RangeError when it cannot be read; `askedAt` is when the portal asked for it. */
+  /** Throws RangeError when it cannot be read; `askedAt` is when the portal requested it. */
   read(row: Record<string, unknown>, fields: SapFields, askedAt: string): Document
 }
 
 /**
- * Reads on from the last change seen instead of only skipping rows: a document that changes while we page moves to the end,
- * and with skipping alone its successor would slip through unseen.
+ * Continues from the last change seen instead of only skipping rows: a document that changes while we page moves to the
+ * end, and with skipping alone its successor would be missed.
  */
 export async function* changedSince<Document>(
   session: SapSession,
   entity: Entity<Document>,
-  askFields: () => Promise<SapFields>,
+  readFields: () => Promise<SapFields>,
   instant: string,
   { page = 100, unreadable: tell }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
 ): AsyncGenerator<Document> {
-  const fields = await askFields()
+  const fields = await readFields()
   const seen = new Set<string>()
   let since = instant
   let skip = 0

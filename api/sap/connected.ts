@@ -5,15 +5,15 @@ import { SapError } from './sap-error.ts'
 
 const connected = new WeakMap<Knex, SapAdapter>()
 
-/** Through which SAP a portal asks; each of several portals in one process has its own. */
+/** Registers the SAP of a portal, which its calls go through; each of several portals in one process has its own. */
 export const connect = (db: Knex, sap: SapAdapter) => void connected.set(db, sap)
 
-/** Whether this portal speaks with a SAP at all. */
+/** Whether this portal has a SAP at all. */
 export const isConnected = (db: Knex): boolean => connected.has(db)
 
 /**
- * Asks SAP something while a person waits. Never inside a transaction, for SAP may take its time. Throws 503 with a
- * sentence when there is no SAP or it cannot answer now.
+ * Calls SAP while a person waits. Never inside a transaction, for SAP may be slow. Throws 503 with a sentence when
+ * there is no SAP or it cannot answer now.
  */
 export async function askSap<Answer>(db: Knex, question: (sap: SapAdapter) => Promise<Answer>): Promise<Answer> {
   const sap = connected.get(db)

@@ -7,12 +7,13 @@ import { askSap, isConnected } from './connected.ts'
 import { tooManyEnded } from './save-order-status.ts'
 import { noteRead } from './sync-run.ts'
 
-/** So many numbers fit into the address of one question. */
+/** The most numbers that fit into the address of one request. */
 const AT_ONCE = 50
 
 /**
- * Ends the open orders that were deleted in SAP, each as if somebody had asked for it; the readings of what changed do not
- * tell of them, for they are gone. Gives how many; none, and a FAILED reading that says so, where it would be too many.
+ * Ends the open orders that were deleted in SAP, each as if it had been requested; the readings of changes do not
+ * include them, for they are gone. Returns how many; none, and a FAILED reading that says so, where it would be too
+ * many.
  */
 export async function followDeletedOrders(db: Knex): Promise<number> {
   if (!isConnected(db)) return 0

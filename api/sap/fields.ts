@@ -15,13 +15,13 @@ export type SapFields = {
   sgst: string
   utgst: string
   igst: string
-  /** Shipping type of each of our modes of transport; '' sends none. */
+  /** Key-user fields of the billing document: e-invoice number, net due date, and the batch's expiry on the item. */
   shippingTypes: Record<string, string>
   /** Key-user fields of the billing document: e-invoice number, net due date, and the batch's expiry on the item. */
   irn: string
   dueDate: string
   expiryDate: string
-  /** Messages that say a document is locked by somebody, hence worth another try: class/number. */
+  /** Messages that say a document is locked, hence worth another try: class/number. */
   lockMessages: readonly string[]
 }
 
@@ -46,7 +46,7 @@ export const standardFields: SapFields = {
   lockMessages: ['V1/042', 'ME/006', 'MC/601'],
 }
 
-/** The names that are set for this landscape (§L.6). */
+/** The names that are set for this landscape in the settings. */
 export async function landscapeFields(db: Knex): Promise<Partial<SapFields>> {
   const settings = await readSettings(db)
   return {

@@ -1,4 +1,4 @@
 import type { Author } from '../derive/save/write.ts'
 
-/** In whose name SAP's answers and documents are written. */
+/** The author of what SAP's answers and documents change. */
 export const fromSap: Author = { id: null, source: 'SAP', ip: null, requestId: null }

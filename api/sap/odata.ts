@@ -43,7 +43,7 @@ export function instantOfSap(value: unknown): string {
 /** The business day of `'/Date(ms)/'`, which SAP writes as UTC midnight. */
 export const dayOfSap = (value: unknown) => instantOfSap(value).slice(0, 10)
 
-/** A customer code as SAP keeps it: numbers padded to 10 digits, other codes as they are (conversion exit ALPHA). */
+/** A customer code as SAP stores it: numbers padded to 10 digits, other codes as they are (conversion exit ALPHA). */
 export const sapCode = (code: string) => (/^\d+$/.test(code) ? code.padStart(10, '0') : code)
 
 /** A code as people write it: a number without its leading zeros, other codes as they are. */
@@ -63,7 +63,7 @@ export function results(collection: unknown): SapRow[] {
   return Array.isArray(rows) ? rows : []
 }
 
-/** The rows of a collection that was asked for. Throws RangeError where SAP only gave a link to it. */
+/** The rows of an expanded collection. Throws RangeError where SAP only gave a link to it. */
 export function listed(collection: unknown): SapRow[] {
   const rows = rowsIn(collection)
   if (!Array.isArray(rows)) throw new RangeError('A list that was asked for is missing')
@@ -76,7 +76,7 @@ const rowsIn = (collection: unknown): unknown =>
 /** A text, or null where SAP left it empty. */
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
-/** A text that must be there. Throws RangeError where SAP left it empty. */
+/** A text that must be present. Throws RangeError where SAP left it empty. */
 export function filled(value: unknown): string {
   const text = textOf(value)
   if (text === null) throw new RangeError('A field that must have a value is empty')

@@ -23,7 +23,9 @@ import type { SalesOrderLine, SalesOrderMessage } from './sales-order-message.ts
 /** Union territories with a legislature levy SGST like a state: Jammu and Kashmir, Delhi, Puducherry. */
 const withLegislature = ['01', '07', '34']
 
-/** An order as SAP is to get it (§J.2): header, partners, and the lines that still count. Throws 404 for an unknown order. */
+/**
+ * The message of an order for SAP: header, partners, and the lines that still count. Throws 404 for an unknown order.
+ */
 export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrderMessage> {
   const order = await readOrder(trx, orderId)
   const named = () => trx('order_line').where({ orderId })
@@ -72,14 +74,14 @@ export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrd
     transMode: order.transMode,
     freightTerms: order.freightTerms,
     paymentTermsCode: soldTo!.paymentTermsCode,
-    sapContractNo: wholly(lines),
+    sapContractNo: sharedContract(lines),
     remarks: order.remarks,
     lines,
   }
 }
 
-/** The contract of all lines, where they are called off one and the same. */
-const wholly = (lines: SalesOrderLine[]) => {
+/** The contract of all lines, where all are called off from the same one. */
+const sharedContract = (lines: SalesOrderLine[]) => {
   const [first, ...others] = new Set(lines.map(line => line.sapContractNo))
   return others.length === 0 ? (first ?? null) : null
 }
@@ -155,7 +157,7 @@ async function contractsOf(trx: Knex, lines: readonly OrderLine[]) {
   return new Map(rows.map(({ id, lineNo, sapContractNo }) => [id, { sapContractNo, sapContractItem: String(lineNo) }]))
 }
 
-/** The asked deliveries when they make up the quantity that is left; else all of it on the day asked for first. */
+/** The requested deliveries when they make up the quantity that is left; else all of it on the day requested first. */
 function deliveriesOf(line: OrderLine, qty: number, deliveries: ScheduleLine[], day: string) {
   const own = deliveries.filter(delivery => delivery.orderLineId === line.id)
   const whole = own.reduce((total, delivery) => total + delivery.qty, 0) === qty

@@ -6,7 +6,7 @@ import { makeBell } from '../platform/bell.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { nextNumber } from '../platform/number-series.ts'
 
-/** What is to be sent to SAP, and for whom; the key is the far end's protection against sending twice. */
+/** A message to SAP and what it belongs to; the key protects SAP from receiving it twice. */
 export interface Message {
   messageType: SapOutbox['messageType']
   ownerType: SapOutbox['ownerType']
@@ -15,17 +15,17 @@ export interface Message {
   payload: unknown
 }
 
-/** Seconds for which a worker may hold a message (§J.3). */
+/** Seconds for which a worker may hold a message. */
 const leaseSeconds = 120
 
 /**
- * Writes a message to SAP in the caller's transaction, so that it goes out exactly if its cause stands; the worker is told
- * once the transaction has ended. Returns its number. An `idempotencyKey` that was used before fails with 409.
+ * Writes a message to SAP in the caller's transaction, so that it goes out exactly if that commits; the worker is woken
+ * once it has. Returns the message's number. An `idempotencyKey` that was used before fails with 409.
  */
 export async function enqueue(trx: Knex, message: Message): Promise<string> {
   const at = now()
   const messageNo = await nextNumber(trx, 'MS', today())
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   const row = {
     ...message,
     payload: stored(message.payload),
@@ -34,23 +34,25 @@ export async function enqueue(trx: Knex, message: Message): Promise<string> {
     attempts: 0,
     nextAttemptAt: at,
   }
-  await trx('sap_outbox').insert({ ...row, ...kept })
+  await trx('sap_outbox').insert({ ...row, ...systemColumns })
   bell.ringAfter(trx)
   return messageNo
 }
 
 const bell = makeBell()
 
-/** Has the messages looked through once the transaction has ended. */
+/** Wakes the sender once the transaction has ended. */
 export const ringSap = bell.ringAfter
 
-/** Calls `wake` whenever a message of this process was written; returns how to stop that. */
+/** Calls `wake` whenever this process wrote a message; returns how to stop that. */
 export const onEnqueued = bell.onRing
 
 /** A message that this process may send now; `lockedBy` is its claim. */
 export type Claimed = SapOutbox & { lockedBy: string }
 
-/** Messages of these types that may go out now: due, not held, and none before them of the same owner still on its way. */
+/**
+ * Messages of these types that may go out now: due, not held, and no earlier one of the same owner still on its way.
+ */
 function due(db: Knex, types: readonly string[]) {
   const at = now()
   return db('sap_outbox as message')
@@ -60,7 +62,7 @@ function due(db: Knex, types: readonly string[]) {
         .where(waiting =>
           waiting.whereIn('message.status', ['READY', 'RETRY']).where('message.nextAttemptAt', '<=', at),
         )
-        // Whoever held it is gone: it may have reached SAP, which the search before the next attempt finds out.
+        // Its holder is gone: it may have reached SAP, which the search before the next attempt finds out.
         .orWhere(lost => lost.where('message.status', 'SENDING').where('message.lockedUntil', '<', at)),
     )
     .whereNotExists(
@@ -107,11 +109,13 @@ export async function claimNext(db: Knex, types: readonly string[]): Promise<Cla
 export const renew = async (db: Knex, message: Claimed): Promise<boolean> =>
   (await mine(db, message).update({ lockedUntil: secondsFromNow(leaseSeconds) })) === 1
 
-/** Writes how a claimed message ended or when it is tried again; false when it is no longer ours and nothing was written. */
+/**
+ * Saves how a claimed message ended or when it is tried again; false when the claim was lost and nothing was written.
+ */
 export async function settle(trx: Knex, message: Claimed, result: Partial<SapOutbox>): Promise<boolean> {
   const ended = { ...result, lockedBy: null, lockedUntil: null, updatedAt: now() }
-  const kept = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, stored(value)]))
-  return (await mine(trx, message).update(kept)) === 1
+  const encoded = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, stored(value)]))
+  return (await mine(trx, message).update(encoded)) === 1
 }
 
 const mine = (db: Knex, { id, lockedBy }: Claimed) => db('sap_outbox').where({ id, lockedBy, status: 'SENDING' })

@@ -3,20 +3,20 @@ import type { Knex } from 'knex'
 import type { SapPause } from '../../resources/platform/sap-standing.ts'
 import { now } from '../platform/clock.ts'
 
-/** This process, as the console names it. */
+/** The name of this process on the console. */
 export const thisProcess = `${hostname().slice(0, 40)}:${process.pid}`
 
-/** Keeps until when a process sends nothing to SAP, so that all processes can tell of it; null when it sends again. */
+/** Saves until when a process sends nothing to SAP, so that all processes can show it; null when it sends again. */
 export async function keepPause(db: Knex, name: string, pausedUntil: string | null): Promise<void> {
   const at = now()
   if (pausedUntil === null) {
-    // Also what a process left that is no more; one that still waits for its probe writes itself again.
+    // Also what ended processes left; one that still waits for its probe writes its row again.
     await db('sap_pause').where({ process: name }).orWhere('pausedUntil', '<', at).delete()
     return
   }
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   await db('sap_pause')
-    .insert({ process: name, pausedUntil, ...kept })
+    .insert({ process: name, pausedUntil, ...systemColumns })
     .onConflict('process')
     .merge(['pausedUntil', 'updatedAt'])
 }

@@ -10,23 +10,25 @@ export interface Changed {
   changedAt: string
 }
 
-/** What a document led to; `later` when the portal is itself about to change what it tells of. */
+/** The effect of a document; `later` when the portal is itself about to change what the document describes. */
 export type Outcome = 'created' | 'updated' | 'same' | 'later'
 
-/** One kind of documents that the portal reads from SAP by what changed (§J.1). */
+/** One kind of documents that the portal reads from SAP by change time. */
 export interface Pull<Document extends Changed = Changed> {
   object: SapSyncRun['object']
-  /** As sentences name its documents. */
+  /** The name of its documents in sentences. */
   title: string
   since(sap: SapAdapter, instant: string, unreadable: Unreadable): AsyncIterable<Document>
   numberOf(document: Document): string
-  /** Takes one document over, in a transaction of its own. Throws RowError when it cannot be; what else is wrong is noted. */
+  /**
+   * Saves one document, in a transaction of its own. Throws RowError when it cannot be saved; lesser faults are noted.
+   */
   save(trx: Knex, document: Document, how: { isFull: boolean; note(wrong: RowError): void }): Promise<Outcome>
-  /** Why a full reading must not be taken over: it would end too much at once. Null when it may. */
+  /** Why a full reading must not be saved: it would end too much at once. Null when it may. */
   guard?(db: Knex, documents: AsyncIterable<Document>): Promise<string | null>
 }
 
-/** Why a document of SAP cannot be taken over: it names something the portal does not know, or that cannot be. */
+/** Why a document of SAP cannot be saved: it names something the portal does not know, or that cannot be. */
 export class RowError extends Error {
   override readonly name = 'RowError'
   readonly column: string
@@ -39,8 +41,8 @@ export class RowError extends Error {
 }
 
 /**
- * Takes a document over in a transaction, with what is wrong with it: all of it where it could not be taken over. `later` when
- * somebody changed the same rows first.
+ * Saves a document in a transaction and returns its faults: if it could not be saved, why. `later` when somebody
+ * changed the same rows first.
  */
 export async function takeOver(
   db: Knex,

@@ -16,26 +16,26 @@ interface Means {
 }
 
 const minute = 60_000
-/** What SAP changed while the last reading ran may bear an earlier time (§J.1). */
+/** Changes that SAP made while the last reading ran may bear an earlier time. */
 const overlapMs = 5 * minute
 /** A first reading goes back this far; a full one to the beginning. */
 const firstMs = 30 * 24 * 60 * minute
-/** So long a document that could not be taken over is read again each time: its customer may be known by then. */
+/** How long a document that could not be saved is read again each time: its customer may be known by then. */
 const patienceMs = 24 * 60 * minute
 const beginning = '2000-01-01T00:00:00.000Z'
 
-/** One reading of what changed in SAP (§J.1), with its row among the reads. The caller holds the lease. */
+/** Reads once what changed in SAP and records the reading. The caller holds the lease. */
 export async function readChanges<Document extends Changed>(
   means: Means,
   pull: Pull<Document>,
-  asked: Asked,
+  request: Asked,
 ): Promise<SapSyncRun> {
   const { db, sap, log } = means
   const started = now()
   const mark = await watermarkOf(db, pull.object)
-  const since = asked.mode === 'FULL' ? beginning : before(mark ?? before(started, firstMs), overlapMs)
-  const id = await openRun(db, pull.object, asked, started)
-  const isFull = asked.mode === 'FULL'
+  const since = request.mode === 'FULL' ? beginning : before(mark ?? before(started, firstMs), overlapMs)
+  const id = await openRun(db, pull.object, request, started)
+  const isFull = request.mode === 'FULL'
   const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0 }
   const failed: Failed[] = []
   const again: string[] = []
@@ -44,7 +44,7 @@ export async function readChanges<Document extends Changed>(
     const message = `${pull.title} ${number} cannot be read: ${reason}`
     failed.push({ number, column: null, code: 'UNREADABLE', message })
   }
-  const close = (ended: Partial<SapSyncRun>) => closeRun(db, id, pull.object, asked, { ...counts, ...ended }, failed)
+  const close = (ended: Partial<SapSyncRun>) => closeRun(db, id, pull.object, request, { ...counts, ...ended }, failed)
   try {
     const stop = isFull
       ? ((await pull.guard?.(
@@ -71,15 +71,15 @@ export async function readChanges<Document extends Changed>(
   } catch (error) {
     if (!(error instanceof SapError))
       log.error({ err: error }, `Reading ${pull.object} from SAP failed by our own fault`)
-    const said =
+    const failure =
       error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
-    return close({ status: 'FAILED', watermark: mark, errorClass: said.errorClass, errorText: said.message })
+    return close({ status: 'FAILED', watermark: mark, errorClass: failure.errorClass, errorText: failure.message })
   }
 }
 
 const before = (instant: string, ms: number) => new Date(Date.parse(instant) - ms).toISOString()
 
-/** Up to where SAP has been read: not beyond a document of the last day that is to be read again. */
+/** The new watermark: not beyond a document of the last day that is to be read again. */
 function held(latest: string | null, again: readonly string[]): string | null {
   const patient = before(now(), patienceMs)
   return again

@@ -10,17 +10,17 @@ import type { Asked } from './sync-run.ts'
 
 const leaseSeconds = 600
 
-/** Reads one kind of SAP's documents: by the clock, or when somebody asks. */
+/** Reads one kind of SAP's documents: on schedule, or on request. */
 export interface SapReader {
   object: SapSyncRun['object']
-  /** One reading; 409 SYNC_RUNNING while another one is on its way, on whichever process. */
-  read(asked: Asked): Promise<SapSyncRun>
-  /** One reading by the clock; nothing when another one is on its way. */
+  /** Reads once; 409 SYNC_RUNNING while another reading runs, in whichever process. */
+  read(request: Asked): Promise<SapSyncRun>
+  /** Reads once on schedule; does nothing while another reading runs. */
   readBySchedule(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Reads one kind of document from SAP, one run after the other. */
+/** Makes a reader of one kind of document, whose runs follow one another. */
 export function sapReader<Document extends Changed>(
   { db, sap, log }: { db: Knex; sap: SapAdapter; log: Log },
   pull: Pull<Document>,
@@ -28,19 +28,19 @@ export function sapReader<Document extends Changed>(
   let running: Promise<void> = Promise.resolve()
   let stopping = false
 
-  async function alone(asked: Asked): Promise<SapSyncRun | null> {
+  async function alone(request: Asked): Promise<SapSyncRun | null> {
     const lease = await leaseJob(db, `sap.read.${pull.object}`, leaseSeconds)
     if (!lease) return null
     try {
-      return await readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, asked)
+      return await readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, request)
     } finally {
       await lease.release()
     }
   }
 
-  /** From its lease to its release: a stop must not leave behind what was just about to begin. */
-  function waitedFor(asked: Asked): Promise<SapSyncRun | null> {
-    const reading = alone(asked)
+  /** From its lease to its release: a stop must wait for a run that is about to begin. */
+  function tracked(request: Asked): Promise<SapSyncRun | null> {
+    const reading = alone(request)
     const ended = reading.then(
       () => undefined,
       () => undefined,
@@ -51,13 +51,13 @@ export function sapReader<Document extends Changed>(
 
   return {
     object: pull.object,
-    async read(asked) {
-      const run = await waitedFor(asked)
+    async read(request) {
+      const run = await tracked(request)
       if (!run) throw conflict('SYNC_RUNNING', 'These are being read from SAP just now: wait until that has ended')
       return run
     },
     async readBySchedule() {
-      if (!stopping) await waitedFor({ trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null })
+      if (!stopping) await tracked({ trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null })
     },
     async stop() {
       stopping = true

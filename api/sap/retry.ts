@@ -4,8 +4,8 @@ const minutes = [1, 2, 5, 15, 30, 60, 120]
 const minute = 60_000
 
 /**
- * When to try again after `attempts` failed attempts (§J.3): 1, 2, 5, 15, 30, 60, 120 minutes ± 20 %, spread by `random`
- * (0 to 1) so that messages that failed together do not return together. Null after the seventh wait: give up.
+ * When to try again after `attempts` failed attempts: 1, 2, 5, 15, 30, 60, 120 minutes ± 20 %, spread by `random` (0 to
+ * 1) so that messages that failed together do not return together. Null after the seventh wait: give up.
  */
 export function nextAttemptAt(attempts: number, now: string, random: number): string | null {
   const wait = minutes[attempts - 1]
@@ -13,7 +13,7 @@ export function nextAttemptAt(attempts: number, now: string, random: number): st
   return later(now, Math.round(wait * minute * (0.8 + 0.4 * random)))
 }
 
-/** How SAP has been answering: technical failures in a row, and until when nothing is sent. */
+/** The state of the connection to SAP: technical failures in a row, and until when nothing is sent. */
 export type Breaker = { readonly failures: number; readonly pausedUntil: string | null }
 
 export const closedBreaker: Breaker = { failures: 0, pausedUntil: null }
@@ -21,8 +21,8 @@ export const failuresToPause = 5
 export const pauseMs = 5 * minute
 
 /**
- * Whether a call may go out now, and the breaker to keep. After the pause one probe is let through; the pause is renewed as
- * it leaves, so that the others wait for its result, and a probe that never reports is followed by another.
+ * Whether a call may go out now, and the breaker to store. After the pause one probe is let through; the pause is
+ * renewed as it leaves, so that the others wait for its result, and a probe that never reports is followed by another.
  */
 export function admit(breaker: Breaker, now: string): { admitted: boolean; breaker: Breaker } {
   if (breaker.pausedUntil === null) return { admitted: true, breaker }
@@ -31,8 +31,8 @@ export function admit(breaker: Breaker, now: string): { admitted: boolean; break
 }
 
 /**
- * The breaker after a call: `null` for success. A business refusal shows that SAP is well; five TECH or AUTH in a row, or
- * any during a pause, stop the sending; UNKNOWN proves neither and only keeps a pause going.
+ * The breaker after a call: `null` for success. A business refusal proves that SAP works; five TECH or AUTH in a row,
+ * or any during a pause, pause the sending; UNKNOWN proves neither and only prolongs a pause.
  */
 export function afterCall(breaker: Breaker, outcome: SapErrorClass | null, now: string): Breaker {
   if (outcome === null || outcome === 'BUSINESS') return closedBreaker

@@ -45,7 +45,7 @@ export type SalesOrderLine = {
   taxKind: 'CGST_SGST' | 'CGST_UTGST' | 'IGST' | 'NONE'
   gstRate: number
   grossWeight: number
-  /** The product's material groups 1 to 5 (M06), and its pricing group (M07); absent in messages of earlier days. */
+  /** The product's material groups 1 to 5, and its pricing group; absent in messages of earlier versions. */
   materialGroups?: (string | null)[]
   pricingGroup?: string | null
   shippingInstruction: string | null
@@ -54,7 +54,10 @@ export type SalesOrderLine = {
 
 const incoterms = { FOR: 'CPT', BILLED: 'CPT', TO_PAY: 'FCA' } as const
 
-/** The body of `POST API_SALES_ORDER_SRV/A_SalesOrder` (§J.2). A field without a value is left out, as SAP then finds its own. */
+/**
+ * The body of `POST API_SALES_ORDER_SRV/A_SalesOrder`. A field without a value is left out, so that SAP determines its
+ * own.
+ */
 export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = standardFields) {
   return present({
     SalesOrderType: message.sapOrderType,
@@ -116,8 +119,8 @@ function itemBody(line: SalesOrderLine, fields: SapFields) {
 }
 
 /**
- * The conditions of a line. The net price is always sent, whatever its source, so that the invoice bears the price the
- * customer agreed to; a free line has none, as SAP's free item categories are not priced.
+ * The conditions of a line. The net price is always sent, whatever its source, so that the invoice bears the agreed
+ * price; a free line has none, as SAP's free item categories are not priced.
  */
 function conditions(line: SalesOrderLine, fields: SapFields) {
   if (line.priceSource === 'FREE') return []

@@ -16,17 +16,17 @@ import {
   textOf,
 } from './odata.ts'
 
-/** A sales order as it stands in SAP, in our names: quantities in thousandths. */
+/** A sales order as it is in SAP, in our names: quantities in thousandths. */
 export interface SalesOrderStatus {
   sapOrderNo: string
-  /** Our number of it, where it came from the portal. */
+  /** Our number of the order, where it came from the portal. */
   orderNo: string | null
   /** When SAP last changed it: the watermark of the next reading. */
   changedAt: string
-  /** When the portal asked: what happened here since, SAP may not have known. */
+  /** When the portal requested it: SAP may not know what happened here since. */
   askedAt: string
   items: SalesOrderItemStatus[]
-  /** SAP has it no more: its user deleted it there. */
+  /** SAP no longer has it: its user deleted it there. */
   isDeleted?: true
 }
 
@@ -39,13 +39,13 @@ export interface SalesOrderItemStatus {
   rejectionCode: string | null
   /** The plant that supplies it; null where SAP names none. */
   plant: string | null
-  /** For one unit, in paise, without freight and tax; null where SAP tells no price, as of a free item. */
+  /** For one unit, in paise, without freight and tax; null where SAP gives no price, as of a free item. */
   netPrice: number | null
   confirmations: Confirmation[]
   deliveredQty: number
 }
 
-/** What stands for a sales order of ours that SAP has no more. */
+/** Represents a sales order of ours that SAP no longer has. */
 export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: string): SalesOrderStatus => ({
   sapOrderNo,
   orderNo,
@@ -74,7 +74,7 @@ function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): Sa
   }
 }
 
-/** What SAP cannot confirm for the day it was asked for stands on schedule lines of its own, which order nothing. */
+/** What SAP cannot confirm for the requested day stands on schedule lines of its own, with order quantity zero. */
 function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus {
   const schedules = results(item.to_ScheduleLine)
   return {
@@ -93,7 +93,7 @@ function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus 
   }
 }
 
-/** The condition that counts, for one unit: SAP may keep a price for ten or a hundred of them. */
+/** The active condition, for one unit: SAP may store a price for ten or a hundred of them. */
 function priceOf(conditions: readonly SapRow[], type: string): number | null {
   const counts = conditions.find(row => row.ConditionType === type && !textOf(row.ConditionInactiveReason))
   if (!counts) return null

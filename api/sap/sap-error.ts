@@ -3,8 +3,8 @@ export type SapErrorClass = 'TECH' | 'AUTH' | 'BUSINESS' | 'UNKNOWN'
 type Detail = { httpStatus?: number; sapMessageClass?: string | null; sapMessageNo?: string | null }
 
 /**
- * Why SAP did not do what was asked, in the classes of §J.3: TECH and AUTH may be tried again, BUSINESS needs a person,
- * UNKNOWN may have been done all the same and must be searched for first. The message is a sentence fit for a screen.
+ * Why a call to SAP failed: TECH and AUTH may be tried again, BUSINESS needs a person, UNKNOWN may have been done all
+ * the same and must be searched for first. The message is a sentence fit for a screen.
  */
 export class SapError extends Error {
   override readonly name = 'SapError'
@@ -26,22 +26,22 @@ type SapMessage = { code: string; message: string }
 
 /** What an answer that is not 2xx means; `lockMessages` are the class/number pairs that say a document is in use. */
 export function refusal(status: number, body: string, lockMessages: readonly string[]): SapError {
-  const said = firstMessage(body)
-  const detail = { httpStatus: status, ...messageParts(said?.code) }
-  const words = said ? `: ${said.message}` : '.'
+  const found = firstMessage(body)
+  const detail = { httpStatus: status, ...messageParts(found?.code) }
+  const words = found ? `: ${found.message}` : '.'
   if (status === 401) return new SapError('AUTH', 'SAP refused our user or password. Check the SAP sign-in.', detail)
   if (status === 403) return new SapError('AUTH', `SAP does not allow our user to do this${words}`, detail)
   if (status < 400) return new SapError('TECH', `SAP answered with a redirect (${status}). Check its address.`, detail)
-  if (said && isLock(said, lockMessages)) return new SapError('TECH', `SAP has the document in use${words}`, detail)
-  if (status >= 500 || [408, 409, 412, 423, 428, 429].includes(status) || !said)
+  if (found && isLock(found, lockMessages)) return new SapError('TECH', `SAP has the document in use${words}`, detail)
+  if (status >= 500 || [408, 409, 412, 423, 428, 429].includes(status) || !found)
     return new SapError('TECH', `SAP could not answer now (${status})${words}`, detail)
-  return new SapError('BUSINESS', `SAP refused it${words}${said.code ? ` (${said.code})` : ''}`, detail)
+  return new SapError('BUSINESS', `SAP refused it${words}${found.code ? ` (${found.code})` : ''}`, detail)
 }
 
-const isLock = (said: SapMessage, lockMessages: readonly string[]) =>
-  /is currently being processed/i.test(said.message) || lockMessages.includes(said.code)
+const isLock = (message: SapMessage, lockMessages: readonly string[]) =>
+  /is currently being processed/i.test(message.message) || lockMessages.includes(message.code)
 
-/** The first message of severity error, which SAP puts beside a summary that often says only that something failed. */
+/** The first message of severity error: SAP's summary beside it often says only that something failed. */
 function firstMessage(body: string): SapMessage | null {
   try {
     const { error } = JSON.parse(body)
@@ -54,7 +54,9 @@ function firstMessage(body: string): SapMessage | null {
   }
 }
 
-/** `'V1/302'` → class V1, number 302. A namespaced class is longer than its column, so its telling end is kept. */
+/**
+ * `'V1/302'` → class V1, number 302. A namespaced class is longer than its column, so its last characters are saved.
+ */
 function messageParts(code = '') {
   const cut = code.lastIndexOf('/')
   if (cut <= 0) return { sapMessageClass: code.slice(-10) || null, sapMessageNo: null }

@@ -10,7 +10,7 @@ import { offerFile } from '../platform/offer-file.ts'
 
 const MOST = 20_000
 
-/** `GET /api/sheets/sap-errors?runId=7`: the rows of a reading that could not be taken over, as CSV (M01). */
+/** `GET /api/sheets/sap-errors?runId=7`: the documents of a reading that could not be saved, as CSV. */
 export async function sapErrors(ctx: Context, db: Knex, person: Person) {
   demand(person, sapSyncRun, 'read')
   const id = readId(ctx.query.runId)

@@ -19,13 +19,13 @@ export const messagesOf = (db: Knex, orderId: number): Knex.QueryBuilder =>
       ),
   )
 
-/** Whether an order is on its way to SAP this moment, so that nobody knows yet whether SAP took it. */
+/** Whether an order is being sent to SAP this moment, so that it is not known yet whether SAP took it. */
 export async function isSending(db: Knex, orderId: number): Promise<boolean> {
   const message = await messagesOf(db, orderId).where({ ownerType: 'ORDER', status: 'SENDING' }).first('id')
   return message !== undefined
 }
 
-/** Those of these messages that wait for SAP longer than they should (§D.1, stuck for SAP). */
+/** Those of these messages that wait for SAP longer than they should. */
 export function stuckAmong(messages: Knex.QueryBuilder, settings: Settings): Knex.QueryBuilder {
   const old = secondsFromNow(-60 * settings['sap.stuck_minutes'])
   return messages.where(any =>
@@ -44,7 +44,7 @@ export async function isStuck(db: Knex, orderId: number): Promise<boolean> {
   return message !== undefined
 }
 
-/** Lets what is stuck of an order be tried at once; what SAP may have taken already is searched for first (§J.3). */
+/** Makes the stuck messages of an order due at once; what SAP may have taken already is searched for first. */
 export async function retryNow(trx: Knex, orderId: number): Promise<void> {
   const waiting: number[] = await messagesOf(trx, orderId).whereIn('status', UNSENT).pluck('id')
   await trx('sap_outbox')
@@ -54,7 +54,7 @@ export async function retryNow(trx: Knex, orderId: number): Promise<void> {
   ringSap(trx)
 }
 
-/** Withdraws an order that has not gone out. Throws 409 when it may be reaching SAP just now. */
+/** Withdraws the messages of an order that have not gone out. Throws 409 when one may be reaching SAP just now. */
 export async function cancelMessages(trx: Knex, orderId: number): Promise<void> {
   await trx('sap_outbox')
     .where({ ownerType: 'ORDER', ownerId: orderId })
@@ -64,7 +64,7 @@ export async function cancelMessages(trx: Knex, orderId: number): Promise<void> 
     throw conflict('SENDING', 'The order is just being sent to SAP: wait for the answer')
 }
 
-/** The lines of an order of which a cancellation waits for SAP or is on its way. */
+/** The lines of an order whose cancellation waits for SAP or is being sent. */
 export const linesBeingCancelled = (db: Knex, orderId: number): Promise<number[]> =>
   messagesOf(db, orderId)
     .where({ messageType: 'ORDER_ITEM_CANCEL' })

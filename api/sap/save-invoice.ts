@@ -16,7 +16,7 @@ import { fromSap } from './from-sap.ts'
 import { itemNo } from './odata.ts'
 import { type Outcome, type Pull, RowError } from './pull.ts'
 
-/** The invoices that SAP makes (§J.1). */
+/** Reads the invoices of SAP. */
 export const invoicePull: Pull<BillingDocument> = {
   object: 'INVOICE',
   title: 'Billing document',
@@ -25,7 +25,7 @@ export const invoicePull: Pull<BillingDocument> = {
   save: saveInvoice,
 }
 
-/** Creates or brings up to date one invoice with its lines, and what of the order's lines is invoiced. Throws RowError. */
+/** Creates or updates one invoice with its lines, and the invoiced quantity of the order's lines. Throws RowError. */
 async function saveInvoice(trx: Knex, document: BillingDocument): Promise<Outcome> {
   const named = await rowsNamed(trx, document)
   const row = invoiceRow(document, named)
@@ -47,17 +47,17 @@ async function saveInvoice(trx: Knex, document: BillingDocument): Promise<Outcom
   return outcome
 }
 
-interface Named {
+interface NamedRows {
   soldTo: { id: number; paymentTermsDays: number }
   shipToId: number | null
   plantId: number
   order: Order | null
-  /** Of the order. */
+  /** Lines of the order. */
   lines: OrderLine[]
   products: ReadonlyMap<string, Product>
 }
 
-async function rowsNamed(trx: Knex, document: BillingDocument): Promise<Named> {
+async function rowsNamed(trx: Knex, document: BillingDocument): Promise<NamedRows> {
   const about = `Invoice ${document.invoiceNo}`
   const [soldTo] = await rowsOf(trx, customer, rows => rows.where('code', document.soldTo))
   if (!soldTo) throw new RowError('soldToId', `${about}: the portal has no customer ${document.soldTo}`)
@@ -100,7 +100,7 @@ async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
   return found
 }
 
-function invoiceRow(document: BillingDocument, { soldTo, shipToId, plantId, order, products }: Named) {
+function invoiceRow(document: BillingDocument, { soldTo, shipToId, plantId, order, products }: NamedRows) {
   const { lines, soldTo: _soldTo, shipTo: _shipTo, plant: _plant, changedAt: _changedAt, ...own } = document
   return {
     ...own,
@@ -113,7 +113,7 @@ function invoiceRow(document: BillingDocument, { soldTo, shipToId, plantId, orde
   }
 }
 
-const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products }: Named) => ({
+const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products }: NamedRows) => ({
   invoiceId,
   lineNo: line.lineNo,
   orderLineId: line.sapOrderNo === order?.sapOrderNo ? (orderLineOf(lines, line.sapItemNo)?.id ?? null) : null,
@@ -132,7 +132,12 @@ const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products 
 const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
   lines.find(line => sapItemNo !== null && (line.sapItemNo ?? itemNo(line.lineNo)) === sapItemNo)
 
-async function create(trx: Knex, row: Partial<Invoice>, { lines }: BillingDocument, named: Named): Promise<'created'> {
+async function create(
+  trx: Knex,
+  row: Partial<Invoice>,
+  { lines }: BillingDocument,
+  named: NamedRows,
+): Promise<'created'> {
   const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], fromSap)
   await insertRows(
     trx,
@@ -144,26 +149,26 @@ async function create(trx: Knex, row: Partial<Invoice>, { lines }: BillingDocume
 }
 
 /** What the portal added (dispatch status, e-way bill) stays; a line never leaves an invoice, it is cancelled whole. */
-async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines }: BillingDocument, named: Named) {
+async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines }: BillingDocument, named: NamedRows) {
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
   if (changed) await updateRow(trx, invoice, before, changes, fromSap)
   const known = new Map(
     (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
   )
-  const wanted = lines.map(line => lineRow(line, before.id, named))
-  const added = wanted.filter(({ lineNo }) => !known.has(lineNo))
-  const differing = wanted.flatMap(line => {
+  const lineRows = lines.map(line => lineRow(line, before.id, named))
+  const added = lineRows.filter(({ lineNo }) => !known.has(lineNo))
+  const differing = lineRows.flatMap(line => {
     const stood = known.get(line.lineNo)
-    const asked = stood ? changesIn<Partial<InvoiceLine>>(stood, line) : {}
-    return stood && Object.keys(asked).length > 0 ? [{ before: stood, asked }] : []
+    const changes = stood ? changesIn<Partial<InvoiceLine>>(stood, line) : {}
+    return stood && Object.keys(changes).length > 0 ? [{ before: stood, asked: changes }] : []
   })
   await insertRows(trx, invoiceLine, added, fromSap)
   await updateEach(trx, invoiceLine, differing, fromSap)
   return changed || added.length + differing.length > 0 ? 'updated' : 'same'
 }
 
-/** What of each order line stands on invoices that hold: counted afresh, so that reading twice changes nothing. */
+/** The quantity of each order line on valid invoices: counted afresh, so that reading twice changes nothing. */
 async function countInvoiced(trx: Knex, lines: OrderLine[]) {
   const ids = lines.map(({ id }) => id)
   const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')

@@ -8,7 +8,7 @@ import { fromSap } from './from-sap.ts'
 import { type Outcome, type Pull, RowError } from './pull.ts'
 import type { SalesOrderStatus } from './sales-order-status.ts'
 
-/** What became of the orders that SAP has (§J.1): its quantities and dates win once it has confirmed an order (§J.5). */
+/** Reads the state of orders in SAP: its quantities and dates win once it has confirmed an order. */
 export const orderStatusPull: Pull<SalesOrderStatus> = {
   object: 'ORDER_STATUS',
   title: 'Sales order',
@@ -18,7 +18,7 @@ export const orderStatusPull: Pull<SalesOrderStatus> = {
   guard,
 }
 
-/** Brings one order up to what SAP has of it; `isFull` also where it is known already. Throws RowError. */
+/** Updates one order from SAP; with `isFull` also where it is unchanged. Throws RowError. */
 export async function saveOrderStatus(
   trx: Knex,
   document: SalesOrderStatus,
@@ -28,7 +28,7 @@ export async function saveOrderStatus(
   const [known] = await rowsOf(trx, order, rows => rows.where({ sapOrderNo }))
   if (!known) return unknown(trx, document)
   if (!isFull && known.sapChangedAt !== null && known.sapChangedAt >= changedAt) return 'same'
-  // What the portal did meanwhile SAP did not know when it was asked.
+  // The portal changed the order after SAP was asked: SAP did not know of it.
   if (known.updatedAt > askedAt) return 'later'
   if (document.isDeleted && !isUnderWay(known)) return deletedTooLate(known)
   const outcome = await followSap(trx, known, document, note, fromSap)
@@ -36,7 +36,7 @@ export async function saveOrderStatus(
   return outcome
 }
 
-/** Orders that were entered in SAP itself are none of ours. One that bears our number is on its way, or somebody must look. */
+/** Orders that were entered in SAP itself are not ours. One that bears our number is being sent, or needs a person. */
 async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Promise<Outcome> {
   if (orderNo === null || !/^OR\d{10}$/.test(orderNo)) return 'same'
   const about = `Sales order ${sapOrderNo}`
@@ -50,7 +50,7 @@ async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Pr
   throw wrongNumber(sapOrderNo, orderNo)
 }
 
-/** SAP has an order under our number that went no further here. */
+/** SAP has an order under our number that is not confirmed here. */
 export const wrongNumber = (sapOrderNo: string, orderNo: string) =>
   new RowError(
     'status',
@@ -58,7 +58,7 @@ export const wrongNumber = (sapOrderNo: string, orderNo: string) =>
     'NOT_ALLOWED_STATE',
   )
 
-/** What has ended here is no news; what has left is not taken back by deleting it. */
+/** What has ended here is not changed; what was dispatched is not undone by deleting it in SAP. */
 function deletedTooLate({ orderNo, sapOrderNo, status }: Order): Outcome {
   if (isEnded(status)) return 'same'
   const message = `Sales order ${sapOrderNo} was deleted in SAP, and order ${orderNo} cannot follow: it is ${status} here`
@@ -67,7 +67,7 @@ function deletedTooLate({ orderNo, sapOrderNo, status }: Order): Outcome {
 
 const isEnded = (status: Order['status']) => (ended as readonly string[]).includes(status)
 
-/** What a person did not ask for may end this share of the open orders, in hundredths. */
+/** The share of the open orders, in hundredths, that may end at once without a person's request. */
 const MOST_ENDED = 20
 
 async function guard(db: Knex, documents: AsyncIterable<SalesOrderStatus>): Promise<string | null> {

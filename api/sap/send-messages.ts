@@ -18,10 +18,10 @@ import { SapError } from './sap-error.ts'
 
 /** The messages this worker knows how to send. */
 const types = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL'] as const
-/** A slow answer must not hold up every other order. */
+/** How many messages are sent at once: a slow answer must not delay every other order. */
 const lanes = 4
 
-/** Sends what waits in the outbox (§J.3); one object a process, for it keeps the circuit breaker. */
+/** Sends the waiting messages of the outbox; one object a process, for it holds the circuit breaker. */
 export interface MessageSender {
   /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
   drain(): Promise<void>
@@ -33,7 +33,7 @@ interface Means {
   db: Knex
   sap: SapAdapter
   log: Log
-  /** As the console names the process. */
+  /** The name of the process on the console. */
   name?: string
 }
 
@@ -43,23 +43,23 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
   let running: Promise<void> | null = null
   let again = false
 
-  async function keep(next: Breaker): Promise<void> {
+  async function saveBreaker(next: Breaker): Promise<void> {
     const isNews = next.pausedUntil !== breaker.pausedUntil
     breaker = next
-    // Messages go, or wait, whether or not the console can tell of it.
+    // The sending does not depend on whether the pause can be saved for the console.
     if (isNews)
       await keepPause(db, name, next.pausedUntil).catch(error => log.warn({ err: error }, 'A pause could not be noted'))
   }
 
   async function lane(): Promise<void> {
     while (!stopping && (await anyDue(db, types))) {
-      const asked = admit(breaker, now())
-      await keep(asked.breaker)
-      if (!asked.admitted) return
+      const admission = admit(breaker, now())
+      await saveBreaker(admission.breaker)
+      if (!admission.admitted) return
       const message = await claimNext(db, types)
       if (!message) return
       const failure = await send(db, sap, message, log)
-      await keep(afterCall(breaker, failure?.errorClass ?? null, now()))
+      await saveBreaker(afterCall(breaker, failure?.errorClass ?? null, now()))
     }
   }
 
@@ -110,7 +110,7 @@ async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Prom
 const unforeseen = (_error: unknown) =>
   new SapError('UNKNOWN', 'The portal could not finish this message. Its log says why; SAP may have done it.')
 
-/** Searches first from the second attempt on: the earlier one may have arrived. Nothing is done once the message is no longer ours. */
+/** Searches first from the second attempt on: the earlier one may have arrived. Does nothing once the claim is lost. */
 async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
   const order = message.payload as SalesOrderMessage
   if (message.attempts >= 2) {
@@ -122,7 +122,7 @@ async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<v
   await ordered(db, message, await sap.createSalesOrder(order), null)
 }
 
-/** The outbox and the order in one transaction: neither without the other. */
+/** Saves the outcome to the outbox and the order in one transaction. */
 async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, errorClass: 'DUPLICATE' | null) {
   await transact(db, async trx => {
     const done = { ...finished(sent), sapDocumentNo: sent.salesOrder, errorClass }
@@ -130,19 +130,19 @@ async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, erro
   })
 }
 
-/** The quantity that remains is sent, not what goes: asked twice, SAP does it once. */
+/** Sends the remaining quantity, not the cancelled one: sent twice, it has one effect. */
 async function cancelItem(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
-  const asked = message.payload as LineCancelMessage
-  await sap.cancelSalesOrderItem(asked)
+  const cancellation = message.payload as LineCancelMessage
+  await sap.cancelSalesOrderItem(cancellation)
   await transact(db, async trx => {
-    const done = { ...finished(null), sapDocumentNo: asked.sapOrderNo, errorClass: null }
-    if (await settle(trx, message, done)) await openCancelled(trx, message.ownerId, asked, fromSap)
+    const done = { ...finished(null), sapDocumentNo: cancellation.sapOrderNo, errorClass: null }
+    if (await settle(trx, message, done)) await openCancelled(trx, message.ownerId, cancellation, fromSap)
   })
 }
 
 const finished = (response: unknown) => ({ status: 'DONE', response, doneAt: now(), errorText: null }) as const
 
-/** SAP said no, for good. */
+/** Saves a final refusal by SAP. */
 async function refuse(trx: Knex, message: Claimed, failure: SapError) {
   const { message: errorText } = failure
   if (message.messageType === 'ORDER_ITEM_CANCEL')
@@ -152,7 +152,7 @@ async function refuse(trx: Knex, message: Claimed, failure: SapError) {
 
 async function fail(db: Knex, message: Claimed, failure: SapError) {
   const { errorClass, httpStatus, sapMessageClass, sapMessageNo, message: errorText } = failure
-  const said = {
+  const failureColumns = {
     errorClass,
     httpStatus,
     sapMessageClass,
@@ -162,7 +162,8 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
   }
   await transact(db, async trx => {
     if (errorClass === 'BUSINESS') {
-      if (await settle(trx, message, { ...said, status: 'FAILED_BUSINESS' })) await refuse(trx, message, failure)
+      if (await settle(trx, message, { ...failureColumns, status: 'FAILED_BUSINESS' }))
+        await refuse(trx, message, failure)
       return
     }
     const most = (await readSettings(trx))['sap.max_attempts']
@@ -170,7 +171,9 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
     await settle(
       trx,
       message,
-      at === null ? { ...said, status: 'FAILED_TECH' } : { ...said, status: 'RETRY', nextAttemptAt: at },
+      at === null
+        ? { ...failureColumns, status: 'FAILED_TECH' }
+        : { ...failureColumns, status: 'RETRY', nextAttemptAt: at },
     )
   })
 }

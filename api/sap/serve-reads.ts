@@ -16,16 +16,16 @@ import type { RateLimits } from '../platform/rate-limit.ts'
 import { askForOrder } from './ask-order.ts'
 import type { SapReader } from './reader.ts'
 
-/** Everything M01 names; what is not read yet says so. */
+/** Every object of the screen; those not readable yet are shown as such. */
 const objects = sapSyncRun.fields.object.options as readonly SapReadStatus['object'][]
 
 /** What the portal can read from SAP. */
 const readable: readonly string[] = ['ORDER_STATUS', 'INVOICE'] satisfies SapReader['object'][]
 
 /**
- * `POST /api/read-data-from-sap { object, mode? }` reads at once and answers the run (M01); with `filterCode`, our number of an
- * order, it reads that one and answers in sentences what came. `GET` tells for each object what can be read, when that last
- * went well, and whether it runs. A customer service agent reads single documents alone; ten a minute, then 429.
+ * `POST /api/read-data-from-sap { object, mode? }` reads at once and answers the run; with `filterCode`, our number of
+ * an order, it reads that one and answers what came in sentences. `GET` answers for each object whether it can be read,
+ * its last success, and whether it runs. A customer service agent reads single documents only; ten a minute, then 429.
  */
 export function serveReadDataFromSap(app: Application, db: Knex, limits: RateLimits) {
   const single = limits.of('sap-ask', { tries: 10, seconds: 60 })
@@ -72,8 +72,8 @@ async function orderNamed(db: Knex, person: Person, object: unknown, orderNo: un
   if (typeof orderNo !== 'string' || !/^OR\d{10}$/.test(orderNo))
     throw invalidField('filterCode', 'FORMAT', 'Only must be the number of an order, such as OR2627000123')
   const rows = db('order').where('order.orderNo', orderNo)
-  const seen = can(person, 'readAllFromSap') ? rows : restrict(rows, db, orders, person, 'read')
-  const row = await seen.first('order.*')
+  const readable = can(person, 'readAllFromSap') ? rows : restrict(rows, db, orders, person, 'read')
+  const row = await readable.first('order.*')
   if (!row) throw notFound(`There is no order ${orderNo} that you may read`)
   const order = readRow(orders, row)
   if (!asksSap(order.status))

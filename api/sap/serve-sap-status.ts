@@ -7,7 +7,7 @@ import { forbidden } from '../platform/errors.ts'
 import { isConnected } from './connected.ts'
 import { pausesOf } from './pauses.ts'
 
-/** `GET /api/sap-standing`: whether messages go to SAP now, and of when its data are; for our own people (M01). */
+/** `GET /api/sap-standing`: whether messages go to SAP now, and how old its data are; for employees. */
 export function serveSapStanding(app: Application, db: Knex) {
   const service = {
     async find(call: Call): Promise<SapStanding> {

@@ -1,7 +1,7 @@
 import { connectionFailure, refusal, SapError } from './sap-error.ts'
 
 type SapAccess = {
-  /** Where SAP is, without the `/sap/opu/…` part. */
+  /** The address of SAP, without the `/sap/opu/…` part. */
   url: string
   user: string
   password: string
@@ -16,8 +16,8 @@ type Query = Record<string, string | number>
 export type SapSession = ReturnType<typeof sapSession>
 
 /**
- * Calls on SAP's OData services: Basic sign-in, cookies kept, and for changes a CSRF token that is fetched first, kept,
- * and fetched once more when SAP no longer knows it. Throws SapError for everything but 2xx.
+ * Calls SAP's OData services: Basic sign-in, cookies stored, and for changes a CSRF token that is fetched first,
+ * stored, and fetched once more when SAP no longer accepts it. Throws SapError for everything but 2xx.
  */
 export function sapSession(access: SapAccess) {
   const cookies = new Map<string, string>()
@@ -27,12 +27,12 @@ export function sapSession(access: SapAccess) {
     try {
       const response = await fetch(addressOf(access, path, query), {
         method,
-        headers: { ...standing(access, cookies), ...headers },
+        headers: { ...headersOf(access, cookies), ...headers },
         body: body ?? null,
         redirect: 'manual',
         signal: AbortSignal.timeout(access.timeoutMs),
       })
-      for (const cookie of response.headers.getSetCookie()) keep(cookies, cookie)
+      for (const cookie of response.headers.getSetCookie()) storeCookie(cookies, cookie)
       return { status: response.status, headers: response.headers, text: await response.text() }
     } catch (error) {
       throw connectionFailure(error, method !== 'GET', access.timeoutMs)
@@ -80,7 +80,7 @@ export function sapSession(access: SapAccess) {
   return { get, modify }
 }
 
-/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; of a change, SAP may have made it. */
+/** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; SAP may have made the change. */
 export function readable<T>(
   text: string,
   read: (d: Record<string, unknown>) => T,
@@ -101,19 +101,19 @@ function accepted(answer: Answer, access: SapAccess): Answer {
 
 function addressOf(access: SapAccess, path: string, query: Query): URL {
   const address = new URL(`${access.url.replace(/\/+$/, '')}/sap/opu/odata/sap/${path}`)
-  const asked = Object.entries({ ...query, 'sap-client': access.client })
+  const parameters = Object.entries({ ...query, 'sap-client': access.client })
   // SAP reads a plus sign literally, which URLSearchParams would write for a blank.
-  address.search = asked.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
+  address.search = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')
   return address
 }
 
-function standing(access: SapAccess, cookies: Map<string, string>): Record<string, string> {
+function headersOf(access: SapAccess, cookies: Map<string, string>): Record<string, string> {
   const basic = Buffer.from(`${access.user}:${access.password}`).toString('base64')
-  const kept = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return { Accept: 'application/json', Authorization: `Basic ${basic}`, ...(kept ? { Cookie: kept } : {}) }
+  const cookieText = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { Accept: 'application/json', Authorization: `Basic ${basic}`, ...(cookieText ? { Cookie: cookieText } : {}) }
 }
 
-function keep(cookies: Map<string, string>, header: string) {
+function storeCookie(cookies: Map<string, string>, header: string) {
   const pair = header.split(';', 1)[0]!
   const cut = pair.indexOf('=')
   if (cut > 0) cookies.set(pair.slice(0, cut).trim(), pair.slice(cut + 1).trim())

@@ -16,20 +16,20 @@ import { orderStatusPull } from './save-order-status.ts'
 import { type MessageSender, messageSender } from './send-messages.ts'
 import { sapSimulator, simulatorAccess } from './simulator/simulator.ts'
 
-/** How often the outbox is looked through, and how often SAP is asked what changed: the real one every 15 minutes (§J.1). */
+/** How often the outbox is checked, and how often changes are read from SAP: from the real one every 15 minutes. */
 const outboxMs = 1_000
 const changesMs = { simulator: 5_000, sap: 15 * 60_000 }
 
 interface SapAtWork {
-  /** Begins to send and to read, once it is known where the portal listens. */
+  /** Begins to send and to read, once the portal's address is known. */
   start(server: Server): void
   /** Ends both; calls on their way are waited for. */
   stop(): Promise<void>
 }
 
 /**
- * Everything that speaks with SAP: the configured one, or outside production the built-in simulator, which is called over
- * HTTP like a real one. In production without SAP the orders wait in the outbox, and say so.
+ * Starts everything that calls SAP: the configured one, or outside production the built-in simulator, which is called
+ * over HTTP like a real one. In production without SAP the orders wait in the outbox, and say so.
  */
 export function startSap(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): SapAtWork {
   const simulated = config.sap === null && config.environment !== 'production'
@@ -77,7 +77,7 @@ export function startSap(app: Application, { config, db, log }: { config: Config
       const reading = [sapReader({ db, sap, log }, orderStatusPull), sapReader({ db, sap, log }, invoicePull)]
       sender = sending
       readers = reading
-      // Their services are hung up later than this middleware, which must come before the body parser.
+      // Their services are registered later than this middleware, which must come before the body parser.
       app.set('sapReaders' as never, reading as never)
       deaf = onEnqueued(() => void sending.drain())
       every(outboxMs, () => sending.drain())
@@ -94,7 +94,7 @@ export function startSap(app: Application, { config, db, log }: { config: Config
   }
 }
 
-/** Where this process itself can be reached: every address there is includes the loopback one. */
+/** The address of this process: an address that includes all interfaces includes the loopback one. */
 function ownAddress(server: Server): string {
   const { address, port } = server.address() as AddressInfo
   const host =

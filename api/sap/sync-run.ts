@@ -15,7 +15,7 @@ export interface Asked {
   requestedById: number | null
 }
 
-/** A document that could not be taken over: its number in SAP, and why. */
+/** A document that could not be saved: its number in SAP, and why. */
 export interface Failed {
   number: string
   column: string | null
@@ -40,46 +40,52 @@ export async function openRun(
   { trigger, mode, requestedById }: Asked,
   startedAt: string,
 ): Promise<number> {
-  const lost = {
+  const failedColumns = {
     status: 'FAILED',
     errorClass: 'TECH',
     errorText: 'The portal was stopped while reading.',
     finishedAt: startedAt,
   }
-  await db('sap_sync_run').where({ object, status: 'RUNNING' }).update(lost)
+  await db('sap_sync_run').where({ object, status: 'RUNNING' }).update(failedColumns)
   const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
-  const kept = {
+  const columns = {
     rowVersion: 1,
     createdAt: startedAt,
     createdById: requestedById,
     updatedAt: startedAt,
     updatedById: requestedById,
   }
-  const run = { object, mode, trigger, status: 'RUNNING', startedAt, requestedById, ...counts, ...kept }
+  const run = { object, mode, trigger, status: 'RUNNING', startedAt, requestedById, ...counts, ...columns }
   const [id] = await db('sap_sync_run').insert(run)
   return id as number
 }
 
-/** Writes a reading of single documents as it ended: it runs beside the others and moves no watermark. */
+/** Records a reading of single documents as it ended: it runs beside the others and moves no watermark. */
 export function noteRead(
   db: Knex,
   object: SapObject,
-  told: Pick<SapSyncRun, 'trigger' | 'status' | 'requestedById' | 'startedAt'> & Partial<SapSyncRun>,
+  columns: Pick<SapSyncRun, 'trigger' | 'status' | 'requestedById' | 'startedAt'> & Partial<SapSyncRun>,
   failed: readonly Failed[],
 ): Promise<SapSyncRun> {
   return transact(db, async trx => {
     const at = now()
-    const { requestedById } = told
+    const { requestedById } = columns
     const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0, rowsFailed: failed.length }
-    const kept = { rowVersion: 1, createdAt: at, createdById: requestedById, updatedAt: at, updatedById: requestedById }
-    const run = { object, mode: 'DELTA', ...counts, ...told, finishedAt: at, ...kept }
+    const systemColumns = {
+      rowVersion: 1,
+      createdAt: at,
+      createdById: requestedById,
+      updatedAt: at,
+      updatedById: requestedById,
+    }
+    const run = { object, mode: 'DELTA', ...counts, ...columns, finishedAt: at, ...systemColumns }
     const [id] = await trx('sap_sync_run').insert(run)
     await noteFailed(trx, id as number, failed)
     return readRow(sapSyncRun, await trx('sap_sync_run').where({ id }).first())
   })
 }
 
-/** Ends a run, with the documents that could not be taken over. */
+/** Ends a run, with the documents that could not be saved. */
 export function closeRun(
   db: Knex,
   id: number,
@@ -98,7 +104,7 @@ export function closeRun(
   })
 }
 
-/** A reading by the clock that ended exactly like the one before it replaces it: the list tells news, not the ticking. */
+/** A scheduled reading that ended exactly like the one before replaces it, so that the list shows only news. */
 async function dropRepeated(trx: Knex, id: number, object: SapObject) {
   const [run, last] = await trx('sap_sync_run')
     .where({ object, filterCode: null })
@@ -121,7 +127,7 @@ async function noteFailed(trx: Knex, id: number, failed: readonly Failed[]) {
 
 function errorRow(sapSyncRunId: number, rowNo: number, { number, column, code, message }: Failed) {
   const at = now()
-  const kept = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
+  const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   return {
     sapSyncRunId,
     source: 'SAP',
@@ -130,6 +136,6 @@ function errorRow(sapSyncRunId: number, rowNo: number, { number, column, code, m
     value: number,
     errorCode: code,
     message: message.slice(0, 255),
-    ...kept,
+    ...systemColumns,
   }
 }

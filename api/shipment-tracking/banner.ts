@@ -8,7 +8,7 @@ const LARGEST = 1024 * 1024
 export const isRunning: ComputedColumn = (db, of) =>
   db.raw('case when ? between ? and ? then 1 else 0 end', [now(), of('validFrom'), of('validTo')])
 
-/** A banner shows a picture that was sent for it, and no larger than a page can wait for (T08). */
+/** A banner shows a picture that was uploaded for it, no larger than a page can wait for. */
 export const checkBanners: RowCheck = async (db, candidates) => {
   const changed = candidates.filter(candidate => touches(candidate, 'imageAttachmentId'))
   if (changed.length === 0) return

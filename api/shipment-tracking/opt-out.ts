@@ -6,13 +6,13 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import { beaten, transact } from '../platform/transact.ts'
 
-/** Addresses that come with a file are marked so (C.22). */
+/** Marks addresses that come from a file as imported. */
 export const markImported: RowCheck = async (_db, candidates, author) => {
   if (author.source !== 'IMPORT') return
   for (const { row, before } of candidates) if (!before) row.source = 'IMPORT'
 }
 
-/** Lets messages through again: the row stays as history and counts no more. */
+/** Allows messages again: the opt-out stays as history and no longer counts. */
 export const resubscribe: TakeAction = async (trx, { resource, rows, author }) => {
   for (const row of rows) await updateRow(trx, resource, row, { isActive: false }, author)
   return undefined
@@ -25,16 +25,16 @@ const ofSilence = (db: Knex, { address, topic }: OptOutRequest) =>
 export const isSilent = async (db: Knex, silence: OptOutRequest): Promise<boolean> =>
   (await ofSilence(db, silence)).some(({ isActive }) => isActive)
 
-/** Writes down that a person himself wants no more mails of a topic; once, however often it is asked. */
+/** Records that the receiver opted out of a topic; once, however often it is requested. */
 export const optOutBySelf = (db: Knex, { address, topic }: OptOutRequest, author: Author): Promise<void> =>
   transact(db, async trx => {
     const [known] = await ofSilence(trx, { address, topic })
     if (known?.isActive) return
-    const asked = { source: 'SELF', tokenUsed: true } as const
-    if (known) await updateRow(trx, optOutEmail, known, { ...asked, isActive: true }, author)
+    const bySelf = { source: 'SELF', tokenUsed: true } as const
+    if (known) await updateRow(trx, optOutEmail, known, { ...bySelf, isActive: true }, author)
     else
-      await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...asked }], author).catch(error => {
-        // Pressed twice at once: the second finds the row when it looks again.
+      await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...bySelf }], author).catch(error => {
+        // Of two at once, the second finds the row when it is run again.
         throw ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'].includes(error?.code) ? beaten() : error
       })
   })

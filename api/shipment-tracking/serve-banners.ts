@@ -11,13 +11,13 @@ import { invalidField, notFound } from '../platform/errors.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { streamKept } from '../platform/stored-files.ts'
 
-/** No page shows more of them (T08). */
+/** The most banners that a page shows. */
 const MOST = 5
 const placements: readonly string[] = banner.fields.placement.options!
 
 /**
- * `GET /api/banners?placement=LOGIN` names what runs there now for whoever asks, signed in or not; `GET
- * /api/banners/7/picture` is its picture. Nothing that does not run is told.
+ * `GET /api/banners?placement=LOGIN` answers the banners that run there now for the caller, signed in or not; `GET
+ * /api/banners/7/picture` is a picture. Only running banners are answered.
  */
 export function serveBanners(router: ApiRouter, config: Pick<Config, 'home'>, db: Knex) {
   router.get('/api/banners/:id/picture', ctx => sendPicture(ctx, db, config.home, ctx.params.id!))
@@ -34,7 +34,10 @@ export function serveBanners(router: ApiRouter, config: Pick<Config, 'home'>, db
   })
 }
 
-/** What runs now for this person: for everybody, or for his kind; and, where a segment is named, only for its customers. */
+/**
+ * The banners that run now for this person: for everybody, or for their audience; and, where a segment is named, only
+ * for its customers.
+ */
 function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
   const at = now()
   const rows = db('banner')
@@ -51,14 +54,14 @@ function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
   )
 }
 
-/** The kinds of reader a person is. */
+/** The audiences a person belongs to. */
 const audiencesOf = (person: Person): string[] => [
   ...(person.userType === 'PARTNER_SITE' ? ['EMPLOYEE'] : [person.userType]),
   ...(can(person, 'seeDealerBanners') ? ['DISTRIBUTOR'] : []),
 ]
 
-async function sendPicture(ctx: Context, db: Knex, home: string, asked: string) {
-  const id = readId(asked)
+async function sendPicture(ctx: Context, db: Knex, home: string, idText: string) {
+  const id = readId(idText)
   const file =
     id &&
     (await running(db, ctx.state.person)

@@ -24,10 +24,10 @@ const SENT = 'If we have written to this address, a mail with a link is on its w
 const ADDRESS = /^[^\s<>()[\],;:@"\\]{1,64}@[^\s<>()[\],;:@"\\]{3,190}$/
 
 /**
- * Opting out without a sign-in (§E.4): `POST /api/opt-out-mails { email, topic }` mails a link to whom we have written before,
- * with the same answer for everybody else; `POST /api/opt-out-links { token }` tells what a link would end, `POST
- * /api/opt-outs { token }` ends it. `POST /api/unsubscribe?token=` is the same for mail programs (RFC 8058), and `GET` leads
- * people to the page and changes nothing. Links do not run out; thirty wrong ones in ten minutes are followed by 429.
+ * Opting out without a sign-in: `POST /api/opt-out-mails { email, topic }` mails a link to known receivers, with the
+ * same answer for everybody else; `POST /api/opt-out-links { token }` answers what a link would end, `POST
+ * /api/opt-outs { token }` ends it. `POST /api/unsubscribe?token=` is the same for mail programs (RFC 8058), and `GET`
+ * leads people to the page and changes nothing. Links do not expire; thirty wrong ones in ten minutes lead to 429.
  */
 export function serveOptOut(
   app: Application,
@@ -49,7 +49,7 @@ export function serveOptOut(
 
   const mails = {
     async create(body: unknown, call: Call) {
-      const { address, topic } = readAsked(body)
+      const { address, topic } = readRequest(body)
       await byAsker.take(call.author?.ip ?? '')
       await byAddress.take(address)
       const known = await db('message_log').where({ toAddress: address }).first('id')
@@ -91,10 +91,10 @@ export function serveOptOut(
   })
 }
 
-// Whoever may be signed in in that browser: the link speaks for its address alone.
+// Whoever is signed in in that browser: the link counts for its address only.
 const bySelf = (author: Author): Author => ({ ...author, id: null, reason: 'By the link of a mail' })
 
-function readAsked(body: unknown): OptOutRequest {
+function readRequest(body: unknown): OptOutRequest {
   const { email, topic, ...rest } = asObject(body, 'The request')
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not asked here`)

@@ -8,7 +8,7 @@ import { assignRoles } from './assign-roles.ts'
 
 const { roleId, scopeType, scopeRef, validFrom, validTo } = assignRoles.fields
 
-/** What somebody was refused and asks for: whoever gives roles answers it, with a role or with a reason. */
+/** A request for a right that was refused: whoever gives roles answers it, with a role or with a reason. */
 export const accessRequest = record({
   path: 'access-control/access-request',
   name: 'access-request',

@@ -1,6 +1,6 @@
 import { resourceAt } from '../registry.ts'
 import type { AccessRequest } from './access-request.ts'
 
-/** What was asked for, as it follows «may»: `read Assign Roles`, `open /orders/approval-queues`. */
+/** The requested right, as it follows «may»: `read Assign Roles`, `open /orders/approval-queues`. */
 export const askedFor = ({ screen, action }: Pick<AccessRequest, 'screen' | 'action'>): string =>
   `${action} ${resourceAt(screen)?.title ?? `/${screen}`}`

@@ -5,7 +5,7 @@ import { role } from '../settings/role.ts'
 
 const named = ['SBU', 'ZONE', 'CHANNEL', 'PLANT'] as const
 
-/** Who holds which role, and how far it reaches: permissions add up, scopes unite (§I.1). */
+/** Who holds which role, and its scope: permissions add up, scopes unite. */
 export const assignRoles = resource({
   group: 'access-control',
   name: 'assign-roles',

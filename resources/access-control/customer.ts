@@ -10,7 +10,7 @@ import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
 import { loginStatus } from './login-status.ts'
 
-/** A sold-to: an end customer, an institution or a distributor. SAP keeps name, tax and credit; the portal the rest. */
+/** A sold-to: an end customer, an institution or a distributor. SAP owns name, tax and credit; the portal the rest. */
 export const customer = resource({
   group: 'access-control',
   name: 'customer',
@@ -66,7 +66,7 @@ export const customer = resource({
     paymentTermsDays: integer({ min: 0, max: 999, default: 30, sap: true }),
     freightTerms: choice(freightTerms, { default: 'FOR' }),
     defaultTransMode: choice(transModes, { default: 'SURFACE', label: 'Usual mode of transport' }),
-    requiresAcceptance: flag({ default: true, hint: 'Must accept the orders that are placed for him' }),
+    requiresAcceptance: flag({ default: true, hint: 'Must accept the orders that are placed for them' }),
     tcsTdsNote: text({ max: 100, optional: true, label: 'TCS or TDS note' }),
     priceListVisible: flag({ default: true, label: 'Sees the price list' }),
     email: text({ max: 254, format: 'email', optional: true, sap: true, label: 'E-mail' }),

@@ -7,7 +7,7 @@ import { stateCity } from '../masters/state-city.ts'
 import { zone } from '../settings/zone.ts'
 import { loginStatus } from './login-status.ts'
 
-/** The people of the company: the chain of managers carries approvals, the delegate stands in. */
+/** The employees: the chain of managers carries approvals, the delegate substitutes. */
 export const employee = resource({
   group: 'access-control',
   name: 'employee',

@@ -2,8 +2,8 @@ import { choice } from '../define/fields.ts'
 
 const statuses = ['NOT_CREATED', 'INVITED', 'ACTIVE', 'DISABLED'] as const
 
-/** Whether a person or a company has a login: none yet, not used yet, open, or closed. */
+/** The status of a login: there is none, it was never used, it is open, or it was closed. */
 export type LoginStatus = (typeof statuses)[number]
 
-/** How the login of a customer, an employee, a carrier or a site stands: a computed column. */
+/** The status of the login of a customer, an employee, a carrier or a site: a computed column. */
 export const loginStatus = choice(statuses, { label: 'Login' })

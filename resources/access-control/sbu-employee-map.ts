@@ -4,12 +4,12 @@ import { resource } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { employee } from './employee.ts'
 
-/** The SBUs an employee works for: what lies outside is out of scope for him. */
+/** The SBUs an employee works for: other SBUs are out of their scope. */
 export const sbuEmployeeMap = resource({
   group: 'access-control',
   name: 'sbu-employee-map',
   title: 'SBU Employee Mapping',
-  purpose: 'The SBUs that each employee works for, and where he may place orders.',
+  purpose: 'The SBUs that each employee works for, and where they may place orders.',
   fields: {
     employeeId: reference(employee),
     sbuId: reference(sbu),

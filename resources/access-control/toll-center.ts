@@ -6,7 +6,7 @@ import { stateCity } from '../masters/state-city.ts'
 import { agreementInOrder, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 
-/** A toll manufacturer: makes some products under agreement, and dispatches these from its own plant. */
+/** A toll manufacturer: makes some products under agreement, and dispatches them from its own plant. */
 export const tollCenter = resource({
   group: 'access-control',
   name: 'toll-center',

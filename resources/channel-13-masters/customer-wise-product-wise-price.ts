@@ -4,7 +4,10 @@ import { effectivePeriod, money, percent, quantity, reference } from '../define/
 import { resource } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 
-/** Pricing step P2: the net price of a customer of channel 13, whatever the delivery address; no automatic discount follows. */
+/**
+ * Pricing step P2: the net price of a customer of channel 13, whatever the delivery address; no automatic discount
+ * follows.
+ */
 export const customerWiseProductWisePrice = resource({
   group: 'channel-13-masters',
   name: 'customer-wise-product-wise-price',

@@ -6,7 +6,7 @@ import { channel } from '../settings/channel.ts'
 import { orderType } from '../settings/order-type.ts'
 import { zone } from '../settings/zone.ts'
 
-/** Who is told when the customer service centre has passed an order; every row that fits is sent. */
+/** Who gets a mail when the customer service centre has passed an order; every row that fits gets one. */
 export const sendingMailAfterCscApproval = resource({
   group: 'channel-13-masters',
   name: 'sending-mail-after-csc-approval',

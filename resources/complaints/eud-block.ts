@@ -16,7 +16,7 @@ export const eudWithin = {
   DISPATCH: { customerId: 'myCustomers' },
 } as const
 
-/** Keeps a customer from a controlled product, or from all of them, until it is released (§C.22, §G.3). */
+/** Keeps a customer from buying a controlled product, or all of them, until it is released. */
 export const eudBlock = record({
   path: 'complaints/eud-block',
   name: 'eud-block',

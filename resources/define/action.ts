@@ -3,25 +3,28 @@ import type { Field } from './fields.ts'
 import type { Resource } from './resource.ts'
 import type { Letter } from './rights.ts'
 
-/** Something people do with rows besides writing their fields: unblock, end, resend. `api/behaviours.ts` attaches what it does. */
+/**
+ * Something people do with rows besides writing their fields: unblock, end, resend. Its function is attached in
+ * `api/behaviours.ts`.
+ */
 export interface RowAction {
-  /** The word on its button. */
+  /** The label of its button. */
   label: string
-  /** Who may: the letter of the matrix that the role needs. */
+  /** Who may: the letter of the access matrix that the role needs. */
   letter: Letter
   /** On one row, on one or many at once, or on the list as a whole. */
   on: 'row' | 'rows' | 'list'
   /** Which rows it can be taken on; of masters only active ones, unless it names `isActive`. */
   when: Condition
-  /** What the person is asked first. `remarks` or `reason` among it goes into the history. */
+  /** The inputs that the action asks for. `remarks` or `reason` among them is saved in the history. */
   ask: Readonly<Record<string, Field>>
   /** The question before it is done, as a sentence. */
   confirm: string | undefined
-  /** Takes something out of use: stands apart, in red. */
+  /** Takes something out of use: shown apart, in red. */
   danger: boolean
 }
 
-/** Declares an action; on one row, without conditions and questions, unless it says so. */
+/** Declares an action; by default on one row, without condition, inputs or question. */
 export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<RowAction>): RowAction => ({
   on: 'row',
   when: {},
@@ -31,7 +34,7 @@ export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<R
   ...declared,
 })
 
-/** What an action asks, as a declaration of its own: the same words clean, check and show it. */
+/** The inputs of an action as a declaration of their own, so that they are cleaned, validated and shown like fields. */
 export const askedBy = (resource: Resource, { ask, label }: RowAction): Resource => ({
   ...resource,
   title: label,

@@ -1,5 +1,5 @@
 /**
- * Exact arithmetic on the whole numbers in which Bilty keeps amounts: paise, hundredths of a percent, thousandths of a
+ * Exact arithmetic on the whole numbers in which Bilty stores amounts: paise, hundredths of a percent, thousandths of a
  * unit. Products run through BigInt, so that no float ever rounds a price.
  */
 
@@ -30,7 +30,7 @@ export const WHOLE = 10_000
 /** `pct` (hundredths of a percent) of an amount. */
 export const percentOf = (amount: number, pct: number) => mulDiv(amount, pct, WHOLE)
 
-/** An amount less `pct` (hundredths of a percent), rounded once: `round2(list × (1 − pct/100))` of §D.6. */
+/** An amount less `pct` (hundredths of a percent), rounded once: `round2(list × (1 − pct/100))`. */
 export const lessPercent = (amount: number, pct: number) => mulDiv(amount, WHOLE - pct, WHOLE)
 
 /** What share `part` is of `whole`, in hundredths of a percent; 0 of nothing. */
@@ -43,7 +43,7 @@ export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount
 
 /**
  * Splits `total` in proportion to `weights` without losing a paisa: rounded down, the rest handed out by largest
- * remainder, ties to the earlier one (§E.2, proportionate freight).
+ * remainder, ties to the earlier one.
  */
 export function shareOut(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((whole, weight) => whole + BigInt(weight), 0n)

@@ -7,7 +7,7 @@ type Plain = string | number | boolean
 export const dependsOn = (value: string | boolean): string | undefined =>
   typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined
 
-/** Which rows a reference may name in a row with these values; a field it depends on is null while it is empty. */
+/** The rows that a reference may name in a row with these values; a field it depends on is null while it is empty. */
 export const choosableIn = ({ where }: Field, row: Values): Record<string, Plain | null> =>
   Object.fromEntries(
     Object.entries(where ?? {}).map(([column, value]) => {

@@ -3,7 +3,9 @@ import type { Field } from './fields.ts'
 import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
 
-/** Rows of another resource that name this one: a flag whether there are any, or, with `by`, which values they hold. */
+/**
+ * Rows of another resource that refer to this one: a flag whether there are any, or, with `by`, the values they hold.
+ */
 export interface Has {
   has: string
   /** The reference of those rows to this one; through others where it takes more: `userId.employeeId`. */
@@ -12,10 +14,16 @@ export interface Has {
   label?: string
 }
 
-/** A column that is read and not kept: a field whose SQL `api/behaviours.ts` attaches, or a word about other rows. */
+/**
+ * A column that is read and not stored: a field whose SQL is attached in `api/behaviours.ts`, or a fact about other
+ * rows.
+ */
 export type Computed = Field | Has
 
-/** `isPeso: has(pesoProducts, 'productId')`; `segmentId: has('customer-segment-map', 'customerId', { by: 'segmentId' })`. Only rows count that are active and valid that day. */
+/**
+ * `isPeso: has(pesoProducts, 'productId')`; `segmentId: has('customer-segment-map', 'customerId', { by: 'segmentId'
+ * })`. Only rows count that are active and valid that day.
+ */
 export const has = (rows: { name: string } | string, link: string, more: Pick<Has, 'by' | 'label'> = {}): Has => ({
   has: typeof rows === 'string' ? rows : rows.name,
   link,
@@ -24,7 +32,7 @@ export const has = (rows: { name: string } | string, link: string, more: Pick<Ha
 
 export const isHas = (computed: Computed): computed is Has => 'has' in computed
 
-/** One reference on the way to a column: the field of `owner` that names a row of `target`. */
+/** One reference on the way to a column: the field of `owner` that refers to a row of `target`. */
 export interface Step {
   owner: Resource
   field: string
@@ -34,20 +42,20 @@ export interface Step {
 export interface Column {
   name: string
   label: string
-  /** How its values read; where it lies behind references, they may be absent. */
+  /** The field of its values, optional where it lies behind references. */
   field: Field
   way: 'own' | 'through' | 'has' | 'computed'
-  /** From the row to where the value lies; of `has` from the other rows to this one. */
+  /** The references from the row to the value; of `has` from the other rows to this one. */
   steps: readonly Step[]
-  /** Where the value lies, and in which of its fields. */
+  /** The resource that holds the value, and its field. */
   owner: Resource
   leaf: string
-  /** False for what holds several values a row: it is asked for, but neither shown nor sorted by. */
+  /** False for what holds several values a row: it can be filtered by, but neither shown nor sorted by. */
   shown: boolean
 }
 
-/** What every row has besides its declared fields. */
-const KEPT: Record<string, Field> = {
+/** The columns every row has besides its declared fields. */
+const SYSTEM_COLUMNS: Record<string, Field> = {
   id: { kind: 'number', optional: false, scale: 0 },
   rowVersion: { kind: 'number', optional: false, scale: 0 },
   isActive: { kind: 'flag', optional: false, label: 'Active' },
@@ -56,13 +64,13 @@ const KEPT: Record<string, Field> = {
   createdById: { kind: 'reference', optional: true, to: 'user', label: 'Entered by' },
   updatedById: { kind: 'reference', optional: true, to: 'user', label: 'Last changed by' },
 }
-export const keptNames: readonly string[] = Object.keys(KEPT)
+export const keptNames: readonly string[] = Object.keys(SYSTEM_COLUMNS)
 
 export type Named = (name: string) => Resource | undefined
 
 const MOST_STEPS = 4
 
-/** The resource a reference field of `owner` points at, if it is one and declared. */
+/** The declared resource a reference field of `owner` points at, if any. */
 export function targetOf(owner: Resource, field: string, named: Named): Resource | undefined {
   const { kind, to } = (Object.hasOwn(owner.fields, field) && owner.fields[field]) || {}
   if (kind !== 'reference' || to === undefined) return undefined
@@ -73,7 +81,7 @@ export function targetOf(owner: Resource, field: string, named: Named): Resource
 export function readColumn(resource: Resource, name: string, named: Named): Column | undefined {
   if (Object.hasOwn(resource.fields, name)) return ownColumn(resource, name, resource.fields[name]!)
   if (Object.hasOwn(resource.computed, name)) return computedColumn(resource, name, named)
-  if (Object.hasOwn(KEPT, name)) return ownColumn(resource, name, KEPT[name]!)
+  if (Object.hasOwn(SYSTEM_COLUMNS, name)) return ownColumn(resource, name, SYSTEM_COLUMNS[name]!)
   return name.includes('.') ? columnThrough(resource, name, named) : undefined
 }
 
@@ -110,14 +118,14 @@ function columnThrough(resource: Resource, name: string, named: Named): Column |
   }
 }
 
-/** «Customer» goes small inside a label, «SBU» stays. */
+/** «Customer» is lower-cased inside a label, «SBU» is not. */
 const inSentence = (label: string) => label.replace(/^[A-Z](?![A-Z])/, letter => letter.toLowerCase())
 
-/** Whether a field of the resource is called so already. */
+/** Whether a field of the resource already has this label. */
 const isLabel = ({ fields }: Resource, label: string) =>
   Object.entries(fields).some(([name, field]) => labelOf(name, field) === label)
 
-/** A field as it is seen from elsewhere: it may be absent, and «self» is by its name. */
+/** A field as it is read through a reference: optional, and «self» becomes a reference by name. */
 const reached = (owner: Resource, field: Field): Field => ({
   ...field,
   optional: true,

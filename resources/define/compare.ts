@@ -1,8 +1,8 @@
-/** What became of a key between two days: it counts now, counts no more, or by another row. */
+/** What happened to a key between two days: it counts now, counts no more, or counts by another row. */
 export const changeKinds = ['ADDED', 'CHANGED', 'ENDED'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** A row that counts on one of the two days alone, as far as comparing needs it. */
+/** A row that counts on one of the two days only, as far as comparing needs it. */
 export interface Counting {
   id: number
   /** The natural key without the period. */
@@ -37,7 +37,9 @@ export interface ComparisonPage<Row> {
   data: ComparedRows<Row>[]
 }
 
-/** Pairs rows of one key, of which each counts on the first or on the second day, in the order in which keys come first. */
+/**
+ * Pairs rows of one key, of which each counts on the first or on the second day, in the order in which keys come first.
+ */
 export function differences(rows: readonly Counting[], firstDay: string): Difference[] {
   const sides = new Map<string, { before: number | null; after: number | null }>()
   for (const { id, key, validFrom, validTo } of rows) {
@@ -52,7 +54,7 @@ export function differences(rows: readonly Counting[], firstDay: string): Differ
 const kindOf = ({ before, after }: Omit<Difference, 'kind'>): ChangeKind =>
   before === null ? 'ADDED' : after === null ? 'ENDED' : 'CHANGED'
 
-/** The words of each kind, as the page and the file say them. */
+/** The words of each kind, as the page and the file show them. */
 export const changeWords: Readonly<Record<ChangeKind, string>> = {
   ADDED: 'Added',
   CHANGED: 'Changed',

@@ -25,7 +25,7 @@ function passes(test: Test, value: unknown): boolean {
 export const isNot = (test: Test): test is { not: Plain | readonly Plain[] } =>
   typeof test === 'object' && test !== null && !Array.isArray(test)
 
-/** Nothing was said: absent, an empty text or list. */
+/** Whether a value is empty: absent, an empty text or list. */
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
@@ -42,14 +42,14 @@ const ACTIVE: Field = { kind: 'flag', optional: false, label: 'Active' }
 
 function testText(field: Field | undefined, name: string, test: Test): string {
   const label = labelOf(name, field ?? {})
-  const said = valuesIn(test)
+  const valueText = valuesIn(test)
     .map(value =>
       value === null ? 'empty' : typeof value === 'boolean' ? (value ? 'yes' : 'no') : shown(field, value),
     )
     .join(', ')
     .replace(/, (?=[^,]*$)/, ' or ')
-  if (!isNot(test)) return `${label} is ${said}`
-  return said === 'empty' ? `${label} is filled in` : `${label} is not ${said}`
+  if (!isNot(test)) return `${label} is ${valueText}`
+  return valueText === 'empty' ? `${label} is filled in` : `${label} is not ${valueText}`
 }
 
 const shown = (field: Field | undefined, value: Plain) =>

@@ -69,7 +69,7 @@ export const validOn = (row: { validFrom: string; validTo: string }, day: string
 const OPENS = 9
 const CLOSES = 18
 
-/** The instant `hours` of office time later: Monday to Saturday, 09:00 to 18:00 IST, holidays left out (§L.5). */
+/** The instant `hours` of office time later: Monday to Saturday, 09:00 to 18:00 IST, without holidays. */
 export function afterOfficeHours(instant: string, hours: number, holidays: ReadonlySet<string>): string {
   let day = dayOf(instant)
   const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))

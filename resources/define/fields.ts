@@ -1,4 +1,7 @@
-/** The words a declaration may use for its fields. Each call returns plain data; nothing here touches a database or a screen. */
+/**
+ * The constructors of fields for declarations. Each call returns plain data; nothing here touches a database or a
+ * screen.
+ */
 
 import type { Condition } from './condition.ts'
 import type { Format } from './formats.ts'
@@ -20,7 +23,7 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   optional: Optional
   label?: string
   hint?: string
-  /** Other headings under which an import file may bring this column. */
+  /** Other headings under which an import file may name this column. */
   aliases?: readonly string[]
   /** No two rows share it, apart from the natural key; a deactivated row keeps it. */
   unique?: boolean
@@ -28,14 +31,18 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   /** Bounds of a number in the shown unit (rupees, percent, kilograms); of a text, its length. */
   min?: number
   max?: number
-  /** Digits after the point. Numbers are kept as integers (paise, hundredths, thousandths), exact on every database. */
+  /**
+   * Digits after the point. Numbers are stored as integers (paise, hundredths, thousandths), exact on every database.
+   */
   scale?: number
   unit?: '₹' | '%' | 'kg'
   /** More than one line of text. */
   long?: boolean
   format?: Format
   options?: readonly string[]
-  /** The resource a reference points at, and which of its rows may be chosen; `$customerId` is the customer of this row. */
+  /**
+   * The resource a reference points at, and which of its rows may be chosen; `$customerId` is the customer of this row.
+   */
   to?: string
   where?: Readonly<Record<string, string | boolean>>
   /** SAP owns it: people enter it only with a new row, afterwards SAP decides. */
@@ -47,18 +54,24 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   nature?: Nature
   /** These roles get rows without this key, besides those that its nature hides it from. */
   hiddenFrom?: readonly Role[]
-  /** These roles are told a few of its characters (`maskOf`), neither find nor change it, and enter it with new rows alone. */
+  /**
+   * These roles see only a few of its characters (`maskOf`), can neither search nor change it, and enter it only with
+   * new rows.
+   */
   maskedFor?: readonly Role[]
   /** Of a computed column: the resources it is computed from; who may not read them does not get it. */
   reads?: readonly string[]
-  /** A file that forms take, as what kind of attachment and with which endings; others are brought on pages of their own. */
+  /**
+   * The type of attachment that forms upload into this field, and its file endings; other files are uploaded on pages
+   * of their own.
+   */
   sentFor?: string
   accept?: string
   /** It has a value only in rows like these; elsewhere forms leave it out, and a value is refused. */
   onlyIf?: Condition
   /** Optional, but required in rows like these. */
   requiredIf?: Condition
-  /** People may not change it any more in rows that are like this already. */
+  /** People may no longer change it in rows that fulfil this already. */
   lockedIf?: Condition
 }
 
@@ -101,15 +114,15 @@ const number =
     field<number, O>('number', { scale, ...more, ...options })
 
 export const integer = number(0)
-/** Rupees, kept as whole paise. */
+/** Rupees, stored as whole paise. */
 export const money = number(2, { unit: '₹' })
-/** Percent, kept as whole hundredths. */
+/** Percent, stored as whole hundredths. */
 export const percent = number(2, { unit: '%', min: 0, max: 100 })
-/** A quantity in the sales unit, kept as whole thousandths. */
+/** A quantity in the sales unit, stored as whole thousandths. */
 export const quantity = number(3, { min: 0 })
-/** Kilograms, kept as whole grams. */
+/** Kilograms, stored as whole grams. */
 export const weight = number(3, { unit: 'kg', min: 0 })
-/** A number with `scale` digits after the point, kept as a whole number of its smallest step. */
+/** A number with `scale` digits after the point, stored as a whole number of its smallest step. */
 export const decimal = <const O extends NumberOptions & { scale: number }>(options: O) =>
   field<number, O>('number', options)
 
@@ -123,7 +136,7 @@ export const choice = <const Option extends string, const O extends Common<NoInf
   rest = {} as O,
 ) => field<Option, O>('choice', { ...rest, options })
 
-/** Any number of the given options, kept as a JSON list. */
+/** Any number of the given options, stored as a JSON list. */
 export const list = <const Option extends string, const O extends Common<NoInfer<Option>[]>>(
   options: readonly Option[],
   rest = {} as O,
@@ -134,8 +147,8 @@ export const json = <Value, const O extends Common<Value> = Record<never, never>
   field<Value, O>('json', { server: true, ...options })
 
 /**
- * A row of another resource. Where two files would import each other, the name stands for the resource; the registry
- * refuses to load when no such resource is declared.
+ * A row of another resource. Where two files would import each other, its name is given instead; the registry refuses
+ * to load when no such resource is declared.
  */
 export const reference = <const O extends ReferenceOptions>(to: { name: string } | string, options = {} as O) =>
   field<Id, O>('reference', { ...options, to: typeof to === 'string' ? to : to.name })
@@ -149,7 +162,7 @@ export const SELF = 'self'
 export const file = <const O extends Common<Id> & Pick<Field, 'sentFor' | 'accept'>>(options = {} as O) =>
   field<Id, O>('file', { ...options, to: 'attachment' })
 
-/** When a row counts: closed interval of business days (§0.3). Two active rows of one key must not overlap. */
+/** When a row counts: closed interval of business days. Two active rows of one key must not overlap. */
 export const effectivePeriod = () => ({
   validFrom: date({ label: 'Valid from' }),
   validTo: date({ label: 'Valid to', default: '9999-12-31' }),

@@ -9,11 +9,11 @@ export interface Step<State extends string, Subject> {
   /** Where the step leads; a list where a rule decides among several. */
   to: State | readonly State[]
   by: readonly Actor[]
-  /** Why the step cannot be taken now, as a sentence, or nothing when it can. */
+  /** Why the step cannot be taken now, as a sentence; undefined when it can. */
   unless?: (subject: Subject) => string | undefined
-  /** Why it is taken has to be said: as a remark, or by a reason code where the step reads one. */
+  /** A reason must be given: as a remark, or by a reason code where the step reads one. */
   remark?: 'required'
-  /** What the step reads besides; anything else that is sent with it is refused. */
+  /** The other inputs of the step; anything else that is sent with it is refused. */
   says?: readonly string[]
 }
 
@@ -35,7 +35,10 @@ export const flow =
 
 export type ActionOf<F> = F extends Flow<string, infer A, never> ? A : never
 
-/** What a person who is `actors` may do next: the buttons on the page, and the only steps the server takes. */
+/**
+ * The steps that a person who is `actors` may take next: the buttons on the page, and the only steps the server
+ * accepts.
+ */
 export function stepsFor<S extends string, A extends string, T extends { status: S }>(
   flow: Flow<S, A, T>,
   subject: T,
@@ -44,7 +47,7 @@ export function stepsFor<S extends string, A extends string, T extends { status:
   return (Object.keys(flow.steps) as A[]).filter(action => !refusalOf(flow, action, subject, actors))
 }
 
-/** Why a step cannot be taken, with its code, or nothing when it can. */
+/** Why a step cannot be taken, with its code; undefined when it can. */
 export function refusalOf<S extends string, A extends string, T extends { status: S }>(
   flow: Flow<S, A, T>,
   action: A,

@@ -1,19 +1,19 @@
-/** The forms of Indian business numbers (§0.6): how each is cleaned before it is looked at, and what is wrong with it. */
+/** The formats of Indian business numbers: how each is normalised, and what is wrong with it. */
 
 export type Format = keyof typeof formats
 
 interface Form {
-  /** Spaces, hyphens and letter case that people add and nobody means. */
+  /** Removes what carries no meaning: spaces, hyphens and letter case. */
   clean: (text: string) => string
   pattern: RegExp
-  /** What a right one looks like; completes «PIN code must be …». */
+  /** Describes the right format; completes «PIN code must be …». */
   says: string
   /** A check digit or another test beyond the pattern. */
   holds?: (text: string) => boolean
 }
 
-const form = (says: string, pattern: RegExp, clean: Form['clean'] = tight, holds?: Form['holds']): Form =>
-  holds ? { says, pattern, clean, holds } : { says, pattern, clean }
+const form = (description: string, pattern: RegExp, clean: Form['clean'] = tight, holds?: Form['holds']): Form =>
+  holds ? { says: description, pattern, clean, holds } : { says: description, pattern, clean }
 
 function tight(text: string) {
   return text.replace(/[\s-]/g, '').toUpperCase()
@@ -57,7 +57,7 @@ export const formats = {
   unNumber: form('a UN number such as UN1230', /^UN\d{4}$/, text => tight(text).replace(/^(?=\d{4}$)/, 'UN')),
   drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^[A-Z0-9/\- ]{5,40}$/, upper),
   digits: form('digits only', /^\d+$/, trimmed),
-  /** SAP numbers are kept without leading zeros (§0.6). */
+  /** SAP numbers are stored without leading zeros. */
   sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, text =>
     /^\d+$/.test(text.trim()) ? text.trim().replace(/^0+(?=\d)/, '') : upper(text),
   ),
@@ -65,7 +65,7 @@ export const formats = {
   url: form('a web address that starts with https://', /^https:\/\/[^\s"'<>]+$/, trimmed),
 } satisfies Record<string, Form>
 
-/** The GSTN check character: base 36, weights 1 and 2 in turn, digits of each product added (§0.6). */
+/** The GSTN check character: base 36, weights 1 and 2 in turn, digits of each product added. */
 export function isGstin(text: string): boolean {
   let total = 0
   for (let place = 0; place < 14; place++) {
@@ -83,10 +83,10 @@ export function isCas(text: string): boolean {
   return total % 10 === Number(digits.at(-1))
 }
 
-/** The text as it is kept. */
+/** The text in its normalised form. */
 export const cleaned = (format: Format, text: string) => (formats[format] as Form).clean(text)
 
-/** Completes «GSTIN must be …» when a cleaned text is not in the right form, else nothing. */
+/** Completes «GSTIN must be …» when a normalised text is not in the right format, else undefined. */
 export function misformed(format: Format, text: string): string | undefined {
   const { pattern, holds, says } = formats[format] as Form
   return pattern.test(text) && (holds?.(text) ?? true) ? undefined : says

@@ -21,7 +21,7 @@ const ones = [
   'nineteen',
 ]
 const tens = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety']
-/** As money is counted in India, largest first. */
+/** The Indian units of counting, largest first. */
 const steps: readonly [number, string][] = [
   [10_000_000, 'crore'],
   [100_000, 'lakh'],

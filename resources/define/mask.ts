@@ -1,6 +1,8 @@
 import type { Field } from './fields.ts'
 
-/** What is told of a value to a role it is masked for: `AAPFU****F` of a PAN, else its last four characters. */
+/**
+ * The part of a value that a role sees for which it is masked: `AAPFU****F` of a PAN, else its last four characters.
+ */
 export function maskOf({ format }: Field, value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null
   const text = String(value)

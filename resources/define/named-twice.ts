@@ -1,4 +1,7 @@
-/** The first name that an object of a JSON text gives twice, or null; readers differ in which of the two they take. Wants valid JSON. */
+/**
+ * The first name that an object of a JSON text holds twice, or null; parsers differ in which of the two they take.
+ * Expects valid JSON.
+ */
 export function namedTwice(json: string): string | null {
   const open: (Set<string> | null)[] = []
   let isName = false
@@ -30,7 +33,7 @@ export function namedTwice(json: string): string | null {
   return null
 }
 
-/** Where the text that begins at `from` has its closing quote. */
+/** The index of the closing quote of the text that begins at `from`. */
 function endOfText(json: string, from: number): number {
   for (let end = json.indexOf('"', from + 1); end > 0; end = json.indexOf('"', end + 1)) {
     let slashes = 0

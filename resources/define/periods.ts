@@ -1,4 +1,4 @@
-/** Days that move on with the calendar: «this financial year», «next 30 days». */
+/** Periods that move with the calendar: «this financial year», «next 30 days». */
 import { addDays } from './dates.ts'
 
 const NAMED = [
@@ -15,7 +15,7 @@ const NAMED = [
 /** A named period, or so many days back or ahead. */
 export type Period = (typeof NAMED)[number] | `last-${number}-days` | `next-${number}-days`
 
-/** Those a person is offered. */
+/** The periods that a person is offered. */
 export const PERIODS: readonly Period[] = [
   ...NAMED,
   'last-7-days',
@@ -30,7 +30,9 @@ const DAYS = /^(last|next)-([1-9]\d{0,3})-days$/
 
 export const isPeriod = (text: string): text is Period => NAMED.includes(text as 'today') || DAYS.test(text)
 
-/** The first and the last day of a period as it lies on a business day; weeks begin on Monday, financial years in April. */
+/**
+ * The first and the last day of a period, relative to a business day; weeks begin on Monday, financial years in April.
+ */
 export function daysOf(period: Period, today: string): [string, string] {
   const [, side, days] = DAYS.exec(period) ?? []
   if (side === 'last') return [addDays(today, -Number(days)), today]

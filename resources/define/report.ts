@@ -3,14 +3,14 @@ import { type Resource, record } from './resource.ts'
 import type { Access } from './rights.ts'
 
 type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof record<string, F>>[0], 'path' | 'key'> & {
-  /** Where it stands when that is not among the reports of the MIS. */
+  /** Its path when it is not among the MIS reports. */
   path?: string
-  /** The day or instant by which it is always narrowed, and how many days it opens with. */
+  /** The day or instant by which it is always filtered, and how many days it opens with. */
   period: { field: NoInfer<keyof F & string>; days: number }
   access: Access
 }
 
-/** The most days one report covers (§H). */
+/** The most days one report covers. */
 export const MOST_DAYS = 366
 
 /**

@@ -9,7 +9,7 @@ type Fields = Record<string, Field>
 type Value<F> = F extends Field<infer V, infer Optional> ? (Optional extends true ? V | null : V) : never
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 
-/** What every row has besides its declared fields: who, when, and the version that guards an update (§0.2). */
+/** What every row has besides its declared fields: who, when, and the version that guards an update. */
 export interface Kept {
   rowVersion: number
   createdAt: string
@@ -39,16 +39,16 @@ export interface Resource<
   ComputedName extends string = string,
   ActionName extends string = string,
 > {
-  /** The last part of the path and, with underscores, the table. One name everywhere. */
+  /** The last part of the path and, with underscores, the table. */
   name: Name
-  /** Under `/api/` its service, under `/` its screens. */
+  /** Its service is under `/api/`, its screens under `/`. */
   path: string
   title: string
   /** What it is for, in one sentence; heads its page and its API documentation. */
   purpose: string
   /**
-   * A master is kept by people and deactivated, never deleted; a record is written by the product's own commands; a report
-   * has no rows of its own.
+   * A master is kept by people and deactivated, never deleted; a record is written by the product's own commands; a
+   * report has no rows of its own.
    */
   kind: 'master' | 'record' | 'report'
   group: Group | undefined
@@ -57,21 +57,23 @@ export interface Resource<
   key: readonly string[]
   /** Rows count from `validFrom` to `validTo`; two active rows of one key must not overlap. */
   dated: boolean
-  /** The fields that stand for a row when another row refers to it, joined by « · ». */
+  /** The fields that name a row where another row refers to it, joined by « · ». */
   display: readonly string[]
   /** The columns a list shows at first; also through references (`productId.sbuId`) and computed ones. */
   /** The fields under headings, as the form and the page of a row show them; one without a title where none are declared. */
   sections: readonly Section[]
   list: readonly string[]
-  /** The columns that a list is usually narrowed by, in the order of the filter panel; every other field can be too. */
+  /**
+   * The columns by which a list is usually filtered, in the order of the filter panel; every other field can be too.
+   */
   filters: readonly string[]
   /** Its list opens with the rows that count today; for dated ones. */
   currentOnly: boolean
-  /** Of a report: the day or instant by which it is always narrowed, and the days before today that it opens with. */
+  /** Of a report: the day or instant by which it is always filtered, and the days before today that it opens with. */
   period?: { field: string; days: number }
-  /** Numbers that are added up over all rows of a list. */
+  /** Numbers that are summed over all rows of a list. */
   totals: readonly string[]
-  /** Columns that are read and not kept: absent from forms, imports and writes. */
+  /** Columns that are read and not stored: absent from forms, imports and writes. */
   computed: { readonly [name in ComputedName]: Computed }
   search: readonly string[]
   sort: readonly string[]
@@ -81,22 +83,22 @@ export interface Resource<
   /** What people do with its rows besides writing their fields, by name; `api/behaviours.ts` attaches the function of each. */
   actions: { readonly [name in ActionName]: RowAction }
   access: Access
-  /** Which lines of open documents a row decides about, so that whoever changes it sees the impact first. */
+  /** Which lines of open documents a row decides about, so that whoever changes it sees the effect first. */
   whatIf?: WhatIf
-  /** For these roles only the rows whose columns lie in the named scopes; of several alternatives any one will do. */
+  /** For these roles only the rows whose columns lie in the named scopes; one of several alternatives is enough. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
   columnsWithin: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<string> } }
   /** The reference to the row that this one is a part of: its history is read as far as that row could be read then. */
   partOf?: string
-  /** The rows that an employee reads because he is asked to decide about them, or has decided, whatever his roles. */
+  /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
 }
 
 export interface WhatIf<Name extends string = string> {
   /** The columns of the row that must agree with the line; an empty one agrees with all. */
   lines: { readonly [field in Name]?: LineFact }
-  /** What a row becomes before it counts at all: confirmed, active. Taken for granted of one that still waits for it. */
+  /** The state a row must reach before it counts (confirmed, active); assumed for a row that still waits for it. */
   once?: { readonly [field in Name]?: string }
 }
 
@@ -109,7 +111,7 @@ export interface Section {
 /** Every named column must lie in its scope, or be one of the values; history is read under the values of its time. */
 export type Within<Name extends string> = { readonly [field in Name]?: Scope | readonly (string | boolean)[] }
 
-/** A field of the row, one through its references, or a computed one. The registry looks at what follows the dot. */
+/** A field of the row, one through its references, or a computed one. The registry checks what follows the dot. */
 type ColumnName<F, C extends string> = (keyof F & string) | `${keyof F & string}.${string}` | C
 
 interface Declaration<Name extends string, F extends Fields, C extends string, A extends string> {
@@ -124,12 +126,14 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   currentOnly?: boolean
   totals?: readonly NoInfer<ColumnName<F, C>>[]
   computed?: { readonly [name in C]: Computed }
-  /** Headings of a long form, each with its fields; what is named nowhere comes last. */
+  /** Headings of a long form, each with its fields; fields named nowhere come last. */
   sections?: Readonly<Record<string, readonly NoInfer<keyof F & string>[]>>
   search?: readonly NoInfer<keyof F & string>[]
   /** Ascending unless the name starts with a minus. */
   sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
-  /** Served by the database: columns that lists narrow and sort by; with `isActive` at the end also lists of the active rows. */
+  /**
+   * Database indexes: columns that lists filter and sort by; with `isActive` at the end also lists of the active rows.
+   */
   indexes?: readonly (readonly NoInfer<(keyof F & string) | 'isActive'>[])[]
   rules?: readonly Rule<NoInfer<RowOf<F>>>[]
   actions?: { readonly [name in A]: RowAction }
@@ -230,7 +234,7 @@ function sectionsOf(names: readonly string[], declared: Readonly<Record<string, 
 
 const PERIOD = ['validFrom', 'validTo']
 
-/** What can be done with the rows of every master of its kind: a period is ended, a limit is confirmed by a second person. */
+/** The derived actions of every master of its kind: ending a period, confirming a limit by a second person. */
 function derivedActions(fields: Fields, dated: boolean): Record<string, RowAction> {
   return {
     ...(dated && { endDate }),
@@ -262,5 +266,5 @@ const onActive = (actions: Record<string, RowAction>) =>
 /** The table of a resource: its name with underscores. */
 export const tableOf = ({ name }: { name: string }) => name.replaceAll('-', '_')
 
-/** The key by which no two active rows may stand: a dated row may follow another of its key. */
+/** The key that no two active rows share: a dated row may follow another of its key. */
 export const uniqueKeyOf = ({ key, dated }: Resource) => (dated ? [...key, 'validFrom'] : key)

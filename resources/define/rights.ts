@@ -22,7 +22,7 @@ export type Grant =
   | 'X'
 export type Access = { readonly [role in Role]?: Grant }
 
-/** What a letter allows, in the word the rules use. */
+/** The action that a letter allows. */
 export const rights = {
   R: 'read',
   C: 'create',
@@ -34,7 +34,7 @@ export const rights = {
 } as const satisfies Record<Letter, string>
 export type Right = (typeof rights)[Letter]
 
-/** Whether a role may do what a letter stands for. */
+/** Whether a role has the right of a letter. */
 export const may = (access: Access, role: Role, letter: Letter) => access[role]?.includes(letter) ?? false
 
 /** The roles that may do this. */

@@ -1,4 +1,4 @@
-/** How the value of a field is written into a file, so that reading it again gives the same value (§K.0). */
+/** How the value of a field is written into a file, so that reading it again gives the same value. */
 import { dayOf } from './dates.ts'
 import type { Field } from './fields.ts'
 import type { Cell } from './sheet.ts'
@@ -22,7 +22,7 @@ export function csvText(field: Field, value: unknown): string {
   return inert(wordsOf(field, value))
 }
 
-/** A text that no spreadsheet takes for a formula; `csvCell` takes the apostrophe off again. */
+/** A text that no spreadsheet takes for a formula; `csvCell` removes the apostrophe again. */
 export const inert = (text: string) => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 
 /** One line of a CSV file. */

@@ -2,7 +2,7 @@ import type { Field } from './fields.ts'
 import type { Cell } from './sheet.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 
-/** The digits of a spreadsheet's number; undefined where it keeps fewer digits than the number had. */
+/** The digits of a spreadsheet's number; undefined where it stores fewer digits than the number had. */
 export function plainNumber(value: number): string | undefined {
   const text = String(Number(value.toPrecision(15)))
   return /e/.test(text) || Math.abs(value) >= 1e15 ? undefined : text

@@ -1,4 +1,4 @@
-/** How one cell of a file becomes the value of a field (§K.0). Refuses what can be read in two ways rather than guess. */
+/** How one cell of a file becomes the value of a field. Refuses what can be read in two ways rather than guess. */
 import type { Field } from './fields.ts'
 import { cleaned } from './formats.ts'
 import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
@@ -11,7 +11,7 @@ import { fault, type Reading } from './sheet-reading.ts'
  */
 export type Cell = string | number | boolean | null | { serial: number } | { percent: number } | { formula: string }
 
-/** A cell of a CSV file. A leading apostrophe before = + - @ is the mark of an inert text and is taken off. */
+/** A cell of a CSV file. A leading apostrophe before = + - @ marks an inert text and is removed. */
 export function csvCell(text: string): Cell {
   if (text.startsWith("'") && /^'+[=+\-@\t\r\n]/.test(text)) return text.slice(1)
   return text.includes('=') && plainText(text).startsWith('=') ? { formula: text } : text
@@ -20,7 +20,7 @@ export function csvCell(text: string): Cell {
 /** Text without the spaces around it, the no-break ones of web pages included. */
 const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
 
-/** Whether a cell holds nothing, spaces aside. */
+/** Whether a cell is empty, spaces aside. */
 export const isEmptyCell = (cell: Cell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && plainText(cell) === '')
 
@@ -41,7 +41,7 @@ export const headingKey = (heading: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Reads a cell for a field of any kind but references and files; an empty one is null. */
+/** Reads a cell for a field of any kind except references and files; an empty one is null. */
 export function readCell(field: Field, cell: Cell): Reading {
   if (isEmptyCell(cell)) return { value: null }
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) {
@@ -97,8 +97,8 @@ function readChoice(field: Field, cell: Cell): Reading {
 }
 
 const optionOf = (field: Field, text: string) => {
-  const wanted = optionKey(plainText(text))
-  return field.options!.find(option => optionKey(option) === wanted)
+  const key = optionKey(plainText(text))
+  return field.options!.find(option => optionKey(option) === key)
 }
 
 function readList(field: Field, cell: Cell): Reading {

@@ -16,7 +16,7 @@ function grouped(whole: string) {
   return `${whole.slice(0, -3).replace(/\B(?=(\d\d)+$)/g, ',')},${whole.slice(-3)}`
 }
 
-/** Paise as `₹ 12,34,567.00`; what is owed the other way as `-₹ 18,200.00`. */
+/** Paise as `₹ 12,34,567.00`; negative amounts as `-₹ 18,200.00`. */
 export const rupees = (paise: number) => `${paise < 0 ? '-' : ''}₹ ${showNumber(Math.abs(paise), 2)}`
 /** Hundredths of a percent as `12.60 %`. */
 export const percentText = (hundredths: number) => `${showNumber(hundredths, 2)} %`
@@ -26,7 +26,7 @@ export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
 /** `2026-04-01` as `01-04-2026`. */
 export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))
 
-/** A value as a person reads it; a reference as its id, for want of its text. */
+/** A value as a person reads it; a reference as its id, since its text is not at hand. */
 export function show(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   switch (field.kind) {

@@ -11,15 +11,15 @@ const amountsOf = ({ dated, fields, key }: Resource): string[] =>
       })
     : []
 
-/** The amount of a row in force, one that has counted before `today`, that a change from `before` to `row` would overwrite. */
+/** The amount that a change from `before` to `row` would overwrite in a row that has already counted before `today`. */
 export function overwrittenAmount(resource: Resource, before: Values, row: Values, today: string): string | undefined {
   if (String(before.validFrom) >= today) return undefined
   return amountsOf(resource).find(name => (before[name] ?? null) !== (row[name] ?? null))
 }
 
 /**
- * The first day of the row that must follow, because the change touches a price or limit in force (§0.3): today, or the
- * later day that was given. Undefined when the row may be changed as it stands, or may not be changed at all.
+ * The first day of the successor row that is needed because the change touches a price or limit in force: today, or the
+ * later day that was given. Undefined when the row may be changed in place, or may not be changed at all.
  */
 export function succeedsOn(resource: Resource, before: Values, row: Values, today: string): string | undefined {
   if (overwrittenAmount(resource, before, row, today) === undefined) return undefined

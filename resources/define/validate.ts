@@ -14,7 +14,7 @@ export interface Fault {
 
 type Values = Record<string, unknown>
 
-/** A row as it would be kept: texts trimmed and brought into their form, absent as null. */
+/** A row as it would be stored: texts trimmed and normalised, absent as null. */
 export function clean(resource: Resource, row: Values): Values {
   const result: Values = {}
   for (const [name, value] of Object.entries(row)) {
@@ -32,7 +32,7 @@ function cleanValue(field: Field, value: unknown): unknown {
   return field.kind === 'text' && field.format ? cleaned(field.format, plain) : plain
 }
 
-/** The row with every declared field: defaults where nothing was said, null where nothing is known. */
+/** The row with every declared field: defaults where absent, else null. */
 export function withDefaults(resource: Resource, row: Values): Values {
   const result: Values = {}
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -41,7 +41,7 @@ export function withDefaults(resource: Resource, row: Values): Values {
   return result
 }
 
-/** What is wrong with a whole, cleaned row. Empty means nothing is. The browser, the server and imports all call this. */
+/** The faults of a whole, cleaned row; empty when it is valid. The browser, the server and imports all call this. */
 export function validate(resource: Resource, row: Values): Fault[] {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -49,7 +49,7 @@ export function validate(resource: Resource, row: Values): Fault[] {
     const problem = problemInRow(resource, field, value, row) ?? problemWith(field, value)
     if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
   }
-  if (faults.length > 0) return faults // a rule may trust that every field is well formed
+  if (faults.length > 0) return faults // rules may rely on every field being well formed
   for (const rule of resource.rules) {
     if (rule.check(row)) continue
     const name = String(rule.field)
@@ -61,22 +61,22 @@ export function validate(resource: Resource, row: Values): Fault[] {
 
 type Problem = [code: string, message: string] | undefined
 
-/** What the rest of the row says about a value: that it is missing, or has no place there. */
+/** What the rest of the row says about a value: that it is missing, or not allowed here. */
 function problemInRow({ fields }: Resource, field: Field, value: unknown, row: Values): Problem {
   const { kind, onlyIf, requiredIf } = field
-  const said = !isEmpty(value) && value !== false && value !== field.default
-  if (onlyIf && said && isSound(fields, onlyIf, row) && !holds(onlyIf, row))
+  const isGiven = !isEmpty(value) && value !== false && value !== field.default
+  if (onlyIf && isGiven && isSound(fields, onlyIf, row) && !holds(onlyIf, row))
     return ['RULE', `must be ${kind === 'flag' ? 'no' : 'empty'} unless ${conditionText(onlyIf, fields)}`]
   if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row) && holds(requiredIf, row))
     return ['REQUIRED', `is required if ${conditionText(requiredIf, fields)}`]
   return undefined
 }
 
-/** Nothing is concluded from values that are wrong or missing themselves. */
+/** Whether the fields of a condition are valid themselves; otherwise nothing is concluded from them. */
 const isSound = (fields: Resource['fields'], condition: Condition, row: Values) =>
   Object.keys(condition).every(name => !fields[name] || !problemWith(fields[name], row[name] ?? null))
 
-/** The row without values that have no place in it: what a form leaves out is not kept. */
+/** The row without values that are not allowed in it: what a form leaves out is not stored. */
 export function withoutIdle(resource: Resource, row: Values): Values {
   const idle = Object.entries(resource.fields).filter(([, { onlyIf }]) => onlyIf && !holds(onlyIf, row))
   const next = idle.filter(([name, field]) => !isEmpty(row[name]) && row[name] !== (field.default ?? null))
@@ -87,7 +87,7 @@ export function withoutIdle(resource: Resource, row: Values): Values {
   })
 }
 
-/** What is wrong with one value of a field, as a code and the rest of a sentence that begins with its label. */
+/** The problem of one value of a field, as a code and the rest of a sentence that begins with its label. */
 export function problemWith(field: Field, value: unknown): Problem {
   if (value === null || value === undefined) return field.optional ? undefined : ['REQUIRED', 'is required']
   switch (field.kind) {
@@ -126,8 +126,8 @@ function problemWithText(field: Field, value: unknown): Problem {
   if (field.min !== undefined && value.length < field.min) return ['LENGTH', `must be at least ${field.min} characters`]
   if (CONTROL.test(value)) return ['FORMAT', 'must not contain control characters']
   if (!field.long && /[\r\n]/.test(value)) return ['FORMAT', 'must be one line']
-  const says = field.format && misformed(field.format, value)
-  return says ? ['FORMAT', `must be ${says}`] : undefined
+  const problem = field.format && misformed(field.format, value)
+  return problem ? ['FORMAT', `must be ${problem}`] : undefined
 }
 
 function problemWithNumber({ scale = 0, min, max }: Field, value: unknown): Problem {

@@ -2,14 +2,17 @@ import type { Resource } from './resource.ts'
 
 type Values = Record<string, unknown>
 
-/** A change as the history keeps it: only the fields that differ; the first one has nothing before it. */
+/** A change as the history stores it: only the fields that differ; the first one has nothing before it. */
 export interface Change {
   id: number
   before: Values | null
   after: Values | null
 }
 
-/** The values of a row right after one of its changes: as it is now, with every later change taken back. `changes` are newest first. */
+/**
+ * The values of a row right after one of its changes: the current values with every later change undone. `changes` are
+ * newest first.
+ */
 export function versionAfter(now: Values, changes: readonly Change[], id: number): Values {
   const version = { ...now }
   for (const change of changes) {
@@ -26,7 +29,9 @@ export function versionAt(now: Values, changes: readonly (Change & { at: string 
   return versionAfter(now, since, 0)
 }
 
-/** What must be changed to bring a version back: the fields people may write; a row out of use comes back with it, never the other way. */
+/**
+ * The changes that restore a version: the fields people may write; an inactive row is reactivated, never the other way.
+ */
 export function restoring(resource: Resource, now: Values, version: Values): Values {
   const writable = Object.entries(resource.fields).filter(
     ([name, { server, secret, sap, kind }]) => !server && !secret && !sap && kind !== 'json' && name in now,

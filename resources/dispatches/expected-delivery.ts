@@ -1,22 +1,23 @@
 import { addDays, addWorkingDays, dayOf, timeOf } from '../define/dates.ts'
 
-/** A row of Expected Delivery Days (T06). */
+/** A row of Expected Delivery Days. */
 export interface DeliveryLane {
   cityId: number | null
   days: number
   dayType: 'WORKING' | 'CALENDAR'
 }
 
-/** After this time in India goods leave on the next day (§E.3). */
+/** After this time in India goods leave on the next day. */
 const cutOff = '18:00'
 
-/** The lane that counts for a destination: its city's row goes before its state's. */
+/** The lane of a destination: its city's row is preferred to its state's. */
 export const laneFor = <L extends DeliveryLane>(lanes: readonly L[], cityId: number): L | null =>
   lanes.find(lane => lane.cityId === cityId) ?? lanes.find(lane => lane.cityId === null) ?? null
 
 /**
- * When goods should arrive (§E.3), as a business day: from the day of the LR, or the next one for an LR of today that is
- * written after 18:00. `defaultDays` are working days and count without a lane; `holidays` are those of the destination.
+ * When goods should arrive, as a business day: from the day of the LR, or the next one for an LR of today that is
+ * written after 18:00. `defaultDays` are working days and count without a lane; `holidays` are those of the
+ * destination.
  */
 export function expectedDelivery(facts: {
   lrDate: string

@@ -5,7 +5,7 @@ import { products } from '../masters/products.ts'
 import { orderLine } from '../orders/order-line.ts'
 import { invoice } from './invoice.ts'
 
-/** A batch of a product on an invoice (§C.9). */
+/** A batch of a product on an invoice. */
 export const invoiceLine = record({
   path: 'invoice-lines',
   name: 'invoice-line',

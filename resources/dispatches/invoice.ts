@@ -7,7 +7,7 @@ import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
 
-/** SAP's invoice (§C.8); what the portal adds is how far its goods have come. A carrier sees no value of it. */
+/** SAP's invoice with the portal's dispatch status. A carrier sees no value of it. */
 export const invoice = record({
   path: 'invoices',
   name: 'invoice',

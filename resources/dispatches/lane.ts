@@ -1,6 +1,6 @@
 import { mulDiv } from '../define/amounts.ts'
 
-/** A row of Transporter Mapping (T05) towards the state of a destination: money in paise. */
+/** A row of Transporter Mapping towards the state of a destination: money in paise. */
 export interface Lane {
   transporterId: number
   cityId: number | null
@@ -9,7 +9,10 @@ export interface Lane {
   minFreight: number
 }
 
-/** The lanes to a city, one a carrier, in the order in which carriers are asked: the city's before the state's, then by priority. */
+/**
+ * The lanes to a city, one per carrier, in the order in which carriers are proposed: the city's before the state's,
+ * then by priority.
+ */
 export function lanesTo<L extends Lane>(lanes: readonly L[], cityId: number): L[] {
   const fitting = lanes
     .filter(lane => lane.cityId === null || lane.cityId === cityId)
@@ -19,7 +22,7 @@ export function lanesTo<L extends Lane>(lanes: readonly L[], cityId: number): L[
   )
 }
 
-/** What a carrier will charge for a weight in grams, in paise: by the kilogram, and at least the least of the lane. */
+/** The expected freight for a weight in grams, in paise: by the kilogram, at least the minimum of the lane. */
 export function expectedFreight({ ratePerKg, minFreight }: Pick<Lane, 'ratePerKg' | 'minFreight'>, weight: number) {
   if (ratePerKg === null) return minFreight === 0 ? null : minFreight
   return Math.max(minFreight, mulDiv(ratePerKg, weight, 1000))

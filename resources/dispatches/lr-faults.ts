@@ -2,7 +2,7 @@ import { rupees } from '../define/show.ts'
 import type { Fault } from '../define/validate.ts'
 import type { TransMode } from '../trade.ts'
 
-/** An invoice as an LR looks at it. */
+/** The facts of an invoice that the rules of an LR need. */
 export interface InvoiceToDispatch {
   invoiceNo: string
   invoiceType: string
@@ -10,12 +10,12 @@ export interface InvoiceToDispatch {
   plantId: number
   isCancelled: boolean
   shipTo: { id: number; customerId: number; cityId: number } | null
-  /** The order that may only go out whole, when it is not yet: its number, and whether all of it is invoiced and chosen. */
+  /** The number of an order that must be delivered in full while not all of it is invoiced and chosen; else null. */
   incomplete: { orderNo: string } | null
 }
 
 export interface LrFacts {
-  /** The business day. */
+  /** A business day. */
   today: string
   /** `eway.threshold`, in paise. */
   ewayThreshold: number
@@ -24,13 +24,13 @@ export interface LrFacts {
   declaredValue: number
   ewayBillNo: string | null
   hasHazard: boolean
-  /** The products of a petroleum class on the invoices, by code. */
+  /** The codes of the petroleum products on the invoices. */
   petroleum: readonly string[]
   invoices: readonly InvoiceToDispatch[]
   transporter: { name: string; isActive: boolean; transModes: readonly TransMode[] } | null
 }
 
-/** What is wrong with an LR over these invoices (§C.13, §E.2), as sentences at its fields; empty when nothing is. */
+/** The faults of an LR over these invoices, as sentences at its fields; empty when it is valid. */
 export const lrFaults = (facts: LrFacts): Fault[] => [...faultsOfInvoices(facts), ...faultsOfLr(facts)]
 
 function faultsOfInvoices({ invoices }: Pick<LrFacts, 'invoices'>): Fault[] {

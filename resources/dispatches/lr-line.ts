@@ -5,7 +5,7 @@ import { invoice } from './invoice.ts'
 import { lr } from './lr.ts'
 import { withinLrs } from './scopes.ts'
 
-/** An invoice on an LR (§C.14), with its share of the freight. */
+/** An invoice on an LR, with its share of the freight. */
 export const lrLine = record({
   path: 'lr-lines',
   name: 'lr-line',

@@ -1,7 +1,7 @@
 import { daysBetween } from '../define/dates.ts'
 import type { DeliveryStatus } from '../trade.ts'
 
-/** What people read for where a consignment is. */
+/** The label of each delivery status. */
 export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
   BOOKED: 'Booked with the carrier',
   IN_TRANSIT: 'In transit',
@@ -15,7 +15,7 @@ export const statusLabels: Readonly<Record<DeliveryStatus, string>> = {
   CANCELLED: 'Cancelled',
 }
 
-/** Where a consignment may go from where it is (§E.1). */
+/** The statuses that may follow each status. */
 export const nextStatuses: Readonly<Record<DeliveryStatus, readonly DeliveryStatus[]>> = {
   BOOKED: ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'DELIVERED', 'PARTIAL_DELIVERED', 'CANCELLED', 'LOST'],
   IN_TRANSIT: ['AT_HUB', 'OUT_FOR_DELIVERY', 'DELIVERED', 'PARTIAL_DELIVERED', 'UNDELIVERED', 'LOST', 'RETURNED'],
@@ -29,7 +29,10 @@ export const nextStatuses: Readonly<Record<DeliveryStatus, readonly DeliveryStat
   CANCELLED: [],
 }
 
-/** Where a delivery that was reported by mistake may be set back to; the dispatch desk may do it for a week, with a reason. */
+/**
+ * The statuses to which a wrongly reported delivery may be reset; the dispatch desk may do it for a week, with a
+ * reason.
+ */
 export const reopenedTo: readonly DeliveryStatus[] = [
   'IN_TRANSIT',
   'OUT_FOR_DELIVERY',
@@ -40,7 +43,7 @@ const reopenDays = 7
 
 export interface LrStanding {
   deliveryStatus: DeliveryStatus
-  /** The instant of the event that brought it there. */
+  /** The instant of the event that led to the status. */
   since: string
   deliveredOn: string | null
   podStatus: string
@@ -56,8 +59,8 @@ export interface NewEvent {
 type Effect = { moves: boolean } | { field: string; message: string }
 
 /**
- * What a new event does to a consignment: it moves the status, or is only noted because it is older than the status, or is
- * refused with a sentence. `today` is a business day; `desk` is whether the dispatch desk reports it.
+ * The effect of a new event on a consignment: it moves the status, or is only recorded because it is older than the
+ * status, or is refused with a sentence. `today` is a business day; `desk` is whether the dispatch desk reports it.
  */
 export function effectOf(lr: LrStanding, event: NewEvent, today: string, desk: boolean): Effect {
   if (event.eventCode === 'BOOKED')

@@ -6,7 +6,7 @@ import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
 import { businessLines, deliveryStatuses, freightTerms, transModes } from '../trade.ts'
 
-/** A lorry receipt, the bilty (§C.13): the carrier's receipt for the goods he takes. */
+/** A lorry receipt, the bilty: the carrier's receipt for the goods. */
 export const lr = record({
   path: 'lrs',
   name: 'lr',

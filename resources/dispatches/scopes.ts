@@ -1,4 +1,4 @@
-/** Whose LRs a person sees, for everything that hangs on an LR. */
+/** Whose LRs a person sees, for everything that belongs to an LR. */
 import type { Scope } from '../scopes.ts'
 
 const of = (scope: Scope) => ({ lrId: scope })

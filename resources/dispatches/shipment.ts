@@ -6,7 +6,7 @@ import { businessLines } from '../trade.ts'
 import { lr } from './lr.ts'
 import { withinLrs } from './scopes.ts'
 
-/** An LR as the customer sees it (§C.18): what tracking asks for and whom it tells. */
+/** An LR as the customer sees it: what tracking searches by and whom it notifies. */
 export const shipment = record({
   path: 'shipments',
   name: 'shipment',

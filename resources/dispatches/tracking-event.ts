@@ -6,7 +6,7 @@ import { lr } from './lr.ts'
 import { withinLrs } from './scopes.ts'
 import { shipment } from './shipment.ts'
 
-/** Where a shipment was and when (§C.18). It repeats the LR, so that whose it is needs no second look. */
+/** Where a shipment was and when. It repeats the columns of the LR that scopes need. */
 export const trackingEvent = record({
   path: 'tracking-events',
   name: 'tracking-event',

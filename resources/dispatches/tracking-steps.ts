@@ -1,7 +1,7 @@
 import type { DeliveryStatus } from '../trade.ts'
 import { statusLabels } from './lr-status.ts'
 
-/** By what a customer may look for his goods. */
+/** The kinds of number by which a customer tracks goods. */
 export const trackedBy = {
   LR: 'LR number',
   ORDER: 'Order number',
@@ -17,7 +17,7 @@ export interface TrackingStep {
   location: string | null
 }
 
-/** What a customer sees of the way of his goods, oldest first; remarks are between us and the carrier. */
+/** The tracking events that a customer sees, oldest first; remarks stay between us and the carrier. */
 export const trackingSteps = (
   events: readonly { eventCode: DeliveryStatus; eventAt: string; location: string | null }[],
 ): TrackingStep[] =>
@@ -30,6 +30,6 @@ export const trackingSteps = (
       location,
     }))
 
-/** The carrier's own tracking page for an LR, if he has one. */
+/** The carrier's own tracking page for an LR, if it has one. */
 export const carrierLink = (template: string | null, lrNo: string): string | null =>
   template === null ? null : template.replaceAll('{lr_no}', encodeURIComponent(lrNo))

@@ -6,8 +6,8 @@ import { nid } from './nid.ts'
 import { sbu } from './sbu.ts'
 
 /**
- * How much an employee may approve in an SBU. `maxValue` is in hundredths of a percent, or in paise for CREDIT_AMOUNT. A
- * row counts only once a second person has confirmed it (four eyes, §I.2 note 2).
+ * How much an employee may approve in an SBU. `maxValue` is in hundredths of a percent, or in paise for CREDIT_AMOUNT.
+ * A row counts only once a second person has confirmed it (four eyes).
  */
 export const approvingLimits = resource({
   group: 'masters',

@@ -5,7 +5,7 @@ import { zone } from '../settings/zone.ts'
 import { carriedModes } from '../trade.ts'
 import { products } from './products.ts'
 
-/** What is charged for carriage where freight is BILLED (§D.6); a row for the ship-to’s zone goes before one for every zone. */
+/** The freight charge where freight is BILLED; a row for the ship-to’s zone is preferred to one for every zone. */
 export const articleFreight = resource({
   group: 'masters',
   name: 'article-freight',

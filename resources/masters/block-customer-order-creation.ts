@@ -7,7 +7,7 @@ import { ofMyCustomers } from '../rules.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { sbu } from './sbu.ts'
 
-/** What is said of a block, of one customer or of many at once. */
+/** The fields of a block, of one customer or of many at once. */
 const block = {
   sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
   blockMode: choice(['BLOCK', 'WARN'], {
@@ -21,7 +21,7 @@ const block = {
   ...effectivePeriod(),
 }
 
-/** BLOCK refuses a customer's orders, in one SBU or in all; WARN only says why somebody should think twice. */
+/** BLOCK refuses a customer's orders, in one SBU or in all; WARN only shows a warning. */
 export const blockCustomerOrderCreation = resource({
   group: 'masters',
   name: 'block-customer-order-creation',

@@ -6,7 +6,10 @@ import { channel } from '../settings/channel.ts'
 import { products } from './products.ts'
 import { state } from './state.ts'
 
-/** Sourcing step S3: the CnF of a product in a channel; a row for the ship-to’s state goes before one for every state. */
+/**
+ * Sourcing step S3: the CnF of a product in a channel; a row for the ship-to’s state is preferred to one for every
+ * state.
+ */
 export const channelProductCnf = resource({
   group: 'masters',
   name: 'channel-product-cnf',

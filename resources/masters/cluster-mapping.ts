@@ -5,7 +5,10 @@ import { sbu } from './sbu.ts'
 import { stateCity } from './state-city.ts'
 import { zoneArea } from './zone-area.ts'
 
-/** Sales areas, or single cities of them, under one cluster head in an SBU; a row with a city goes before one without. */
+/**
+ * Sales areas, or single cities of them, under one cluster head in an SBU; a row with a city is preferred to one
+ * without.
+ */
 export const clusterMapping = resource({
   group: 'masters',
   name: 'cluster-mapping',

@@ -4,7 +4,7 @@ import { effectivePeriod, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
 
-/** What a CnF must not supply, whatever the mappings say: sourcing passes over it and says why. */
+/** What a CnF must not supply, whatever the mappings say: sourcing skips it and records why. */
 export const cnfExcludedItems = resource({
   group: 'masters',
   name: 'cnf-excluded-items',

@@ -6,7 +6,7 @@ import { zone } from '../settings/zone.ts'
 import { mvgr } from './mvgr.ts'
 import { sbu } from './sbu.ts'
 
-/** Who checks an order before it goes on: the most specific rows count, and anyone of a level may act. */
+/** Who checks an order before it proceeds: the most specific rows count, and anyone of a level may act. */
 export const cscApprover = resource({
   group: 'masters',
   name: 'csc-approver',

@@ -1,4 +1,4 @@
-/** The tabs of Customer 360 (M52): which rows of which resource, found by which column, with which columns. */
+/** The tabs of Customer 360: their resource, its column of the customer, and the columns shown. */
 
 import type { Customer } from '../access-control/customer.ts'
 import type { Resource } from '../define/resource.ts'
@@ -16,7 +16,7 @@ export interface Tab {
   title: string
   resource: Resource
   columns: readonly string[]
-  /** The day by which the range of dates narrows the rows. */
+  /** The day by which the range of dates filters the rows. */
   day: string
   /** All that count, or the latest ten. */
   most: number

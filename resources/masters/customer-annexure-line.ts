@@ -6,7 +6,7 @@ import { customerAnnexure } from './customer-annexure.ts'
 import { withinIssuedAnnexureLines } from './issued.ts'
 import { products } from './products.ts'
 
-/** One product of an annexure. It repeats the customer, so that whose it is needs no second look. */
+/** One product of an annexure. It repeats the customer, which scopes need. */
 export const customerAnnexureLine = record({
   path: 'masters/customer-annexure-line',
   name: 'customer-annexure-line',

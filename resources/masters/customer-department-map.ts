@@ -7,7 +7,10 @@ import { ofMyCustomers } from '../rules.ts'
 import { department } from './department.ts'
 import { salesGroup } from './sales-group.ts'
 
-/** Which departments sell to a customer, and whose account it is: no row for an SBU hides its products from him. */
+/**
+ * Which departments sell to a customer, and who owns the account: without a row for an SBU its products are hidden from
+ * the customer.
+ */
 export const customerDepartmentMap = resource({
   group: 'masters',
   name: 'customer-department-map',
@@ -19,7 +22,7 @@ export const customerDepartmentMap = resource({
     salesGroupId: reference(salesGroup, { optional: true }),
     salesEmployeeId: reference(employee, {
       label: 'Account owner',
-      hint: 'Sees the customer’s orders; approval starts with him',
+      hint: 'Sees the customer’s orders; approval starts with them',
       aliases: ['employee_code'],
     }),
   },

@@ -5,12 +5,12 @@ import { resource } from '../define/resource.ts'
 import { ofMyCustomers } from '../rules.ts'
 import { products } from './products.ts'
 
-/** What a customer calls our products: entered by people, or learned when somebody said what a pasted line meant. */
+/** What a customer calls our products: entered by people, or learned from corrections of pasted lines. */
 export const customerItemCodes = resource({
   group: 'masters',
   name: 'customer-item-codes',
   title: 'Customer Item Codes',
-  purpose: 'By which code or name of his own a customer orders a product; pasted orders are read by it.',
+  purpose: 'The codes and names by which a customer orders a product; pasted orders are read by them.',
   fields: {
     customerId: reference(customer),
     itemCode: text({ max: 40, label: 'Customer’s item code', hint: 'A code or a name, as the customer writes it' }),

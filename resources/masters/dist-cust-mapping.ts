@@ -4,7 +4,10 @@ import { effectivePeriod, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 
-/** Which distributor buys for a customer in an SBU (§D.4): what he sells is billed to him and shipped to the customer. */
+/**
+ * Which distributor buys for a customer in an SBU: what is sold is billed to the distributor and shipped to the
+ * customer.
+ */
 export const distCustMapping = resource({
   group: 'masters',
   name: 'dist-cust-mapping',

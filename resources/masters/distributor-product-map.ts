@@ -4,16 +4,16 @@ import { effectivePeriod, flag, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
 
-/** What a distributor sells (§D.4); with any such row, his own login is offered nothing else. */
+/** What a distributor sells; with any such row, their own login is offered nothing else. */
 export const distributorProductMap = resource({
   group: 'masters',
   name: 'distributor-product-map',
   title: 'Distributor - Product wise Mapping',
-  purpose: 'Which products a distributor sells, and which of them he alone may sell to his customers.',
+  purpose: 'Which products a distributor sells, and which of them only they may sell to their customers.',
   fields: {
     distributorId: reference(customer, { where: { isDistributor: true } }),
     productId: reference(products),
-    isExclusive: flag({ hint: 'His customers cannot buy this product directly' }),
+    isExclusive: flag({ hint: 'Their customers cannot buy this product directly' }),
     ...effectivePeriod(),
   },
   key: ['distributorId', 'productId'],

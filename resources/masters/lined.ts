@@ -1,4 +1,4 @@
-/** Masters that are a header with lines: what their lines are, and what a person says of one. */
+/** Masters that are a header with lines, and the fields of a line that people enter. */
 import type { Resource } from '../define/resource.ts'
 import { customerAnnexure } from './customer-annexure.ts'
 import { customerAnnexureLine } from './customer-annexure-line.ts'
@@ -8,11 +8,11 @@ import { rateContractLine } from './rate-contract-line.ts'
 export interface Lined {
   header: Resource
   lines: Resource
-  /** The column of a line that names its header. */
+  /** The column of a line that refers to its header. */
   parent: string
-  /** What a person says of a line, in the order in which rows are pasted; the rest is the portal's. */
+  /** The fields of a line that people enter, in the order in which rows are pasted; the rest is the portal's. */
   said: readonly string[]
-  /** What a line is worth: its price, and its quantity. */
+  /** The fields of a line's price and quantity. */
   price: string
   qty: string
 }
@@ -39,7 +39,7 @@ const lined: readonly Lined[] = [
   },
 ]
 
-/** How the lines of a master hang on it. Throws for a master without lines. */
+/** The declaration of a master's lines. Throws for a master without lines. */
 export function linedNamed(name: string): Lined {
   const found = lined.find(({ header }) => header.name === name)
   if (!found) throw new Error(`${name} has no lines`)

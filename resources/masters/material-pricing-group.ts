@@ -2,7 +2,7 @@ import { organisation } from '../access.ts'
 import { code, percent, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 
-/** SAP's KONDM groups, each with a cap that no approval can pass. */
+/** SAP's KONDM groups, each with a discount cap that no approval can pass. */
 export const materialPricingGroup = resource({
   group: 'masters',
   name: 'material-pricing-group',

@@ -1,17 +1,17 @@
 import { daysBetween } from '../define/dates.ts'
 
-/** The kinds of open items (§C.12). */
+/** The kinds of open items. */
 export const outstandingTypes = ['INVOICE', 'DEBIT_NOTE', 'CREDIT_NOTE', 'ON_ACCOUNT'] as const
 export type OutstandingType = (typeof outstandingTypes)[number]
 
 /** Credits lower what a customer owes: their amounts are negative. */
 export const isCredit = (type: OutstandingType) => type === 'CREDIT_NOTE' || type === 'ON_ACCOUNT'
 
-/** How long past its due date an item is (§A, outstanding ageing), in the order in which they are shown. */
+/** The buckets of the outstanding ageing by days past the due date, in the order in which they are shown. */
 export const ageBuckets = ['NOT_DUE', 'D0_30', 'D31_60', 'D61_90', 'D91_180', 'D180_PLUS'] as const
 export type AgeBucket = (typeof ageBuckets)[number]
 
-/** What a bucket is called. */
+/** The label of each bucket. */
 export const bucketNames: Record<AgeBucket, string> = {
   NOT_DUE: 'Not due',
   D0_30: '0–30 days',

@@ -4,7 +4,7 @@ import { resource } from '../define/resource.ts'
 import { petroleumClasses, petroleumClassOf } from '../petroleum.ts'
 import { products } from './products.ts'
 
-/** Petroleum by law: what burns easily is stored, and so delivered, under a licence only. */
+/** Petroleum products by law: stored and delivered under a licence only. */
 export const pesoProducts = resource({
   group: 'masters',
   name: 'peso-products',

@@ -5,7 +5,9 @@ import { customerSegment } from '../settings/customer-segment.ts'
 import { materialPricingGroup } from './material-pricing-group.ts'
 import { products } from './products.ts'
 
-/** Pricing step D1: product with segment goes before product, and these before a pricing group with or without segment. */
+/**
+ * Pricing step D1: product with segment is preferred to product, and these to a pricing group with or without segment.
+ */
 export const productDiscount = resource({
   group: 'masters',
   name: 'product-discount',

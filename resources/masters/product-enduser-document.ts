@@ -5,7 +5,7 @@ import { attachment } from '../platform/attachment.ts'
 import { endUserDocuments } from '../trade.ts'
 import { products } from './products.ts'
 
-/** Which document an end user must give before a product is sold to him, and how often. */
+/** Which document an end user must give before a product is sold to them, and how often. */
 export const productEnduserDocument = resource({
   group: 'masters',
   name: 'product-enduser-document',

@@ -133,7 +133,7 @@ export const products = resource({
   indexes: [
     ['code'],
     ['name'],
-    // What the search box looks through and a list of the active ones pages by, so that whole rows need not be read.
+    // What the search box searches and a list of the active ones pages by, so that whole rows need not be read.
     ['name', 'code', 'casNo', 'isActive'],
     ['sbuId', 'code'],
     ['nidId'],

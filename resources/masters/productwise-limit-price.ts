@@ -5,8 +5,8 @@ import { channel } from '../settings/channel.ts'
 import { products } from './products.ts'
 
 /**
- * The floor price of a product: a lower one needs approval. A row counts only once a second person has confirmed it (four
- * eyes, §I.2 note 2); a row of the order’s channel goes before one for every channel.
+ * The limit price of a product: a lower price needs approval. A row counts only once a second person has confirmed it
+ * (four eyes); a row of the order’s channel is preferred to one for every channel.
  */
 export const productwiseLimitPrice = resource({
   group: 'masters',

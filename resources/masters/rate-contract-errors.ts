@@ -6,7 +6,7 @@ import { importJob } from '../platform/import-job.ts'
 import { sapSyncRun } from '../platform/sap-sync-run.ts'
 import { user } from '../settings/user.ts'
 
-/** A row of an uploaded or synchronised rate contract that could not be taken over; `raw` is the row as it came. */
+/** A row of an uploaded or synchronised rate contract that could not be imported; `raw` is the row as it came. */
 export const rateContractErrors = record({
   path: 'masters/rate-contract-errors',
   name: 'rate-contract-errors',
@@ -18,7 +18,7 @@ export const rateContractErrors = record({
     sapSyncRunId: reference(sapSyncRun, { optional: true, label: 'SAP run' }),
     rowNo: integer({ min: 1, label: 'Row' }),
     raw: json<Record<string, string>>(),
-    /** The other rows of the contract in the file, which were right: they are taken over with this one. */
+    /** The other rows of the contract in the file, which were right: they are imported with this one. */
     goodRows: json<Record<string, string>[], { optional: true }>({ optional: true }),
     contractNo: code({ max: 20, optional: true, label: 'Contract no' }),
     customerCode: text({ max: 10, optional: true }),
@@ -77,7 +77,7 @@ export const rateContractErrors = record({
   access: contractErrors(),
 })
 
-/** As for the contracts, but nobody enters rows here, and buyers never see what was wrong with a file. */
+/** As for the contracts, but nobody enters rows here, and buyers never see the faults of a file. */
 function contractErrors() {
   const { CUSTOMER: _, DISTRIBUTOR: __, ...staff } = rateContracts
   return { ...staff, PRICING_APPROVER: 'RA' as const }

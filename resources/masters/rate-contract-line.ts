@@ -6,7 +6,7 @@ import { withinIssuedContractLines } from './issued.ts'
 import { products } from './products.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
 
-/** One product of a rate contract. It repeats the customer, so that whose it is needs no second look. */
+/** One product of a rate contract. It repeats the customer, which scopes need. */
 export const rateContractLine = record({
   path: 'masters/rate-contract-line',
   name: 'rate-contract-line',

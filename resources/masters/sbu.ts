@@ -2,7 +2,7 @@ import { organisation } from '../access.ts'
 import { code, flag, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 
-/** A strategic business unit: every product has one, and an order holds the lines of one. */
+/** A strategic business unit: every product belongs to one, and an order holds the lines of one. */
 export const sbu = resource({
   group: 'masters',
   name: 'sbu',
@@ -20,7 +20,7 @@ export const sbu = resource({
     }),
     orderEmail: text({ max: 254, format: 'email', optional: true, label: 'Order e-mail' }),
     requiresAcceptance: flag({
-      hint: 'The customer must accept every order that is placed for him',
+      hint: 'The customer must accept every order that is placed for them',
     }),
     minOrderValue: money({
       min: 0,

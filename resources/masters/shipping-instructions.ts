@@ -6,7 +6,7 @@ import { ofMyCustomers } from '../rules.ts'
 import { products } from './products.ts'
 import { sbu } from './sbu.ts'
 
-/** What dispatch is to observe for a customer; the most specific row counts: product and SBU, product, SBU, customer. */
+/** Shipping instructions of a customer; the most specific row counts: product and SBU, product, SBU, customer. */
 export const shippingInstructions = resource({
   group: 'masters',
   name: 'shipping-instructions',

@@ -6,7 +6,7 @@ import { ofMyCustomers } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
 import { products } from './products.ts'
 
-/** Customers who take a line from one batch only, and whom to tell when such an order is confirmed. */
+/** Customers who take a line from one batch only, and whom to mail when such an order is confirmed. */
 export const singleBatchCustomerEmail = resource({
   group: 'masters',
   name: 'single-batch-customer-email',

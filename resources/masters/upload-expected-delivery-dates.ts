@@ -11,7 +11,7 @@ import { plant } from '../settings/plant.ts'
 import { products } from './products.ts'
 import { sbu } from './sbu.ts'
 
-/** Dates come with files alone. */
+/** Dates come only from files. */
 const access: Access = { ...cscDesk, MASTER_ADMIN: 'RI', CSC_AGENT: 'RI' }
 
 /** One expected delivery date that a file gave to a delivery of an open order line. */

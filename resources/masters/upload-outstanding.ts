@@ -7,7 +7,7 @@ import { isCredit, outstandingTypes } from './outstanding.ts'
 import { ageColumns } from './outstanding-columns.ts'
 import { sbu } from './sbu.ts'
 
-/** An open item of a customer as of a day (§C.12): what he owes, or with a negative balance what is owed to him. */
+/** An open item of a customer as of a day: what they owe, or with a negative balance what is owed to them. */
 export const uploadOutstanding = resource({
   group: 'masters',
   name: 'upload-outstanding',

@@ -5,7 +5,7 @@ import { type Row, resource } from '../define/resource.ts'
 import { zone } from '../settings/zone.ts'
 import { products } from './products.ts'
 
-/** The yardstick of discounts: what a product has fetched on average in the zone of the ship-to. */
+/** The average price that a product was sold at in the zone of the ship-to; discounts are measured against it. */
 export const zoneWiseAsp = resource({
   group: 'masters',
   name: 'zone-wise-asp',

@@ -5,7 +5,7 @@ import { auditEntry } from '../platform/audit-entry.ts'
 import { importJob } from '../platform/import-job.ts'
 import { user } from '../settings/user.ts'
 
-/** Everything that was done, or was tried and refused (H.23). */
+/** Everything that was done, or was tried and refused. */
 export const auditLogReport = report({
   name: 'audit-log-report',
   title: 'Audit Log Report',

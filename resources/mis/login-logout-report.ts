@@ -4,7 +4,7 @@ import { report } from '../define/report.ts'
 import { loginSession } from '../platform/login-session.ts'
 import { user } from '../settings/user.ts'
 
-/** Every sign-in and every try at one (H.22). */
+/** Every sign-in and every attempt at one. */
 export const loginLogoutReport = report({
   name: 'login-logout-report',
   title: 'Login Logout Report',

@@ -5,7 +5,7 @@ import { user } from '../settings/user.ts'
 import type { ApprovalStep } from '../trade.ts'
 import { approvalTask } from './approval-task.ts'
 
-/** A link that was mailed to somebody who is to decide: it opens one task for him, for 48 hours, and decides once. */
+/** A mailed link for an approver: it opens one task for them, for 48 hours, and decides once. */
 export const approvalLink = record({
   path: 'approval-links',
   name: 'approval-link',
@@ -31,10 +31,13 @@ export type ApprovalLink = Row<typeof approvalLink>
 /** Hours for which a mailed link decides. */
 export const LINK_HOURS = 48
 
-/** What can be decided from a mail: neither a document, which must be looked at, nor an acceptance, which is more than yes or no. */
+/**
+ * The steps that can be decided from a mail: not a document, which must be looked at, and not an acceptance, which is
+ * more than yes or no.
+ */
 export const decidedByMail: readonly ApprovalStep[] = ['RATE_CONTRACT', 'CSC', 'LIMIT_PRICE', 'MY_APPROVAL', 'LIMIT']
 
-/** What a task asks for, as a mail names it. */
+/** The kind of approval, as a mail names it. */
 export const askedFor: Record<ApprovalStep, string> = {
   EUD: 'look at its end-user document',
   RATE_CONTRACT: 'approval under its rate contract',

@@ -11,8 +11,8 @@ import { order } from './order.ts'
 import { askedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
 
 /**
- * One approval that an order waits for or has had (§C.7). `measuredValue` is what the limit is compared with, in the
- * step's own unit: paise, hundredths of a percent, or thousandths of the sales unit.
+ * One approval that an order waits for or has had. `measuredValue` is what the limit is compared with, in the step's
+ * own unit: paise, hundredths of a percent, or thousandths of the sales unit.
  */
 export const approvalTask = record({
   path: 'approval-tasks',
@@ -36,12 +36,12 @@ export const approvalTask = record({
     assigneeCustomerId: reference(customer, {
       optional: true,
       label: 'Assigned to customer',
-      hint: 'Whoever signs in for him',
+      hint: 'Whoever signs in for them',
     }),
     starterEmployeeId: reference(employee, {
       optional: true,
       label: 'Whose order it is',
-      hint: 'He does not approve it',
+      hint: 'They do not approve it',
       nature: 'internal-person',
     }),
     measuredValue: decimal({ scale: 0, optional: true, hiddenFrom: creditHiddenFrom }),

@@ -1,4 +1,4 @@
-/** What became of one order of many: where it stands now, or why it was left as it was. */
+/** The result for one order of a bulk step: its new status, or why it was not changed. */
 export interface OneOfMany {
   orderId: number
   orderNo: string | null

@@ -11,8 +11,8 @@ import { endUserDocuments } from '../trade.ts'
 import { order } from './order.ts'
 
 /**
- * What an end user declared or was licensed for, of one product (§C.22). Of a permitted quantity, orders on their way
- * hold `reservedQty`, and `usedQty` was confirmed by SAP.
+ * A declaration or licence of an end user for one product. Of a permitted quantity, orders on their way hold
+ * `reservedQty`, and `usedQty` was confirmed by SAP.
  */
 export const eudDocument = record({
   path: 'eud-documents',

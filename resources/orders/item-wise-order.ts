@@ -11,7 +11,7 @@ import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
 import { amountsOfBuyers } from './order-visibility.ts'
 
-/** One row a line of every order that was submitted (§D.8): what was asked, what has left, and what is still to come. */
+/** One row for each line of every submitted order: what was ordered, what was dispatched, and what is still to come. */
 export const itemWiseOrder = report({
   name: 'item-wise-order',
   path: 'orders/item-wise-order',

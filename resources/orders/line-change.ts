@@ -3,10 +3,10 @@ import { addDays } from '../define/dates.ts'
 import type { ApprovalStep } from '../trade.ts'
 import type { EnteredDelivery } from './quote/schedule.ts'
 
-/** What an approver may say anew of a line; `isRejected` takes the line out of the order. */
+/** What an approver may change of a line; `isRejected` takes the line out of the order. */
 export type LineChange = 'qty' | 'netPrice' | 'plantId' | 'requestedDate' | 'isRejected'
 
-/** What may be changed in which queue (§D.2, 7): the service centre all of it, pricing the price, regulatory rejects lines. */
+/** What may be changed in which queue: the service centre everything, pricing the price, regulatory rejects lines. */
 export const changeableAt: Record<ApprovalStep, readonly LineChange[]> = {
   EUD: ['isRejected'],
   RATE_CONTRACT: ['qty', 'netPrice', 'isRejected'],
@@ -17,7 +17,7 @@ export const changeableAt: Record<ApprovalStep, readonly LineChange[]> = {
   ACCEPTANCE: [],
 }
 
-/** What a line came to before an approver changed it first; it is kept, however often he changes it again. */
+/** The values of a line before an approver first changed it; saved once, however often it is changed again. */
 export interface LineBefore {
   qty: number
   netPrice: number
@@ -36,14 +36,19 @@ interface PricedSoFar {
   manualDiscountPct: number
 }
 
-/** What a unit would cost without the discount given by hand, in paise; worked back from the net price where no list price leads there. */
+/**
+ * The price of a unit without the manual discount, in paise; derived from the net price where no list price is known.
+ */
 function priceWithoutManual(line: PricedSoFar): number {
   if (line.manualDiscountPct === 0) return line.netPrice
   if (line.priceSource === 'LIST') return lessPercent(line.listPrice, line.defaultDiscountPct) - line.promoDiscountValue
   return mulDiv(line.netPrice, WHOLE, Math.max(1, WHOLE - line.manualDiscountPct))
 }
 
-/** The price terms after an approver named the net price: what it is below the price without it counts as given by hand. */
+/**
+ * The price terms after an approver set the net price: the difference to the price without it counts as manual
+ * discount.
+ */
 export function withNetPrice(line: PricedSoFar, netPrice: number) {
   const without = priceWithoutManual(line)
   return {

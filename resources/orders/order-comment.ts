@@ -5,7 +5,7 @@ import { user } from '../settings/user.ts'
 import { order } from './order.ts'
 import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
-/** What people say about an order: among ourselves, or so that its buyer reads it too. */
+/** Comments on an order: internal, or shown to its buyer too. */
 export const orderComment = record({
   path: 'order-comments',
   name: 'order-comment',

@@ -13,7 +13,7 @@ import {
   sendingNow,
 } from './order-guards.ts'
 
-/** The states of an order (§D.1) as a person reads them; PENDING says in `pendingStep` for which approval it waits. */
+/** The labels of an order's states; of a PENDING order `pendingStep` names the approval it waits for. */
 const states: Record<OrderState, string> = {
   DRAFT: 'Draft',
   PENDING: 'Pending for approval',
@@ -30,7 +30,7 @@ const states: Record<OrderState, string> = {
   DELETED: 'Deleted',
 }
 
-/** Who places orders. */
+/** The roles that place orders. */
 export const creators = [
   'CUSTOMER',
   'DISTRIBUTOR',
@@ -39,24 +39,26 @@ export const creators = [
   'CSC_AGENT',
 ] as const satisfies readonly Role[]
 
-/** Where the approval routing (`route`) can lead: to a next approval, through, or to an error when nobody may approve. */
+/**
+ * Where the approval routing (`route`) can lead: to a next approval, through, or to an error when nobody may approve.
+ */
 const routed = ['PENDING', 'APPROVED', 'IN_ERROR'] as const
 
-/** Where nothing more happens to an order. */
+/** The states in which nothing more happens to an order. */
 export const ended = ['REJECTED', 'CANCELLED', 'DEAD', 'DELETED', 'CLOSED'] as const satisfies readonly OrderState[]
 
-/** Where the lines can be cancelled one by one: SAP has the order, and not all of it has left. */
+/** The states in which lines can be cancelled one by one: SAP has the order, and not all of it was dispatched. */
 const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 
 /**
- * The steps of an order (§D.2). `owner` is the person who placed it, `assignee` the one whose open approval task it is
- * (or his delegate); roles act inside their row scope. `says` names what a step reads beyond its remark.
+ * The steps of an order. `owner` is the person who placed it, `assignee` the one whose open approval task it is (or
+ * their delegate); roles act inside their row scope. `says` names the inputs of a step beyond its remark.
  */
 export const orderFlow = flow<OrderSubject>()({
   start: 'DRAFT',
   states,
   steps: {
-    /** Begins an order: there is none yet that could be in a state. */
+    /** Creates an order; there is no earlier state. */
     create: { label: 'Create', from: [], to: 'DRAFT', by: creators },
     save: { label: 'Save draft', from: ['DRAFT'], to: 'DRAFT', by: [...creators, 'owner'] },
     submit: {
@@ -107,7 +109,7 @@ export const orderFlow = flow<OrderSubject>()({
     release: { label: 'Release to SAP', from: ['APPROVED'], to: ['APPROVED', 'IN_ERROR'], by: ['system'] },
     sapConfirmed: { label: 'Confirmed by SAP', from: ['APPROVED'], to: 'CONFIRMED', by: ['system'] },
     sapRefused: { label: 'Refused by SAP', from: ['APPROVED'], to: 'IN_ERROR', by: ['system'] },
-    /** Also the cancellation of an open quantity may hang. */
+    /** Also for a stuck cancellation of an open quantity. */
     retry: {
       label: 'Retry now',
       from: ['APPROVED', ...underWay],
@@ -124,7 +126,7 @@ export const orderFlow = flow<OrderSubject>()({
       unless: order => notStuck(order) ?? sendingNow(order),
       says: ['sapOrderNo'],
     },
-    /** The IT administrator cancels what hangs, and no other order. */
+    /** The IT administrator cancels only stuck orders. */
     cancelStuck: {
       label: 'Cancel',
       from: ['APPROVED'],
@@ -167,7 +169,7 @@ export const orderFlow = flow<OrderSubject>()({
       remark: 'required',
       says: ['reasonCodeId'],
     },
-    /** Asks SAP to take out what has neither left nor been invoiced; it counts as cancelled once SAP agrees. */
+    /** Asks SAP to cancel what is neither dispatched nor invoiced; it counts as cancelled once SAP agrees. */
     cancelOpen: {
       label: 'Cancel open quantity',
       from: underWay,
@@ -191,7 +193,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: [...underWay, 'DISPATCHED', 'CANCELLED'],
       by: ['system'],
     },
-    /** SAP's quantities win over ours once it has the order (§J.5), and so do its dates. */
+    /** SAP's quantities and dates win over ours once it has the order. */
     sapChanged: {
       label: 'Changed in SAP',
       from: underWay,
@@ -216,9 +218,9 @@ export const orderFlow = flow<OrderSubject>()({
       remark: 'required',
       says: ['reasonCodeId'],
     },
-    /** Nobody has touched it for too long (`dead.*`). */
+    /** Nobody has changed it for too long (`dead.*`). */
     expire: { label: 'Expired', from: ['DRAFT', 'PENDING', 'IN_ERROR'], to: 'DEAD', by: ['system'] },
-    /** Makes a new draft, priced today; the copied order stays where it is. */
+    /** Makes a new draft, priced today; the copied order is unchanged. */
     copy: { label: 'Copy', from: ended, to: 'DRAFT', by: creators, unless: notHisToCopy },
   },
 })

@@ -1,24 +1,24 @@
 import type { ApprovalStep, OrderState } from '../trade.ts'
 import { changeableAt } from './line-change.ts'
 
-/** What the steps ask of an order. */
+/** The facts of an order that its steps depend on. */
 export interface OrderSubject {
   status: OrderState
-  /** For which approval it waits. */
+  /** The approval it waits for. */
   pendingStep: ApprovalStep | null
-  /** Lines that are still to be delivered. */
+  /** The number of lines that are still to be delivered. */
   openLineCount: number
-  /** Its message to SAP is on its way and may arrive any moment. */
+  /** Its message to SAP is being sent and may arrive any moment. */
   isSending: boolean
-  /** It waits for SAP longer than it should (§D.1). */
+  /** It waits for SAP longer than it should. */
   isStuck: boolean
-  /** Some of it has neither left nor been invoiced, and no cancellation of it is on its way. */
+  /** Some of it is neither dispatched nor invoiced, and no cancellation of it is on its way. */
   isCancellable: boolean
   /** It has ended, and the person may place orders for its customer. */
   isHisToCopy: boolean
 }
 
-/** An order with one line and nothing special about it; its state is added. */
+/** An order with one line and no special facts; its state is added. */
 export const plainOrder: Omit<OrderSubject, 'status'> = {
   pendingStep: null,
   openLineCount: 1,
@@ -28,7 +28,7 @@ export const plainOrder: Omit<OrderSubject, 'status'> = {
   isHisToCopy: false,
 }
 
-/** Why a step cannot be taken now, as a sentence; nothing when it can. */
+/** Why a step cannot be taken now, as a sentence; undefined when it can. */
 type Guard = (order: OrderSubject) => string | undefined
 
 export const needsLines: Guard = ({ openLineCount }) =>
@@ -43,11 +43,11 @@ export const notStuck: Guard = ({ isStuck }) =>
 export const nothingOpen: Guard = ({ isCancellable }) =>
   isCancellable ? undefined : 'Nothing of the order can be cancelled: it has left, is invoiced, or is being cancelled'
 
-/** A distributor reads the orders that go through him, and places none for those customers. */
+/** A distributor reads the orders that they buy, and places none for those customers. */
 export const notHisToCopy: Guard = ({ isHisToCopy }) =>
   isHisToCopy ? undefined : 'This customer is not among those you may order for'
 
-/** Whoever accepts takes all of it or none of it. */
+/** Acceptance is of the whole order or of nothing. */
 export const notForAcceptance: Guard = ({ pendingStep }) =>
   pendingStep === 'ACCEPTANCE' ? 'The order waits for acceptance: accept or decline it' : undefined
 

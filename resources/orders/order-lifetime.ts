@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../define/dates.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { OrderState } from '../trade.ts'
 
-/** What decides when an order lapses; instants as UTC text. */
+/** The facts that decide when an order lapses; instants as UTC text. */
 interface Untouched {
   status: OrderState
   pendingStep: string | null
@@ -11,10 +11,10 @@ interface Untouched {
   updatedAt: string
 }
 
-/** So long before its end whoever placed an order is warned. */
+/** How many days before its end whoever placed an order is warned. */
 export const WARN_DAYS = 3
 
-/** After how many days an order lapses on which nobody goes on (§D.1); null where none ever does. */
+/** After how many days without change an order lapses; null where it never does. */
 function daysToLive({ status, pendingStep }: Pick<Untouched, 'status' | 'pendingStep'>, settings: Settings) {
   if (status === 'DRAFT') return settings['dead.draft_days']
   if (status === 'IN_ERROR') return settings['dead.error_days']
@@ -31,7 +31,10 @@ export const leastDays = (settings: Settings) =>
     settings['dead.pending_days'],
   )
 
-/** The business day in whose first hours an order lapses: a draft by its last change, any other by its state. */
+/**
+ * The business day in whose first hours an order lapses: a draft counted from its last change, any other from its
+ * state.
+ */
 export function deadOn(order: Untouched, settings: Settings): string | null {
   const days = daysToLive(order, settings)
   if (days === null) return null

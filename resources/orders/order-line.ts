@@ -30,7 +30,7 @@ import {
   withinOrders,
 } from './order-visibility.ts'
 
-/** A product on an order (§C.4), with the traces of how its price and its plant were found. */
+/** A product on an order, with the traces of its price and its plant. */
 export const orderLine = record({
   path: 'order-lines',
   name: 'order-line',
@@ -43,7 +43,7 @@ export const orderLine = record({
     soldToId: reference('customer', {
       optional: true,
       label: 'Sold-to',
-      hint: 'The distributor if the line goes through him, else the customer',
+      hint: 'The distributor if they buy the line, else the customer',
     }),
     qty: quantity({ min: 0.001, label: 'Quantity' }),
     uom: code({ max: 3 }),

@@ -1,25 +1,25 @@
 import type { OrderState } from '../trade.ts'
 import type { OrderAction } from './order-flow.ts'
 
-/** Who is written to: who placed the order, who buys and pays, and the customer service centre of its SBU. */
+/** The receivers: who placed the order, who buys and pays, and the customer service centre of its SBU. */
 export type Receiver = 'creator' | 'customer' | 'csc'
 
-/** A mail that a step of an order sends (§J.7). */
+/** A mail that a step of an order sends. */
 export interface OrderMail {
   template: string
   on: readonly OrderAction[]
-  /** Only where the step led here, or elsewhere than there. */
+  /** Only where the step led to this state, or not to that state. */
   leadsTo?: OrderState
   unlessTo?: OrderState
   to: readonly Receiver[]
-  /** It tells the lines as they are now. */
+  /** It lists the current lines. */
   withLines?: boolean
-  /** The order goes with it as PDF. */
+  /** The order is attached as PDF. */
   withOrder?: boolean
 }
 
-/** The steps that may find that an order cannot go on. */
-const judging = [
+/** The steps that may find that an order cannot proceed. */
+const checkingSteps = [
   'submit',
   'resubmit',
   'approve',
@@ -34,11 +34,11 @@ export const confirming: readonly OrderAction[] = ['sapConfirmed', 'markCreated'
 
 const both: readonly Receiver[] = ['creator', 'customer']
 
-/** Step by step who is told what; the approvers of a task are told when it is opened. */
+/** The mails of each step; approvers are mailed when their task is opened. */
 const orderMails: readonly OrderMail[] = [
   { template: 'ORDER_SUBMITTED', on: ['submit'], to: both },
   { template: 'ORDER_APPROVED', on: ['release'], leadsTo: 'APPROVED', to: ['creator'] },
-  { template: 'ORDER_IN_ERROR', on: judging, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },
+  { template: 'ORDER_IN_ERROR', on: checkingSteps, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },
   { template: 'ORDER_REJECTED', on: ['reject', 'changeLine', 'decline'], leadsTo: 'REJECTED', to: both },
   { template: 'ORDER_SENT_BACK', on: ['sendBack', 'decline'], leadsTo: 'DRAFT', to: ['creator'] },
   { template: 'ORDER_CONFIRMED', on: confirming, to: both, withLines: true, withOrder: true },
@@ -52,20 +52,20 @@ const orderMails: readonly OrderMail[] = [
   { template: 'ORDER_CHANGED', on: ['sapChanged'], unlessTo: 'CANCELLED', to: both, withLines: true },
 ]
 
-/** The mails of a step, by where it led. */
+/** The mails of a step, by the state it led to. */
 export const mailsOfStep = (step: OrderAction, status: OrderState): OrderMail[] =>
   orderMails.filter(
     ({ on, leadsTo = status, unlessTo }) => on.includes(step) && leadsTo === status && unlessTo !== status,
   )
 
 /**
- * As whom somebody reads of an order: our own people, who pays for it, or a buyer whose distributor pays: he is told no
- * amounts (§D.4). What approvers remarked is for our own people.
+ * The role in which somebody reads an order: our employees, its payer, or a buyer whose distributor pays and who
+ * therefore sees no amounts. Remarks of approvers are for employees.
  */
 export type Reader = 'staff' | 'payer' | 'buyer'
 
-/** A buyer whose distributor pays is told no amounts. */
+/** A buyer whose distributor pays sees no amounts. */
 export const readsAmounts = (reader: Reader) => reader !== 'buyer'
 
-/** What stands where an amount would that a reader is not told. */
+/** What is shown in place of a hidden amount. */
 export const AMOUNT_OF_ANOTHER = 'as your distributor invoices it'

@@ -6,7 +6,7 @@ import { user } from '../settings/user.ts'
 import { order } from './order.ts'
 import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
-/** A step that an order took (§C.6): these rows are its history, and only they move its state. */
+/** A step that an order took: these rows are its history, and only they change its state. */
 export const orderStep = record({
   path: 'order-steps',
   name: 'order-step',

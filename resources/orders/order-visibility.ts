@@ -1,4 +1,4 @@
-/** Who does not see what of an order (§I.2, field rules and note 5), and whose orders a person sees. */
+/** Which columns of an order are hidden from whom, and whose orders a person sees. */
 
 import type { Role } from '../roles.ts'
 import type { Scope } from '../scopes.ts'
@@ -9,10 +9,10 @@ export const pricesHiddenFrom: readonly Role[] = ['DISPATCH']
 /** Limit prices, average prices, credit and approvers’ remarks never reach buyers, sites and carriers. */
 export const creditHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH', 'TRANSPORTER']
 
-/** What lies where, and which plants could not supply, is our business: a buyer is told that his goods are on back-order. */
+/** Stock and the plants that could not supply are internal: a buyer sees only that goods are on back-order. */
 export const stockHiddenFrom: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 
-/** At what price a distributor buys for a customer is not told to that customer (§D.4): buyers read amounts where they pay. */
+/** At what price a distributor buys for a customer is not told to that customer: buyers read amounts where they pay. */
 export const amountsOfBuyers = {
   CUSTOMER: { amount: { soldToId: 'ownCustomer' } },
   DISTRIBUTOR: { amount: { soldToId: 'ownCustomer' } },
@@ -20,7 +20,7 @@ export const amountsOfBuyers = {
 
 const of = (scope: Scope) => ({ orderId: scope })
 
-/** Whose orders’ lines, steps and tasks: as for the orders themselves. */
+/** The scopes of orders, for their lines, steps and tasks. */
 export const withinOrders = {
   CUSTOMER: of('ordersOfMyCustomers'),
   DISTRIBUTOR: of('ordersOfMyCustomers'),
@@ -33,5 +33,5 @@ export const withinOrders = {
   DISPATCH: of('ordersOfMyPlants'),
 } as const
 
-/** What belongs to an order is read with it by who is asked to decide about it: the head of an SBU may hold any role. */
+/** What belongs to an order is read with it by its approvers: the head of an SBU may hold any role. */
 export const askedWithOrders = of('ordersAskedOfMe')

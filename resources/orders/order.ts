@@ -31,7 +31,7 @@ import { amountsOfBuyers, creditHiddenFrom, pricesHiddenFrom } from './order-vis
 /** Sales people keep reading an order that they placed when the account passes to somebody else. */
 const placedThemselves = { placedById: 'myself' } as const
 
-/** An order of one customer in one SBU (§C.3). Its state moves by order steps alone. */
+/** An order of one customer in one SBU. Only order steps change its state. */
 export const order = record({
   path: 'orders',
   name: 'order',
@@ -57,7 +57,7 @@ export const order = record({
     customerId: reference(customer, { hint: 'Who asked' }),
     soldToId: reference(customer, {
       label: 'Sold-to',
-      hint: 'The distributor if the order goes through him, else the customer',
+      hint: 'The distributor if they buy it, else the customer',
     }),
     shipToId: reference(shipTo, { label: 'Ship-to' }),
     billToId: reference(customer, { label: 'Bill-to' }),

@@ -8,19 +8,21 @@ export interface BookedOrder {
   lines: readonly (LineAmounts & ClaimLine)[]
   /** Its history, oldest first. */
   steps: readonly { fromStatus: string | null; toStatus: string }[]
-  /** The states of its messages by which SAP is to create it. */
+  /** The statuses of the messages that create it in SAP. */
   messages: readonly string[]
   reservations: readonly Omit<Claim, 'lineNo'>[]
 }
 
-/** What of an order does not agree, in sentences: totals, history, message to SAP, reservations; none when all is well. */
+/**
+ * What of an order does not agree, in sentences: totals, history, message to SAP, reservations; empty when all agrees.
+ */
 export const orderDifferences = (booked: BookedOrder): string[] =>
   [...totalsOff(booked), ...historyOff(booked), ...messagesOff(booked), ...reservationsOff(booked)].map(
-    said => `Order ${booked.order.orderNo}: ${said}`,
+    difference => `Order ${booked.order.orderNo}: ${difference}`,
   )
 
 function totalsOff({ order, lines }: BookedOrder) {
-  // What was given up whole keeps its value, to be looked up.
+  // An order given up as a whole keeps its value for reference.
   if (!lines.some(countsInTotals)) return []
   const right = orderTotals(lines)
   return (Object.keys(right) as (keyof OrderTotals)[])
@@ -48,18 +50,18 @@ function messagesOff({ order, messages }: BookedOrder) {
 
 function reservationsOff({ order, lines, reservations }: BookedOrder) {
   const right = claimsOf(order.status, lines)
-  const kept = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
-  return [...new Set([...right.keys(), ...kept.keys()])].flatMap(key => {
-    const [claim, row] = [right.get(key), kept.get(key)]
+  const stored = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
+  return [...new Set([...right.keys(), ...stored.keys()])].flatMap(key => {
+    const [expected, row] = [right.get(key), stored.get(key)]
     const names = ['uses', 'heldQty', 'usedQty'] as const
-    const off = names.filter(name => (claim?.[name] ?? 0) !== (row?.[name] ?? 0))
+    const off = names.filter(name => (expected?.[name] ?? 0) !== (row?.[name] ?? 0))
     return off.map(
-      name => `it holds ${row?.[name] ?? 0} (${name}) of ${key}, and its lines ask for ${claim?.[name] ?? 0}`,
+      name => `it holds ${row?.[name] ?? 0} (${name}) of ${key}, and its lines ask for ${expected?.[name] ?? 0}`,
     )
   })
 }
 
-/** What a row says is held of it, and what its reservations come to. */
+/** The counters of a row, and the sums of its reservations. */
 export interface Counter {
   kind: ReservationKind
   name: string
@@ -67,12 +69,12 @@ export interface Counter {
   held: Pick<Claim, 'uses' | 'heldQty' | 'usedQty'>
 }
 
-/** Which counters of contracts, promo codes and end-user documents are not what the orders hold, in sentences. */
+/** Which counters of contracts, promo codes and end-user documents differ from what orders reserve, in sentences. */
 export const counterDifferences = (counters: readonly Counter[]): string[] =>
   counters.flatMap(({ kind, name, said, held }) => {
     const off = counted[kind].filter(each => said[each] !== held[each])
     const sentences = off.map(each => `${name}: ${said[each]} (${each}) are counted, and orders hold ${held[each]}`)
-    // What was called off elsewhere, or before the portal, is used up of a contract too.
+    // A contract's used quantity also includes what was called off outside the portal.
     return kind === 'CONTRACT' && said.usedQty < held.usedQty
       ? [...sentences, `${name}: ${said.usedQty} are used up, and orders alone used ${held.usedQty}`]
       : sentences

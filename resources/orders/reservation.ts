@@ -7,8 +7,8 @@ import { withinOrders } from './order-visibility.ts'
 import { reservationKinds } from './reserved-quantities.ts'
 
 /**
- * What an order holds of a rate contract, a promo code or an end-user document, as it is counted on that row. `heldOf` is
- * its id: a rate contract line, a promo code, an end-user document.
+ * What an order reserves of a rate contract, a promo code or an end-user document, as it is counted on that row.
+ * `heldOf` is its id: a rate contract line, a promo code, an end-user document.
  */
 export const reservation = record({
   path: 'reservations',

@@ -1,26 +1,26 @@
 import type { OrderState } from '../trade.ts'
 import type { OrderLine } from './order-line.ts'
 
-/** What orders hold a part of: a line of a rate contract, a promo code, a document of the end user. */
+/** What orders reserve: quantity of a rate contract line, uses of a promo code, quantity of an end-user document. */
 export const reservationKinds = ['CONTRACT', 'PROMO', 'EUD'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
 
-/** What an order is to hold of one row; quantities in thousandths. */
+/** What an order is to reserve of one row; quantities in thousandths. */
 export interface Claim {
   kind: ReservationKind
   /** The id of the rate contract line, promo code or document. */
   heldOf: number
-  /** The first of its lines that holds a part. */
+  /** The first of its lines that reserves a part. */
   lineNo: number
-  /** How many of its lines hold a part. */
+  /** How many of its lines reserve a part. */
   uses: number
-  /** On its way to SAP. */
+  /** Reserved: on its way to SAP. */
   heldQty: number
-  /** Confirmed by SAP. */
+  /** Used: confirmed by SAP. */
   usedQty: number
 }
 
-/** What its lines say of it. */
+/** The columns of its lines that decide about reservations. */
 export interface ClaimLine
   extends Pick<
     OrderLine,
@@ -29,7 +29,7 @@ export interface ClaimLine
   eudNeeds: unknown
 }
 
-/** How an order of a state holds what its lines are based on: not at all, reserved, or used up (§D.3, M24, G.3). */
+/** Whether an order of a state holds its quantities: not at all, reserved, or used up. */
 export const holdingOf: Record<OrderState, 'NOTHING' | 'RESERVED' | 'USED'> = {
   DRAFT: 'NOTHING',
   PENDING: 'RESERVED',
@@ -48,23 +48,23 @@ export const holdingOf: Record<OrderState, 'NOTHING' | 'RESERVED' | 'USED'> = {
 
 const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 
-/** Everything an order is to hold, by `kind/heldOf`: what its lines still have to deliver, or delivered. */
+/** Everything an order is to reserve, by `kind/heldOf`: what its lines still have to deliver, or delivered. */
 export function claimsOf(status: OrderState, lines: readonly ClaimLine[]): Map<string, Claim> {
-  const claims = new Map<string, Claim>()
+  const reserved = new Map<string, Claim>()
   const holding = holdingOf[status]
-  if (holding === 'NOTHING') return claims
+  if (holding === 'NOTHING') return reserved
   for (const line of lines) {
     const qty = line.qty - line.cancelledQty
     if (gone.includes(line.lineStatus) || qty <= 0) continue
     for (const { kind, heldOf } of basesOf(line)) {
       const key = `${kind}/${heldOf}`
-      const claim = claims.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
-      claim.uses += 1
-      claim[holding === 'USED' ? 'usedQty' : 'heldQty'] += qty
-      claims.set(key, claim)
+      const quantity = reserved.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
+      quantity.uses += 1
+      quantity[holding === 'USED' ? 'usedQty' : 'heldQty'] += qty
+      reserved.set(key, quantity)
     }
   }
-  return claims
+  return reserved
 }
 
 function basesOf({ priceSource, priceSourceId, promoCodeId, eudNeeds }: ClaimLine) {
@@ -75,7 +75,7 @@ function basesOf({ priceSource, priceSourceId, promoCodeId, eudNeeds }: ClaimLin
   return bases
 }
 
-/** The documents of a line's needs of which it uses up a permitted quantity. */
+/** The documents of a line's needs whose permitted quantity it uses. */
 function countedIn(needs: unknown): number[] {
   if (!Array.isArray(needs)) return []
   return needs.flatMap(({ qtyControlled, documentId }) => (qtyControlled && documentId !== null ? [documentId] : []))

@@ -32,10 +32,10 @@ import type { productPrice } from '../settings/product-price.ts'
 
 /**
  * The columns of the masters that the order rules read: money in paise, percent in hundredths, quantity in thousandths.
- * A row of the declared master fits as it is.
+ * A row of the declared master fits unchanged.
  */
 
-/** What every master row has, so that a trace can name it years later. */
+/** The columns of every master row that a trace needs to identify it later. */
 export interface MasterRow {
   id: number
   rowVersion: number
@@ -57,7 +57,7 @@ export type DatedColumns<R extends Resource, Name extends keyof Row<R>> = Column
 /** A site that may hold a licence for petroleum. */
 export type PesoLicensed = Pick<Row<typeof plant>, 'pesoLicenceNo' | 'pesoValidTo'>
 
-/** M24: a line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
+/** A line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
 export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | 'rate'> &
   Pick<Row<typeof rateContractCustomer>, 'customerId' | 'contractNo' | 'sapContractNo'> &
   DatedRow & { openQty: number }
@@ -112,19 +112,19 @@ export type Sbu = Columns<typeof sbu, 'code' | 'name' | 'headEmployeeId' | 'minO
 
 export type Plant = Columns<typeof plant, 'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo'>
 
-/** M22 */
+/** A price agreed for a delivery address. */
 export type ShipToPrice = DatedColumns<
   typeof custShiptoProdPrice,
   'customerId' | 'shipToId' | 'productId' | 'netPrice' | 'minQty'
 >
 
-/** M23 */
+/** A price of a customer of channel 13. */
 export type CustomerPrice = DatedColumns<
   typeof customerWiseProductWisePrice,
   'customerId' | 'productId' | 'netPrice' | 'minQty'
 >
 
-/** M27, with how often it was used and how much of it this buyer has ordered, on other orders. */
+/** A promo code, with how often it was used and how much of it this buyer has ordered, on other orders. */
 export type PromoCode = DatedColumns<
   typeof channelProductPromocode,
   | 'promoCode'
@@ -138,43 +138,42 @@ export type PromoCode = DatedColumns<
   | 'maxUses'
 > & { uses: number; qtyOfCustomer: number }
 
-/** M28; without a channel it counts for every channel. */
+/** A limit price; without a channel it counts for every channel. */
 export type LimitPrice = DatedColumns<
   typeof productwiseLimitPrice,
   'productId' | 'channelId' | 'limitPrice' | 'confirmStatus'
 >
 
-/** M29, of the zone of the ship-to. */
+/** The average selling price in the zone of the ship-to. */
 export type ZoneAsp = DatedColumns<typeof zoneWiseAsp, 'productId' | 'asp'>
 
-/** M31; without a zone it counts for every zone. */
+/** A freight rate; without a zone it counts for every zone. */
 export type ArticleFreight = DatedColumns<
   typeof articleFreight,
   'productId' | 'transMode' | 'zoneId' | 'rateBasis' | 'rate' | 'minCharge'
 >
 
-/** M20 */
+/** A distributor who buys for a customer. */
 export type DistributorCustomer = DatedColumns<typeof distCustMapping, 'distributorId' | 'customerId' | 'sbuId'>
 
-/** M21 */
+/** A product that a distributor sells. */
 export type DistributorProduct = DatedColumns<
   typeof distributorProductMap,
   'distributorId' | 'productId' | 'isExclusive'
 >
 
-/** §0.9; `listPrice` is for `priceUnit` sales units. */
+/** A list price; `listPrice` is for `priceUnit` sales units. */
 export type ProductPrice = DatedColumns<typeof productPrice, 'channelId' | 'productId' | 'listPrice' | 'priceUnit'>
 
-/** M26; exactly one of product and material pricing group. */
+/** A default discount; exactly one of product and material pricing group. */
 export type ProductDiscount = DatedColumns<
   typeof productDiscount,
   'productId' | 'materialPricingGroupId' | 'customerSegmentId' | 'minQty' | 'discountPct'
 >
 
-/** M07 */
+/** A material pricing group with its discount cap. */
 export type MaterialPricingGroup = Columns<typeof materialPricingGroup, 'code' | 'maxManualDiscountPct'>
 
-/** A03 */
 export type Cnf = Columns<
   typeof cnf,
   | 'code'
@@ -189,35 +188,30 @@ export type Cnf = Columns<
   | 'pesoValidTo'
 >
 
-/** A05 */
 export type TollCenter = Columns<
   typeof tollCenter,
   'code' | 'name' | 'plantId' | 'agreementFrom' | 'agreementTo' | 'pesoLicenceNo' | 'pesoValidTo'
 >
 
-/** A08 */
 export type CentralWarehouse = Columns<typeof centralWarehouse, 'code' | 'name' | 'plantId' | 'fallbackEnabled'>
 
-/** M04 */
 export type ProductTollCenter = DatedColumns<typeof productWiseTollCenter, 'productId' | 'tollCenterId'>
 
-/** M17 */
 export type CustomerProductCnf = DatedColumns<typeof distributorProductCnfMapping, 'customerId' | 'productId' | 'cnfId'>
 
-/** M16; without a state it counts for every state. */
+/** A CnF of a channel and product; without a state it counts for every state. */
 export type ChannelProductCnf = DatedColumns<typeof channelProductCnf, 'channelId' | 'productId' | 'stateId' | 'cnfId'>
 
-/** M18 */
 export type CnfProduct = DatedColumns<typeof cnfProductMap, 'cnfId' | 'productId' | 'priority'>
 
-/** A03, the states a CnF serves. */
+/** A state that a CnF serves. */
 export type CnfState = Columns<typeof cnfState, 'cnfId' | 'stateId'>
 
-/** M19 */
+/** A product that a CnF must not supply. */
 export type CnfExclusion = DatedColumns<typeof cnfExcludedItems, 'cnfId' | 'productId' | 'reason'>
 
-/** M14 */
+/** The CnF of an SBU in a state. */
 export type SbuCnf = DatedColumns<typeof sbuWiseCnf, 'sbuId' | 'stateId' | 'cnfId'>
 
-/** M15; without a channel it counts for every channel. */
+/** The plant of last resort; without a channel it counts for every channel. */
 export type DefaultSupplyPlant = DatedColumns<typeof defaultSupplyPlant, 'sbuId' | 'channelId' | 'plantId'>

@@ -7,16 +7,18 @@ import { sbu } from '../masters/sbu.ts'
 import { channel } from '../settings/channel.ts'
 import type { Mend } from './what-if/fix-rule-gap.ts'
 
-const holeKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
+const gapKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
-/** A place where the masters leave an order without an answer: found every night, so that none is stuck for it. */
+/**
+ * A rule gap, where the masters leave an order without an answer: searched every night, so that no order gets stuck.
+ */
 export const ruleHole = record({
   path: 'orders/holes',
   name: 'rule-hole',
   title: 'Holes in the Rules',
   purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
   fields: {
-    kind: choice(holeKinds),
+    kind: choice(gapKinds),
     stopsOrders: flag({ label: 'Stops orders', hint: 'No: it can wait, but not for ever' }),
     sbuId: reference(sbu, { optional: true }),
     channelId: reference(channel, { optional: true }),
@@ -38,11 +40,11 @@ export const ruleHole = record({
 
 export type RuleHole = Row<typeof ruleHole>
 
-/** A hole as it is found. */
+/** A rule gap as it is found. */
 export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
   Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId' | 'about'>> & { mends: Mend[] }
 
 const NAMED = ['kind', 'sbuId', 'channelId', 'productId', 'employeeId', 'about'] as const
 
-/** By this a hole is known again when the masters are looked through the next time, whatever its sentence says then. */
-export const holeKey = (hole: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => hole[name] ?? '').join('/')
+/** The key by which a rule gap is recognised in the next search, whatever its sentence says then. */
+export const holeKey = (gap: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => gap[name] ?? '').join('/')

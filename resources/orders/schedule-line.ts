@@ -5,7 +5,7 @@ import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
 import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
-/** One delivery of an order line (§C.5). It repeats the order, so that whose it is needs no second look. */
+/** One delivery of an order line. It repeats the order, which scopes need. */
 export const scheduleLine = record({
   path: 'schedule-lines',
   name: 'schedule-line',

@@ -2,7 +2,7 @@ import type { Row } from '../define/resource.ts'
 import type { reasonCode } from '../settings/reason-code.ts'
 import type { OrderAction } from './order-flow.ts'
 
-/** From which reasons a step's own is chosen. */
+/** The type of reasons that each step's reason is chosen from. */
 export const reasonsOf: Partial<Record<OrderAction, Row<typeof reasonCode>['reasonType']>> = {
   reject: 'REJECT',
   sendBack: 'SEND_BACK',

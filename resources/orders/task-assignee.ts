@@ -6,7 +6,7 @@ import { approvalTask } from './approval-task.ts'
 import { order } from './order.ts'
 import { askedWithOrders, withinOrders } from './order-visibility.ts'
 
-/** One of several who may each decide a task alone. It repeats the order, so that whose it is needs no second look. */
+/** One of several who may each decide a task alone. It repeats the order, which scopes need. */
 export const taskAssignee = record({
   path: 'task-assignees',
   name: 'task-assignee',

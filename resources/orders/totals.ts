@@ -1,7 +1,7 @@
 import { priceTimes } from '../define/amounts.ts'
 import type { OrderLine } from './order-line.ts'
 
-/** The amounts of a line that an order adds up, in paise. */
+/** The amounts of a line that an order's totals sum, in paise. */
 export interface LineAmounts
   extends Pick<
     OrderLine,
@@ -50,12 +50,12 @@ const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 /** Lines that were rejected, cancelled or deleted leave the totals of their order. */
 export const countsInTotals = ({ lineStatus }: { lineStatus: string }) => !gone.includes(lineStatus)
 
-/** What a line comes to with its tax, in paise. */
+/** The gross value of a line, in paise. */
 export const grossOf = (line: Pick<LineAmounts, 'taxableValue' | 'cgst' | 'sgst' | 'igst'>) =>
   line.taxableValue + line.cgst + line.sgst + line.igst
 
 /**
- * The totals of an order: the sums of its lines, without rounding to rupees (§D.6). A price above the list counts as no
+ * The totals of an order: the sums of its lines, without rounding to rupees. A price above the list counts as no
  * discount. Throws when a sum is too large to be exact.
  */
 export function orderTotals(lines: readonly LineAmounts[]): OrderTotals {

@@ -3,10 +3,10 @@
  * explained after the masters have changed. One shape for price, source, approval and the rules of submit and release.
  */
 export interface Trace {
-  /** Of this shape; a later shape gets a higher number. */
+  /** The version of this shape; a later shape gets a higher number. */
   format: 1
   kind: 'price' | 'source' | 'approval' | 'check'
-  /** The business day on which the rows were asked. */
+  /** The business day on which the rows were evaluated. */
   on: string
   steps: TraceStep[]
 }
@@ -14,15 +14,15 @@ export interface Trace {
 export type Verdict =
   /** This row decided. */
   | 'won'
-  /** It would have done, but another came first or reached further. */
+  /** It matched, but another was preferred or reached further. */
   | 'lost'
-  /** There is a row, or a reason to ask for one, but it may not be used here. */
+  /** There is a row or a reason, but it may not be used here. */
   | 'skipped'
   /** Nothing was found. */
   | 'none'
 
 export interface TraceStep {
-  /** The code of the step in the rule book: P1, D1, S5, MY_APPROVAL. */
+  /** The code of the step: P1, D1, S5, MY_APPROVAL. */
   step: string
   name: string
   verdict: Verdict
@@ -30,7 +30,7 @@ export interface TraceStep {
   reason: string
 }
 
-/** A master row as it stood when it was asked: enough to find it, its version, and what it said. */
+/** A master row as it was when evaluated: enough to find it, its version, and its values. */
 export interface RowUsed {
   /** The name of the resource, as in its path. */
   resource: string
@@ -38,13 +38,13 @@ export interface RowUsed {
   rowVersion: number
   validFrom: string | null
   validTo: string | null
-  /** Who had changed it last, and when; absent in traces that were kept before this was noted. */
+  /** Who had changed it last, and when; absent in older traces. */
   changedAt?: string
   changedById?: number | null
   values: { [column: string]: string | number | boolean | null }
 }
 
-/** What a trace takes of any row; who changed it last is known of stored rows only. */
+/** The columns of any row that a trace takes; who changed it last is known of stored rows only. */
 interface Traceable {
   id: number
   rowVersion: number
@@ -67,5 +67,5 @@ export function rowUsed<R extends { id: number; rowVersion: number; validFrom?: 
   return { resource, id, rowVersion, validFrom: validFrom ?? null, validTo: validTo ?? null, ...changed, values }
 }
 
-/** What was asked about an order of a business day, in the format that Explain reads. */
+/** Makes a trace for a business day, in the format that Explain reads. */
 export const trace = (kind: Trace['kind'], on: string, steps: TraceStep[]): Trace => ({ format: 1, kind, on, steps })

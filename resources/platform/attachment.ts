@@ -4,7 +4,7 @@ import { choice, date, instant, integer, list, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { roleCodes } from '../roles.ts'
 
-/** An uploaded file (§C.27); its bytes lie under `storageKey`, never under the name it came with. */
+/** An uploaded file; its bytes are stored under `storageKey`, never under the name it came with. */
 export const attachment = record({
   path: 'attachments',
   name: 'attachment',

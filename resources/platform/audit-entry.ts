@@ -4,7 +4,7 @@ import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { importJob } from './import-job.ts'
 
-/** What happened without a row being changed: of these an entry holds what was said of it, and no values of a row. */
+/** Events without a change of a row: their entries hold details and no values of a row. */
 export const occurrences: readonly string[] = [
   'EXPORT',
   'DOWNLOAD',
@@ -18,7 +18,7 @@ export const occurrences: readonly string[] = [
   'EXPLAIN',
 ]
 
-/** One change of one row: by whom, when, from what to what (§C.25). Rows are only ever added. */
+/** One change of one row: by whom, when, from what to what. Rows are only ever added. */
 export const auditEntry = record({
   path: 'audit-entries',
   name: 'audit-entry',

@@ -31,14 +31,14 @@ const MEANT: Record<string, string> = {
 }
 
 /**
- * Whether a password is among the first that anybody tries: one common word, perhaps twice, with digits and signs around it
- * or in place of its letters; or a run along the keyboard.
+ * Whether a password is among the first that anybody tries: one common word, perhaps twice, with digits and signs
+ * around it or in place of its letters; or a run along the keyboard.
  */
 export function isCommonPassword(password: string): boolean {
   const low = password.toLowerCase()
   const core = low.replace(/^[^a-z]+|[^a-z]+$/g, '')
-  const meant = [...core].map(sign => MEANT[sign] ?? sign).join('')
-  return [core, meant].some(text => {
+  const spelled = [...core].map(sign => MEANT[sign] ?? sign).join('')
+  return [core, spelled].some(text => {
     const letters = text.replace(/[^a-z]/g, '')
     const half = letters.slice(0, letters.length / 2)
     return letters === '' || commonWords.has(letters) || (half + half === letters && commonWords.has(half))

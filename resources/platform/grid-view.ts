@@ -5,7 +5,7 @@ import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import type { Layout, ViewState } from './view-state.ts'
 
-/** How people look at a grid: views they named, and for each person and grid, without a name, how he left it. */
+/** Saved views of a grid: those that people named, and for each person and grid, without a name, the last state. */
 export const gridView = record({
   path: 'grid-views',
   name: 'grid-view',

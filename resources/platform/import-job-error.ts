@@ -4,7 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { importJob } from './import-job.ts'
 import { sapSyncRun } from './sap-sync-run.ts'
 
-/** What was wrong with one cell of an imported file, or with one row that SAP sent (§C.26). */
+/** A fault of one cell of an imported file, or of one row that SAP sent. */
 export const importJobError = record({
   path: 'import-job-errors',
   name: 'import-job-error',

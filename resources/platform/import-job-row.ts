@@ -4,17 +4,17 @@ import { type Row, record } from '../define/resource.ts'
 import type { Fault } from '../define/validate.ts'
 import { importJob } from './import-job.ts'
 
-/** What becomes of a row of a file; CLOSED is a row that the file lacks and a sync therefore ends. */
+/** The result of a row of a file; CLOSED is a row that the file lacks and a sync therefore ends. */
 export const VERDICTS = ['NEW', 'CHANGED', 'SAME', 'REJECTED', 'CLOSED'] as const
 export type Verdict = (typeof VERDICTS)[number]
 
-/** What a row was and would be, in the fields that differ. */
+/** The old and new values of a row, in the fields that differ. */
 export interface RowChange {
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
 
-/** What an import makes of one row of its file (§K.0): told before the first row is kept. */
+/** The result of an import for one row of its file, shown before the first row is saved. */
 export const importJobRow = record({
   path: 'import-job-rows',
   name: 'import-job-row',

@@ -3,7 +3,7 @@ import { choice, file, flag, instant, integer, json, reference, text } from '../
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** A file on its way in (§C.26, §K.0): looked at in full before the first row is kept. */
+/** An import of a file: checked in full before the first row is saved. */
 export const importJob = record({
   path: 'import-jobs',
   name: 'import-job',

@@ -2,7 +2,7 @@ import { logs } from '../access.ts'
 import { instant, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 
-/** The lease by which only one process runs a nightly job (§L.8). */
+/** The lease by which only one process runs a nightly job. */
 export const jobLock = record({
   path: 'job-locks',
   name: 'job-lock',

@@ -3,7 +3,7 @@ import { choice, instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** A sign-in, or a try at one (§C.24). */
+/** A sign-in, or an attempt at one. */
 export const loginSession = record({
   path: 'login-sessions',
   name: 'login-session',

@@ -2,14 +2,14 @@ import { logs } from '../access.ts'
 import { choice, instant, integer, json, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 
-/** What a message is about; people opt out by topic (§C.22). */
+/** What a message is about; people opt out by topic. */
 const topics = ['ORDER', 'SHIPMENT', 'PAYMENT', 'MARKETING', 'SECURITY', 'COMPLAINT', 'EUD'] as const
 export type Topic = (typeof topics)[number]
 
-/** Topics that reach also who opted out: sign-in and money are nobody's to silence (T02). */
+/** Topics that nobody can opt out of: sign-in and money. */
 export const alwaysSent: readonly Topic[] = ['SECURITY', 'PAYMENT']
 
-/** An e-mail or SMS (§C.22): written with its cause in one transaction, sent afterwards. */
+/** An e-mail or SMS: written with its cause in one transaction, sent afterwards. */
 export const messageLog = record({
   path: 'message-logs',
   name: 'message-log',
@@ -28,9 +28,9 @@ export const messageLog = record({
       long: true,
       hint: 'Links and codes that open something are filled in only when it is sent',
     }),
-    /** What the body names in braces and nobody but the receiver may read; erased once it is sent. */
+    /** Values of the body's placeholders that only the receiver may read; erased once it is sent. */
     secrets: json<Record<string, string>>({ optional: true, secret: true }),
-    /** The paper that goes with it, made when it is sent: the order's PDF, with amounts or without. */
+    /** The attachment, made when it is sent: the order's PDF, with amounts or without. */
     attach: json<{ orderPdf: number; amounts: boolean }>({ optional: true, secret: true }),
     ownerType: text({ max: 30, optional: true }),
     ownerId: integer({ optional: true }),

@@ -1,6 +1,6 @@
 import { completed, filledIn, placesIn } from './message-text.ts'
 
-/** What is filled into the texts of mails and SMS, by template (§J.7), and how each word may look. */
+/** The placeholders of mails and SMS by template, with a sample of each. */
 
 const order = [
   'name',
@@ -15,7 +15,7 @@ const order = [
 const step = [...order, 'errorText', 'actorName', 'reason'] as const
 const task = [...order, 'step', 'measured', 'dueAt', 'assignedAt', 'assigneeName', 'approveLink'] as const
 
-/** Each word as it might be, for previews and tests. */
+/** A sample of each placeholder, for previews and tests. */
 export const samples = {
   name: 'Rohan Bhide',
   orderNo: 'OR2627000123',
@@ -86,10 +86,10 @@ export const samples = {
 
 type Word = keyof typeof samples
 
-/** Those who keep the goods read no amounts. */
+/** Sites see no amounts. */
 const site = order.filter(word => word !== 'grossValue')
 
-/** The words that whoever sends a template fills in. */
+/** The placeholders that the sender of each template fills in. */
 const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   ORDER_SUBMITTED: step,
   TASK_ASSIGNED: task,
@@ -148,14 +148,16 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   CUSTOMER_BLOCKED: ['customerName', 'name', 'validFrom', 'reason', 'link'],
 }
 
-/** Links and codes that open something: they stand in the text alone, for a subject is read on locked screens and in lists. */
+/**
+ * Links and codes that open something: allowed only in the body, for a subject is read on locked screens and in lists.
+ */
 const secrets: readonly string[] = ['approveLink', 'optOutLink', 'code']
 
-/** The words that a text of this template may name; undefined of a template that the product does not send. */
+/** The placeholders that a text of this template may use; undefined for a template that the product does not send. */
 export const wordsIn = (template: string): readonly Word[] | undefined =>
   Object.hasOwn(wordsOf, template) ? wordsOf[template] : undefined
 
-/** What is wrong with the places of a template, field by field, as sentences; nothing when each is filled in. */
+/** The faults of a template's placeholders, field by field, as sentences; empty when each can be filled in. */
 export function wrongPlaces({ code, subject, body }: { code: string; subject: string | null; body: string }) {
   const known = wordsIn(code)
   if (!known) return []
@@ -164,13 +166,13 @@ export function wrongPlaces({ code, subject, body }: { code: string; subject: st
     placesIn(text)
       .filter(place => !(known as readonly string[]).includes(place))
       .map(place => ({ field, message: `{${place}} is not filled in for ${code}: ${may}` }))
-  const told = placesIn(subject ?? '')
+  const subjectPlaces = placesIn(subject ?? '')
     .filter(place => secrets.includes(place))
     .map(place => ({
       field: 'subject' as const,
       message: `{${place}} opens something: it may stand in the text, not in the subject`,
     }))
-  return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...told]
+  return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...subjectPlaces]
 }
 
 /** A text filled in with samples. */

@@ -3,12 +3,12 @@ import { flag, instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** What a person is told inside the portal: a line behind the bell, with where to look. */
+/** A notification inside the portal: a line behind the bell, with a link. */
 export const notification = record({
   path: 'notifications',
   name: 'notification',
   title: 'Notifications',
-  purpose: 'What each person was told behind the bell, and whether he has read it.',
+  purpose: 'The notifications behind the bell of each person, and whether they have read them.',
   fields: {
     userId: reference(user, { label: 'For' }),
     title: text({ max: 120 }),

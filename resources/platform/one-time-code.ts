@@ -3,7 +3,7 @@ import { choice, instant, integer, reference, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** A code of six digits sent to a person, which proves once that he reads an address or is at a sign-in (M46, §I.3). */
+/** A code of six digits sent to a person, which proves once that they read an address or are signing in. */
 export const oneTimeCode = record({
   path: 'one-time-codes',
   name: 'one-time-code',

@@ -3,7 +3,7 @@ import { reference, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** The passwords a person has had, as hashes, so that the latest five do not come back (§L.7). */
+/** The earlier passwords of a user, as hashes, so that the latest five are not used again. */
 export const passwordHistory = record({
   path: 'password-history',
   name: 'password-history',

@@ -1,13 +1,15 @@
 import { isCommonPassword } from './common-passwords.ts'
 
-/** Fewest and most characters of a password, and how many of the latest may not come back (§L.7). */
+/** The least and greatest length of a password, and how many of the latest may not be used again. */
 const FEWEST = 10
 const MOST = 72
 export const REMEMBERED = 5
 
 const classes = [/[a-z]/, /[A-Z]/, /[0-9]/, /[^a-zA-Z0-9]/]
 
-/** What the policy has against a new password (§L.7), as the end of a sentence that begins «New password»; null when nothing. */
+/**
+ * Why the policy refuses a new password, as the end of a sentence that begins «New password»; null when it does not.
+ */
 export function passwordProblem(password: string, loginId: string): string | null {
   if (password.length < FEWEST) return `must have at least ${FEWEST} characters`
   if (password.length > MOST) return `must have at most ${MOST} characters`

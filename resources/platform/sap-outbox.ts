@@ -2,7 +2,7 @@ import { logs } from '../access.ts'
 import { choice, instant, integer, json, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 
-/** A message to SAP (§C.26, §J.3): written with its cause in one transaction, claimed by one worker at a time. */
+/** A message to SAP: written with its cause in one transaction, claimed by one worker at a time. */
 export const sapOutbox = record({
   path: 'sap-outbox',
   name: 'sap-outbox',

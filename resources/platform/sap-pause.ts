@@ -2,7 +2,7 @@ import { logs } from '../access.ts'
 import { instant, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 
-/** The processes of the portal that leave SAP alone now, after too many failures in a row (§J.3); each counts its own. */
+/** The processes of the portal that send nothing to SAP now, after too many failures in a row; each counts its own. */
 export const sapPause = record({
   path: 'sap-pauses',
   name: 'sap-pause',

@@ -4,23 +4,23 @@ export interface SapPause {
   until: string
 }
 
-/** How the portal stands with SAP: whether it sends, and of when its data are. */
+/** The state of the connection to SAP: whether the portal sends, and how old its data are. */
 export interface SapStanding {
   isConnected: boolean
-  /** The processes of the portal that send nothing after too many failures in a row; none while all send. */
+  /** The processes of the portal that send nothing after too many failures in a row; empty while all send. */
   pauses: SapPause[]
-  /** When SAP last told what became of orders, and its invoices. */
+  /** When the status of orders was last read from SAP, and its invoices. */
   ordersAt: string | null
   invoicesAt: string | null
-  /** The stock by which plants are chosen is as of then. */
+  /** The age of the stock by which plants are chosen. */
   stockAt: string | null
 }
 
-/** What came of asking SAP for one order. */
+/** The result of reading one order from SAP. */
 export interface SapAnswer {
-  /** Its row among the reads. */
+  /** Its row among the readings. */
   runId: number
-  /** PARTIAL where something of it could not be taken over. */
+  /** PARTIAL where some of it could not be saved. */
   status: 'OK' | 'PARTIAL'
   /** In sentences. */
   says: string[]
@@ -28,6 +28,6 @@ export interface SapAnswer {
 
 const DAY = 24 * 60 * 60 * 1000
 
-/** Stock older than a day says little of what there is (M01). */
+/** Stock older than a day is outdated. */
 export const isOld = (instant: string | null, now: string) =>
   instant === null || Date.parse(now) - Date.parse(instant) > DAY

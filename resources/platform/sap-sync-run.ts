@@ -4,7 +4,7 @@ import { choice, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 
-/** One reading of SAP's data (M01); only one runs for an object at a time. */
+/** One reading of SAP's data; only one runs for an object at a time. */
 export const sapSyncRun = record({
   path: 'sap-sync-runs',
   name: 'sap-sync-run',

@@ -1,7 +1,7 @@
 import { columnOf } from '../columns.ts'
 import type { Resource } from '../define/resource.ts'
 
-/** One column of a grid as a person laid it: in this place, this wide (pixels), held at the left edge, or put away. */
+/** One column of a grid as a person arranged it: its place, its width (pixels), pinned to the left, or hidden. */
 export interface LaidColumn {
   name: string
   width?: number
@@ -9,13 +9,13 @@ export interface LaidColumn {
   hidden?: boolean
 }
 
-/** How a grid looks, whatever rows it shows. No columns means: as declared. */
+/** The layout of a grid, whatever rows it shows. No columns means: as declared. */
 export interface Layout {
   columns: readonly LaidColumn[]
   density: 'normal' | 'compact'
 }
 
-/** What a view keeps: how the grid looks, and its filters, sort, page size and day as they stand in the address. */
+/** The state of a view: its layout, and its filters, sort, page size and day as in the address. */
 export interface ViewState extends Layout {
   query: string
 }
@@ -28,10 +28,10 @@ const LONGEST_QUERY = 3000
 /** Columns every row has besides the declared ones, which a grid can show too. */
 export const KEPT_COLUMNS = ['createdAt', 'updatedAt'] as const
 
-/** The standard look of a grid. */
+/** The standard layout of a grid. */
 export const plainLayout: Layout = { columns: [], density: 'normal' }
 
-/** Why a state cannot be kept for this resource, as a sentence; nothing when it can. */
+/** Why a state cannot be saved for this resource, as a sentence; undefined when it can. */
 export function problemWithState(resource: Resource, state: unknown): string | undefined {
   if (!isRecord(state)) return 'The view must be an object with its columns, density and query'
   const unknown = Object.keys(state).find(key => !['columns', 'density', 'query'].includes(key))
@@ -43,8 +43,8 @@ export function problemWithState(resource: Resource, state: unknown): string | u
   if (!Array.isArray(columns) || columns.length > MOST_COLUMNS)
     return `The columns must be a list of at most ${MOST_COLUMNS}`
   const names = columns.map(column => (isRecord(column) ? column.name : undefined))
-  const twice = names.find((name, index) => names.indexOf(name) !== index)
-  if (twice !== undefined) return `The column «${String(twice).slice(0, 40)}» stands there twice`
+  const duplicate = names.find((name, index) => names.indexOf(name) !== index)
+  if (duplicate !== undefined) return `The column «${String(duplicate).slice(0, 40)}» stands there twice`
   return columns.map(column => problemWithColumn(resource, column)).find(Boolean) ?? problemWithQuery(resource, query)
 }
 
@@ -63,11 +63,11 @@ function problemWithColumn(resource: Resource, column: unknown): string | undefi
   return undefined
 }
 
-/** Filters and sort must name columns that exist; what they ask of them, the list itself checks. */
+/** Filters and sort must name columns that exist; their values are checked by the list itself. */
 function problemWithQuery(resource: Resource, query: string): string | undefined {
-  const asked = new URLSearchParams(query)
-  const filtered = [...asked.keys()].filter(key => /^[a-f]\./.test(key)).map(key => key.slice(2))
-  const sorted = (asked.get('sort') ?? '')
+  const params = new URLSearchParams(query)
+  const filtered = [...params.keys()].filter(key => /^[a-f]\./.test(key)).map(key => key.slice(2))
+  const sorted = (params.get('sort') ?? '')
     .split(',')
     .filter(Boolean)
     .map(name => name.replace(/^-/, ''))

@@ -5,7 +5,7 @@ import { isReadable, type SettingKey, settings, valueTypeOf } from './settings.t
 
 const forms = { INT: /^-?\d{1,15}$/, DEC: /^-?\d{1,12}(\.\d{1,4})?$/, BOOL: /^(true|false)$/, STR: /./ }
 
-/** The constants of the business that may change without a new release (§L.6). */
+/** The constants of the business that may change without a new release. */
 export const appSetting = resource({
   group: 'settings',
   name: 'app-setting',

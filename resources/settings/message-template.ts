@@ -3,7 +3,7 @@ import { action } from '../define/action.ts'
 import { choice, code, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 
-/** The texts of mails and SMS (§J.7). */
+/** The texts of mails and SMS. */
 export const messageTemplate = resource({
   group: 'settings',
   name: 'message-template',

@@ -2,7 +2,7 @@ import { system } from '../access.ts'
 import { code, integer, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 
-/** Where the numbers of documents stand (§L.1): one row a series and financial year. */
+/** The last number of each series of documents: one row a series and financial year. */
 export const numberSeries = resource({
   group: 'settings',
   name: 'number-series',

@@ -2,7 +2,7 @@ import { system } from '../access.ts'
 import { code, flag, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 
-/** What kind of order it is, and what that asks of the person who places it. */
+/** The kinds of order, and what each requires of the person who places it. */
 export const orderType = resource({
   group: 'settings',
   name: 'order-type',

@@ -2,7 +2,7 @@ import { system } from '../access.ts'
 import { choice, code, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 
-/** The roles as rows, so that grants can refer to them; what a role may do is declared, not kept here. */
+/** The roles as rows, so that grants can refer to them; the rights of a role are declared, not stored here. */
 export const role = resource({
   group: 'settings',
   name: 'role',

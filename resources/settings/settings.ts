@@ -1,4 +1,4 @@
-/** The settings of §L.6 with the values they have until somebody changes them under Settings. */
+/** The settings with the values they have until somebody changes them under Settings. */
 
 type Kind = 'count' | 'flag' | 'text' | 'rupees' | 'percent'
 interface Setting<Value> {
@@ -67,7 +67,7 @@ export type Settings = { [Key in SettingKey]: (typeof settings)[Key] extends Set
 
 /**
  * Every setting with its value: counts as they are, amounts in paise, percentages in hundredths, switches as booleans.
- * `written` holds what somebody changed; what cannot be understood counts as not written.
+ * `written` holds what somebody changed; an unreadable value is ignored.
  */
 export function settingsFrom(written: ReadonlyMap<string, string>): Settings {
   const read = Object.entries(settings).map(([key, { kind, standard }]) => {
@@ -100,6 +100,6 @@ function hundredths(text: string): number | null {
 export const isReadable = (key: string, text: string): boolean =>
   !Object.hasOwn(settings, key) || readValue(settings[key as SettingKey].kind, text) !== null
 
-/** What `app_setting` says of a setting's type. */
+/** The value type of a setting in `app_setting`. */
 export const valueTypeOf = (key: SettingKey) =>
   (({ count: 'INT', flag: 'BOOL', text: 'STR', rupees: 'DEC', percent: 'DEC' }) as const)[settings[key].kind]

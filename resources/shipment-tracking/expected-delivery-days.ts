@@ -6,7 +6,7 @@ import { stateCity } from '../masters/state-city.ts'
 import { plant } from '../settings/plant.ts'
 import { transModes } from '../trade.ts'
 
-/** How long goods travel (§E.3): from the LR date, in working or calendar days. */
+/** Transit times: from the LR date, in working or calendar days. */
 export const expectedDeliveryDays = resource({
   group: 'shipment-tracking',
   name: 'expected-delivery-days',

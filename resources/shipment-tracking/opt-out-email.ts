@@ -1,7 +1,7 @@
 import { text } from '../define/fields.ts'
 import { optOut } from '../opt-out.ts'
 
-/** Who wants no e-mails. */
+/** Opt-outs from e-mails. */
 export const optOutEmail = optOut(
   'opt-out-email',
   'EMAIL',

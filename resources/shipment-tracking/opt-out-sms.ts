@@ -1,7 +1,7 @@
 import { text } from '../define/fields.ts'
 import { optOut } from '../opt-out.ts'
 
-/** Who wants no SMS. */
+/** Opt-outs from SMS. */
 export const optOutSms = optOut(
   'opt-out-sms',
   'SMS',

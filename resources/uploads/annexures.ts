@@ -7,7 +7,10 @@ import { customerAnnexureLine } from '../masters/customer-annexure-line.ts'
 const { annexureNo, customerId, sbuId, agreementRef, paymentTermsDays, freightTerms } = customerAnnexure.fields
 const { lineNo, productId, annualQty, agreedPrice, remarks, customerItemCode } = customerAnnexureLine.fields
 
-/** K.11: a row a line; what belongs to the annexure stands on each of its rows. Only drafts change. */
+/**
+ * The columns of an annexure file: a row is a line; the annexure's own values repeat on each of its rows. Only drafts
+ * change.
+ */
 export const annexureSheet = resource({
   group: 'masters',
   name: 'customer-annexure',

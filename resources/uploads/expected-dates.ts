@@ -3,7 +3,7 @@ import { resource } from '../define/resource.ts'
 import { uploadExpectedDeliveryDates } from '../masters/upload-expected-delivery-dates.ts'
 import { order } from '../orders/order.ts'
 
-/** K.12: when an open delivery of an order line is expected. */
+/** The columns of a file of expected delivery dates. */
 export const expectedDateSheet = resource({
   group: 'masters',
   name: 'upload-expected-delivery-dates',

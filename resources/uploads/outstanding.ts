@@ -2,13 +2,13 @@ import { receivables } from '../access.ts'
 import { resource } from '../define/resource.ts'
 import { uploadOutstanding } from '../masters/upload-outstanding.ts'
 
-/** What of the items that stand a file of outstanding data replaces (M51). */
+/** Which open items a file of outstanding data replaces. */
 export const replaceModes = ['REPLACE_CUSTOMERS_IN_FILE', 'FULL_REPLACE'] as const
 export type ReplaceMode = (typeof replaceModes)[number]
 
 const { asOnDate: _, invoiceId: __, source: ___, isDisputed: ____, ...columns } = uploadOutstanding.fields
 
-/** K.13: the open items of customers; the day they are as of is asked beside the file. */
+/** The columns of a file of open items; their as-on date is entered beside the file. */
 export const outstandingSheet = resource({
   group: 'masters',
   name: 'upload-outstanding',

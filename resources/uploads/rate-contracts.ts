@@ -9,7 +9,7 @@ import { sbu } from '../masters/sbu.ts'
 const { contractNo, customerRef, autoRelease } = rateContractCustomer.fields
 const { productId, rate, contractQty, uom } = rateContractLine.fields
 
-/** K.3: a row a line; what belongs to the contract stands on each of its rows. */
+/** The columns of a rate contract file: a row is a line; the contract's own values repeat on each of its rows. */
 export const rateContractSheet = resource({
   group: 'masters',
   name: 'rate-contract-customer',

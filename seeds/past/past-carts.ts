@@ -2,18 +2,18 @@ import type { DeliveryStatus } from '../../resources/trade.ts'
 import type { Cart, Deed } from '../carts.ts'
 import type { Mood } from './past-sap.ts'
 
-/** An order of an earlier day, and what has become of it since. */
+/** An order of an earlier day, and its progress since. */
 export interface PastCart extends Omit<Cart, 'decided' | 'draft'> {
   /** Days before today on which it was placed. */
   ago: number
-  /** Who approved or accepted it the day after, in turn; without them it still waits, where somebody is asked. */
+  /** Who approved or accepted it the day after, in turn; without them it still waits, where an approval is needed. */
   yes?: string
-  /** What somebody did, with the days after placing it. */
+  /** Later steps, with the days after placing it. */
   later?: readonly (readonly [after: number, ...Deed])[]
   sap?: Mood
-  /** Left the site three days after SAP had it, and what the carrier told day by day; without it the invoice waits. */
+  /** Dispatched three days after SAP had it, and the carrier's events day by day; without it the invoice waits. */
   left?: readonly DeliveryStatus[]
-  /** Stays a draft, which the nights let die. */
+  /** Stays a draft, which the nightly job lets lapse. */
   draft?: true
 }
 

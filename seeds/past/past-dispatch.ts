@@ -10,14 +10,14 @@ import type { DeliveryStatus } from '../../resources/trade.ts'
 import { standingAs } from '../orders.ts'
 import type { Sower } from '../sow.ts'
 
-/** Who dispatches at which plant; from the others nothing leaves in the demo. */
+/** Who dispatches at which plant; the other plants dispatch nothing in the demo. */
 const desks: Readonly<Record<string, string>> = {
   '1201': 'dispatch',
   '1202': 'dispatch_north',
   '1203': 'dispatch_south',
 }
 
-/** The desk of its plant puts what is invoiced of an order on an LR, as the portal proposes it. */
+/** Books the invoices of an order on an LR, as the dispatch desk of its plant, with the portal's proposal. */
 export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): Promise<void> {
   const waiting: { id: number; plant: string }[] = await trx('invoice')
     .join('plant', 'plant.id', 'invoice.plantId')
@@ -26,9 +26,9 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
     .select('invoice.id', 'plant.code as plant')
   if (waiting.length === 0) return
   const invoiceIds = waiting.map(({ id }) => id)
-  const standing = await standingAs(trx, rows, desks[waiting[0]!.plant]!)
+  const caller = await standingAs(trx, rows, desks[waiting[0]!.plant]!)
   const { transporterId, transporters, plantId, toCityId, expectedDeliveryDate, instructions, warnings, ...proposed } =
-    await proposeLr(trx, { ...standing, query: { invoiceIds } })
+    await proposeLr(trx, { ...caller, query: { invoiceIds } })
   const carrier = transporters.find(({ id }) => id === transporterId) ?? transporters[0]!
   const number = 10_400 + orderId * 7
   const byWeight = mulDiv(carrier.lane?.ratePerKg ?? 0, proposed.actualWeightKg, 1000)
@@ -46,10 +46,10 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
     ewayBillNo: proposed.ewayBillNo ?? `2710${String(number).padStart(8, '0')}`,
     remarks: null,
   }
-  await bookLr(trx, input, standing, standing.author)
+  await bookLr(trx, input, caller, caller.author)
 }
 
-/** The desk passes on what the carrier tells of the consignments of an order. */
+/** Reports an event of an order's consignments, as the dispatch desk. */
 export async function tellOfConsignment(trx: Knex, rows: Sower, orderId: number, eventCode: DeliveryStatus) {
   const onLrs = trx('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').where({ orderId })
   for (const row of await rowsOf(trx, lr, found => found.whereIn('id', onLrs.select('lrId')))) {

@@ -14,14 +14,14 @@ import { type PastCart, pastCarts } from './past-carts.ts'
 import { bookConsignment, tellOfConsignment } from './past-dispatch.ts'
 import { type PastSap, pastSap } from './past-sap.ts'
 
-/** Something that happened on a day; the day `ago` days before today. */
+/** An event of a day; the day is `ago` days before today. */
 interface Entry {
   ago: number
   act(): Promise<unknown>
 }
 
 /**
- * Tells the last hundred days of the demo company anew, each day with its own clock: orders placed, decided, sent to SAP,
+ * Replays the last hundred days of the demo company, each day with its own clock: orders placed, decided, sent to SAP,
  * billed, dispatched and delivered by the real steps. The clock is the real one again when it returns.
  */
 export async function livePastDays(trx: Knex, rows: Sower, config: Pick<Config, 'databaseUrl' | 'home'>) {
@@ -54,7 +54,7 @@ function instantAt(day: string, ago: number, place: number): string {
   return isSunday(on) ? instantOf(addDays(on, -1), time(6 * 60)) : instantOf(on, time(0))
 }
 
-/** Everything that happens to one order; billing and nights are the company's, not the order's. */
+/** Everything that happens to one order; billing and nightly jobs are for all orders. */
 function pages(trx: Knex, rows: Sower, cart: PastCart, sap: PastSap, home: string): Entry[] {
   const { ago, yes, later = [], left, sap: mood = 'takes' } = cart
   let orderId = 0
@@ -86,7 +86,7 @@ function pages(trx: Knex, rows: Sower, cart: PastCart, sap: PastSap, home: strin
 const billings = (sap: PastSap): Entry[] =>
   [...new Set(pastCarts.map(({ ago }) => ago - 1))].map(ago => ({ ago, act: sap.bill }))
 
-/** The jobs of the night that end orders; here once a week, for nothing else depends on them. */
+/** The nightly jobs that end orders; here once a week, since nothing else depends on them. */
 const nights = (trx: Knex): Entry[] =>
   Array.from({ length: 13 }, (_, week) => ({
     ago: 1 + 7 * week,

@@ -16,12 +16,12 @@ import { billDueOrders } from '../../api/sap/simulator/billing.ts'
 import { patchSalesOrderItem, postSalesOrder } from '../../api/sap/simulator/orders.ts'
 import { simulatorStore } from '../../api/sap/simulator/store.ts'
 
-/** How SAP meets an order: it takes it, refuses it, or cannot be reached. */
+/** How SAP reacts to an order: it takes it, refuses it, or cannot be reached. */
 export type Mood = 'takes' | 'refuses' | 'is silent'
 
 export type PastSap = ReturnType<typeof pastSap>
 
-/** The simulated SAP as it was in the past of the demo company: it answers from its store, without HTTP. */
+/** The simulated SAP of the demo company's past: it answers from its store, without HTTP. */
 export function pastSap(trx: Knex, log: Log) {
   const store = simulatorStore(':memory:')
   let mood: Mood = 'takes'
@@ -36,7 +36,7 @@ export function pastSap(trx: Knex, log: Log) {
     },
     findSalesOrder: async orderNo => store.ordersByOrderNo(orderNo)[0]?.salesOrder ?? null,
     salesOrderExists: async salesOrder => store.order(salesOrder) !== null,
-    // Whoever presses «Ask SAP now» does so in the running portal.
+    // «Ask SAP now» is used only in the running portal.
     salesOrder: async () => null,
     salesOrdersAmong: async sapOrderNos => [...sapOrderNos],
     async cancelSalesOrderItem({ sapOrderNo, sapItemNo, rejectionCode, remainingQty }) {
@@ -49,7 +49,7 @@ export function pastSap(trx: Knex, log: Log) {
     async *billingDocumentsSince(since) {
       for (const row of store.billingDocuments(since, 200, 0)) yield billingDocuments.read(row, standardFields, now())
     },
-    // The running portal asks about the orders of the last month as soon as it has started.
+    // The running portal reads the orders of the last month as soon as it has started.
     async *salesOrdersSince() {},
   }
   const means = { db: trx, sap, log, renew: async () => true, stopped: () => false }

@@ -1,6 +1,6 @@
 export type SapMessage = { code: string; message: string }
 
-/** What the simulated SAP answers: a status, a JSON body or none, and headers. */
+/** An answer of the simulated SAP: a status, a JSON body or none, and headers. */
 export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 
 export const data = (d: unknown, status = 200): Answer => ({ status, body: { d } })

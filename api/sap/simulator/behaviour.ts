@@ -12,27 +12,27 @@ export function behaviour() {
   let mode: Mode = 'ok'
   let left: number | null = null
 
-  function tell(next: Mode, times: number | null) {
+  function setMode(next: Mode, times: number | null) {
     mode = next
     left = times
   }
 
   /**
-   * The mode for one request, counted down, but not by the regular readings, for nobody knows when they come. Fetching a CSRF
-   * token does no work whose answer could be lost or wrong.
+   * The mode for one request, counted down, but not by the scheduled readings, since they come at any time. Fetching a
+   * CSRF token does no work whose answer could be lost or wrong.
    */
   function take(request: 'token' | 'watch' | 'read' | 'change'): Mode {
     if ((mode === 'lost-reply' && request !== 'change') || (mode === 'wrong' && request === 'token')) return 'ok'
     const now = mode
-    if (left !== null && request !== 'watch' && --left <= 0) tell('ok', null)
+    if (left !== null && request !== 'watch' && --left <= 0) setMode('ok', null)
     return now
   }
 
-  return { tell, take }
+  return { tell: setMode, take }
 }
 
 /** `POST /sap/simulator/behaviour { mode, times? }`: only from this machine itself, not through a proxy on it. */
-export function answerBehaviour(ctx: Context, told: ReturnType<typeof behaviour>, body: unknown) {
+export function answerBehaviour(ctx: Context, simulated: ReturnType<typeof behaviour>, body: unknown) {
   const { mode, times } = (body ?? {}) as { mode?: Mode; times?: number }
   const known = mode !== undefined && modes.includes(mode)
   if (!known || !(times === undefined || (Number.isInteger(times) && times > 0))) {
@@ -40,7 +40,7 @@ export function answerBehaviour(ctx: Context, told: ReturnType<typeof behaviour>
     ctx.body = { message: `Say { "mode": one of ${modes.join(', ')}, "times": a whole number above 0 or left out }.` }
     return
   }
-  told.tell(mode, times ?? null)
+  simulated.tell(mode, times ?? null)
   ctx.status = 200
   ctx.body = { mode, times: times ?? null }
 }

@@ -10,7 +10,7 @@ import { firstBillingDocument, type Row, type SimulatorStore, type StoredOrder }
 
 const rupee = 100
 
-/** Bills every order created `billAfterMs` ago or earlier: one document an order and plant, rejected items left out. */
+/** Bills every order created `billAfterMs` ago or earlier: one document per order and plant, without rejected items. */
 export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: string) {
   const createdUntil = new Date(Date.parse(now) - billAfterMs).toISOString()
   for (const order of store.ordersToBill(createdUntil)) {
@@ -25,7 +25,7 @@ export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: s
   }
 }
 
-/** `GET A_BillingDocument` by change time, paged; what is not asked for by `$expand` is only a deferred link. */
+/** `GET A_BillingDocument` by change time, paged; what `$expand` does not name is only a deferred link. */
 export function getBillingDocuments(store: SimulatorStore, query: URLSearchParams, address: string): Answer {
   const expand = query.get('$expand')?.split(',') ?? []
   return changesPage(query, address, (since, top, skip) =>

@@ -12,8 +12,8 @@ export function changesPage(
   address: string,
   find: (since: string, top: number, skip: number) => Row[],
 ): Answer {
-  const asked = /^\s*LastChangeDateTime ge datetimeoffset'([^']+)'\s*$/.exec(query.get('$filter') ?? '')
-  const since = Date.parse(asked?.[1] ?? '')
+  const filter = /^\s*LastChangeDateTime ge datetimeoffset'([^']+)'\s*$/.exec(query.get('$filter') ?? '')
+  const since = Date.parse(filter?.[1] ?? '')
   if (Number.isNaN(since))
     return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
   const top = Math.min(count(query.get('$top'), pageLimit), pageLimit)

@@ -94,7 +94,7 @@ const salesOrder: Shape = {
   under: { to_Partner: partner, to_Text: text, to_Item: item },
 }
 
-/** What SAP would say against a posted sales order, the structure first; an empty list when it would take it. */
+/** SAP's messages against a posted sales order, those of structure first; an empty list when it is valid. */
 export function salesOrderFaults(body: unknown): SapMessage[] {
   const faults = structureFaults(body, salesOrder)
   return faults.length > 0 ? faults : businessFaults(body as Row)

@@ -6,7 +6,10 @@ import { salesOrderFaults } from './checks.ts'
 import { type Availability, confirmedItem } from './schedules.ts'
 import type { Row, SimulatorStore, StoredOrder } from './store.ts'
 
-/** `POST A_SalesOrder`: checks the deep insert as SAP would and numbers the order. SAP itself takes the same order twice. */
+/**
+ * `POST A_SalesOrder`: checks the deep insert as SAP would and numbers the order. Like SAP, it accepts the same order
+ * twice.
+ */
 export function postSalesOrder(store: SimulatorStore, body: unknown, now: string): Answer {
   const faults = salesOrderFaults(body)
   if (faults.length > 0) return refused(400, faults)
@@ -25,14 +28,14 @@ export function postSalesOrder(store: SimulatorStore, body: unknown, now: string
 
 /** `GET A_SalesOrder?$filter=PurchaseOrderByShipToParty eq '…'`, or by the customer's number, or which of some numbers there are. */
 export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): Answer {
-  const asked = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
-  const numbers = asked ? null : numbersIn(query.get('$filter') ?? '')
+  const filter = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
+  const numbers = filter ? null : numbersIn(query.get('$filter') ?? '')
   if (numbers) {
-    const kept = numbers.flatMap(number => store.order(number) ?? [])
-    return data({ results: kept.map(order => selected(shown(order), query)) })
+    const found = numbers.flatMap(number => store.order(number) ?? [])
+    return data({ results: found.map(order => selected(shown(order), query)) })
   }
-  if (!asked) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
-  const found = store.ordersByOrderNo(asked[1]!.replaceAll("''", "'"))
+  if (!filter) return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
+  const found = store.ordersByOrderNo(filter[1]!.replaceAll("''", "'"))
   return data({ results: found.map(order => selected(shown(order), query)) })
 }
 
@@ -82,17 +85,17 @@ export function patchSalesOrderItem(
 }
 
 /**
- * `POST /sap/simulator/item { salesOrder, item, … }`: what a person changes in SAP itself, or what its stock check finds:
- * `quantity`, `rejection`, `plant`, `price` for one unit, `confirmedDate`, `confirmedQuantity`, or `deleted: true`; quantities
- * and prices as decimal text, the day as `2026-11-30`.
+ * `POST /sap/simulator/item { salesOrder, item, … }`: simulates a change in SAP itself or a result of its stock check:
+ * `quantity`, `rejection`, `plant`, `price` for one unit, `confirmedDate`, `confirmedQuantity`, or `deleted: true`;
+ * quantities and prices as decimal text, the day as `2026-11-30`.
  */
 export function answerItem(store: SimulatorStore, body: unknown, now: string): Answer {
-  const told = (body ?? {}) as Row
-  const { salesOrder, item: no, quantity, rejection, plant, price, confirmedDate, confirmedQuantity } = told
+  const input = (body ?? {}) as Row
+  const { salesOrder, item: no, quantity, rejection, plant, price, confirmedDate, confirmedQuantity } = input
   const order = store.order(String(salesOrder))
   const item = order?.items.find(row => Number(row.SalesOrderItem) === Number(no))
   if (!order || !item) return notFound(`item ${no} of sales order ${salesOrder}`)
-  if (told.deleted === true) {
+  if (input.deleted === true) {
     const left = order.items.filter(row => row !== item)
     return store.changeItems(order, left, now) ? nothing : stale
   }
@@ -102,11 +105,11 @@ export function answerItem(store: SimulatorStore, body: unknown, now: string): A
     ...(plant !== undefined && { ProductionPlant: String(plant) }),
     ...(price !== undefined && { to_PricingElement: { results: repriced(item, String(price)) } }),
   }
-  const said = {
+  const stock = {
     ...(confirmedDate !== undefined && { confirmedDate: String(confirmedDate) }),
     ...(confirmedQuantity !== undefined && { confirmedQuantity: quantityOf(confirmedQuantity) }),
   }
-  return changeItem(store, order, item, change, said, now) ? nothing : stale
+  return changeItem(store, order, item, change, stock, now) ? nothing : stale
 }
 
 const repriced = (item: Row, price: string) =>
@@ -114,26 +117,26 @@ const repriced = (item: Row, price: string) =>
     row.ConditionType === standardFields.price ? { ...row, ConditionRateValue: price } : row,
   )
 
-/** `POST /sap/simulator/order { salesOrder, deleted: true }`: somebody deletes a sales order in SAP itself. */
+/** `POST /sap/simulator/order { salesOrder, deleted: true }`: simulates the deletion of a sales order in SAP. */
 export function answerOrder(store: SimulatorStore, body: unknown): Answer {
   const { salesOrder, deleted } = (body ?? {}) as Row
   if (deleted !== true) return refused(400, [{ code: 'SY/530', message: 'Say { "salesOrder", "deleted": true }.' }])
   return store.deleteOrder(String(salesOrder)) ? nothing : notFound(`sales order ${salesOrder}`)
 }
 
-/** Saves a changed item and has its stock checked anew; false when somebody changed the order meanwhile. */
+/** Saves a changed item with a new stock check; false when somebody changed the order meanwhile. */
 function changeItem(
   store: SimulatorStore,
   order: StoredOrder,
   item: Row,
   change: Row,
-  said: Availability,
+  stock: Availability,
   now: string,
 ) {
   const { to_ScheduleLine, ...rest } = { ...item, ...change }
-  const asked = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
+  const unchanged = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
   const firstDay = results(to_ScheduleLine)[0]?.RequestedDeliveryDate ?? order.body.RequestedDeliveryDate
-  const changed = confirmedItem({ ...rest, ...asked }, firstDay, said)
+  const changed = confirmedItem({ ...rest, ...unchanged }, firstDay, stock)
   return store.changeItems(
     order,
     order.items.map(row => (row === item ? changed : row)),

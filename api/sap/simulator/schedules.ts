@@ -2,31 +2,31 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { dayOfSap, quantityOf, quantityText, results, sapDate } from '../odata.ts'
 import type { Row } from './store.ts'
 
-/** A product whose goods the simulated SAP confirms a week after the day asked for. */
+/** A product that the simulated SAP confirms a week after the requested day. */
 const late = 'SAPFAIL-LATE'
 
-/** What the stock check of the simulated SAP says of an item, and what of it has been delivered. */
+/** The result of the simulated stock check of an item, and what has been delivered. */
 export interface Availability {
   /** Another day for everything that is not delivered yet. */
   confirmedDate?: string
-  /** How much of it there is. */
+  /** The quantity available. */
   confirmedQuantity?: number
 }
 
-/** The item's schedule lines after a check of the stock: without `said`, each is confirmed for the day asked for. */
-export function confirmedItem(item: Row, deliveryDate: unknown, said: Availability = {}): Row {
+/** The item's schedule lines after a check of the stock: by default each is confirmed for the requested day. */
+export function confirmedItem(item: Row, deliveryDate: unknown, stock: Availability = {}): Row {
   const whole = quantityOf(item.RequestedQuantity)
-  const asked = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
+  const requested = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
   const lines =
-    asked.length > 0
-      ? asked
+    requested.length > 0
+      ? requested
       : [{ RequestedDeliveryDate: deliveryDate, ScheduleLineOrderQuantity: item.RequestedQuantity }]
-  let left = item.SalesDocumentRjcnReason ? 0 : Math.min(whole, said.confirmedQuantity ?? whole)
+  let left = item.SalesDocumentRjcnReason ? 0 : Math.min(whole, stock.confirmedQuantity ?? whole)
   const checked = lines.flatMap(line => {
     const qty = Math.min(left, quantityOf(line.ScheduleLineOrderQuantity))
     left -= qty
     const day = dayOfSap(line.RequestedDeliveryDate)
-    const confirmed = said.confirmedDate ?? (item.Material === late ? addDays(day, 7) : day)
+    const confirmed = stock.confirmedDate ?? (item.Material === late ? addDays(day, 7) : day)
     return confirmed === day ? [scheduled(line, qty, day)] : [scheduled(line, 0, null), extra(line, qty, confirmed)]
   })
   return {
@@ -35,7 +35,7 @@ export function confirmedItem(item: Row, deliveryDate: unknown, said: Availabili
   }
 }
 
-/** As SAP does: the line asked for stays, and what comes another day stands on a line that orders nothing. */
+/** As in SAP: the requested line stays, and what comes another day stands on a line with order quantity zero. */
 const extra = (line: Row, qty: number, day: string) =>
   scheduled({ ...line, ScheduleLineOrderQuantity: quantityText(0) }, qty, day)
 

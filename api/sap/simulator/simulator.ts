@@ -25,7 +25,7 @@ type SapSimulatorOptions = {
   file: string
   /** How long after its creation an order is billed. */
   billAfterMs: number
-  /** The present instant as UTC text; the portal's clock unless told otherwise. */
+  /** The present instant as UTC text; by default the portal's clock. */
   clock?: () => string
   user?: string
   password?: string
@@ -34,7 +34,7 @@ type SapSimulatorOptions = {
   lateMs?: number
 }
 
-/** The simulator's sign-in unless told otherwise; it guards nothing but demonstration data. */
+/** The simulator's default sign-in; it guards nothing but demonstration data. */
 export const simulatorAccess = { user: 'BILTY', password: 'simulated-sap', client: '100' } as const
 
 const root = '/sap/opu/odata/sap/'
@@ -42,14 +42,14 @@ const control = '/sap/simulator/'
 const maxSessions = 500
 
 /**
- * SAP S/4HANA as far as the portal speaks to it, as koa middleware under `/sap/`: OData v2 with Basic sign-in, CSRF tokens
- * bound to a session cookie, sales orders, and billing documents it makes by itself. Works before or after a body parser.
- * Sessions live in memory, as SAP's do not survive a restart either; orders and invoices live in the file.
+ * SAP S/4HANA as far as the portal uses it, as koa middleware under `/sap/`: OData v2 with Basic sign-in, CSRF tokens
+ * bound to a session cookie, sales orders, and billing documents it makes by itself. Works before or after a body
+ * parser. Sessions live in memory, as SAP's do not survive a restart either; orders and invoices live in the file.
  */
 export function sapSimulator(options: SapSimulatorOptions) {
   const store = simulatorStore(options.file)
   const clock = options.clock ?? now
-  const told = behaviour()
+  const simulated = behaviour()
   const sessions = new Map<string, string>()
   const credentials = `${options.user ?? simulatorAccess.user}:${options.password ?? simulatorAccess.password}`
 
@@ -57,7 +57,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
     const change = ctx.method !== 'GET' && ctx.method !== 'HEAD'
     const fetches = !change && ctx.get('x-csrf-token').toLowerCase() === 'fetch'
     const watching = !change && asksChanges(new URLSearchParams(ctx.querystring))
-    const mode = told.take(fetches ? 'token' : change ? 'change' : watching ? 'watch' : 'read')
+    const mode = simulated.take(fetches ? 'token' : change ? 'change' : watching ? 'watch' : 'read')
     if (mode === 'dead') return hangUp(ctx)
     if (mode === 'late') await waited(ctx, options.lateMs ?? 2000)
     if (mode === 'slow') await waited(ctx, options.slowMs ?? 40_000)
@@ -91,7 +91,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
   }
 
   const router = new Router<DefaultState, Context>({ sensitive: true })
-  router.post(`${control}behaviour`, onlyLocalJson, async ctx => answerBehaviour(ctx, told, await bodyOf(ctx)))
+  router.post(`${control}behaviour`, onlyLocalJson, async ctx => answerBehaviour(ctx, simulated, await bodyOf(ctx)))
   router.post(`${control}item`, onlyLocalJson, async ctx => {
     const { status, body } = answerItem(store, await bodyOf(ctx), clock())
     Object.assign(ctx, { body, status })
@@ -155,7 +155,7 @@ const onlyLocalJson: Middleware = async (ctx, next) => {
   else ctx.status = 404
 }
 
-/** The parsed body, whether a body parser ran before or not; null when it is no JSON. */
+/** The parsed body, whether a body parser ran before or not; null when it is not JSON. */
 async function bodyOf(ctx: Context): Promise<unknown> {
   const parsed = (ctx.request as { body?: unknown }).body
   if (parsed !== undefined) return parsed

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 export type Row = Record<string, unknown>
 
-/** An order as the simulated SAP keeps it: the header and items as they were posted, with their numbers. */
+/** An order as the simulated SAP stores it: the header and items as they were posted, with their numbers. */
 export type StoredOrder = {
   salesOrder: string
   body: Row
@@ -29,13 +29,16 @@ const schema = `
 const firstOrder = 5_000_000_000
 export const firstBillingDocument = 9_000_000_000
 
-/** The simulated SAP's own database file, apart from the portal's, so that it outlives a kill of the process as SAP would. */
+/**
+ * The simulated SAP's own database file, separate from the portal's, so that it survives a kill of the process as SAP
+ * would.
+ */
 export function simulatorStore(file: string) {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const db = new DatabaseSync(file, { timeout: 5000 })
   db.exec('pragma journal_mode = wal; pragma synchronous = full;')
   db.exec(schema)
-  keepChanges(db)
+  addChangeColumns(db)
 
   function addOrder(orderNo: string, body: Row, items: Row[], createdAt: string): string {
     const added = db
@@ -79,7 +82,9 @@ export function simulatorStore(file: string) {
       .map(stored)
   }
 
-  /** Bills and delivers an order once, all its documents together; `documents` gets the number of each as it is written. */
+  /**
+   * Bills and delivers an order once, all its documents together; `documents` gets the number of each as it is written.
+   */
   function bill(
     { salesOrder, version }: StoredOrder,
     documents: ((id: number) => Row)[],
@@ -115,7 +120,7 @@ export function simulatorStore(file: string) {
       .map(found => JSON.parse(String(found.body)))
   }
 
-  /** Writes all of it as a file of its own, which must not exist. */
+  /** Copies the database to a new file. */
   const copyTo = (copy: string) => db.prepare('vacuum into ?').run(copy)
 
   const close = () => db.close()
@@ -134,8 +139,8 @@ export function simulatorStore(file: string) {
   }
 }
 
-/** A file of earlier days knows no changes of orders yet. */
-function keepChanges(db: DatabaseSync) {
+/** A file of an earlier version has no change times of orders yet. */
+function addChangeColumns(db: DatabaseSync) {
   const columns = db.prepare('pragma table_info(salesOrder)').all()
   if (!columns.some(({ name }) => name === 'changedAt')) db.exec('alter table salesOrder add column changedAt text')
   db.exec('update salesOrder set changedAt = coalesce(billedAt, createdAt) where changedAt is null')

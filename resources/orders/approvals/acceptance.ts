@@ -4,7 +4,7 @@ import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'
 
 const STEP = 'ACCEPTANCE'
 
-/** Step 70: what an approver changed, or what was placed for a customer who wants to see it first (§D.3). */
+/** Step 70: acceptance of what an approver changed, or of an order placed for a customer who wants to see it first. */
 export const acceptance: RouteStep = {
   step: STEP,
   seq: 70,
@@ -36,21 +36,21 @@ export const acceptance: RouteStep = {
 
 function causesOf(facts: RouteFacts): TraceStep[] {
   const { placedForCustomer, customer } = facts.order
-  const lost = { step: STEP, name: 'ACCEPT', verdict: 'lost' } as const
+  const lostStep = { step: STEP, name: 'ACCEPT', verdict: 'lost' } as const
   const changed = openLinesOf(facts).filter(line => line.changedByApprover)
   const steps: TraceStep[] = []
-  if (changed.length > 0) steps.push({ ...lost, row: null, reason: `${linesText(changed)} changed by an approver` })
+  if (changed.length > 0) steps.push({ ...lostStep, row: null, reason: `${linesText(changed)} changed by an approver` })
   if (placedForCustomer && customer.requiresAcceptance) {
     const row = rowUsed('customer', customer, ['code', 'requiresAcceptance'])
-    steps.push({ ...lost, row, reason: `${customer.name} accepts what is placed for him` })
+    steps.push({ ...lostStep, row, reason: `${customer.name} accepts what is placed for them` })
   } else if (placedForCustomer && facts.sbu.requiresAcceptance) {
     const row = rowUsed('sbu', facts.sbu, ['requiresAcceptance'])
-    steps.push({ ...lost, row, reason: 'Customers of the SBU accept what is placed for them' })
+    steps.push({ ...lostStep, row, reason: 'Customers of the SBU accept what is placed for them' })
   }
   return steps
 }
 
-/** The customer for whom it was placed, if somebody there signs in; else who placed it. */
+/** A user of the customer for whom the order was placed, if any signs in; else who placed it. */
 function acceptor({ order }: RouteFacts): Approver | null {
   const { customer, customerSignsIn, placedById, placedByName, placedForCustomer } = order
   const nobody = { userIds: [], role: null, customerId: null, limit: null }

@@ -8,19 +8,19 @@ import type { TraceStep } from '../trace.ts'
 import type { CreditFacts } from './credit.ts'
 import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
 
-/** M30; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
+/** An approving limit; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
 export type ApprovingLimit = DatedColumns<
   typeof approvingLimits,
   'limitType' | 'sbuId' | 'nidId' | 'employeeId' | 'level' | 'maxValue' | 'confirmStatus'
 >
 
-/** A01 */
+/** An employee, with the manager and the delegate. */
 export type Employee = Columns<
   typeof employee,
   'name' | 'managerId' | 'dateOfLeaving' | 'delegateEmployeeId' | 'delegateFrom' | 'delegateTo'
 >
 
-/** A login of an employee that works today, with its roles, and those he holds in the SBU of the order. */
+/** A working login of an employee, with its roles, and those they hold in the SBU of the order. */
 export interface Login {
   userId: number
   employeeId: number
@@ -28,21 +28,21 @@ export interface Login {
   rolesHere: readonly Role[]
 }
 
-/** To whom a task is given: to users by name (any one of them), to a role in the SBU, or to the users of a customer. */
+/** Whom a task is assigned to: users by name (any one of them), a role in the SBU, or the users of a customer. */
 export interface Assignee {
   userIds: readonly number[]
   role: Role | null
   customerId: number | null
 }
 
-/** A task of this order that was created before; only those of the present round count. */
+/** An earlier task of this order; only those of the present round count. */
 export interface EarlierTask
   extends Pick<ApprovalTask, 'id' | 'step' | 'level' | 'round' | 'status' | 'measuredValue' | 'fingerprint'> {
   assignee: Assignee
 }
 
 export interface RouteFacts {
-  /** The business day of the decision: limits, delegates and leavers are read as they are on it. */
+  /** The business day of the decision: limits, delegates and leavers are read as of it. */
   today: string
   round: number
   sbu: Pick<Sbu, 'id' | 'rowVersion' | 'headEmployeeId'> & { requiresAcceptance: boolean }
@@ -57,7 +57,7 @@ export interface RouteFacts {
   logins: readonly Login[]
   limits: readonly ApprovingLimit[]
   cscApprovers: readonly CscApprover[]
-  /** By the contract line of which a line has its price. */
+  /** By the contract line that gave a line its price. */
   contracts: ReadonlyMap<number, RouteContract>
   credit: CreditFacts
   tasks: readonly EarlierTask[]
@@ -84,26 +84,26 @@ export interface Trigger {
   /** How far beyond what needs no approval. */
   over: number
   lineNos: number[]
-  /** For people. */
+  /** A sentence for people. */
   reason: string
-  /** What exactly is approved, in a fixed order, where an approval holds only as long as that stays as it is. */
+  /** What exactly is approved, in a fixed order, where an approval holds only as long as that is unchanged. */
   inputs?: unknown
 }
 
-/** One level of approval: who may act, each of them alone. */
+/** One level of approval: any one of its people may decide. */
 export interface Approver extends Assignee {
-  /** For people: a name, several, or a role with those who hold it. */
+  /** A name for people: one person, several, or a role with those who hold it. */
   name: string
-  /** What this level may approve; null where no limit is asked. */
+  /** What this level may approve; null where no limit applies. */
   limit: number | null
-  /** The level of the master that names him; the place in the list where there is none. */
+  /** The level of the master that names them; the place in the list where there is none. */
   rank?: number
 }
 
 export interface Resolved {
   /** In the order in which they act. */
   levels: Approver[]
-  /** Nobody of them may decide alone: the head of the SBU comes last. */
+  /** None of them may decide alone: the head of the SBU decides last. */
   headDecides: boolean
   steps: TraceStep[]
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
 
-/** Which roles may decide in which queue (§I.2, `approve:<step>`); whose turn it is, the routing says. */
+/** The roles that may decide in each queue; the routing decides whose turn it is. */
 export const rolesDeciding: Record<ApprovalStep, readonly Role[]> = {
   EUD: ['EUD_APPROVER'],
   RATE_CONTRACT: ['SALES_MANAGER', 'PRICING_APPROVER'],

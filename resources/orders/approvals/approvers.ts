@@ -7,8 +7,8 @@ import type { Approver, ApprovingLimit, Employee, RouteFacts } from './approval-
 import { decidesIn } from './approvers-by-step.ts'
 
 /**
- * Whose managers decide about an order (§D.3): the employee who placed it when he sells, else the owner of the account.
- * Null when a customer placed it and the account has no owner.
+ * The employee whose managers decide about an order: who placed it if they sell, else the owner of the account. Null
+ * when a customer placed it and the account has no owner.
  */
 export function starterOf(
   placedBy: { employeeId: number | null; roles: readonly Role[] },
@@ -36,7 +36,7 @@ export function managersAbove(people: ReadonlyMap<number, Employee>, employeeId:
   return managers
 }
 
-/** Why an employee may not decide about this order at all, or nothing when he may: nobody approves his own. */
+/** Why an employee may not decide about this order at all, or undefined when they may: nobody approves their own. */
 function barredFrom(employee: Employee, facts: RouteFacts): string | undefined {
   if (employee.id === facts.placedByEmployeeId) return 'placed the order'
   if (employee.id === facts.starterEmployeeId) return 'is the one whose order it is'
@@ -46,7 +46,7 @@ function barredFrom(employee: Employee, facts: RouteFacts): string | undefined {
   return loginOf(employee, facts) ? undefined : 'has no login that works'
 }
 
-/** Why an employee may not decide about this order in this queue, or nothing when he may. */
+/** Why an employee may not decide about this order in this queue, or undefined when they may. */
 export function unableTo(step: ApprovalStep, employee: Employee, facts: RouteFacts): string | undefined {
   const barred = barredFrom(employee, facts)
   if (barred) return barred
@@ -56,7 +56,7 @@ export function unableTo(step: ApprovalStep, employee: Employee, facts: RouteFac
 
 const loginOf = ({ id }: Employee, { logins }: RouteFacts) => logins.find(({ employeeId }) => employeeId === id)
 
-/** Employees as one level, any of whom may act; named as who stands in for them today, where somebody does. */
+/** Employees as one level, any of whom may decide; the name shows their delegate of today, where there is one. */
 export function levelOf(
   step: ApprovalStep,
   employees: readonly Employee[],
@@ -86,7 +86,7 @@ function delegateOf({ delegateEmployeeId, delegateFrom, delegateTo }: Employee, 
   return inDays ? employees.find(({ id }) => id === delegateEmployeeId) : undefined
 }
 
-/** Whoever holds a role in the SBU and may decide about this order, as one level; null where nobody does. */
+/** The holders of a role in the SBU who may decide about this order, as one level; null where there is none. */
 export function roleLevel(step: ApprovalStep, role: Role, facts: RouteFacts) {
   const people = peopleOf(facts)
   const holders = facts.logins.flatMap(login => {
@@ -112,7 +112,7 @@ export function roleLevel(step: ApprovalStep, role: Role, facts: RouteFacts) {
   return { approver: null, noted: noted(others ? 'skipped' : 'none', reason) }
 }
 
-/** The head of the SBU as the last to decide, whatever his roles, or nobody; with the step for the trace. */
+/** The head of the SBU as the last level, whatever their roles, or nobody; with the step for the trace. */
 export function headOf(step: ApprovalStep, facts: RouteFacts) {
   const head = facts.employees.find(({ id }) => id === facts.sbu.headEmployeeId)
   const row = rowUsed('sbu', facts.sbu, ['headEmployeeId'])
@@ -132,7 +132,7 @@ export function headOf(step: ApprovalStep, facts: RouteFacts) {
   }
 }
 
-/** The limit row of an employee for products of a NID: a row for the NID comes before one for all. */
+/** The limit row of an employee for products of a NID: a row for the NID is preferred to one for all. */
 export function limitRowOf(
   limitType: ApprovingLimit['limitType'],
   employeeId: number,

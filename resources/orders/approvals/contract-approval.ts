@@ -7,7 +7,7 @@ import { lineNosOf, openLinesOf, type RouteContract, type RouteLine } from './ro
 
 const STEP = 'RATE_CONTRACT'
 
-/** Step 20: a contract of which every order is approved, or more than is open of it (§D.3). */
+/** Step 20: every order of a contract that wants approval, or more than is open of a contract. */
 export const contractApproval: RouteStep = {
   step: STEP,
   seq: 20,
@@ -15,19 +15,23 @@ export const contractApproval: RouteStep = {
   coveredBy: 'inputs',
   trigger: facts => {
     const calls = callsOf(facts)
-    const asked = calls.filter(({ contract, over }) => over > 0 || !contract.autoRelease)
+    const needed = calls.filter(({ contract, over }) => over > 0 || !contract.autoRelease)
     const steps = calls.map(callStep)
-    if (asked.length === 0) return { needed: null, steps }
-    const lines = asked.flatMap(call => call.lines)
-    const over = sum(asked.map(call => call.over))
-    const inputs = asked.map(({ contractLineId, qty, contract }) => ({ contractLineId, qty, rate: contract.line.rate }))
-    const reason = asked.map(says).join('; ')
+    if (needed.length === 0) return { needed: null, steps }
+    const lines = needed.flatMap(call => call.lines)
+    const over = sum(needed.map(call => call.over))
+    const inputs = needed.map(({ contractLineId, qty, contract }) => ({
+      contractLineId,
+      qty,
+      rate: contract.line.rate,
+    }))
+    const reason = needed.map(callText).join('; ')
     return { needed: { measuredValue: over, over, lineNos: lineNosOf(lines), reason, inputs }, steps }
   },
   resolve: facts => {
-    const asked = callsOf(facts).filter(({ contract, over }) => over > 0 || !contract.autoRelease)
+    const needed = callsOf(facts).filter(({ contract, over }) => over > 0 || !contract.autoRelease)
     return approversOf(
-      asked.map(({ contract }) => contract),
+      needed.map(({ contract }) => contract),
       facts,
     )
   },
@@ -39,7 +43,7 @@ interface Call {
   contract: RouteContract
   lines: RouteLine[]
   qty: number
-  /** Beyond what is open. */
+  /** The quantity beyond what is open. */
   over: number
 }
 
@@ -53,7 +57,7 @@ function callsOf(facts: RouteFacts): Call[] {
   })
 }
 
-const says = ({ contract, qty, over }: Call) =>
+const callText = ({ contract, qty, over }: Call) =>
   over > 0
     ? `${quantityText(qty)} on contract ${contract.contractNo}, ${quantityText(over)} more than is open`
     : `Contract ${contract.contractNo} has every order approved`
@@ -69,11 +73,11 @@ function callStep(call: Call): TraceStep {
       over > 0 || fine
         ? rowUsed('rate-contract-line', contract.line, ['rate', 'contractQty', 'consumedQty'])
         : rowUsed('rate-contract-customer', contract, ['contractNo', 'autoRelease']),
-    reason: fine ? `${quantityText(qty)} is open on contract ${contract.contractNo}` : says(call),
+    reason: fine ? `${quantityText(qty)} is open on contract ${contract.contractNo}` : callText(call),
   }
 }
 
-/** The approver of each contract in turn; the pricing desk for those who name none, or one who may not decide. */
+/** The approver of each contract in turn; the pricing desk for contracts that name none, or one who may not decide. */
 function approversOf(contracts: readonly RouteContract[], facts: RouteFacts): Resolved {
   const people = peopleOf(facts)
   const levels: Approver[] = []

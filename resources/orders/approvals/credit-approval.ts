@@ -8,7 +8,7 @@ import { lineNosOf, openLinesOf } from './route-rows.ts'
 
 const STEP = 'LIMIT'
 
-/** Step 60: more than the credit limit of the payer, or an invoice that is overdue too long (§D.3). */
+/** Step 60: more than the credit limit of the payer, or an invoice that is overdue too long. */
 export const creditApproval: RouteStep = {
   step: STEP,
   seq: 60,
@@ -18,12 +18,12 @@ export const creditApproval: RouteStep = {
     const { credit, order, settings, today } = facts
     const { payer, oldestInvoice } = credit
     const found = exposureOf(credit, order.grossValue, today)
-    const weighed = exposureStep(facts)
+    const step = exposureStep(facts)
     if (order.orderType.isFreeOfCharge) return { needed: null, steps: [skipped('The order is free of charge')] }
     if (found.isPrepaid) return { needed: null, steps: [skipped(`${payer.name} has paid in advance`)] }
     const over = Math.max(0, found.excess)
     const isOverdue = found.overdueDays > settings.overdueDays
-    if (over === 0 && !isOverdue) return { needed: null, steps: [weighed] }
+    if (over === 0 && !isOverdue) return { needed: null, steps: [step] }
     const reasons = [
       ...(over > 0 ? [`${rupees(over)} over the credit limit of ${rupees(payer.creditLimit)}`] : []),
       ...(isOverdue ? [`invoice ${oldestInvoice!.documentNo} is overdue by ${found.overdueDays} days`] : []),
@@ -34,7 +34,7 @@ export const creditApproval: RouteStep = {
       lineNos: lineNosOf(openLinesOf(facts)),
       reason: `${payer.name}: ${reasons.join('; ')}`,
     }
-    return { needed, steps: [weighed, ...(isOverdue ? [overdueStep(facts, found.overdueDays)] : [])] }
+    return { needed, steps: [step, ...(isOverdue ? [overdueStep(facts, found.overdueDays)] : [])] }
   },
   resolve: (facts, { measuredValue }) => {
     const direct = directLimit(STEP, 'CREDIT_AMOUNT', measuredValue ?? 0, rupees, facts)

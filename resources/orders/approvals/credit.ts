@@ -1,15 +1,15 @@
 import { daysOverdue } from '../../masters/outstanding.ts'
 import type { MasterRow } from '../rows.ts'
 
-/** What is known of the credit of a payer, in paise; of his other orders only what is neither invoiced nor cancelled. */
+/** The credit of a payer, in paise; of their other orders only what is neither invoiced nor cancelled. */
 export interface CreditFacts {
   payer: { id: number; rowVersion: number; code: string; name: string; creditLimit: number }
-  /** All his open items, credits taken off. */
+  /** All open items, less credits. */
   outstanding: number
-  /** Money of his that lies with us for no invoice yet; positive. */
+  /** Payments received for no invoice yet; positive. */
   onAccount: number
   otherOrders: number
-  /** His open invoice that is due the longest. */
+  /** The open invoice with the earliest due date. */
   oldestInvoice: OpenInvoice | null
 }
 
@@ -19,18 +19,18 @@ export interface OpenInvoice extends Pick<MasterRow, 'id' | 'rowVersion'> {
   balanceAmount: number
 }
 
-/** How an order stands to the credit limit of its payer, in paise. */
+/** The exposure of an order against the credit limit of its payer, in paise. */
 export interface Exposure {
   exposure: number
   /** Below zero while there is room left. */
   excess: number
   /** The days by which the oldest open invoice is overdue; 0 where none is. */
   overdueDays: number
-  /** He has paid for this order and all others that wait. */
+  /** The payer has paid for this order and all others that wait. */
   isPrepaid: boolean
 }
 
-/** Adds an order of a gross value to what its payer owes and has ordered (§D.3, 60). */
+/** Adds an order of a gross value to what its payer owes and has on order. */
 export function exposureOf(credit: CreditFacts, grossValue: number, today: string): Exposure {
   const { payer, outstanding, onAccount, otherOrders, oldestInvoice } = credit
   const exposure = outstanding + otherOrders + grossValue

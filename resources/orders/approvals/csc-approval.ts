@@ -7,7 +7,7 @@ import { type CscApprover, lineNosOf, linesText, openLinesOf, type RouteLine } f
 
 const STEP = 'CSC'
 
-/** Step 30: what the customer service centre looks at before it goes on (§D.3). */
+/** Step 30: what the customer service centre checks before an order proceeds. */
 export const cscApproval: RouteStep = {
   step: STEP,
   seq: 30,
@@ -44,7 +44,7 @@ export const cscApproval: RouteStep = {
     ),
 }
 
-/** Something that asks for the check, and the lines it asks it for. */
+/** A reason for the check, and the lines it applies to. */
 interface Cause {
   lines: RouteLine[]
   row: RowUsed | null
@@ -75,7 +75,9 @@ function causesOf(facts: RouteFacts): Cause[] {
   return causes
 }
 
-/** Level 1, then level 2 from its order value on; any one of a level. Without a row, whoever holds the role in the SBU. */
+/**
+ * Level 1, then level 2 from its order value on; any one of a level. Without a row, the holders of the role in the SBU.
+ */
 function approversOf(lines: readonly RouteLine[], facts: RouteFacts): Resolved {
   const steps: TraceStep[] = []
   const levels: Approver[] = []
@@ -93,7 +95,7 @@ function approversOf(lines: readonly RouteLine[], facts: RouteFacts): Resolved {
   return { levels: approver ? [approver] : [], headDecides: false, steps: [...steps, noted] }
 }
 
-/** The rows of a level that fit best: material group and zone, material group, zone, any. */
+/** The most specific rows of a level: material group and zone, material group, zone, any. */
 function closest(lines: readonly RouteLine[], level: number, { cscApprovers, order, sbu }: RouteFacts): CscApprover[] {
   const fitting = cscApprovers.filter(
     row =>

@@ -9,8 +9,8 @@ interface Reaching {
 }
 
 /**
- * The lowest level whose limit reaches a value, asked at once (§D.3, DIRECT); where none does, the highest there is. Any
- * one of that level decides. Empty where nobody has a limit.
+ * The lowest level whose limit reaches a value (DIRECT); where none does, the highest there is. Any one of that level
+ * decides. Empty where nobody has a limit.
  */
 export function directLimit(
   step: ApprovalStep,
@@ -33,25 +33,25 @@ export function directLimit(
     if (unable) steps.push(noted('skipped', row, `${employee.name} ${unable}`))
     else able.push({ employee, row })
   }
-  const reaching = able.filter(({ row }) => row.maxValue >= value)
-  const level = (reaching[0] ?? able.at(-1))?.row.level
-  const asked = (reaching.length > 0 ? reaching : able).filter(({ row }) => row.level === level)
+  const sufficient = able.filter(({ row }) => row.maxValue >= value)
+  const level = (sufficient[0] ?? able.at(-1))?.row.level
+  const approvers = (sufficient.length > 0 ? sufficient : able).filter(({ row }) => row.level === level)
   for (const each of able) {
     const may = `${each.employee.name} may approve ${show(each.row.maxValue)}`
     const short = value - each.row.maxValue
     const why = short > 0 ? `${may}, ${show(short)} too little` : `${may}, which reaches ${show(value)}`
-    if (!asked.includes(each)) {
+    if (!approvers.includes(each)) {
       const lost = short > 0 ? why : `${why}, but level ${level} comes first`
       steps.push(noted('lost', each.row, lost))
     } else steps.push(noted('won', each.row, short > 0 ? `${why}; nobody may approve more` : why))
   }
-  if (asked.length === 0 || level === undefined) return { levels: [], steps }
-  const limit = Math.max(...asked.map(({ row }) => row.maxValue))
-  const employees = asked.map(({ employee }) => employee)
+  if (approvers.length === 0 || level === undefined) return { levels: [], steps }
+  const limit = Math.max(...approvers.map(({ row }) => row.maxValue))
+  const employees = approvers.map(({ employee }) => employee)
   return { levels: [levelOf(step, employees, limit, facts, level)], steps }
 }
 
-/** Everybody's limit of a type that counts today, lowest level first. */
+/** All limits of a type that count today, lowest level first. */
 function rowsByLevel(limitType: ApprovingLimit['limitType'], facts: RouteFacts): Reaching[] {
   const people = peopleOf(facts)
   const ids = new Set(facts.limits.filter(row => row.limitType === limitType).map(({ employeeId }) => employeeId))

@@ -4,7 +4,7 @@ import { lineNosOf, linesText, openLinesOf } from './route-rows.ts'
 
 const STEP = 'EUD'
 
-/** Step 10: goods whose end-user document nobody has approved yet (§D.3). */
+/** Step 10: goods whose end-user document is not approved yet. */
 export const eudApproval: RouteStep = {
   step: STEP,
   seq: 10,
@@ -14,7 +14,7 @@ export const eudApproval: RouteStep = {
     const lines = openLinesOf(facts).filter(({ eudStatus }) => eudStatus === 'REQUIRED' || eudStatus === 'SUBMITTED')
     if (lines.length === 0) return { needed: null, steps: [] }
     const reason = `${linesText(lines)}: the end-user document is still to be approved`
-    // By product, for a correction numbers the lines anew.
+    // By product, because a correction renumbers the lines.
     const inputs = lines.map(({ productId, eudDocumentId, qty }) => ({ productId, eudDocumentId, qty }))
     return {
       needed: { measuredValue: null, over: 0, lineNos: lineNosOf(lines), reason, inputs },

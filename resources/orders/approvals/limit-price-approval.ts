@@ -6,7 +6,7 @@ import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
 
 const STEP = 'LIMIT_PRICE'
 
-/** Step 40: a price below the limit price of its product; an agreed price counts only where it was lowered by hand (§D.3). */
+/** Step 40: a price below the limit price of its product; an agreed price counts only where it was lowered by hand. */
 export const limitPriceApproval: RouteStep = {
   step: STEP,
   seq: 40,

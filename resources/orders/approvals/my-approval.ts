@@ -8,7 +8,7 @@ import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
 
 const STEP = 'MY_APPROVAL'
 
-/** Step 50: a discount beyond the starter's own limit goes up his managers until one whose limit reaches it (§D.3). */
+/** Step 50: a discount beyond the starter's own limit goes up the chain of managers to one whose limit reaches it. */
 export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
@@ -17,40 +17,40 @@ export const myApproval: RouteStep = {
   trigger: facts => {
     const measured = measure(facts)
     if (measured.length === 0) return { needed: null, steps: [] }
-    const own = reachOf(facts.starterEmployeeId, measured, facts)
+    const own = coverageOf(facts.starterEmployeeId, measured, facts)
     const starter = facts.employees.find(({ id }) => id === facts.starterEmployeeId)
-    const whose = `${starter?.name ?? 'Nobody'}'s own limit of ${percentText(own.limit)}`
+    const ownLimitText = `${starter?.name ?? 'Nobody'}'s own limit of ${percentText(own.limit)}`
     if (own.over === 0) {
-      const reason = `${describe(largest(measured))} is within ${whose}`
+      const reason = `${describe(largest(measured))} is within ${ownLimitText}`
       return { needed: null, steps: [step('OWN_LIMIT', 'won', own, reason)] }
     }
-    const beyond = beyondOwn(facts)
-    const worst = largest(beyond)
+    const excessLines = linesBeyondOwn(facts)
+    const worst = largest(excessLines)
     const needed: Trigger = {
       measuredValue: worst.pct,
       over: own.over,
-      lineNos: lineNosOf(beyond.map(({ line }) => line)),
-      reason: `${describe(worst)} is ${percentText(own.over)} over ${whose}`,
+      lineNos: lineNosOf(excessLines.map(({ line }) => line)),
+      reason: `${describe(worst)} is ${percentText(own.over)} over ${ownLimitText}`,
     }
     return {
       needed,
       steps: [
         yardstick(worst),
-        step('OWN_LIMIT', 'lost', own, `${describe(own.worst)} is ${percentText(own.over)} over ${whose}`),
+        step('OWN_LIMIT', 'lost', own, `${describe(own.worst)} is ${percentText(own.over)} over ${ownLimitText}`),
       ],
     }
   },
-  resolve: facts => climbManagers(beyondOwn(facts), facts),
+  resolve: facts => resolveManagers(linesBeyondOwn(facts), facts),
 }
 
-/** How far a line is discounted: against the list price, or against the average selling price where that is further. */
+/** The discount of a line: against the list price, or against the average selling price where that is more. */
 interface Measured {
   line: RouteLine
   pct: number
   asp: ZoneAsp | undefined
 }
 
-/** Only what somebody gave by hand, or a promotion beyond what is free, is weighed. */
+/** Measures only manual discounts, or a promotion beyond what is free. */
 function measure(facts: RouteFacts): Measured[] {
   const { asps, settings } = facts
   const counted = openLinesOf(facts).filter(
@@ -63,7 +63,7 @@ function measure(facts: RouteFacts): Measured[] {
   })
 }
 
-const beyondOwn = (facts: RouteFacts) =>
+const linesBeyondOwn = (facts: RouteFacts) =>
   measure(facts).filter(({ line, pct }) => pct > (limitOf(facts.starterEmployeeId, line, facts)?.maxValue ?? 0))
 
 const limitOf = (employeeId: number | null, line: RouteLine, facts: RouteFacts) =>
@@ -71,15 +71,15 @@ const limitOf = (employeeId: number | null, line: RouteLine, facts: RouteFacts) 
 
 const largest = (measured: readonly Measured[]) => measured.reduce((most, each) => (each.pct > most.pct ? each : most))
 
-/** How far one person's limits reach over the lines: decided by the line where he falls short most. */
-interface Reach {
+/** How far one person's limits cover the lines: decided by the line with the largest excess. */
+interface Coverage {
   row: ApprovingLimit | undefined
   limit: number
   over: number
   worst: Measured
 }
 
-function reachOf(employeeId: number | null, measured: readonly Measured[], facts: RouteFacts): Reach {
+function coverageOf(employeeId: number | null, measured: readonly Measured[], facts: RouteFacts): Coverage {
   const reaches = measured.map(worst => {
     const row = limitOf(employeeId, worst.line, facts)
     const limit = row?.maxValue ?? 0
@@ -89,25 +89,25 @@ function reachOf(employeeId: number | null, measured: readonly Measured[], facts
   return { ...tightest, over: Math.max(0, short) }
 }
 
-function climbManagers(beyond: readonly Measured[], facts: RouteFacts): Resolved {
+function resolveManagers(excessLines: readonly Measured[], facts: RouteFacts): Resolved {
   const people = peopleOf(facts)
   const levels: Approver[] = []
   const steps: TraceStep[] = []
   for (const employee of managersAbove(people, facts.starterEmployeeId)) {
-    const reach = reachOf(employee.id, beyond, facts)
-    const hasLimit = beyond.some(({ line }) => limitOf(employee.id, line, facts))
+    const coverage = coverageOf(employee.id, excessLines, facts)
+    const hasLimit = excessLines.some(({ line }) => limitOf(employee.id, line, facts))
     const unable = hasLimit ? unableTo(STEP, employee, facts) : 'has no approving limit'
     if (unable) {
-      steps.push(step('MANAGER', 'skipped', reach, `${employee.name} ${unable}`))
+      steps.push(step('MANAGER', 'skipped', coverage, `${employee.name} ${unable}`))
       continue
     }
-    levels.push(levelOf(STEP, [employee], reach.limit, facts))
-    const may = `${employee.name} may approve ${percentText(reach.limit)}`
-    if (reach.over === 0) {
-      steps.push(step('MANAGER', 'won', reach, `${may}, which reaches ${percentText(reach.worst.pct)}`))
+    levels.push(levelOf(STEP, [employee], coverage.limit, facts))
+    const may = `${employee.name} may approve ${percentText(coverage.limit)}`
+    if (coverage.over === 0) {
+      steps.push(step('MANAGER', 'won', coverage, `${may}, which reaches ${percentText(coverage.worst.pct)}`))
       return { levels, headDecides: false, steps }
     }
-    steps.push(step('MANAGER', 'lost', reach, `${may}, ${percentText(reach.over)} too little: it goes on above`))
+    steps.push(step('MANAGER', 'lost', coverage, `${may}, ${percentText(coverage.over)} too little: it goes on above`))
   }
   return { levels, headDecides: true, steps }
 }
@@ -120,7 +120,7 @@ function yardstick(measured: Measured): TraceStep {
   return { step: STEP, name: 'MEASURE', verdict: 'won', row, reason: `${describe(measured)} is the largest to approve` }
 }
 
-const step = (name: string, verdict: TraceStep['verdict'], { row }: Reach, reason: string): TraceStep => ({
+const step = (name: string, verdict: TraceStep['verdict'], { row }: Coverage, reason: string): TraceStep => ({
   step: STEP,
   name,
   verdict,

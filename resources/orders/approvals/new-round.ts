@@ -1,6 +1,6 @@
 import { sum } from '../../define/amounts.ts'
 
-/** What a line was approved for; column names of `order_line`. */
+/** The terms a line was approved with; column names of `order_line`. */
 export interface ApprovedLine {
   productId: number
   qty: number
@@ -9,8 +9,8 @@ export interface ApprovedLine {
 }
 
 /**
- * Whether a corrected order must be approved from the start (§D.2, 13): for other goods, for more of them, or at another
- * price or discount. Less of the same is what was approved already.
+ * Whether a corrected order must be approved from the start: for other goods, for more of them, or at another price or
+ * discount. Less of the same is already approved.
  */
 export function needsNewRound(before: readonly ApprovedLine[], after: readonly ApprovedLine[]): boolean {
   const approved = Map.groupBy(before, ({ productId }) => productId)

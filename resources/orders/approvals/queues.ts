@@ -1,16 +1,16 @@
 import type { ApprovalStep } from '../../trade.ts'
 
-/** One of the seven queues of approvals (§D.8): its screen, what it measures, and whether many are approved at once. */
+/** One of the seven queues of approvals: its screen, what it measures, and whether many are approved at once. */
 export interface Queue {
   step: ApprovalStep
   path: string
   title: string
   purpose: string
-  /** What is measured, as the head of its column; null where nothing is. */
+  /** What is measured, as the heading of its column; null where nothing is. */
   measure: string | null
   unit: 'MONEY' | 'PERCENT' | 'QUANTITY' | null
   bulk: boolean
-  /** The step by which a task of it is done. */
+  /** The step that completes a task of the queue. */
   approves: 'approve' | 'accept'
 }
 
@@ -92,5 +92,5 @@ const byStep = new Map(queues.map(queue => [queue.step, queue]))
 /** The queue in which an approval waits. */
 export const queueOf = (step: ApprovalStep): Queue => byStep.get(step)!
 
-/** As many tasks are approved at once at most (§D.3). */
+/** The most tasks approved at once. */
 export const MOST_AT_ONCE = 50

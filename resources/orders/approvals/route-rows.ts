@@ -1,4 +1,4 @@
-/** What approval routing reads of an order, its lines and their masters, by their column names. */
+/** The facts of an order, its lines and their masters that approval routing needs, by their column names. */
 import type { Customer } from '../../access-control/customer.ts'
 import type { cscApprover } from '../../masters/csc-approver.ts'
 import type { rateContractCustomer } from '../../masters/rate-contract-customer.ts'
@@ -10,32 +10,32 @@ import type { Instruction } from '../quote/instructions.ts'
 import type { Columns, DatedColumns, MasterRow } from '../rows.ts'
 import type { Trace } from '../trace.ts'
 
-/** What approval routing knows of an order: amounts in paise. */
+/** The facts of an order that approval routing needs: amounts in paise. */
 export interface RouteOrder {
   placedById: number
-  /** Null when that login works no longer. */
+  /** Null when that login no longer works. */
   placedByName: string | null
   placedForCustomer: boolean
   customerPoNo: string | null
   taxableValue: number
   grossValue: number
-  /** Of the ship-to. */
+  /** The zone of the ship-to. */
   zoneId: number | null
   customer: Pick<Customer, 'id' | 'rowVersion' | 'code' | 'name' | 'requiresAcceptance'>
-  /** Somebody of the customer can sign in and accept. */
+  /** Whether a user of the customer can sign in and accept. */
   customerSignsIn: boolean
   channel: Pick<Channel, 'id' | 'rowVersion' | 'code' | 'name' | 'requiresCsc'>
   orderType: Pick<OrderType, 'id' | 'rowVersion' | 'code' | 'name' | 'isFreeOfCharge' | 'requiresCsc'>
-  /** M38, of the customer. */
+  /** Shipping instructions of the customer. */
   instructions: readonly ReviewedInstruction[]
 }
 
-/** M38, with whether the customer service centre looks at every such order. */
+/** A shipping instruction, with whether the customer service centre checks every such order. */
 export interface ReviewedInstruction extends Instruction, MasterRow {
   needsCscReview: boolean
 }
 
-/** What approval routing knows of a line; column names of `order_line`. */
+/** The facts of a line that approval routing needs; column names of `order_line`. */
 export interface RouteLine
   extends Pick<
     OrderLine,
@@ -59,31 +59,31 @@ export interface RouteLine
   priceTrace: Trace | null
   /** The days of its deliveries, earliest first. */
   dates: readonly string[]
-  /** Of the product: an approving limit for it comes before one for all. */
+  /** The NID of the product: an approving limit for it is preferred to one for all. */
   nidId: number | null
   mvgr1Id: number | null
   isMultiplexingKit: boolean
 }
 
-/** M24: the contract of a line's price. */
+/** The rate contract of a line's price. */
 export interface RouteContract
   extends DatedColumns<typeof rateContractCustomer, 'contractNo' | 'autoRelease' | 'approverEmployeeId'> {
   line: Pick<RateContractLine, 'id' | 'rowVersion' | 'rate' | 'contractQty' | 'consumedQty'>
-  /** Of its line, besides this order; in thousandths. */
+  /** Open quantity of the contract line without this order; in thousandths. */
   openQty: number
 }
 
-/** M32; without a zone or a material group it counts for every one. */
+/** A row of CSC Approver; without a zone or a material group it counts for every one. */
 export type CscApprover = Columns<
   typeof cscApprover,
   'sbuId' | 'zoneId' | 'mvgr1Id' | 'level' | 'employeeId' | 'minOrderValue'
 >
 
-/** The lines that approvals are asked for. */
+/** The lines that need approvals. */
 export const openLinesOf = <L extends { lineStatus: string }>({ lines }: { lines: readonly L[] }): L[] =>
   lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
 
-/** Lines as people name them. */
+/** The numbers of lines, as people name them. */
 export const lineNosOf = (lines: readonly { lineNo: number }[]) => lines.map(({ lineNo }) => lineNo)
 
 /** «Line 10», «Lines 10, 20 and 30». */

@@ -10,7 +10,7 @@ import { eudApproval } from './eud-approval.ts'
 import { limitPriceApproval } from './limit-price-approval.ts'
 import { myApproval } from './my-approval.ts'
 
-/** The kinds of approval in the order in which an order passes them (§D.3). */
+/** The kinds of approval in the order in which an order passes them. */
 const routeSteps: readonly RouteStep[] = [
   eudApproval,
   contractApproval,
@@ -46,23 +46,23 @@ export interface NextTask {
   measuredValue: number | null
   triggerJson: Trigger
   fingerprint: string
-  /** The open task that already asks this of the same people; null when one must be created. */
+  /** The open task that already asks the same of the same people; null when one must be created. */
   openTaskId: number | null
 }
 
-/** Where the order goes now, and the whole way it will take. */
+/** Where the order goes now, and its whole approval path. */
 export type Route = { path: PathStep[]; routeTrace: Trace } & (
   | { status: 'PENDING'; pendingStep: ApprovalStep; task: NextTask }
   | { status: 'APPROVED' }
   | { status: 'IN_ERROR'; errorCode: 'APPROVER_NOT_FOUND'; errorText: string }
 )
 
-/** A text of any length as a short one by which it is known again: hexadecimal SHA-256. */
+/** Hashes a text: hexadecimal SHA-256. */
 type Digest = (text: string) => string
 
 /**
- * Routes an order (§D.3): the first level of the first kind of approval that no earlier decision covers. The same facts
- * give the same route; percent in hundredths, money in paise.
+ * Routes an order: the first level of the first kind of approval that no earlier decision covers. The same facts give
+ * the same route; percent in hundredths, money in paise.
  */
 export function route(facts: RouteFacts, sha256: Digest): Route {
   const path: PathStep[] = []
@@ -76,8 +76,8 @@ export function route(facts: RouteFacts, sha256: Digest): Route {
     const fingerprint = sha256(fingerprintText(kind, needed))
     const levels = levelsOf(kind, facts, needed, fingerprint, resolved.levels)
     steps.push(...resolved.steps, ...levels.filter(({ covered }) => covered).map(level => coveredStep(kind, level)))
-    const { inputs: _, ...told } = needed
-    const at = { step: kind.step, seq: kind.seq, title: kind.title, ...told, levels }
+    const { inputs: _, ...trigger } = needed
+    const at = { step: kind.step, seq: kind.seq, title: kind.title, ...trigger, levels }
     path.push(at)
     const open = levels.find(({ covered }) => !covered)
     if (!next && (open || levels.length === 0)) next = { at, level: open, trigger: needed, fingerprint }
@@ -89,7 +89,10 @@ export function route(facts: RouteFacts, sha256: Digest): Route {
   return { ...whole, status: 'PENDING', pendingStep: at.step, task: taskOf(facts, at, level, trigger, fingerprint) }
 }
 
-/** Whom a kind of approval asks; the head of the SBU last where they may not decide alone, or where there is nobody. */
+/**
+ * The approvers of a kind of approval; the head of the SBU last where they may not decide alone, or where there is
+ * nobody.
+ */
 function resolve(kind: RouteStep, facts: RouteFacts, needed: Trigger): Omit<Resolved, 'headDecides'> {
   const { levels, headDecides, steps } = kind.resolve(facts, needed)
   if (!headDecides && levels.length > 0) return { levels, steps }
@@ -99,7 +102,7 @@ function resolve(kind: RouteStep, facts: RouteFacts, needed: Trigger): Omit<Reso
   return { levels: [...below, approver], steps: [...steps, noted] }
 }
 
-/** What exactly an approval of this kind is given for. */
+/** The text of what exactly an approval of this kind is given for. */
 const fingerprintText = ({ step, coveredBy }: RouteStep, { inputs, lineNos, measuredValue }: Trigger) =>
   JSON.stringify(coveredBy === 'inputs' ? { step, inputs } : { step, lineNos, measuredValue })
 

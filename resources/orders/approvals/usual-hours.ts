@@ -8,24 +8,24 @@ export interface PastTask {
   actedAt: string
 }
 
-/** How long decisions usually took, in hours with one decimal, and of how many that was learned. */
+/** How long decisions usually took, in hours with one decimal, and from how many tasks that is known. */
 export interface Usual {
   hours: number
   tasks: number
 }
 
-/** Fewer decisions than this say nothing about the next. */
+/** Fewer decisions than this predict nothing. */
 const LEAST = 3
 
-/** The middle time from task to decision by `sbu/step`; half of all took longer. What too few tasks are known of is left out. */
+/** The median time from task to decision by `sbu/step`. Pairs with too few tasks are left out. */
 export function usualHours(tasks: readonly PastTask[]): Map<string, Usual> {
   const usual = new Map<string, Usual>()
   for (const [key, own] of Map.groupBy(tasks, ({ sbuId, step }) => `${sbuId}/${step}`)) {
     if (own.length < LEAST) continue
-    const took = own
+    const durations = own
       .map(({ createdAt, actedAt }) => Math.max(0, Date.parse(actedAt) - Date.parse(createdAt)))
       .sort((a, b) => a - b)
-    const middle = (took[(took.length - 1) >> 1]! + took[took.length >> 1]!) / 2
+    const middle = (durations[(durations.length - 1) >> 1]! + durations[durations.length >> 1]!) / 2
     usual.set(key, { hours: Math.round(middle / 360_000) / 10, tasks: own.length })
   }
   return usual

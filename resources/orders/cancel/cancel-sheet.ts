@@ -1,6 +1,9 @@
 import type { OrderState } from '../../trade.ts'
 
-/** A row of K.17: which order, which of its lines (null for the whole order), how much (null for all that is open), and why. */
+/**
+ * A row of the cancellation sheet: the order, its line (null for the whole order), the quantity (null for all that is
+ * open), and the reason.
+ */
 export interface CancelRow {
   orderNo: string
   lineNo: number | null
@@ -9,7 +12,7 @@ export interface CancelRow {
   reasonCode: string | null
 }
 
-/** By what the lines of a run are picked where no file names them; null is any. */
+/** The filter that picks the lines of a run where no file names them; null is any. */
 export interface CancelPick {
   sbuId: number | null
   customerId: number | null
@@ -24,7 +27,7 @@ export interface CancelPick {
 /** The most lines of one run. */
 export const MOST_CANCELLED = 500
 
-/** A run in parts of about so many rows each, so that it tells how far it is; no order stands in two of them. */
+/** Splits a run into parts of about so many rows each, so that progress can be shown; no order is in two of them. */
 export function partsOfRun<R extends Pick<CancelRow, 'orderNo'>>(rows: readonly R[], about: number): R[][] {
   const parts: R[][] = []
   for (const [, of] of Map.groupBy(rows, ({ orderNo }) => orderNo)) {
@@ -38,7 +41,9 @@ export function partsOfRun<R extends Pick<CancelRow, 'orderNo'>>(rows: readonly 
 const columns = { orderno: 'orderNo', lineno: 'lineNo', cancelqty: 'cancelQty', reasoncode: 'reasonCode' } as const
 type Column = (typeof columns)[keyof typeof columns]
 
-/** Reads the cells of a sheet by its heading; says a sentence for every row that cannot be read, and then there are no rows. */
+/**
+ * Reads the cells of a sheet by its heading; returns a sentence for every row that cannot be read, and then no rows.
+ */
 export function readCancelSheet(cells: readonly (readonly string[])[]): { rows: CancelRow[]; problems: string[] } {
   const [heading = [], ...body] = cells
   const names = heading.map(head => columns[head.toLowerCase().replaceAll(/[\s_]/g, '') as keyof typeof columns])
@@ -72,18 +77,18 @@ function readRow(at: (name: Column) => string): CancelRow | string {
   return { orderNo, lineNo, cancelQty, reasonCode: at('reasonCode').toUpperCase() || null }
 }
 
-/** What a run would do, before it starts. */
+/** The preview of a run. */
 export interface CancelLook {
   lines: CancelPreview[]
   /** More lines fit the filter than one run holds. */
   more: boolean
-  /** Orders of a file that there are not in the person's scope. */
+  /** Orders of a file that are not in the person's scope. */
   unknown: string[]
   /** Rows of a file that name no line of their order. */
   lineless: CancelRow[]
 }
 
-/** A line of a run before it starts: what would be cancelled of it, or why nothing. */
+/** A line of a run before it starts: the quantity that would be cancelled, or why none. */
 export interface CancelPreview {
   id: number
   orderId: number
@@ -100,7 +105,7 @@ export interface CancelPreview {
   reasonCode: string | null
 }
 
-/** How one order of a run ended. */
+/** The result for one order of a run. */
 export interface CancelResult {
   orderNo: string
   lines: string

@@ -1,8 +1,8 @@
 import type { OrderState } from '../../trade.ts'
 import { orderFlow } from '../order-flow.ts'
 
-/** Where an order is cancelled whole (§D.2, 18). */
+/** The states in which an order is cancelled whole. */
 export const beforeSap: readonly OrderState[] = orderFlow.steps.cancel.from
-/** Where SAP has it, and is asked to take out what is open, line by line (§D.2, 19). */
+/** The states in which SAP has the order, so that open quantities are cancelled line by line. */
 export const inSap: readonly OrderState[] = orderFlow.steps.cancelOpen.from
 export const cancellableStates = [...beforeSap, ...inSap]

@@ -1,6 +1,6 @@
 import { quantityText } from '../../define/show.ts'
 
-/** What a line tells of how much of it can still be cancelled; quantities in thousandths. */
+/** The columns of a line that decide how much of it can still be cancelled; quantities in thousandths. */
 interface CancellableLine {
   qty: number
   dispatchedQty: number
@@ -12,11 +12,14 @@ interface CancellableLine {
 
 const live = ['OPEN', 'PARTIALLY_DISPATCHED']
 
-/** What of a line has neither left nor been invoiced nor been cancelled (§D.2, 19). */
+/** The quantity of a line that is neither dispatched nor invoiced nor cancelled. */
 export const openQtyOf = ({ qty, dispatchedQty, invoicedQty, cancelledQty }: CancellableLine) =>
   Math.max(0, qty - cancelledQty - Math.max(dispatchedQty, invoicedQty))
 
-/** How much of a line that SAP has can be cancelled, or why nothing; `isAsked` when SAP is being asked for it already. */
+/**
+ * How much of a line that SAP has can be cancelled, or why nothing; `isAsked` when a cancellation is already on its way
+ * to SAP.
+ */
 export function cancellable(line: CancellableLine, isAsked: boolean): { qty: number } | { why: string } {
   if (!live.includes(line.lineStatus)) return { why: 'It is not open any more' }
   if (isAsked) return { why: 'A cancellation of it is on its way to SAP' }
@@ -28,20 +31,23 @@ export function cancellable(line: CancellableLine, isAsked: boolean): { qty: num
   }
 }
 
-/** What a line keeps in SAP after so much of it is cancelled; null where nothing is left, so that it is refused whole (§J.2). */
+/**
+ * The quantity of a line that remains in SAP after a cancellation; null where nothing is left, so that the whole line
+ * is rejected.
+ */
 export const remainingInSap = ({ qty, cancelledQty }: CancellableLine, cancelQty: number) => {
   const remaining = qty - cancelledQty - cancelQty
   return remaining > 0 ? remaining : null
 }
 
-/** How a line stands once so much of it is cancelled. */
+/** The columns of a line after a quantity of it is cancelled. */
 export function afterCancelling(line: CancellableLine, cancelQty: number) {
   const cancelledQty = Math.min(line.qty, line.cancelledQty + cancelQty)
-  const kept = line.qty - cancelledQty
+  const remaining = line.qty - cancelledQty
   const lineStatus =
-    kept === 0
+    remaining === 0
       ? 'CANCELLED'
-      : line.dispatchedQty >= kept
+      : line.dispatchedQty >= remaining
         ? 'DISPATCHED'
         : line.dispatchedQty > 0
           ? 'PARTIALLY_DISPATCHED'

@@ -8,7 +8,7 @@ interface Nameable {
   casNo: string | null
 }
 
-/** Below this likeness a product has nothing to do with the text. */
+/** Below this likeness a product does not match the text. */
 const LEAST = 0.3
 
 /** Words in small letters with one space between; a number and its unit are one word: `2.5 Ltr` and `2.5 L` are `2.5l`. */
@@ -25,7 +25,7 @@ export const plain = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** The pieces of three letters of each word, with its beginning and end. */
+/** The trigrams of each word, with its beginning and end. */
 export function trigrams(text: string): Set<string> {
   const found = new Set<string>()
   for (const word of plain(text).split(' ')) {
@@ -35,7 +35,7 @@ export function trigrams(text: string): Set<string> {
   return found
 }
 
-/** How much of a text a product's names hold, and how little else: 1 when they say the same, 0 when nothing of it. */
+/** How well a product's names match a text: 1 when they are the same, 0 when they share nothing. */
 export function likeness(text: ReadonlySet<string>, product: ReadonlySet<string>): number {
   if (text.size === 0 || product.size === 0) return 0
   let shared = 0
@@ -43,23 +43,23 @@ export function likeness(text: ReadonlySet<string>, product: ReadonlySet<string>
   return 0.75 * (shared / text.size) + 0.25 * ((2 * shared) / (text.size + product.size))
 }
 
-/** The products a text is most like, best first; `same` when it is the whole name of the first and of no other. */
+/** The products most like a text, best first; `same` when it is the whole name of the first and of no other. */
 export function bestMatches<Product extends Nameable>(
   text: string,
   products: readonly Product[],
   most = 3,
 ): { matches: Product[]; same: boolean } {
-  const wanted = trigrams(text)
+  const textTrigrams = trigrams(text)
   const scored = products
     .map(product => ({
       product,
-      score: likeness(wanted, trigrams([product.name, product.packSize ?? '', product.code].join(' '))),
+      score: likeness(textTrigrams, trigrams([product.name, product.packSize ?? '', product.code].join(' '))),
     }))
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.product.code.localeCompare(other.product.code))
-  const said = plain(text)
+  const plainText = plain(text)
   const named = products.filter(
-    ({ name, packSize }) => said === plain(name) || said === plain(`${name} ${packSize ?? ''}`),
+    ({ name, packSize }) => plainText === plain(name) || plainText === plain(`${name} ${packSize ?? ''}`),
   )
   const matches =
     named.length === 1

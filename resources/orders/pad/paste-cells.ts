@@ -1,15 +1,15 @@
-/** How pasted text falls into rows and rows into cells, before anybody asks what they mean. */
+/** How pasted text is split into rows, and rows into cells, before they are interpreted. */
 
-/** One row as it was pasted; `row` is counted from 1, a cell with line breaks in it makes one row of several. */
+/** One row as it was pasted; `row` is counted from 1, a cell with line breaks joins several rows. */
 interface PastedText {
   row: number
   text: string
 }
 
-/** A quoted cell may hold so many line breaks; a mark that stays open longer is a mark and no more. */
+/** The most line breaks of a quoted cell; a quotation mark open for longer is an ordinary character. */
 const MOST_BREAKS = 10
 
-/** The rows of a text that hold anything; only a sheet, which has tabs, quotes cells with line breaks in them. */
+/** The rows of a text that are not empty; only a sheet, which has tabs, quotes cells with line breaks in them. */
 export function rowsOfText(text: string): PastedText[] {
   const lines = text.split(/\r\n|\n|\r/)
   const sheet = text.includes('\t')
@@ -30,21 +30,24 @@ export function rowsOfText(text: string): PastedText[] {
 /** A cell that begins with a quotation mark and does not end with one. */
 const opensQuote = (text: string) => /(^|\t)"/.test(text.replace(/(^|\t)"(?:[^"]|"")*"(?=\t|$)/g, '$1'))
 
-/** Without what nobody sees; every kind of space is a plain one. */
+/** Removes invisible characters; every kind of space becomes a plain one. */
 export const tidy = (text: string) => text.replace(/[\u200b\ufeff]/g, '').replace(/[^\S\t]/g, ' ')
 
-/** Before what somebody wrote: quoting marks, the time and name of a chat, bullets and numbers of a list. */
+/** What precedes a message's text: quoting marks, the time and name of a chat, bullets and numbers of a list. */
 const BEFORE = [
   /^(?:\s*>)+\s*/,
   /^\[?\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4},? +\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?\]?\s*(?:-\s*)?(?:[^:]{1,40}:\s*)?/i,
   /^\s*(?:[-*•·–]|\(?\d{1,3}[.)])\s+/,
 ]
 
-/** What somebody wrote in a row of a message; a row of a sheet stays as it is. */
+/** The text of a row of a message; a row of a sheet stays as it is. */
 export const written = (text: string) =>
   text.includes('\t') ? text : BEFORE.reduce((rest, mark) => rest.replace(mark, ''), text).trim()
 
-/** The cells of a row at a separator outside quotation marks, a doubled mark standing for one; nothing when a mark stays open. */
+/**
+ * The cells of a row at a separator outside quotation marks, a doubled mark standing for one; undefined when a mark
+ * stays open.
+ */
 export function splitAt(text: string, separator: string): string[] | undefined {
   const cells: string[] = []
   let cell = ''
@@ -63,5 +66,5 @@ export function splitAt(text: string, separator: string): string[] | undefined {
   return quoted ? undefined : [...cells, cell.trim()]
 }
 
-/** Which of a sheet's separators stand in a row, outside quotation marks. */
+/** Whether a separator occurs in a row, outside quotation marks. */
 export const has = (text: string, separator: string) => text.replace(/"[^"]*"?/g, '').includes(separator)

@@ -15,7 +15,7 @@ const meanings: [Meaning, RegExp][] = [
   ['name', /^((item|material|product|article) )?(name|description|desc|particulars|details)$/],
   ['name', /^(item|items|product|products)$/],
 ]
-/** Columns that people send along and an order does not take from them. */
+/** Columns that people paste along and an order does not use. */
 const passed =
   /^(s|sr|sl|serial|line|row)? ?(no|number)?$|price|rate|amount|value|total|mrp|hsn|gst|tax|pack|make|brand|discount/
 
@@ -25,7 +25,9 @@ const worded = (cell: string) =>
     .replace(/[^a-z]+/g, ' ')
     .trim()
 
-/** What each column of a heading holds, null for the others; undefined when the row is no heading with a quantity in it. */
+/**
+ * What each column of a heading holds, null for the others; undefined when the row is no heading with a quantity in it.
+ */
 export function headingOf(cells: readonly string[]): (Meaning | null)[] | undefined {
   if (cells.length < 2 || cells.some(cell => /^\d+([.,]\d+)?$/.test(cell))) return undefined
   const found = cells.map(cell => meaningOf(worded(cell)))
@@ -39,6 +41,6 @@ function meaningOf(words: string): Meaning | null {
   return meanings.find(([, form]) => form.test(words))?.[0] ?? null
 }
 
-/** Headings of columns that nothing is read from although they may say something about the order. */
-export const unreadOf = (cells: readonly string[], meant: readonly (Meaning | null)[]) =>
-  cells.filter((cell, index) => cell !== '' && meant[index] === null && !passed.test(worded(cell)))
+/** Headings of columns that are ignored although they may say something about the order. */
+export const unreadOf = (cells: readonly string[], meanings: readonly (Meaning | null)[]) =>
+  cells.filter((cell, index) => cell !== '' && meanings[index] === null && !passed.test(worded(cell)))

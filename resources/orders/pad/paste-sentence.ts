@@ -10,8 +10,8 @@ interface Sentence {
   doubt: string | null
 }
 
-/** A quantity in a sentence, and how sure it is that it is the one: counted things before measures, which may be a pack size. */
-interface Found {
+/** A quantity in a sentence, and its rank: counted things before measures, which may be a pack size. */
+interface FoundQuantity {
   from: number
   to: number
   qty: number
@@ -24,7 +24,7 @@ export function sentenceOf(text: string): Sentence {
   const tokens = text.split(/\s+/).map(token => token.replace(/^[("'«]+|[)"'»,;:!?]+$/g, ''))
   const cas = tokens.map(casOf).find(Boolean) ?? null
   const codes = tokens.filter(token => isCodeLike(token) && casOf(token) === null && amountOf(token) === null)
-  // A word before a lone number may be a code without digits; the catalogue knows.
+  // A word before a lone number may be a code without digits; the catalogue decides.
   const pair = tokens.length === 2 && quantityOf(tokens[1]!) !== null ? codeOf(tokens[0]!) : null
   const alone = tokens.length === 1 && cas === null ? codeOf(tokens[0]!) : null
   const code = codes[0]?.toUpperCase() ?? (cas === null ? (pair ?? alone) : null)
@@ -45,13 +45,13 @@ export function sentenceOf(text: string): Sentence {
 }
 
 const missing = (tokens: readonly string[], code: string | null) => {
-  const said = tokens.find(token => /^-?\d/.test(token) && token.toUpperCase() !== code)
-  return said === undefined ? 'There is no quantity' : `«${said}» is not a quantity`
+  const numberText = tokens.find(token => /^-?\d/.test(token) && token.toUpperCase() !== code)
+  return numberText === undefined ? 'There is no quantity' : `«${numberText}» is not a quantity`
 }
 
 /** Every number of a sentence that may be the quantity, the likeliest first. */
-function quantitiesIn(text: string): Found[] {
-  const found: Found[] = []
+function quantitiesIn(text: string): FoundQuantity[] {
+  const found: FoundQuantity[] = []
   // A number by itself, with a unit behind it, a sign of multiplication, or «qty» before it.
   const form = /(?<![\w.,/-])(qty\.?|quantity|x|×|@)?[\s:=]*(\d[\d,]*(?:\.\d+)?)\s*(x|×|[a-z]+\.?)?(?![\w-])/gi
   for (const match of text.matchAll(form)) {
@@ -74,14 +74,14 @@ function quantitiesIn(text: string): Found[] {
   return (sure.length > 0 ? sure : found).sort((one, other) => other.rank - one.rank || one.from - other.from)
 }
 
-/** What is left of a sentence without its quantity. */
-function wordsOf(text: string, found: Found | undefined, said: string | null): string {
+/** The words of a sentence without its quantity. */
+function wordsOf(text: string, found: FoundQuantity | undefined, numberText: string | null): string {
   const rest = found ? `${text.slice(0, found.from)} ${text.slice(found.to)}` : text
   return (
-    said
+    numberText
       ? rest
           .split(' ')
-          .filter(word => !word.toUpperCase().includes(said))
+          .filter(word => !word.toUpperCase().includes(numberText))
           .join(' ')
       : rest
   )

@@ -1,4 +1,4 @@
-/** What words of a message mean on an order: codes, quantities with their units, and the rest. */
+/** Parses words of a message: codes, quantities with their units, and the rest. */
 import { cleaned, isCas, misformed } from '../../define/formats.ts'
 import { type Unit, unitOf } from './units.ts'
 
@@ -18,7 +18,7 @@ export function casOf(cell: string): string | null {
   return /^\d{2,7}-\d{2}-\d$/.test(cas) && isCas(cas) ? cas : null
 }
 
-/** `1,000`, `1,00,000`, `12.5` in thousandths; nothing for what is no quantity above 0 with at most 3 decimals. */
+/** `1,000`, `1,00,000`, `12.5` in thousandths; null for what is no quantity above 0 with at most 3 decimals. */
 export function quantityOf(cell: string): number | null {
   const match = /^(\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(\d{1,3})0*)?$/.exec(cell)
   if (!match) return null
@@ -32,7 +32,7 @@ export interface Amount {
   unit: Unit | null
 }
 
-/** A cell that is a quantity and nothing else, a unit behind it or not: `5`, `1,000 kg`, `3 Nos.`. */
+/** A cell that is only a quantity, a unit behind it or not: `5`, `1,000 kg`, `3 Nos.`. */
 export function amountOf(cell: string): Amount | null {
   const [, number, word] = /^([\d.,]*\d)\s*([a-z]+\.?)?$/i.exec(cell.trim()) ?? []
   const qty = number === undefined ? null : quantityOf(number)

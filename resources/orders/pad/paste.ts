@@ -4,7 +4,7 @@ import { sentenceOf } from './paste-sentence.ts'
 import { amountOf, casOf, codeOf, quantityOf } from './paste-words.ts'
 import { type Unit, unitOf } from './units.ts'
 
-/** A pasted row as far as it reads; `row` counts from 1, `qty` is in thousandths, `words` is what may be a name. */
+/** A pasted row as it was understood; `row` counts from 1, `qty` is in thousandths, `words` is what may be a name. */
 export interface PastedRow {
   row: number
   text: string
@@ -13,11 +13,11 @@ export interface PastedRow {
   words: string
   qty: number | null
   unit: Unit | null
-  /** Why a person must look at it; null where it reads in one way only. */
+  /** Why a person must check it; null where it can be read in one way only. */
   doubt: string | null
 }
 
-/** Pasted text, read: its rows, the heading that said what they hold, and the columns nobody reads. */
+/** The result of reading pasted text: its rows, their heading, and the ignored columns. */
 export interface Pasted {
   rows: PastedRow[]
   heading: { row: number; text: string; unread: string[] } | null
@@ -25,26 +25,27 @@ export interface Pasted {
 
 type Read = Omit<PastedRow, 'row' | 'text'>
 
-/** A heading stands among the first rows, or there is none. */
+/** A heading is among the first rows, or there is none. */
 const HEAD_ROWS = 8
 
 /**
  * Reads products and quantities out of pasted text: a block of a sheet with or without a heading, a list, an e-mail, a
- * message. Nothing is lost or guessed in silence: every row with text in it comes out, or is the heading.
+ * message. Every row with text in it is returned, or is the heading: nothing is dropped or guessed silently.
  */
 export function readPasted(text: string): Pasted {
   const all = rowsOfText(text)
   const texts = all.map(({ text }) => written(tidy(text)))
   const cells = texts.map(cellsOf)
   const at = cells.slice(0, HEAD_ROWS).findIndex(row => row !== undefined && headingOf(row) !== undefined)
-  const meant = at < 0 ? undefined : headingOf(cells[at]!)
+  const meanings = at < 0 ? undefined : headingOf(cells[at]!)
   const rows = all.flatMap(({ row, text }, index) => {
     if (index === at) return []
     const own = cells[index]
-    const read = meant && index > at && own && own.length > 1 ? underHeading(own, meant) : readRow(texts[index]!, own)
+    const read =
+      meanings && index > at && own && own.length > 1 ? underHeading(own, meanings) : readRow(texts[index]!, own)
     return [{ row, text, ...read }]
   })
-  const heading = at < 0 ? null : { ...all[at]!, unread: unreadOf(cells[at]!, meant!) }
+  const heading = at < 0 ? null : { ...all[at]!, unread: unreadOf(cells[at]!, meanings!) }
   return { rows, heading }
 }
 
@@ -52,15 +53,15 @@ export function readPasted(text: string): Pasted {
 function cellsOf(text: string): string[] | undefined {
   for (const separator of ['\t', ';']) if (has(text, separator)) return splitAt(text, separator)
   const spaced = text.trim().split(/ +/)
-  // No code holds a space, so a comma behind one groups the digits of the quantity.
+  // No code holds a space, so a comma after one groups the digits of the quantity.
   if (spaced.length === 2 && codeOf(spaced[0]!) !== null && quantityOf(spaced[1]!) !== null) return spaced
   return has(text, ',') ? splitAt(text, ',') : splitAt(text.trim(), '\n')
 }
 
 const nothing: Read = { code: null, cas: null, words: '', qty: null, unit: null, doubt: null }
 
-function underHeading(cells: readonly string[], meant: readonly (Meaning | null)[]): Read {
-  const cell = (meaning: Meaning) => cells[meant.indexOf(meaning)]?.trim() ?? ''
+function underHeading(cells: readonly string[], meanings: readonly (Meaning | null)[]): Read {
+  const cell = (meaning: Meaning) => cells[meanings.indexOf(meaning)]?.trim() ?? ''
   const amount = amountOf(cell('qty'))
   const unit = unitOf(cell('unit')) ?? amount?.unit ?? null
   const code = cell('code') === '' ? null : codeOf(cell('code'))
@@ -69,7 +70,7 @@ function underHeading(cells: readonly string[], meant: readonly (Meaning | null)
   return { ...read, doubt: doubtOf(read, cell('qty')) }
 }
 
-/** A row without a heading: cells whose meaning shows by themselves, else a sentence. */
+/** A row without a heading: cells whose meaning is evident, else a sentence. */
 function readRow(text: string, cells: string[] | undefined): Read {
   if (!cells) return { ...nothing, words: text.trim(), doubt: 'A quotation mark is not closed' }
   const filled = cells.filter(cell => cell !== '')
@@ -81,7 +82,7 @@ function readRow(text: string, cells: string[] | undefined): Read {
   const others = rest.filter(cell => amountOf(cell) === null)
   const known = { code, cas: casOf(first) ?? others.flatMap(cell => casOf(cell) ?? [])[0] ?? null }
   const words = [code === null && known.cas === null ? first : '', ...others].filter(Boolean).join(' ')
-  // A comma between words is a comma of a sentence.
+  // A comma between words belongs to a sentence.
   if (code === null && !/[\t;]/.test(text)) return sentenceOf(text.trim())
   const unit = amounts[0]?.unit ?? others.map(unitOf).find(Boolean) ?? null
   const read = { ...known, words: words.trim(), qty: amounts[0]?.qty ?? null, unit }
@@ -89,8 +90,8 @@ function readRow(text: string, cells: string[] | undefined): Read {
   return { ...read, doubt: doubtOf(read, rest.find(cell => /\d/.test(cell)) ?? rest[0] ?? '') }
 }
 
-function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, said: string): string | null {
+function doubtOf({ code, cas, words, qty }: Omit<Read, 'doubt'>, text: string): string | null {
   if (code === null && cas === null && words === '') return 'There is no product code and no name'
   if (qty !== null) return null
-  return said.trim() === '' ? 'There is no quantity' : `«${said.trim()}» is not a quantity`
+  return text.trim() === '' ? 'There is no quantity' : `«${text.trim()}» is not a quantity`
 }

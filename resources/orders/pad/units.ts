@@ -1,4 +1,4 @@
-/** Units as people write them in a message, and what a quantity in one of them is in the unit a product is sold in. */
+/** Units as people write them in a message, and how to convert a quantity to the sales unit of a product. */
 
 /** `EA` counts pieces; KG, G, L and ML measure; anything else is a container: BOTTLE, DRUM, BOX … */
 export type Unit = string
@@ -51,8 +51,8 @@ interface SoldAs {
 }
 
 /**
- * A quantity in thousandths, as somebody wrote it in `unit`, in the unit the product is sold in. `sure` is false where it
- * is only likely, and `qty` is null where the two units have nothing to do with each other.
+ * Converts a quantity in thousandths, written in `unit`, to the sales unit of a product. `sure` is false where the
+ * conversion is only likely, and `qty` is null where the two units are unrelated.
  */
 export function qtySold(qty: number, unit: Unit | null, product: SoldAs): { qty: number | null; sure: boolean } {
   const { packQty, packSize } = product

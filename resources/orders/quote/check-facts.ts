@@ -7,34 +7,34 @@ import type { EudOfLine } from './eud.ts'
 import type { PriceProblem } from './price.ts'
 import type { EnteredDelivery } from './schedule.ts'
 
-/** M36 */
+/** The department of a customer in an SBU. */
 export type CustomerDepartment = Columns<typeof customerDepartmentMap, 'customerId' | 'departmentId'>
 
-/** M37 */
+/** An order type that a department may use. */
 export type DepartmentOrderType = Columns<
   typeof allowOrdertypeDepartment,
   'departmentId' | 'orderTypeId' | 'allowedFor'
 >
 
-/** What is wrong with an order: the field that is to be put right, and a sentence that says how. */
+/** A fault of an order: the field to correct, and a sentence that says how. */
 export interface Finding {
-  /** The rule of §D.4, or of the line's own section. */
+  /** The code of the rule. */
   rule: string
-  /** What the rule asks, in a sentence. */
+  /** The rule in a sentence. */
   title?: string
   code: string
   /** Such as `customerPoNo` or `lines[3].qty`. */
   field: string
   message: string
-  /** It is said and stops nothing. */
+  /** A warning, which stops nothing. */
   warns?: true
   /** What may be ordered instead. */
   substitute?: Substitute
-  /** The row of a master that decided so. */
+  /** The master row that decided. */
   row?: RowUsed
 }
 
-/** A line as the rules look at it; column names of `order_line`. */
+/** The facts of a line that the rules need; column names of `order_line`. */
 export interface CheckLine {
   lineNo: number
   lineStatus: string
@@ -45,7 +45,7 @@ export interface CheckLine {
   /** As priced and sourced. */
   priceProblem: PriceProblem | null
   plantId: number | null
-  /** Code and name of the distributor who alone may sell the product to this customer, and cannot. */
+  /** Code and name of the only distributor who may sell the product to this customer, and cannot. */
   onlyThrough: string | null
   freightWarning: 'NO_FREIGHT_RATE' | null
   eud: Pick<EudOfLine, 'needs' | 'stop'>
@@ -65,19 +65,19 @@ export interface CheckOrder {
   grossValue: number
 }
 
-/** Everything the rules of §D.4 ask about an order: money in paise, quantities in thousandths. */
+/** The facts of an order that the rules need: money in paise, quantities in thousandths. */
 export interface CheckFacts extends ControlRows {
   today: string
   order: CheckOrder
   lines: readonly CheckLine[]
   customer: Customer
-  /** The customer again, unless a distributor buys for him. */
+  /** The customer again, or the distributor who buys for them. */
   soldTo: Customer
   shipTo: ShipTo
   orderType: OrderType
   sbu: Sbu
   placedByEmployee: boolean
-  /** Of the customer. */
+  /** The departments of the customer. */
   customerDepartments: readonly CustomerDepartment[]
   departments: readonly { id: number; sbuId: number; isActive: boolean }[]
   departmentOrderTypes: readonly DepartmentOrderType[]
@@ -97,10 +97,10 @@ export interface Check {
   find: (facts: CheckFacts) => Omit<Finding, 'rule' | 'title'>[]
 }
 
-/** What is wrong with a field of an order, with the code of the rule (§D.4). */
+/** A finding at a field of an order, with the code of its rule. */
 export const finding = (code: string, field: string, message: string) => ({ code, field, message })
 
-/** The lines that are still to be delivered, each with its place in the form. */
+/** The lines that are still to be delivered, each with its index in the form. */
 export const openLines = ({ lines }: CheckFacts) =>
   lines
     .map((line, index) => ({ line, at: `lines[${index}]`, what: `Line ${line.lineNo} (${line.product.code})` }))

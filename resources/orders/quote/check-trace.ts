@@ -3,15 +3,15 @@ import type { Finding } from './check-facts.ts'
 import { checks } from './checks.ts'
 
 /**
- * What every rule of submit and release said of an order on a day: those that stopped it, those that only warned, and
- * those that it passed, each in its own words and with the row that decided, where one did.
+ * The result of every rule of submit and release on a day: those that stopped the order, those that warned, and those
+ * it passed, each in words and with the row that decided, where one did.
  */
 export function checkTrace(on: string, found: readonly Finding[]): Trace {
   const byRule = Map.groupBy(found, ({ rule, title }) => `${rule} ${title ?? ''}`)
   const steps = checks.flatMap(({ rule, title }): TraceStep[] => {
-    const said = byRule.get(`${rule} ${title}`) ?? []
-    if (said.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'It holds' }]
-    return said.slice(0, MOST).map(({ message, warns, row = null }) => ({
+    const findings = byRule.get(`${rule} ${title}`) ?? []
+    if (findings.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'It holds' }]
+    return findings.slice(0, MOST).map(({ message, warns, row = null }) => ({
       step: rule,
       name: title,
       verdict: warns ? 'skipped' : 'won',
@@ -27,5 +27,5 @@ export function checkTrace(on: string, found: readonly Finding[]): Trace {
   )
 }
 
-/** So many findings of one rule are kept: an order of 500 lines may break one of them 500 times. */
+/** The most findings of one rule in a trace: an order of 500 lines may break one of them 500 times. */
 const MOST = 20

@@ -5,11 +5,11 @@ import { type Check, type CheckFacts, type CheckLine, finding, openLines } from 
 import type { NonAvailable, OrderBlock, Petroleum } from './control-rows.ts'
 import type { EudStop } from './eud.ts'
 
-/** The rows that keep customers from ordering of an SBU, or warn of them; without an SBU, those that count for every one. */
+/** The rows that block or warn customers in an SBU; without an SBU, those that count for every one. */
 export const blocksFor = (rows: readonly OrderBlock[], customerIds: readonly number[], sbuId: number | null) =>
   rows.filter(row => customerIds.includes(row.customerId) && (row.sbuId === null || row.sbuId === sbuId))
 
-/** What a block says; the remarks are for our own people. */
+/** The sentence of a block; the inner remark is for employees. */
 export function blockSentence(row: OrderBlock, who: string, forEmployee: boolean) {
   const remarks = forEmployee ? ` (${row.remarks})` : ''
   if (row.blockMode === 'WARN') return `${who}: ${row.reason}${remarks}`
@@ -27,7 +27,7 @@ function customerBlocks({ customer, soldTo, order, orderBlocks, placedByEmployee
   })
 }
 
-/** The row that counts for a line: of its plant before one for every plant. */
+/** The row that counts for a line: one of its plant is preferred to one for every plant. */
 const shortageOf = (rows: readonly NonAvailable[], { product, plantId }: CheckLine) =>
   rows
     .filter(row => row.productId === product.id && (row.plantId === null || row.plantId === plantId))
@@ -54,10 +54,10 @@ function available(facts: CheckFacts) {
 /** The litres of a line, in thousandths: rounded to the tenths of a licence, a few too many would pass. */
 const litresOf = (qty: number, { litrePerUom }: Petroleum) => mulDiv(qty, litrePerUom, 1000)
 const litresText = (thousandths: number) => `${quantityText(thousandths)} litres`
-/** Licences and what is free of them tell tenths of a litre. */
+/** Licences and free quantities are in tenths of a litre. */
 const ofTenths = (litres: number) => litres * 100
 
-/** More petroleum of a class than is free needs a licence of the ship-to that covers class, quantity and day (M35). */
+/** More petroleum of a class than is free needs a licence of the ship-to that covers class, quantity and day. */
 function petroleumLicence(facts: CheckFacts) {
   const burning = openLines(facts).flatMap(({ line, at, what }) => {
     const petroleum = facts.petroleum.get(line.product.id)
@@ -96,7 +96,7 @@ const stopReasons: Record<EudStop['reason'], string> = {
   AUTHORITY_ORDER: 'an authority ordered it',
 }
 
-/** Controlled goods go to who has given the documents for them, and is not kept from them (M34, §G.3). */
+/** Controlled goods need the end-user documents and no block. */
 const endUserDocuments = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line: { eud }, at, what }) => {
     const missing = eud.needs.flatMap(need =>
@@ -124,6 +124,6 @@ const endUserDocuments = (facts: CheckFacts) =>
 export const controlChecks: readonly Check[] = [
   { rule: 'V2', title: 'The customer is not blocked', find: customerBlocks },
   { rule: 'V6', title: 'The product can be supplied', find: available },
-  { rule: 'V9', title: 'The end user has given his documents', find: endUserDocuments },
+  { rule: 'V9', title: 'The end user has given the documents', find: endUserDocuments },
   { rule: 'V10', title: 'The ship-to may take petroleum', find: petroleumLicence },
 ]

@@ -25,7 +25,7 @@ const oneSbu = (facts: CheckFacts) =>
       ),
     )
 
-/** Twice is right only where the batch or the deliveries differ. */
+/** The same product twice is allowed only where the batch or the deliveries differ. */
 function productOnce(facts: CheckFacts) {
   const first = new Map<string, CheckLine>()
   return openLines(facts).flatMap(({ line, at, what }) => {
@@ -59,7 +59,9 @@ const quantities = (facts: CheckFacts) =>
     return wrong ? [finding(wrong.code, `${at}.qty`, `${what}: ${wrong.message}`)] : []
   })
 
-/** What is wrong with a quantity (thousandths) for a product's pack, or nothing; also for the form while it is typed. */
+/**
+ * Why a quantity (thousandths) does not fit a product's pack, or undefined; also used by the form while it is typed.
+ */
 export function quantityProblem(qty: number, product: Pick<Product, 'packQty' | 'minOrderQty' | 'maxOrderQty'>) {
   const { packQty, minOrderQty, maxOrderQty } = product
   if (!Number.isSafeInteger(qty) || qty <= 0) return { code: 'QTY_MIN', message: 'enter a quantity above 0' }
@@ -78,7 +80,7 @@ export function quantityProblem(qty: number, product: Pick<Product, 'packQty' | 
   return { code: 'QTY_MULTIPLE', message }
 }
 
-/** The least quantity (thousandths), from this one on, that fits a product's pack and its least order. */
+/** The least quantity (thousandths), from this one on, that fits a product's pack and its minimum order. */
 export function fittingQty(qty: number, { packQty, minOrderQty }: Pick<Product, 'packQty' | 'minOrderQty'>) {
   const least = Math.max(qty, minOrderQty)
   return packQty > 0 ? Math.ceil(least / packQty) * packQty : least
@@ -112,7 +114,7 @@ const prices = (facts: CheckFacts) =>
     return [finding(priceProblem, `${at}.${field}`, `${what} ${message}`)]
   })
 
-/** Whoever gets a drug must hold a licence until the last day on which it is asked for. */
+/** The receiver of a drug must hold a licence until the last requested day. */
 const drugLicence = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line, at, what }) => {
     if (!line.product.isDrug) return []
@@ -129,7 +131,7 @@ const drugLicence = (facts: CheckFacts) =>
 const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: Customer, day: string) =>
   Boolean(drugLicenceNo) && drugLicenceValidTo !== null && drugLicenceValidTo >= day
 
-/** What a distributor alone may sell is not sold past him, although he cannot buy it himself. */
+/** What only a distributor may sell is not sold directly, even if they cannot buy it. */
 const exclusive = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line: { onlyThrough }, at, what }) => {
     if (onlyThrough === null) return []

@@ -4,7 +4,7 @@ import { rowUsed } from '../trace.ts'
 import { type Check, type CheckFacts, finding, openLines } from './check-facts.ts'
 import { scheduleFindings } from './schedule.ts'
 
-/** How many days ahead a delivery may be asked for (V14). */
+/** How many days ahead a delivery may be requested. */
 const FARTHEST = 365
 
 /** The rules about the order as a whole. */
@@ -33,7 +33,7 @@ function customerMayOrder({ customer, soldTo }: CheckFacts) {
   })
 }
 
-/** The active departments of the customer in an SBU; without one its products are not for him (M36). */
+/** The active departments of the customer in an SBU; without one its products are not available to them. */
 function departmentsIn(facts: CheckFacts, sbuId: number) {
   const own = new Set(facts.customerDepartments.filter(row => row.isActive).map(row => row.departmentId))
   return facts.departments.filter(({ id, sbuId: of, isActive }) => isActive && of === sbuId && own.has(id))

@@ -3,9 +3,9 @@ import { controlChecks } from './checks-control.ts'
 import { lineChecks } from './checks-lines.ts'
 import { orderChecks } from './checks-order.ts'
 
-/** Every rule of §D.4 that an order must pass at submit and again at release; a new rule is one more entry in its list. */
+/** Every rule that an order must pass at submit and again at release; a new rule is one more entry in its list. */
 export const checks: readonly Check[] = [...orderChecks, ...lineChecks, ...controlChecks]
 
-/** All that there is to say of an order, so that a person can put it right in one go; warnings among it stop nothing. */
+/** All findings of an order, so that a person can correct it in one go; warnings among them stop nothing. */
 export const findingsOf = (facts: CheckFacts): Finding[] =>
   checks.flatMap(({ rule, title, find }) => find(facts).map(found => ({ rule, title, ...found })))

@@ -27,7 +27,7 @@ export interface DiscountFacts {
   order: PriceOrder
   line: PriceLine
   priceSource: PriceSource
-  /** Before any discount, in paise. */
+  /** The price before any discount, in paise. */
   undiscounted: number
 }
 
@@ -40,14 +40,14 @@ export interface Discounted {
   steps: TraceStep[]
 }
 
-/** A discount takes the price so far and gives the price after it. A new kind is one more entry. */
-type Discount = (facts: DiscountFacts, so: Discounted) => Discounted
+/** Takes the price so far and returns the price after the discount. A new kind is one more entry. */
+type Discount = (facts: DiscountFacts, soFar: Discounted) => Discounted
 
 const discounts: readonly Discount[] = [defaultDiscount, promoDiscount, manualDiscount]
 
 /** Applies the discounts in their order to a price in paise; rounded half up after each. */
 export const applyDiscounts = (facts: DiscountFacts): Discounted =>
-  discounts.reduce<Discounted>((so, discount) => discount(facts, so), {
+  discounts.reduce<Discounted>((soFar, discount) => discount(facts, soFar), {
     price: facts.undiscounted,
     defaultDiscountPct: 0,
     promoCodeId: null,
@@ -56,18 +56,18 @@ export const applyDiscounts = (facts: DiscountFacts): Discounted =>
     steps: [],
   })
 
-/** D1: the standing discount, only on a list price; product before pricing group, with segment before without. */
-function defaultDiscount(facts: DiscountFacts, so: Discounted): Discounted {
+/** D1: the default discount, only on a list price; product before pricing group, with segment before without. */
+function defaultDiscount(facts: DiscountFacts, soFar: Discounted): Discounted {
   if (facts.priceSource !== 'LIST') {
     const reason = 'A standing discount is given on list prices only'
-    return noted(so, { step: 'D1', name: 'DEFAULT_DISCOUNT', verdict: 'skipped', row: null, reason })
+    return noted(soFar, { step: 'D1', name: 'DEFAULT_DISCOUNT', verdict: 'skipped', row: null, reason })
   }
-  const { won, steps } = climb<DiscountFacts, number, Rung<DiscountFacts, number>>(defaultLadder, facts)
+  const { won, steps } = climb<DiscountFacts, number, Rung<DiscountFacts, number>>(defaultSteps, facts)
   const pct = won?.value ?? 0
-  return { ...so, price: lessPercent(so.price, pct), defaultDiscountPct: pct, steps: [...so.steps, ...steps] }
+  return { ...soFar, price: lessPercent(soFar.price, pct), defaultDiscountPct: pct, steps: [...soFar.steps, ...steps] }
 }
 
-const defaultRung = (
+const defaultStep = (
   name: string,
   keyOf: (facts: DiscountFacts) => string | null,
   missing: string,
@@ -89,15 +89,15 @@ const defaultRung = (
   },
 })
 
-const defaultLadder = [
-  defaultRung(
+const defaultSteps = [
+  defaultStep(
     'PRODUCT_AND_SEGMENT',
     ({ order, line }) =>
       order.customerSegmentId === null ? null : key('product', line.product.id, order.customerSegmentId),
     "No standing discount on the product for the customer's segment",
   ),
-  defaultRung('PRODUCT', ({ line }) => key('product', line.product.id, null), 'No standing discount on the product'),
-  defaultRung(
+  defaultStep('PRODUCT', ({ line }) => key('product', line.product.id, null), 'No standing discount on the product'),
+  defaultStep(
     'GROUP_AND_SEGMENT',
     ({ order, line: { product } }) =>
       order.customerSegmentId === null || product.materialPricingGroupId === null
@@ -105,7 +105,7 @@ const defaultLadder = [
         : key('group', product.materialPricingGroupId, order.customerSegmentId),
     "No standing discount on the material pricing group for the customer's segment",
   ),
-  defaultRung(
+  defaultStep(
     'GROUP',
     ({ line: { product } }) =>
       product.materialPricingGroupId === null ? null : key('group', product.materialPricingGroupId, null),
@@ -113,27 +113,27 @@ const defaultLadder = [
   ),
 ]
 
-/** D3: what was asked for by hand, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
-function manualDiscount({ book, order, line, priceSource }: DiscountFacts, so: Discounted): Discounted {
+/** D3: the manual discount, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
+function manualDiscount({ book, order, line, priceSource }: DiscountFacts, soFar: Discounted): Discounted {
   const step = { step: 'D3', name: 'MANUAL_DISCOUNT' } as const
   const pct = line.manualDiscountPct
   if (pct === 0) {
-    return noted(so, { ...step, verdict: 'none', row: null, reason: 'No manual discount was asked for' })
+    return noted(soFar, { ...step, verdict: 'none', row: null, reason: 'No manual discount was asked for' })
   }
   if (priceSource === 'FREE' || !order.orderType.allowsManualDiscount) {
     const reason = `Order type ${order.orderType.code} allows no manual discount`
-    return { ...noted(so, { ...step, verdict: 'skipped', row: null, reason }), problem: 'DISCOUNT_NOT_ALLOWED' }
+    return { ...noted(soFar, { ...step, verdict: 'skipped', row: null, reason }), problem: 'DISCOUNT_NOT_ALLOWED' }
   }
   const group = groupOf(book.groups, line)
   const row = group ? rowUsed('material-pricing-group', group, ['code', 'maxManualDiscountPct']) : null
   const cap = group?.maxManualDiscountPct ?? WHOLE
   if (pct < 0 || pct > cap) {
     const reason = `A manual discount of ${percentText(pct)} is not between 0.00 % and the cap of ${percentText(cap)}`
-    return { ...noted(so, { ...step, verdict: 'skipped', row, reason }), problem: 'DISCOUNT_OVER_CAP' }
+    return { ...noted(soFar, { ...step, verdict: 'skipped', row, reason }), problem: 'DISCOUNT_OVER_CAP' }
   }
-  const price = lessPercent(so.price, pct)
+  const price = lessPercent(soFar.price, pct)
   const reason = `${percentText(pct)} by hand, within the cap of ${percentText(cap)}, makes ${rupees(price)}`
-  return { ...noted(so, { ...step, verdict: 'won', row, reason }), price }
+  return { ...noted(soFar, { ...step, verdict: 'won', row, reason }), price }
 }
 
 function groupOf(groups: ReadonlyMap<number, MaterialPricingGroup>, { product }: PriceLine) {
@@ -144,4 +144,4 @@ function groupOf(groups: ReadonlyMap<number, MaterialPricingGroup>, { product }:
   return group
 }
 
-const noted = (so: Discounted, step: TraceStep): Discounted => ({ ...so, steps: [...so.steps, step] })
+const noted = (soFar: Discounted, step: TraceStep): Discounted => ({ ...soFar, steps: [...soFar.steps, step] })

@@ -9,13 +9,13 @@ import { type RowUsed, rowUsed } from '../trace.ts'
 
 type EndUserDocument = (typeof endUserDocuments)[number]
 
-/** M34: a document that a product is sold against. */
+/** A document that a product is sold against. */
 export type EudRule = DatedColumns<
   typeof productEnduserDocument,
   'productId' | 'documentType' | 'frequency' | 'validityMonths' | 'qtyControlled' | 'templateAttachmentId'
 >
 
-/** A document of the end user (§C.22); quantities in thousandths. */
+/** A document of the end user; quantities in thousandths. */
 export interface EudPaper
   extends Pick<
     EudDocument,
@@ -32,11 +32,11 @@ export interface EudPaper
     | 'orderId'
     | 'status'
   > {
-  /** What the order that is looked at holds of it itself. */
+  /** What the order itself reserves of it. */
   ownQty: number
 }
 
-/** Keeps a customer from a product, or from all that need a document. */
+/** Blocks a product for a customer, or all that need a document. */
 export type EudStop = Pick<EudBlock, 'id' | 'rowVersion' | 'blockNo' | 'customerId' | 'productId' | 'reason' | 'status'>
 
 export interface EudRows {
@@ -47,17 +47,17 @@ export interface EudRows {
 
 export interface EudAsked extends EudRows {
   orderDate: string
-  /** The order itself where it is kept already: what was given for another one alone does not count. */
+  /** The order itself where it is saved already: documents given for another order only do not count. */
   orderId: number | null
   customerId: number
   productId: number
-  /** Of the product on the whole order. */
+  /** The quantity of the product on the whole order. */
   qty: number
   /** The document that was chosen for the line. */
   chosenId: number | null
 }
 
-/** One document that a line needs, and how it stands. */
+/** One document that a line needs, and its state. */
 export interface EudNeed {
   documentType: EndUserDocument
   frequency: EudRule['frequency']
@@ -66,25 +66,25 @@ export interface EudNeed {
   templateAttachmentId: number | null
   /** Whether an approved document covers the line. */
   onFile: boolean
-  /** The document that covers it, approved or still to be looked at. */
+  /** The document that covers it, approved or still to be checked. */
   documentId: number | null
   /** Why none covers it; for the person who orders. */
   missing: string | null
-  /** The rule that asks for it. */
+  /** The rule that requires it. */
   rule: RowUsed
 }
 
 export interface EudOfLine {
   eudStatus: 'NOT_REQUIRED' | 'REQUIRED' | 'SUBMITTED' | 'APPROVED'
-  /** The document that the queue is to look at, else the one that covers the line. */
+  /** The document that the queue is to check, else the one that covers the line. */
   eudDocumentId: number | null
   needs: EudNeed[]
-  /** Of the documents that cover the line, those of which it uses up a permitted quantity. */
+  /** Of the documents that cover the line, those whose permitted quantity it uses. */
   counted: number[]
   stop: EudStop | null
 }
 
-/** What each document is called in a sentence. */
+/** The name of each document in a sentence. */
 export const documentNames: Record<EndUserDocument, string> = {
   END_USE_DECLARATION: 'end-use declaration',
   NDPS_REGISTRATION: 'NDPS registration',
@@ -94,13 +94,13 @@ export const documentNames: Record<EndUserDocument, string> = {
   OTHER: 'document of the end user',
 }
 
-/** Which documents a line needs on its order's day (M34), which are there, and whether a block stands in the way (§D.3, V9). */
-export function eudOf(asked: EudAsked): EudOfLine {
-  const { rules, orderDate, productId } = asked
+/** Which documents a line needs on its order's day, which exist, and whether a block applies. */
+export function eudOf(facts: EudAsked): EudOfLine {
+  const { rules, orderDate, productId } = facts
   const needs = rules
     .filter(rule => rule.productId === productId && rule.isActive)
     .filter(({ validFrom, validTo }) => validFrom <= orderDate && orderDate <= validTo)
-    .map(rule => needOf(rule, asked))
+    .map(rule => needOf(rule, facts))
   const papers = needs.flatMap(({ need, paper }) => (paper ? [{ need, paper }] : []))
   const waiting = papers.find(({ paper }) => paper.status === 'SUBMITTED')
   const eudStatus =
@@ -110,20 +110,20 @@ export function eudOf(asked: EudAsked): EudOfLine {
     eudDocumentId: (waiting ?? papers.find(({ need }) => need.qtyControlled) ?? papers[0])?.paper.id ?? null,
     needs: needs.map(({ need }) => need),
     counted: papers.filter(({ need }) => need.qtyControlled).map(({ paper }) => paper.id),
-    stop: stopOf(asked, needs.length > 0),
+    stop: stopOf(facts, needs.length > 0),
   }
 }
 
-function needOf(rule: EudRule, asked: EudAsked): { need: EudNeed; paper: EudPaper | undefined } {
+function needOf(rule: EudRule, facts: EudAsked): { need: EudNeed; paper: EudPaper | undefined } {
   const { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId } = rule
-  const given = asked.papers.filter(
+  const given = facts.papers.filter(
     paper =>
-      paper.customerId === asked.customerId &&
-      paper.productId === asked.productId &&
+      paper.customerId === facts.customerId &&
+      paper.productId === facts.productId &&
       paper.documentType === documentType &&
-      isOfOrder(paper, rule, asked),
+      isOfOrder(paper, rule, facts),
   )
-  const covering = given.filter(paper => !shortOf(paper, rule, asked)).sort((a, b) => rank(b, asked) - rank(a, asked))
+  const covering = given.filter(paper => !shortOf(paper, rule, facts)).sort((a, b) => rank(b, facts) - rank(a, facts))
   const paper = covering[0]
   const need = { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId }
   return {
@@ -131,25 +131,28 @@ function needOf(rule: EudRule, asked: EudAsked): { need: EudNeed; paper: EudPape
       ...need,
       onFile: paper?.status === 'APPROVED',
       documentId: paper?.id ?? null,
-      missing: paper ? null : missingText(given, rule, asked),
+      missing: paper ? null : missingText(given, rule, facts),
       rule: rowUsed('product-enduser-document', rule, ['productId', 'documentType', 'frequency', 'validityMonths']),
     },
     paper,
   }
 }
 
-/** What is given with every order counts for that one alone; what stands counts for each, unless it was given for another. */
-const isOfOrder = ({ id, orderId }: EudPaper, { frequency }: EudRule, asked: EudAsked) =>
-  (orderId !== null && orderId === asked.orderId) ||
-  (orderId === null && (frequency !== 'PER_ORDER' || id === asked.chosenId))
+/**
+ * A document given with every order counts for that one only; a standing one counts for each, unless it was given for
+ * another.
+ */
+const isOfOrder = ({ id, orderId }: EudPaper, { frequency }: EudRule, facts: EudAsked) =>
+  (orderId !== null && orderId === facts.orderId) ||
+  (orderId === null && (frequency !== 'PER_ORDER' || id === facts.chosenId))
 
-/** The chosen one before another, an approved one before one that waits, the longest valid first. */
+/** The chosen one first, then approved ones, then those that wait, the longest valid first. */
 const rank = (paper: EudPaper, { chosenId }: EudAsked) =>
   (paper.id === chosenId ? 2e9 : 0) +
   (paper.status === 'APPROVED' ? 1e9 : 0) +
   Number(paper.validTo.replaceAll('-', ''))
 
-/** Why a document does not cover the line; nothing when it does. */
+/** Why a document does not cover the line; undefined when it does. */
 function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }: EudAsked): string | undefined {
   const { eudNo, status, issueDate, validTo } = paper
   if (status === 'REJECTED') return `${eudNo} was rejected`
@@ -161,21 +164,24 @@ function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }
   return left >= qty ? undefined : `of ${eudNo} only ${quantityText(Math.max(0, left))} are left`
 }
 
-/** What a document still permits, apart from what the order itself holds; thousandths. */
+/** What a document still permits, without what the order itself reserves; thousandths. */
 const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudPaper) =>
   (permittedQty ?? 0) - usedQty - reservedQty + ownQty
 
-function missingText(given: readonly EudPaper[], rule: EudRule, asked: EudAsked) {
+function missingText(given: readonly EudPaper[], rule: EudRule, facts: EudAsked) {
   const newest = given.reduce<EudPaper | undefined>(
     (last, paper) => (last && last.id > paper.id ? last : paper),
     undefined,
   )
-  const why = newest && shortOf(newest, rule, asked)
+  const why = newest && shortOf(newest, rule, facts)
   const each = rule.frequency === 'PER_ORDER' ? ' with every order' : ''
   return `needs a ${documentNames[rule.documentType]} of the end user${each}${why ? ` (${why})` : ''}`
 }
 
-/** A block without a product counts for all that need a document; one whose release was only asked for, or denied, still counts. */
+/**
+ * A block without a product counts for all that need a document; one whose release was only requested, or denied, still
+ * counts.
+ */
 const stopOf = ({ stops, customerId, productId }: EudAsked, needed: boolean) =>
   stops.find(
     stop =>
@@ -184,7 +190,10 @@ const stopOf = ({ stops, customerId, productId }: EudAsked, needed: boolean) =>
       (stop.productId === productId || (stop.productId === null && needed)),
   ) ?? null
 
-/** The last day on which a document issued on a day can count: so many months, and within its financial year where that is asked. */
+/**
+ * The last day on which a document issued on a day can count: so many months, and within its financial year where
+ * required.
+ */
 export function lastValidDay(
   { frequency, validityMonths }: Pick<EudRule, 'frequency' | 'validityMonths'>,
   issueDate: string,

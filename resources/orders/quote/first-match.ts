@@ -1,6 +1,6 @@
 import type { RowUsed, TraceStep } from '../trace.ts'
 
-/** What one step of a ladder found: a value, or why it has none. */
+/** The result of one candidate step: a value, or why it has none. */
 export type Weighed<Value> =
   | { found: 'hit'; value: Value; row: RowUsed | null; reason: string }
   | { found: 'skipped' | 'none'; row: RowUsed | null; reason: string }
@@ -17,11 +17,11 @@ export const skipped = (row: RowUsed | null, reason: string): Weighed<never> => 
 /** There was no row. */
 export const none = (reason: string): Weighed<never> => ({ found: 'none', row: null, reason })
 
-/** A named candidate step. A new step is one more entry in its ladder. */
+/** A named candidate step. A new step is one more entry in its list. */
 export interface Rung<Facts, Value> {
   step: string
   name: string
-  /** Everything the step can say, the best hit first. */
+  /** All results of the step, the best hit first. */
   weigh: (facts: Facts) => readonly Weighed<Value>[]
 }
 
@@ -32,15 +32,15 @@ export interface Climbed<Value, Name> {
   steps: TraceStep[]
 }
 
-/** Asks every step in order: the first hit wins, the later ones are noted as lost, with the reason. */
+/** Evaluates every step in order: the first hit wins, the later ones are recorded as lost, with the reason. */
 export function climb<Facts, Value, R extends Rung<Facts, Value>>(
-  ladder: readonly (R & Rung<Facts, Value>)[],
+  candidates: readonly (R & Rung<Facts, Value>)[],
   facts: Facts,
 ): Climbed<Value, R['name']> {
   let won: Climbed<Value, R['name']>['won'] = null
   const best = new Map<string, Value>()
   const steps: TraceStep[] = []
-  for (const { step, name, weigh } of ladder) {
+  for (const { step, name, weigh } of candidates) {
     for (const weighed of weigh(facts)) {
       const { row, reason } = weighed
       if (weighed.found !== 'hit') {

@@ -15,7 +15,7 @@ interface FreightFacts {
   orderDate: string
   freightTerms: FreightTerms
   transMode: TransMode
-  /** Of the ship-to, where its city is known. */
+  /** The zone of the ship-to, where its city is known. */
   zoneId: number | null
   isFreeOfCharge: boolean
   /** Of one sales unit, in grams. */
@@ -31,7 +31,7 @@ export interface LineFreight {
   steps: TraceStep[]
 }
 
-const rung = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
+const rateStep = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
   step: 'F1',
   name: 'FREIGHT',
   weigh: facts =>
@@ -45,14 +45,14 @@ const rung = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
     }),
 })
 
-/** The freight of one line (§D.6): only where it is billed and somebody carries the goods; a rate of the zone comes first. */
+/** The freight of one line: only where it is billed and a carrier moves the goods; a rate of the zone is preferred. */
 export function freightOf(facts: FreightFacts): LineFreight {
   const why = uncharged(facts)
   if (why) {
     const step = { step: 'F1', name: 'FREIGHT', verdict: 'none', row: null, reason: why } as const
     return { freightValue: 0, freightWarning: null, steps: [step] }
   }
-  const { won, steps } = climb(facts.zoneId === null ? [rung('all')] : [rung('zone'), rung('all')], facts)
+  const { won, steps } = climb(facts.zoneId === null ? [rateStep('all')] : [rateStep('zone'), rateStep('all')], facts)
   return { freightValue: won?.value ?? 0, freightWarning: won ? null : 'NO_FREIGHT_RATE', steps }
 }
 

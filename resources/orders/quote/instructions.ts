@@ -1,19 +1,22 @@
-/** What a customer has asked for once and for all of his lines; pure, over the rows of M38 and M43 of that customer. */
+/**
+ * Standing instructions of a customer for all of their lines; pure, over the customer's rows of shipping instructions
+ * and single batch.
+ */
 
-/** M38; an absent product or SBU means every one. */
+/** A shipping instruction; an absent product or SBU means every one. */
 export interface Instruction {
   productId: number | null
   sbuId: number | null
   instruction: string
 }
 
-/** M43; an absent product or plant means every one. */
+/** A row of single batch; an absent product or plant means every one. */
 export interface SingleBatch {
   productId: number | null
   plantId: number | null
 }
 
-/** The standing row of a line, the most specific first: product and SBU, product, SBU, customer. */
+/** The shipping instruction of a line, the most specific first: product and SBU, product, SBU, customer. */
 export function instructionFor<I extends Instruction>(rows: readonly I[], line: { productId: number; sbuId: number }) {
   const fitting = rows.filter(row => fits(row.productId, line.productId) && fits(row.sbuId, line.sbuId))
   const rank = (row: Instruction) => (row.productId === null ? 0 : 2) + (row.sbuId === null ? 0 : 1)
@@ -26,4 +29,4 @@ export const needsSingleBatch = (
   line: { productId: number; plantId: number | null },
 ): boolean => rows.some(row => fits(row.productId, line.productId) && fits(row.plantId, line.plantId))
 
-const fits = (asked: number | null, has: number | null) => asked === null || asked === has
+const fits = (rowValue: number | null, lineValue: number | null) => rowValue === null || rowValue === lineValue

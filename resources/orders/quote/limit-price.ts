@@ -5,19 +5,19 @@ import type { TraceStep } from '../trace.ts'
 import { climb, type Rung } from './first-match.ts'
 import { weighRows } from './rank-rows.ts'
 
-interface FloorRows {
+interface LimitPriceRows {
   limitPrices: readonly LimitPrice[]
   /** Of the zone of the ship-to. */
   asps: readonly ZoneAsp[]
 }
 
-/** The floors and averages by their keys, made once for all lines. */
-export const floorBook = (rows: FloorRows) => ({
+/** The limit prices and averages by their keys, made once for all lines. */
+export const floorBook = (rows: LimitPriceRows) => ({
   limits: Map.groupBy(rows.limitPrices, row => `${row.productId}/${row.channelId ?? ''}`),
   asps: Map.groupBy(rows.asps, row => row.productId),
 })
 
-interface FloorFacts {
+interface LimitPriceFacts {
   book: ReturnType<typeof floorBook>
   orderDate: string
   channelId: number
@@ -28,7 +28,7 @@ interface FloorFacts {
   netPrice: number
 }
 
-/** How a price stands to what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
+/** A price compared with what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
 export interface Floored {
   limitPrice: number | null
   limitGapPct: number
@@ -37,7 +37,7 @@ export interface Floored {
   steps: TraceStep[]
 }
 
-const limitRung = (of: 'channel' | 'all'): Rung<FloorFacts, number> => ({
+const limitStep = (of: 'channel' | 'all'): Rung<LimitPriceFacts, number> => ({
   step: 'L1',
   name: 'LIMIT_PRICE',
   weigh: ({ book, channelId, fourEyes, netPrice, orderDate, productId }) =>
@@ -52,7 +52,7 @@ const limitRung = (of: 'channel' | 'all'): Rung<FloorFacts, number> => ({
     }),
 })
 
-const averageRung: Rung<FloorFacts, number> = {
+const averageStep: Rung<LimitPriceFacts, number> = {
   step: 'L2',
   name: 'ASP',
   weigh: ({ book, netPrice, orderDate, productId }) =>
@@ -66,10 +66,10 @@ const averageRung: Rung<FloorFacts, number> = {
     }),
 }
 
-/** Holds a net price against the limit price (its channel's before that of every channel) and the zone's average (§D.3). */
-export function floorOf(facts: FloorFacts): Floored {
-  const limit = climb([limitRung('channel'), limitRung('all')], facts)
-  const average = climb([averageRung], facts)
+/** Compares a net price with the limit price (its channel's before that of every channel) and the zone's average. */
+export function floorOf(facts: LimitPriceFacts): Floored {
+  const limit = climb([limitStep('channel'), limitStep('all')], facts)
+  const average = climb([averageStep], facts)
   const limitPrice = limit.won?.value ?? null
   const asp = average.won?.value ?? null
   return {
@@ -81,12 +81,12 @@ export function floorOf(facts: FloorFacts): Floored {
   }
 }
 
-/** How far a price is below a floor, in hundredths of a percent of it; 0 where there is none. */
-export const gapOf = (netPrice: number, floor: number | null) =>
-  floor === null ? 0 : Math.max(0, shareOf(floor - netPrice, floor))
+/** How far a price is below a limit price, in hundredths of a percent of it; 0 where there is none. */
+export const gapOf = (netPrice: number, limit: number | null) =>
+  limit === null ? 0 : Math.max(0, shareOf(limit - netPrice, limit))
 
-function gapSays(netPrice: number, floor: number, what: string) {
+function gapSays(netPrice: number, limit: number, what: string) {
   const price = `The net price ${rupees(netPrice)}`
-  if (netPrice >= floor) return `${price} is not below the ${what} of ${rupees(floor)}`
-  return `${price} is ${percentText(gapOf(netPrice, floor))} below the ${what} of ${rupees(floor)}`
+  if (netPrice >= limit) return `${price} is not below the ${what} of ${rupees(limit)}`
+  return `${price} is ${percentText(gapOf(netPrice, limit))} below the ${what} of ${rupees(limit)}`
 }

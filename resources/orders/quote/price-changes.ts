@@ -1,4 +1,4 @@
-/** What a line cost, and on what terms; column names of `order_line`. */
+/** The price and terms of a line; column names of `order_line`. */
 export interface PricedTerms {
   productId: number
   qty: number
@@ -15,8 +15,8 @@ export interface PriceChange {
 }
 
 /**
- * The products that cost something else than before although nobody asked for other terms: masters have changed, or a
- * contract is used up. A product that stands in several lines is compared in their order.
+ * The products whose price changed although their terms did not: masters have changed, or a contract is used up. A
+ * product on several lines is compared in their order.
  */
 export function priceChanges(before: readonly PricedTerms[], after: readonly PricedTerms[]): PriceChange[] {
   const left = [...before]

@@ -16,7 +16,7 @@ import { applyDiscounts, type DiscountProblem, discountBook } from './discount.t
 import { climb, hit, none, type Rung } from './first-match.ts'
 import { weighRows } from './rank-rows.ts'
 
-/** Every price row the lines of an order may need; rows of other products, customers and days do no harm. */
+/** Every price row the lines of an order may need; rows of other products, customers and days are ignored. */
 export interface PriceRows {
   shipToPrices: readonly ShipToPrice[]
   customerPrices: readonly CustomerPrice[]
@@ -27,7 +27,7 @@ export interface PriceRows {
   promoCodes: readonly PromoCode[]
 }
 
-/** What pricing knows of the order: its day decides which rows count. */
+/** The facts of the order that pricing needs: its day decides which rows count. */
 export interface PriceOrder {
   orderDate: string
   channelId: number
@@ -35,7 +35,7 @@ export interface PriceOrder {
   isChannel13: boolean
   soldToId: number
   shipToId: number
-  /** Of the sold-to in this SBU, where it has one. */
+  /** Of the sold-to in this SBU, if any. */
   customerSegmentId: number | null
   orderType: Pick<OrderType, 'code' | 'isFreeOfCharge' | 'allowsManualDiscount'>
 }
@@ -64,7 +64,7 @@ interface PriceFacts {
   line: PriceLine
 }
 
-const ladder = [
+const priceSteps = [
   {
     step: 'P0',
     name: 'FREE',
@@ -133,7 +133,10 @@ const ladder = [
   },
 ] as const satisfies readonly Rung<PriceFacts, number>[]
 
-/** The rate holds for more than is open too: whether that much may go out, the approval of the contract decides. */
+/**
+ * The rate also applies beyond the open quantity: the approval of the contract decides whether that much may be
+ * delivered.
+ */
 const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: number) =>
   qty > openQty
     ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(Math.max(openQty, 0))} of ${quantityText(qty)} are still open on it`
@@ -141,20 +144,20 @@ const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: num
 
 const unitPrice = (row: ProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
 
-export type PriceSource = (typeof ladder)[number]['name']
+export type PriceSource = (typeof priceSteps)[number]['name']
 
-/** The most one line may be worth, in paise (₹ 10,000 crore): 500 such lines with tax still add up exactly. */
+/** The largest value of one line, in paise (₹ 10,000 crore): 500 such lines with tax still add up exactly. */
 export const LARGEST_LINE = 10_000_000_000_000
 
 export type PriceProblem = 'NO_PRICE' | 'VALUE_TOO_LARGE' | DiscountProblem
 
-/** A line as priced; column names of `order_line`. Worth nothing, and `priceSource` null, where it cannot be priced. */
+/** A line as priced; column names of `order_line`. Zero, and `priceSource` null, where it cannot be priced. */
 export interface PricedLine {
   listPrice: number
   priceSource: PriceSource | null
   priceSourceId: number | null
   defaultDiscountPct: number
-  /** The promotion that was given, and how much of a unit it took off, in paise. */
+  /** The promotion that applied, and how much it took off a unit, in paise. */
   promoCodeId: number | null
   promoDiscountValue: number
   manualDiscountPct: number
@@ -167,12 +170,12 @@ export interface PricedLine {
 }
 
 /**
- * Prices one line on the order's day (§D.6): the first step of the ladder with a price wins, then discounts follow.
- * Money in paise, percent in hundredths, quantity in thousandths; every rounding is half up.
+ * Prices one line on the order's day: the first step with a price wins, then discounts follow. Money in paise, percent
+ * in hundredths, quantity in thousandths; every rounding is half up.
  */
 export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
   const facts = { book, order, line }
-  const { won, best, steps } = climb<PriceFacts, number, (typeof ladder)[number]>(ladder, facts)
+  const { won, best, steps } = climb<PriceFacts, number, (typeof priceSteps)[number]>(priceSteps, facts)
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
   const discounted = applyDiscounts({
     ...facts,

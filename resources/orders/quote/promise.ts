@@ -2,27 +2,27 @@ import { dayText } from '../../define/show.ts'
 import type { DeliveryLane } from '../../dispatches/expected-delivery.ts'
 import type { RowUsed } from '../trace.ts'
 
-/** How many deliveries came from a plant to a city lately, and how many by the day their LR had told. */
+/** How many deliveries came from a plant to a city lately, and how many by the expected day of their LR. */
 export interface LaneRecord {
   delivered: number
   onTime: number
 }
 
-/** Where a promised day comes from: in sentences, with the row of Expected Delivery Days and the record of the lane. */
+/** How a promised day was found: in sentences, with the row of Expected Delivery Days and the record of the lane. */
 export interface PromiseTold {
   words: string[]
-  /** For our own people; null without a lane. */
+  /** For employees; null without a lane. */
   row: RowUsed | null
   /** Null where too few were delivered to say anything. */
   record: LaneRecord | null
 }
 
-/** So many days back deliveries count for the record of a lane, and so many it takes. */
+/** How many days back deliveries count for the record of a lane, and how many deliveries it needs. */
 export const RECORD_DAYS = 90
 export const RECORD_LEAST = 5
 
 /** A promised day in sentences: when it leaves, how long it travels, and what else decides. */
-export function promiseWords(told: {
+export function promiseWords(facts: {
   /** Until when an order counts as placed on its day, and whether this one came later. */
   cutOff: string
   late: boolean
@@ -32,8 +32,8 @@ export function promiseWords(told: {
   arrivesOn: string
   askedFor: string
 }): string[] {
-  const { cutOff, late, leavesOn, lane, arrivesOn, askedFor } = told
-  const days = lane?.days ?? told.defaultDays
+  const { cutOff, late, leavesOn, lane, arrivesOn, askedFor } = facts
+  const days = lane?.days ?? facts.defaultDays
   const kind = lane?.dayType === 'CALENDAR' ? 'calendar' : 'working'
   const transit = `${days} ${kind} ${days === 1 ? 'day' : 'days'} of transit`
   return [

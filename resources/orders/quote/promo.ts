@@ -9,40 +9,40 @@ import { weighRows } from './rank-rows.ts'
 const STEP = { step: 'D2', name: 'PROMO' } as const
 
 /**
- * D2: the code that the buyer typed, only on a list price. Combinable it comes on top of the standing discount; otherwise
- * the lower price of the two counts, and of equals the standing discount, so that no use of the code is spent.
+ * D2: the code that the buyer typed, only on a list price. A combinable code applies on top of the default discount;
+ * otherwise the lower price counts, and of equals the default discount, so that no use of the code is spent.
  */
-export function promoDiscount(facts: DiscountFacts, so: Discounted): Discounted {
+export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discounted {
   const code = facts.line.promoCode
-  if (code === null) return noted(so, { ...STEP, verdict: 'none', row: null, reason: 'No promo code was entered' })
+  if (code === null) return noted(soFar, { ...STEP, verdict: 'none', row: null, reason: 'No promo code was entered' })
   if (facts.priceSource !== 'LIST') {
     const reason = `Promo code ${code} is given on list prices only`
-    return noted(so, { ...STEP, verdict: 'skipped', row: null, reason })
+    return noted(soFar, { ...STEP, verdict: 'skipped', row: null, reason })
   }
-  const { won, steps } = climb([rung], facts)
+  const { won, steps } = climb([promoStep], facts)
   const row = won && facts.book.promos.get(keyOf(facts))!.find(({ id }) => id === won.row!.id)!
-  if (!row) return { ...so, steps: [...so.steps, ...steps], problem: 'PROMO_NOT_VALID' }
-  const from = row.isCombinable ? so.price : facts.undiscounted
+  if (!row) return { ...soFar, steps: [...soFar.steps, ...steps], problem: 'PROMO_NOT_VALID' }
+  const from = row.isCombinable ? soFar.price : facts.undiscounted
   const price = lessPromo(row, from)
-  if (!row.isCombinable && price >= so.price) {
-    const why = `it makes ${rupees(price)}, and the standing discount makes ${rupees(so.price)} already`
-    return { ...so, steps: [...so.steps, ...steps.map(step => lost(step, why))] }
+  if (!row.isCombinable && price >= soFar.price) {
+    const why = `it makes ${rupees(price)}, and the standing discount makes ${rupees(soFar.price)} already`
+    return { ...soFar, steps: [...soFar.steps, ...steps.map(step => asLost(step, why))] }
   }
   return {
-    ...so,
+    ...soFar,
     price,
-    defaultDiscountPct: row.isCombinable ? so.defaultDiscountPct : 0,
+    defaultDiscountPct: row.isCombinable ? soFar.defaultDiscountPct : 0,
     promoCodeId: row.id,
     promoDiscountValue: from - price,
     steps: row.isCombinable
-      ? [...so.steps, ...steps]
-      : [...so.steps.map(step => lost(step, `promo code ${code} makes ${rupees(price)}`)), ...steps],
+      ? [...soFar.steps, ...steps]
+      : [...soFar.steps.map(step => asLost(step, `promo code ${code} makes ${rupees(price)}`)), ...steps],
   }
 }
 
 const keyOf = ({ line, order }: DiscountFacts) => `${line.promoCode}/${order.channelId}/${line.product.id}`
 
-const rung: Rung<DiscountFacts, number> = {
+const promoStep: Rung<DiscountFacts, number> = {
   ...STEP,
   weigh: facts =>
     weighRows(facts.book.promos.get(keyOf(facts)), {
@@ -57,7 +57,7 @@ const rung: Rung<DiscountFacts, number> = {
     }),
 }
 
-/** Why a code that fits may not be used any more. */
+/** Why a matching code may no longer be used. */
 function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: PromoCode, qty: number) {
   if (maxUses !== null && uses >= maxUses) return `it was used ${uses} times, which is all that is allowed`
   if (maxQtyPerCustomer === null || qtyOfCustomer + qty <= maxQtyPerCustomer) return undefined
@@ -71,8 +71,8 @@ const lessPromo = ({ discountType, discountValue }: PromoCode, price: number) =>
 const givesText = ({ discountType, discountValue, isCombinable }: PromoCode) =>
   `${discountType === 'PERCENT' ? percentText(discountValue) : `${rupees(discountValue)} a unit`}${isCombinable ? ' on top of the standing discount' : ''}`
 
-/** A step that had decided, and now gives way. */
-const lost = (step: TraceStep, why: string): TraceStep =>
+/** A step that had won, and now loses. */
+const asLost = (step: TraceStep, why: string): TraceStep =>
   step.verdict === 'won' ? { ...step, verdict: 'lost', reason: `${step.reason}, but ${why}` } : step
 
-const noted = (so: Discounted, step: TraceStep): Discounted => ({ ...so, steps: [...so.steps, step] })
+const noted = (soFar: Discounted, step: TraceStep): Discounted => ({ ...soFar, steps: [...soFar.steps, step] })

@@ -4,8 +4,8 @@ import type { DatedRow } from '../rows.ts'
 import { rowUsed } from '../trace.ts'
 import { hit, none, skipped, type Weighed } from './first-match.ts'
 
-interface HowToWeigh<R, Value> {
-  /** The name of the resource and the columns a trace keeps. */
+interface HowToRank<R, Value> {
+  /** The name of the resource and the columns a trace stores. */
   resource: string
   columns: readonly (keyof R & string)[]
   on: string
@@ -14,7 +14,7 @@ interface HowToWeigh<R, Value> {
   value: (row: R) => Value
   /** What the row says, in words that begin a sentence. */
   says: (row: R) => string
-  /** Why an otherwise fitting row may not be used, or nothing when it may. */
+  /** Why an otherwise matching row may not be used, or undefined when it may. */
   refuses?: (row: R) => string | undefined
   /** The sentence when there is no row at all. */
   missing: string
@@ -22,16 +22,19 @@ interface HowToWeigh<R, Value> {
 
 type Slab = DatedRow & { minQty?: number }
 
-/** Weighs the rows of one key on a day: usable ones first, the highest quantity slab before the lower, the newest before the older. */
-export function weighRows<R extends Slab, Value>(rows: readonly R[] | undefined, how: HowToWeigh<R, Value>) {
-  const weighed: Weighed<Value>[] = []
+/**
+ * Ranks the rows of one key on a day: usable ones first, the highest quantity slab before the lower, the newest before
+ * the older.
+ */
+export function weighRows<R extends Slab, Value>(rows: readonly R[] | undefined, how: HowToRank<R, Value>) {
+  const ranked: Weighed<Value>[] = []
   for (const row of inOrder(rows ?? [])) {
     const used = rowUsed(how.resource, row, how.columns)
     const refusal = unusable(row, how) ?? how.refuses?.(row)
-    weighed.push(refusal ? skipped(used, `${how.says(row)}, but ${refusal}`) : hit(how.value(row), used, how.says(row)))
+    ranked.push(refusal ? skipped(used, `${how.says(row)}, but ${refusal}`) : hit(how.value(row), used, how.says(row)))
   }
-  if (weighed.length === 0) return [none(how.missing)]
-  return weighed.sort((a, b) => Number(b.found === 'hit') - Number(a.found === 'hit'))
+  if (ranked.length === 0) return [none(how.missing)]
+  return ranked.sort((a, b) => Number(b.found === 'hit') - Number(a.found === 'hit'))
 }
 
 const inOrder = <R extends Slab>(rows: readonly R[]) =>

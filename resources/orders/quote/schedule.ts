@@ -2,10 +2,10 @@ import { sum } from '../../define/amounts.ts'
 import { dayText, quantityText } from '../../define/show.ts'
 import type { ScheduleLine } from '../schedule-line.ts'
 
-/** A delivery that was entered for an order line; quantity in thousandths. */
+/** One delivery that was entered for an order line; quantity in thousandths. */
 export type EnteredDelivery = Pick<ScheduleLine, 'scheduleNo' | 'requestedDate' | 'qty'>
 
-/** More deliveries than these a line cannot have (§C.5). */
+/** The most deliveries of a line. */
 export const MOST_DELIVERIES = 12
 
 /** The deliveries of a line: as entered, else the whole quantity on the order's requested day. */
@@ -20,7 +20,7 @@ export const lastDay = (requestedDate: string, entered: readonly EnteredDelivery
   scheduleOf(0, requestedDate, entered).reduce((last, { requestedDate: day }) => (day > last ? day : last), '')
 
 /**
- * What is wrong with the deliveries a person entered for a line (§C.5); `field` below the line, such as
+ * The faults of the deliveries a person entered for a line; `field` below the line, such as
  * `schedules[1].requestedDate`. `days` are the first and last day on which anything may be delivered.
  */
 export function scheduleFindings(

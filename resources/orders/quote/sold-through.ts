@@ -6,7 +6,7 @@ import { weighRows } from './rank-rows.ts'
 type Buyer = Pick<Customer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
 
 interface DealerRows {
-  /** Of the customer who asks, and of his distributors. */
+  /** Of the ordering customer, and of their distributors. */
   distributorCustomers: readonly DistributorCustomer[]
   distributorProducts: readonly DistributorProduct[]
 }
@@ -28,21 +28,21 @@ interface DealerFacts<C extends Buyer> {
 
 interface Sold<C> {
   soldTo: C
-  /** The distributor who alone may sell the product, and cannot: then nobody may (DISTRIBUTOR_EXCLUSIVE). */
+  /** The only distributor who may sell the product, and cannot: then nobody may (DISTRIBUTOR_EXCLUSIVE). */
   onlyThrough: C | null
   steps: TraceStep[]
 }
 
 /**
- * To whom a line is sold (§D.4): to the distributor who serves the customer in the SBU and sells the product, otherwise to
- * the customer himself.
+ * To whom a line is sold: the distributor who serves the customer in the SBU and sells the product, otherwise the
+ * customer.
  */
 export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
   const { customer, book, product } = facts
   const mapped = customer.isDistributor ? undefined : book.customers.get(`${customer.id}/${product.sbuId}`)
   if (!mapped) return { soldTo: customer, onlyThrough: null, steps: [] }
   let onlyThrough: C | null = null
-  const rung: Rung<DealerFacts<C>, C> = {
+  const distributorStep: Rung<DealerFacts<C>, C> = {
     step: 'R1',
     name: 'DISTRIBUTOR',
     weigh: () =>
@@ -63,7 +63,7 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
         missing: 'No distributor serves the customer in this SBU',
       }),
   }
-  const { won, steps } = climb([rung], facts)
+  const { won, steps } = climb([distributorStep], facts)
   return { soldTo: won?.value ?? customer, onlyThrough: won ? null : onlyThrough, steps }
 }
 

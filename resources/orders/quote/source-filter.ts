@@ -4,8 +4,8 @@ import type { Cnf, PesoLicensed, Plant, TollCenter } from '../rows.ts'
 import type { SourceFacts } from './source.ts'
 
 /**
- * Why a CnF may not supply a line although a mapping names it (the CnF filter of §D.5); undefined when it may. An article
- * that it must not supply is told with the code EXCLUDED.
+ * Why a CnF may not supply a line although a mapping names it; undefined when it may. An article that it must not
+ * supply gives the code EXCLUDED.
  */
 export function refusalOfCnf(cnf: Cnf, facts: SourceFacts): string | undefined {
   for (const filter of cnfFilters) {
@@ -21,7 +21,7 @@ export function refusalOfTollCenter(center: TollCenter, facts: SourceFacts): str
   return outOfAgreement(center, facts) ?? pesoLicenceMissing(center, facts) ?? inactivePlant(center, facts)
 }
 
-/** Why a plant that no agreement stands behind may not supply a line; undefined when it may. */
+/** Why a plant without an agreement may not supply a line; undefined when it may. */
 export const refusalOfPlant = (plant: Plant, facts: SourceFacts) =>
   plant.isActive ? pesoLicenceMissing(plant, facts) : 'it is inactive'
 
@@ -31,7 +31,7 @@ const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined
   excluded,
   (cnf, { order, line }) => (line.product.isDrug ? drugLicenceMissing(cnf, order.orderDate) : undefined),
   pesoLicenceMissing,
-  notToBeHad,
+  unavailableAtPlant,
 ]
 
 function outOfAgreement({ agreementFrom, agreementTo }: Cnf | TollCenter, { order }: SourceFacts) {
@@ -46,14 +46,14 @@ function excluded(cnf: Cnf, { book, order, line }: SourceFacts) {
   return row && `it must not supply this article (EXCLUDED: ${row.reason})`
 }
 
-/** Of other plants than a CnF's it is said after sourcing (V6). */
-function notToBeHad({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
+/** For plants other than a CnF's this is checked after sourcing. */
+function unavailableAtPlant({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
   return book.unavailable.has(`${plantId}/${line.product.id}`) ? 'the product cannot be had at its plant' : undefined
 }
 
-/** Why a central warehouse may not stand in for a CnF that is short; undefined when it may. */
+/** Why a central warehouse may not replace a CnF that is short; undefined when it may. */
 export const refusalOfWarehouse = (plant: Plant, facts: SourceFacts) =>
-  refusalOfPlant(plant, facts) ?? notToBeHad({ plantId: plant.id }, facts)
+  refusalOfPlant(plant, facts) ?? unavailableAtPlant({ plantId: plant.id }, facts)
 
 function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: string) {
   if (drugLicenceNo === null || drugLicenceValidTo === null) return 'it has no drug licence and the product is a drug'
@@ -62,7 +62,7 @@ function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: stri
     : undefined
 }
 
-/** Petroleum leaves only sites whose PESO licence holds (M35). */
+/** Petroleum leaves only sites with a valid PESO licence. */
 function pesoLicenceMissing({ pesoLicenceNo, pesoValidTo }: PesoLicensed, { book, order, line }: SourceFacts) {
   if (!book.petroleum.has(line.product.id)) return undefined
   if (pesoLicenceNo === null || pesoValidTo === null) return 'it has no PESO licence and the product is petroleum'

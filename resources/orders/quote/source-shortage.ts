@@ -12,7 +12,7 @@ export interface Supply {
   cnf: Cnf | null
 }
 
-/** What sourcing asks about stock: how much of the product a plant has, in thousandths, where the fallback is switched on. */
+/** The stock of the product at a plant, in thousandths, where the fallback is switched on; else null. */
 export type StockOf = ((plantId: number) => number) | null
 
 /** S5b: the central warehouse of a mapped CnF supplies where the CnF has too little and the warehouse has enough. */
@@ -37,11 +37,11 @@ export function shortage(
     row: rowUsed('central-warehouse', warehouse, ['code', 'name', 'plantId']),
     reason: `${short}, and its central warehouse ${nameOf(warehouse)} has ${quantityText(there)}`,
   }
-  const told = steps.map(step =>
+  const withWinner = steps.map(step =>
     step.verdict === 'won'
       ? { ...step, verdict: 'lost' as const, reason: `${step.reason}, but it is short: S5b CW_SHORTAGE comes in` }
       : step,
   )
-  const last = told.findIndex(({ step }) => step === 'S6')
-  return { plantId: warehouse.plantId, steps: told.toSpliced(last, 0, instead) }
+  const last = withWinner.findIndex(({ step }) => step === 'S6')
+  return { plantId: warehouse.plantId, steps: withWinner.toSpliced(last, 0, instead) }
 }

@@ -25,7 +25,7 @@ export interface SourceOrder {
 interface SourceLine {
   product: Pick<Product, 'id' | 'code' | 'isDrug'>
   qty: number
-  /** The plant a CSC agent chose for this line, and nobody else (`choosePlant`). */
+  /** The plant chosen for this line by a CSC agent (`choosePlant`). */
   manualPlantId: number | null
 }
 
@@ -35,7 +35,7 @@ export interface SourceFacts {
   line: SourceLine
 }
 
-const ladder = [
+const sourceSteps = [
   { step: 'S0', name: 'MANUAL', weigh: facts => [chosenByHand(facts)] },
   {
     step: 'S1',
@@ -55,7 +55,7 @@ const ladder = [
     step: 'S2',
     name: 'CUSTOMER_PRODUCT_CNF',
     weigh: facts =>
-      weighCnfs(facts, facts.book.ofCustomer.get(`${facts.order.soldToId}/${facts.line.product.id}`), {
+      rankCnfs(facts, facts.book.ofCustomer.get(`${facts.order.soldToId}/${facts.line.product.id}`), {
         resource: 'distributor-product-cnf-mapping',
         columns: ['cnfId', 'customerId'],
         says: 'is mapped to this buyer and product',
@@ -68,7 +68,7 @@ const ladder = [
     step: 'S5',
     name: 'SBU_CNF',
     weigh: facts =>
-      weighCnfs(facts, facts.book.sbuCnfs.get(`${facts.order.sbuId}/${facts.order.shipToStateId}`), {
+      rankCnfs(facts, facts.book.sbuCnfs.get(`${facts.order.sbuId}/${facts.order.shipToStateId}`), {
         resource: 'sbu-wise-cnf',
         columns: ['cnfId', 'stateId'],
         says: 'serves the SBU in the state of the ship-to',
@@ -78,8 +78,8 @@ const ladder = [
   { step: 'S6', name: 'DEFAULT_PLANT', weigh: defaultPlants },
 ] as const satisfies readonly Rung<SourceFacts, Supply>[]
 
-/** Which rule chose a plant; SAP is none of the ladder, but wins once it has the order (§J.5). */
-export type SourceRule = (typeof ladder)[number]['name'] | 'CW_SHORTAGE' | 'SAP'
+/** Which rule chose a plant; SAP is not one of the steps, but wins once it has the order. */
+export type SourceRule = (typeof sourceSteps)[number]['name'] | 'CW_SHORTAGE' | 'SAP'
 
 function chosenByHand(facts: SourceFacts): Weighed<Supply> {
   const { book, line } = facts
@@ -94,8 +94,8 @@ function chosenByHand(facts: SourceFacts): Weighed<Supply> {
 
 type Mapped = SbuCnf | CustomerProductCnf | ChannelProductCnf | CnfProduct
 
-/** Weighs rows that map to a CnF: each that passes the filter supplies from its plant. */
-function weighCnfs<R extends Mapped>(
+/** Ranks rows that map to a CnF: each that passes the filter supplies from its plant. */
+function rankCnfs<R extends Mapped>(
   facts: SourceFacts,
   rows: readonly R[] | undefined,
   how: { resource: string; columns: readonly (keyof R & string)[]; says: string; missing: string },
@@ -113,12 +113,12 @@ function weighCnfs<R extends Mapped>(
   })
 }
 
-/** S3: a row of the ship-to's state comes before one for every state. */
+/** S3: a row of the ship-to's state is preferred to one for every state. */
 function ofChannel(facts: SourceFacts): Weighed<Supply>[] {
   const { order, line, book } = facts
   return [order.shipToStateId, null].flatMap(state => {
     const where = state === null ? 'in every state' : 'in the state of the ship-to'
-    return weighCnfs(facts, book.ofChannel.get(`${order.channelId}/${line.product.id}/${state ?? ''}`), {
+    return rankCnfs(facts, book.ofChannel.get(`${order.channelId}/${line.product.id}/${state ?? ''}`), {
       resource: 'channel-product-cnf',
       columns: ['cnfId', 'channelId', 'stateId'],
       says: `supplies the product in this channel ${where}`,
@@ -139,15 +139,15 @@ function ofArticle(facts: SourceFacts): Weighed<Supply>[] {
     columns: ['cnfId', 'priority'] as const,
     missing: 'No CnF stocks the article',
   }
-  if (rows.length === 0) return weighCnfs(facts, [], { ...how, says: '' })
+  if (rows.length === 0) return rankCnfs(facts, [], { ...how, says: '' })
   return rows.flatMap(row =>
-    weighCnfs(facts, [row], { ...how, says: `stocks the article with priority ${row.priority}` }, ({ cnfId }) =>
+    rankCnfs(facts, [row], { ...how, says: `stocks the article with priority ${row.priority}` }, ({ cnfId }) =>
       book.served.has(`${cnfId}/${order.shipToStateId}`) ? undefined : 'it does not serve the state of the ship-to',
     ),
   )
 }
 
-/** S6: a row of the order's channel comes before one for every channel. */
+/** S6: a row of the order's channel is preferred to one for every channel. */
 function defaultPlants(facts: SourceFacts): Weighed<Supply>[] {
   const { book, order } = facts
   return [order.channelId, null].flatMap(channel => {
@@ -174,8 +174,8 @@ export interface SourcedLine {
 }
 
 /**
- * Finds the supplying plant of one line on the order's day (§D.5): the first hit wins, and a CnF that is short gives way
- * to its central warehouse. Throws when a named CnF, toll centre or plant was not loaded.
+ * Finds the supplying plant of one line on the order's day: the first hit wins, and a CnF that is short is replaced by
+ * its central warehouse. Throws when a named CnF, toll centre or plant was not loaded.
  */
 export function sourceLine(
   book: SourceBook,
@@ -184,7 +184,7 @@ export function sourceLine(
   stockOf: StockOf = null,
 ): SourcedLine {
   const facts = { book, order, line }
-  const climbed = climb<SourceFacts, Supply, (typeof ladder)[number]>(ladder, facts)
+  const climbed = climb<SourceFacts, Supply, (typeof sourceSteps)[number]>(sourceSteps, facts)
   const { won, steps } = climbed
   const fallback = shortage(facts, climbed, stockOf)
   return {

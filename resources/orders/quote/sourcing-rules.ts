@@ -13,7 +13,7 @@ import type {
   TollCenter,
 } from '../rows.ts'
 
-/** Every sourcing row the lines of an order may need; more rows do no harm. */
+/** Every sourcing row the lines of an order may need; others are ignored. */
 export interface SourceRows {
   plants: readonly Plant[]
   cnfs: readonly Cnf[]
@@ -27,9 +27,9 @@ export interface SourceRows {
   exclusions: readonly CnfExclusion[]
   sbuCnfs: readonly SbuCnf[]
   defaultSupplyPlants: readonly DefaultSupplyPlant[]
-  /** The ids of products of a petroleum class (M35). */
+  /** The ids of petroleum products. */
   petroleum: ReadonlySet<number>
-  /** What cannot be had at one plant (M40, BLOCK), by `plant/product`. */
+  /** What is not available at a plant, by `plant/product`. */
   unavailable?: ReadonlySet<string>
 }
 
@@ -54,10 +54,10 @@ export const sourceBook = (rows: SourceRows) => ({
 })
 export type SourceBook = ReturnType<typeof sourceBook>
 
-/** A site as a sentence names it. */
+/** The name of a site in a sentence. */
 export const nameOf = ({ code, name }: { code: string; name: string }) => `${code} ${name}`
 
-/** The row of an id that another row names. Throws when it was not loaded. */
+/** The row that another row refers to by id. Throws when it was not loaded. */
 export function known<R>(rows: ReadonlyMap<number, R>, id: number, what: string): R {
   const row = rows.get(id)
   if (!row) throw new Error(`${what} ${id} was not loaded for sourcing`)

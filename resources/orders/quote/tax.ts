@@ -14,7 +14,7 @@ export interface TaxFacts {
   taxableValue: number
 }
 
-/** Column names of `order_line`; `taxReason` says which rule decided. */
+/** Column names of `order_line`; `taxReason` names the rule that decided. */
 export interface LineTax {
   gstRate: number
   cgst: number
@@ -24,7 +24,7 @@ export interface LineTax {
 }
 
 /**
- * The GST of one line as an estimate (§D.6), in paise, each amount rounded half up; the SAP invoice is final. In a union
+ * The GST of one line as an estimate, in paise, each amount rounded half up; the SAP invoice is final. In a union
  * territory without legislature `sgst` holds UTGST. Goods shipped to a third party are supplied where they are billed
  * (IGST Act, section 10(1)(b)).
  */

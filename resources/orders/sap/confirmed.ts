@@ -9,7 +9,7 @@ export interface Confirmation {
   qty: number
 }
 
-/** What of a delivery SAP has confirmed and delivered; column names of `schedule_line`. */
+/** The confirmed and delivered quantity of a delivery; column names of `schedule_line`. */
 export interface ConfirmedDelivery {
   confirmedDate: string | null
   confirmedQty: number
@@ -17,8 +17,9 @@ export interface ConfirmedDelivery {
 }
 
 /**
- * How what SAP confirms of a line falls on its deliveries: the earliest goods go to the first delivery, and a delivery is
- * confirmed for the day on which the last of it comes. SAP splits lines as its stock comes, so its own lines need not be ours.
+ * Distributes what SAP confirms of a line over its deliveries: the earliest goods go to the first delivery, and a
+ * delivery is confirmed for the day on which the last of it comes. SAP splits lines by its stock, so its own lines need
+ * not be ours.
  */
 export function confirmedDeliveries(
   deliveries: readonly { qty: number }[],
@@ -41,7 +42,7 @@ export function confirmedDeliveries(
   })
 }
 
-/** What of a line SAP still has: what it asks for there; of an item refused or deleted only what has left or is billed. */
+/** The quantity of a line that SAP still has; of an item rejected or deleted only what was dispatched or billed. */
 export function keptInSap(
   item: { qty: number; deliveredQty: number; rejectionCode: string | null } | null,
   { dispatchedQty, invoicedQty }: Pick<OrderLine, 'dispatchedQty' | 'invoicedQty'>,
@@ -66,7 +67,10 @@ type Sized = Pick<
   | 'igst'
 >
 
-/** How a line stands once SAP has so much of it: what it gave up is cancelled, what it added is ordered at the same price. */
+/**
+ * The columns of a line once SAP's quantity changed: what it reduced is cancelled, what it added is ordered at the same
+ * price.
+ */
 export function resizedLine(line: Sized, kept: number) {
   const grown = kept > line.qty ? { ...line, ...grownLine(line, kept) } : line
   const changes = afterCancelling(grown, grown.qty - grown.cancelledQty - kept)

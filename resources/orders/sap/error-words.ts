@@ -1,11 +1,14 @@
-/** What an error of an order means in plain words, and where it is mended. */
+/** An error of an order in plain words, and where it is corrected. */
 interface ErrorWords {
   means: string
-  /** The master behind it, for whoever may read it; where a row is missing there, what of the order it starts with. */
+  /**
+   * The master to correct, for whoever may read it; where a row is missing there, the fields of the order it starts
+   * with.
+   */
   mend: { resource: string; label: string; missing?: readonly OfOrder[] } | null
 }
 
-/** What is known of the order in error. */
+/** The known ids of the order in error. */
 export type OfOrder = 'customerId' | 'sbuId' | 'channelId' | 'orderTypeId'
 
 const at = (means: string, resource: string, label: string, missing?: readonly OfOrder[]): ErrorWords => ({
@@ -69,10 +72,10 @@ const known: Record<string, ErrorWords> = {
   APPROVER_NOT_FOUND: at('Nobody may approve the order.', 'masters/approving-limits', 'Approving limits', ['sbuId']),
 }
 
-/** SAP's message classes name what it did not like. */
+/** SAP's message classes, and the masters they are about. */
 const ofSap: readonly [RegExp, ErrorWords][] = [
   [/^(V1\/384|MM|M3)/, at('SAP does not know, or does not release, a product here.', 'masters/products', 'Products')],
-  [/^(VP|VB|F2|VK)/, at('SAP does not take the customer as he stands there.', 'access-control/customer', 'Customer')],
+  [/^(VP|VB|F2|VK)/, at('SAP does not take the customer as entered there.', 'access-control/customer', 'Customer')],
 ]
 
 /** The words for an error code of ours, or of SAP such as `V1/384`. */
@@ -89,7 +92,7 @@ const ofClass: Record<string, string> = {
   UNKNOWN: 'SAP may have it already: the portal looks for it there before it sends it again.',
 }
 
-/** What the class of a technical failure means (§J.3). */
+/** A technical failure in words, by its class. */
 export const classWords = (errorClass: string | null) => ofClass[errorClass ?? ''] ?? 'SAP has not been asked yet.'
 
 const classNames: Record<string, string> = { TECH: 'no answer', AUTH: 'sign-in refused', UNKNOWN: 'answer lost' }

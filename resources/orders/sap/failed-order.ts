@@ -8,9 +8,9 @@ export interface FailedOrder {
   rowVersion: number
   errorCode: string | null
   errorText: string | null
-  /** The master row that stopped it, where one did. */
+  /** The master row that stopped it, if any. */
   stoppedBy: { resource: string; id: number } | null
-  /** By which a row that is missing is entered. */
+  /** The ids with which a missing row is entered. */
   of: Record<OfOrder, number>
   statusSince: string
   sapOrderNo: string | null
@@ -19,8 +19,8 @@ export interface FailedOrder {
   customerCode: string
   customerName: string
   placedBy: string
-  /** How often SAP was asked, where it was SAP that refused. */
+  /** How often it was sent to SAP, where SAP refused it. */
   attempts: number | null
-  /** What SAP was sent, for our own people. */
+  /** The message sent to SAP, for employees. */
   payload?: unknown
 }

@@ -6,7 +6,7 @@ import { type TaxFacts, taxLine } from '../quote/tax.ts'
 import { grossOf } from '../totals.ts'
 import { type Trace, type TraceStep, trace } from '../trace.ts'
 
-/** At what price, and from where, SAP supplies a line; null where it says nothing of it, or the same as we. */
+/** SAP's price and plant of a line; null where it gives none, or the same as ours. */
 export interface SapTerms {
   netPrice: number | null
   plant: { id: number; code: string; stateId: number } | null
@@ -16,8 +16,8 @@ export interface SapTerms {
 export type Supply = Pick<TaxFacts, 'shipTo' | 'billTo'>
 
 /**
- * How a line stands at SAP's price and from SAP's plant (§J.5): values, tax and discounts follow, and the traces say that it
- * was SAP. Nothing where SAP says what the line says; `from` is the plant the line comes from now.
+ * The columns of a line at SAP's price and from SAP's plant: values, tax and discounts follow, and the traces name SAP.
+ * Undefined where nothing differs; `from` is the plant the line comes from now.
  */
 export function lineInSap(
   line: OrderLine,
@@ -39,7 +39,7 @@ export function lineInSap(
 }
 
 function pricedInSap(line: OrderLine, netPrice: number, on: string) {
-  const said = {
+  const sapStep = {
     step: 'A1',
     name: 'SAP',
     verdict: 'won',
@@ -50,19 +50,28 @@ function pricedInSap(line: OrderLine, netPrice: number, on: string) {
     ...withNetPrice(line, netPrice),
     limitGapPct: gapOf(netPrice, line.limitPrice),
     aspGapPct: gapOf(netPrice, line.asp),
-    priceTrace: trace('price', kept(line.priceTrace)?.on ?? on, [...(kept(line.priceTrace)?.steps ?? []), said]),
+    priceTrace: trace('price', asTrace(line.priceTrace)?.on ?? on, [
+      ...(asTrace(line.priceTrace)?.steps ?? []),
+      sapStep,
+    ]),
   }
 }
 
 function movedInSap(line: OrderLine, { id, code }: NonNullable<SapTerms['plant']>, on: string) {
-  const said = { step: 'S0', name: 'SAP', verdict: 'won', row: null, reason: `SAP supplies it from ${code}` } as const
-  const found = kept(line.sourceTrace)
+  const sapStep = {
+    step: 'S0',
+    name: 'SAP',
+    verdict: 'won',
+    row: null,
+    reason: `SAP supplies it from ${code}`,
+  } as const
+  const found = asTrace(line.sourceTrace)
   const others = found?.steps.map((step): TraceStep => (step.verdict === 'won' ? { ...step, verdict: 'lost' } : step))
   return {
     plantId: id,
     sourceRule: 'SAP' as const,
-    sourceTrace: trace('source', found?.on ?? on, [said, ...(others ?? [])]),
+    sourceTrace: trace('source', found?.on ?? on, [sapStep, ...(others ?? [])]),
   }
 }
 
-const kept = (found: unknown) => found as Trace | null
+const asTrace = (found: unknown) => found as Trace | null

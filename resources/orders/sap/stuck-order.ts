@@ -1,6 +1,6 @@
-/** A message to SAP that waits too long, with the order it is about; `payload` is for our own people. */
+/** A message to SAP that waits too long, with its order; `payload` is for employees. */
 export interface StuckOrder {
-  /** Of the message. */
+  /** The id of the message. */
   id: number
   messageType: string
   orderId: number

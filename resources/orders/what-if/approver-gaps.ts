@@ -7,7 +7,7 @@ import type { Sbu } from '../rows.ts'
 import type { Hole } from '../rule-gap.ts'
 import { mendEnding, mendHead, mendLimit, mendRole } from './fix-rule-gap.ts'
 
-/** Somebody who holds a role today for orders of these SBUs. */
+/** An employee who holds a role today for orders of these SBUs. */
 export interface RoleHolder {
   role: Role
   sbuIds: readonly number[]
@@ -16,7 +16,7 @@ export interface RoleHolder {
 export interface ApproverMasters {
   today: string
   sbus: readonly Sbu[]
-  /** With whether each has a login that works. */
+  /** With whether each has a working login. */
   employees: readonly (Employee & { hasLogin: boolean })[]
   /** Of any day. */
   limits: readonly ApprovingLimit[]
@@ -25,10 +25,10 @@ export interface ApproverMasters {
   fourEyes: boolean
 }
 
-/** A limit that ends within so many days is told. */
+/** A limit that ends within so many days is reported. */
 const SOON = 30
 
-/** The roles that decide in a queue although no limit names them. */
+/** The roles that decide in a queue without an approving limit. */
 const queueRoles = [
   'EUD_APPROVER',
   'CSC_AGENT',
@@ -42,7 +42,9 @@ const kinds = [
   { limitType: 'CREDIT_AMOUNT', of: 'credit beyond the limit', text: rupees },
 ] as const
 
-/** Where an order of an SBU would find nobody who may approve it: heads, limits and roles that are missing or end soon. */
+/**
+ * Rule gaps in which an order of an SBU would find no approver: heads, limits and roles that are missing or end soon.
+ */
 export function approverHoles(masters: ApproverMasters): Hole[] {
   const people = new Map(masters.employees.map(employee => [employee.id, employee]))
   const absence = (id: number | null) => whyAbsent(id === null ? undefined : people.get(id), masters.today)
@@ -51,17 +53,17 @@ export function approverHoles(masters: ApproverMasters): Hole[] {
     .flatMap(sbu => {
       const headless = sbu.headEmployeeId === null ? 'has no head' : absence(sbu.headEmployeeId)
       return [
-        ...headHoles(sbu, headless, people),
-        ...kinds.flatMap(kind => reachHoles(masters, sbu, kind, headless, absence)),
+        ...headGaps(sbu, headless, people),
+        ...kinds.flatMap(kind => limitGaps(masters, sbu, kind, headless, absence)),
         ...endingLimits(masters, sbu, people),
-        ...roleHoles(masters, sbu),
+        ...roleGaps(masters, sbu),
       ]
     })
 }
 
 const nameOf = (sbu: Sbu) => `SBU ${sbu.code} ${sbu.name}`
 
-/** Why somebody cannot decide, as the end of a sentence; undefined when he can. */
+/** Why somebody cannot decide, as the end of a sentence; undefined when they can. */
 function whyAbsent(employee: (Employee & { hasLogin: boolean }) | undefined, today: string): string | undefined {
   if (!employee?.isActive) return 'is not active'
   if (employee.dateOfLeaving !== null && employee.dateOfLeaving < today)
@@ -69,7 +71,7 @@ function whyAbsent(employee: (Employee & { hasLogin: boolean }) | undefined, tod
   return employee.hasLogin ? undefined : 'has no login'
 }
 
-function headHoles(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<number, Employee>): Hole[] {
+function headGaps(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<number, Employee>): Hole[] {
   if (!headless) return []
   const head = sbu.headEmployeeId === null ? undefined : people.get(sbu.headEmployeeId)
   const what = head ? `The head of ${nameOf(sbu)}, ${head.name}, ${headless}` : `${nameOf(sbu)} has no head`
@@ -79,7 +81,7 @@ function headHoles(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<n
 }
 
 /** How far the limits of an SBU reach, and what happens beyond. */
-function reachHoles(
+function limitGaps(
   { limits, today, fourEyes }: ApproverMasters,
   sbu: Sbu,
   { limitType, of, text }: (typeof kinds)[number],
@@ -96,16 +98,16 @@ function reachHoles(
       today <= row.validTo &&
       !absence(row.employeeId),
   )
-  const reach = Math.max(0, ...counting.map(({ maxValue }) => maxValue))
-  if (limitType !== 'CREDIT_AMOUNT' && reach >= 10_000) return []
+  const highest = Math.max(0, ...counting.map(({ maxValue }) => maxValue))
+  if (limitType !== 'CREDIT_AMOUNT' && highest >= 10_000) return []
   const what =
     counting.length === 0
       ? `${nameOf(sbu)}: nobody has a limit for ${of}`
-      : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(reach)}`
+      : `${nameOf(sbu)}: no limit for ${of} reaches above ${text(highest)}`
   // Above the highest limit the highest level decides, or the head of the SBU.
   const beyond =
     counting.length > 0 && limitType !== 'DISCOUNT_PCT'
-      ? 'the highest level decides beyond his own limit'
+      ? 'the highest level decides beyond their own limit'
       : headless
         ? 'such orders find no approver'
         : 'all of them go to the head of the SBU'
@@ -119,7 +121,7 @@ function reachHoles(
   return [{ kind: 'NO_APPROVER', stopsOrders, sbuId: sbu.id, about: limitType, message, mends }]
 }
 
-/** A limit that ends soon and is not followed by another of the same person. */
+/** Limits that end soon and are not followed by another of the same person. */
 function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: ReadonlyMap<number, Employee>): Hole[] {
   const last = addDays(today, SOON)
   const own = limits.filter(row => row.sbuId === sbu.id && row.isActive)
@@ -151,11 +153,11 @@ function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: Read
     })
 }
 
-function roleHoles({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
+function roleGaps({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
   return queueRoles
     .filter(role => !holders.some(holder => holder.role === role && holder.sbuIds.includes(sbu.id)))
     .map(role => {
-      // Elsewhere others may decide in its place.
+      // In other queues others may decide instead.
       const alone = Object.values(rolesDeciding).some(roles => roles.length === 1 && roles[0] === role)
       const message = `${nameOf(sbu)}: nobody holds the role ${role}, who decides in its queue. Assign it, with the SBU mapped to the person`
       return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, about: role, message, mends: mendRole() }

@@ -1,15 +1,15 @@
 import { addDays } from '../../define/dates.ts'
 import type { ApprovingLimit } from '../approvals/approval-facts.ts'
 
-/** Where something that is missing is entered, and what is known of it already. */
+/** Where a missing master row is entered, and its known values. */
 export interface Mend {
-  /** What is done there, as the words of a link. */
+  /** The label of the link. */
   label: string
   /** The path of the master. */
   resource: string
   /** The row that is changed; a new one where there is none. */
   id?: number
-  /** What a new row starts with, by its fields; in a list that is only opened, none. */
+  /** The initial values of a new row, by its fields; absent where only the list is opened. */
   values?: Readonly<Record<string, string | number | null>>
 }
 
@@ -23,7 +23,7 @@ export const mendLimit = (known: { sbuId: number; limitType: ApprovingLimit['lim
   { label: 'Enter a limit', resource: 'masters/approving-limits', values: known },
 ]
 
-/** A limit that ends: the next one says the same from the day after. */
+/** A limit that ends: the next one has the same values from the day after. */
 export function mendEnding({ limitType, sbuId, nidId, employeeId, level, maxValue, validTo }: ApprovingLimit): Mend[] {
   const values = { limitType, sbuId, nidId, employeeId, level, maxValue, validFrom: addDays(validTo, 1) }
   return [{ label: 'Enter the next limit', resource: 'masters/approving-limits', values }]

@@ -13,43 +13,43 @@ export interface ProductMasters {
   channels: ReadonlyMap<number, { code: string }>
   states: ReadonlyMap<number, { name: string }>
   sbus: ReadonlyMap<number, { code: string }>
-  /** What decides without asking for the product: plants, CnFs, the maps of SBUs. */
+  /** The sourcing rows that do not depend on the product: plants, CnFs, the maps of SBUs. */
   sources: Omit<SourceRows, OwnRows | 'petroleum'>
 }
 
 type OwnRows = 'productTollCenters' | 'customerProductCnfs' | 'channelProductCnfs' | 'cnfProducts' | 'exclusions'
 
-/** Some products, with what the masters say of them alone. */
+/** Some products, with the rows of the masters that are about them only. */
 export interface ProductPage extends Pick<SourceRows, OwnRows | 'petroleum'> {
   products: readonly (Pick<Product, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'> & { uom: string })[]
-  /** `product/channel` that have a price today. */
+  /** The pairs `product/channel` that have a price today. */
   priced: ReadonlySet<string>
 }
 
 /**
- * Finds for the products of a page, one by one, where no price or plant is found for them. Products about which the maps
- * say the same have the same source, so that each combination is sourced once for all pages.
+ * Returns a function that finds, for each product of a page, whether a price or a plant is missing. Products with the
+ * same mappings have the same source, so each combination is sourced once for all pages.
  */
 export function productHoles(masters: ProductMasters) {
   const unsupplied = new Map<string, readonly number[]>()
   return (page: ProductPage) => {
     const book = sourceBook({ ...masters.sources, ...page })
-    const said = saidOf(page)
-    return (product: Named): Hole[] => {
-      const kind = `${product.sbuId}/${product.isDrug}/${page.petroleum.has(product.id)}/${said(product.id)}`
+    const mappings = mappingsOf(page)
+    return (product: NamedProduct): Hole[] => {
+      const kind = `${product.sbuId}/${product.isDrug}/${page.petroleum.has(product.id)}/${mappings(product.id)}`
       const channels = masters.market.get(product.sbuId) ?? new Map<number, ReadonlySet<number>>()
       return [...channels].flatMap(([channelId, states]) => {
         const key = `${channelId}/${kind}`
         const missing = unsupplied.get(key) ?? unsuppliedStates(masters, book, product, channelId, states)
         unsupplied.set(key, missing)
-        return [...priceHole(masters, page, product, channelId), ...sourceHole(masters, product, channelId, missing)]
+        return [...priceGap(masters, page, product, channelId), ...sourceGap(masters, product, channelId, missing)]
       })
     }
   }
 }
 
-/** What the maps say of each product, as one text: products with the same text are sourced alike. */
-function saidOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusions }: ProductPage) {
+/** The mappings of each product as one text: products with the same text are sourced alike. */
+function mappingsOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusions }: ProductPage) {
   const texts = new Map<number, string>()
   const say = (productId: number, text: string) => texts.set(productId, `${texts.get(productId) ?? ''};${text}`)
   for (const row of productTollCenters) say(row.productId, `T${row.tollCenterId}`)
@@ -59,9 +59,14 @@ function saidOf({ productTollCenters, channelProductCnfs, cnfProducts, exclusion
   return (productId: number) => texts.get(productId) ?? ''
 }
 
-type Named = ProductPage['products'][number]
+type NamedProduct = ProductPage['products'][number]
 
-function priceHole({ channels, sbus }: ProductMasters, page: ProductPage, product: Named, channelId: number): Hole[] {
+function priceGap(
+  { channels, sbus }: ProductMasters,
+  page: ProductPage,
+  product: NamedProduct,
+  channelId: number,
+): Hole[] {
   if (page.priced.has(`${product.id}/${channelId}`)) return []
   const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: have one entered, or take it off sale`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
@@ -73,7 +78,7 @@ function priceHole({ channels, sbus }: ProductMasters, page: ProductPage, produc
 function unsuppliedStates(
   { today }: ProductMasters,
   book: SourceBook,
-  product: Named,
+  product: NamedProduct,
   channelId: number,
   states: ReadonlySet<number>,
 ): readonly number[] {
@@ -86,9 +91,9 @@ function unsuppliedStates(
   return isSupplied(NOWHERE) ? [] : [...states].filter(state => !isSupplied(state))
 }
 
-function sourceHole(
+function sourceGap(
   { channels, states: names }: ProductMasters,
-  product: Named,
+  product: NamedProduct,
   channelId: number,
   missing: readonly number[],
 ): Hole[] {
@@ -97,12 +102,12 @@ function sourceHole(
   const shown = where.slice(0, MOST).join(', ') + (where.length > MOST ? ` and ${where.length - MOST} more` : '')
   const message = `No plant may supply ${product.code} ${product.name} in channel ${channels.get(channelId)!.code} to ${shown}: map a CnF, or give the SBU a default plant`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
-  // A row without a state is for all of them, and closes the hole at once.
+  // A row without a state counts for all of them, and closes the gap at once.
   const mends = mendSource({ ...at, stateId: missing.length === 1 ? missing[0]! : null })
   return [{ kind: 'NO_SOURCE', stopsOrders: true, ...at, message, mends }]
 }
 
-/** No state is the one that has no CnF. */
+/** An id that no state has. */
 const NOWHERE = 0
-/** So many states are named. */
+/** How many states are named. */
 const MOST = 6

@@ -1,4 +1,4 @@
-/** How a row that once decided something stands today, for those who may read it. */
+/** The current state of a row that once decided something, for those who may read it. */
 export interface RowNow {
   resource: string
   id: number
@@ -8,9 +8,9 @@ export interface RowNow {
   changedBy: string | null
 }
 
-/** The rows a person asks about, and the people who had changed them when they decided. */
+/** The requested rows, and the users who had changed them when they decided. */
 export interface RowsNow {
   rows: RowNow[]
-  /** Names by the id of the login. */
+  /** Names by the id of the user. */
   people: Record<number, string>
 }

@@ -6,7 +6,7 @@ import { type Mend, mendLimit, mendPrice, mendRole, mendSource } from './fix-rul
 /** A row of a master, enough to find it. */
 type RowNamed = Pick<RowUsed, 'resource' | 'id'>
 
-/** What decides about goods of a class for a group of customers, as tried out for one of each. */
+/** What decides about goods of a class for a group of customers, by trying one of each. */
 export interface Coverage {
   productId: number
   priceSource: string | null
@@ -16,7 +16,7 @@ export interface Coverage {
   sourceRule: string | null
   sourceRow: RowNamed | null
   approvals: { step: ApprovalStep; title: string; people: readonly string[]; missing: boolean }[]
-  /** Rows that say the same as the one that decided, so that chance decides between them. */
+  /** Rows that rank equal to the one that decided, so that the choice is arbitrary. */
   overlaps: RowNamed[]
 }
 
@@ -44,14 +44,14 @@ export interface CoverageMap {
   discountPct: number
   classes: CoverageClass[]
   groups: CoverageGroup[]
-  /** More classes or groups there are than are shown. */
+  /** Whether there are more classes or groups than are shown. */
   more: boolean
 }
 
-/** What a row decides; its other columns say when. */
+/** The columns by which a row decides; its other columns say when. */
 const DECIDED = ['cnfId', 'tollCenterId', 'plantId', 'netPrice', 'rate', 'listPrice', 'priceUnit', 'discountPct']
 
-/** The row by which the step named decided, and those that would have decided just as well. */
+/** The row by which the named step decided, and those that rank equal. */
 export function decidedBy({ steps }: Trace, name: string | null): { row: RowNamed | null; overlaps: RowNamed[] } {
   const won = steps.find(step => step.name === name && step.verdict === 'won')
   if (!won?.row) return { row: null, overlaps: [] }
@@ -72,7 +72,7 @@ const limitOf: { readonly [step in ApprovalStep]?: ApprovingLimit['limitType'] }
   LIMIT: 'CREDIT_AMOUNT',
 }
 
-/** What an order of this kind would not find, a sentence each, and where it is entered. */
+/** The rule gaps of such an order, a sentence each, and where they are closed. */
 export function holesOf(
   { priceSource, plant, approvals }: Coverage,
   of: { sbuId: number; goods: CoverageClass['sample']; buyer: CoverageGroup['sample'] },

@@ -1,6 +1,6 @@
 import type { Role } from '../../roles.ts'
 
-/** In whose name an order is tried out: his who asks, the customer’s own, or that of the sales person who keeps the account. */
+/** In whose name an order is simulated: the caller's, the customer’s own, or the account owner's. */
 export const placers = ['ME', 'CUSTOMER', 'ACCOUNT_OWNER'] as const
 export type Placer = (typeof placers)[number]
 
@@ -14,6 +14,6 @@ export const placedByAccountOwner = ({ salesEmployeeId }: { salesEmployeeId: num
   roles: ['SALES_REP'],
 })
 
-/** By which masters a past day is tried out: as they were kept then, or as they are kept now. */
+/** The masters by which a past day is simulated: as they were then, or as they are now. */
 export const mastersOf = ['THEN', 'NOW'] as const
 export type MastersOf = (typeof mastersOf)[number]

@@ -1,10 +1,10 @@
 import { rupees } from '../../define/show.ts'
 import type { OrderState } from '../../trade.ts'
 
-/** What the masters make of a line on a day; money in paise. */
+/** The result of the masters for a line on a day; money in paise. */
 export interface LineOutcome {
   lineNo: number
-  /** Its code. */
+  /** The product's code. */
   product: string
   priceSource: string | null
   netPrice: number
@@ -23,20 +23,20 @@ interface ApprovalOutcome {
   missing: boolean
 }
 
-/** What the masters make of an order. */
+/** The result of the masters for an order. */
 export interface Outcome {
   lines: readonly LineOutcome[]
   approvals: readonly ApprovalOutcome[]
 }
 
-/** A line that the changed row touches, as it would be now and as it would be then. */
+/** A line affected by the change, before and after it. */
 interface TouchedLine {
   lineNo: number
   before: LineOutcome
   after: LineOutcome
 }
 
-/** What changes of one order when a row of a master does. */
+/** What changes of one order when a master row changes. */
 export interface Difference {
   lines: TouchedLine[]
   /** In paise. */
@@ -46,7 +46,7 @@ export interface Difference {
   newly: string[]
   noLonger: string[]
   others: string[]
-  /** A price or a plant that there would no longer be, or nobody to approve. */
+  /** Whether it would have no price, no plant or no approver. */
   stops: boolean
 }
 
@@ -68,14 +68,14 @@ export function differenceOf(before: Outcome, after: Outcome): Difference | unde
     ({ step, people }) => was.has(step) && was.get(step)!.people.join('/') !== people.join('/'),
   )
   if (lines.length + newly.length + noLonger.length + others.length === 0) return undefined
-  const told = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'nobody'}`
+  const approvalText = ({ title, people }: ApprovalOutcome) => `${title} by ${people.join(', then ') || 'nobody'}`
   return {
     lines,
     value: total(lines.map(line => line.before.grossValue)),
     change: total(lines.map(line => line.after.grossValue - line.before.grossValue)),
-    newly: newly.map(told),
+    newly: newly.map(approvalText),
     noLonger: noLonger.map(({ title }) => title),
-    others: others.map(told),
+    others: others.map(approvalText),
     stops:
       lines.some(
         line =>
@@ -89,7 +89,7 @@ const total = (amounts: readonly number[]) => amounts.reduce((sum, amount) => su
 
 /** What a change does to all open orders and drafts. */
 interface WhatIfSummary {
-  /** Lines and orders that were looked at, and how many lines there are that the row names. */
+  /** The lines and orders that were examined, and the number of lines that the row matches. */
   looked: { orders: number; lines: number }
   named: number
   lines: number
@@ -101,7 +101,7 @@ interface WhatIfSummary {
   stops: number
 }
 
-/** An order that a change touches. */
+/** An order affected by a change. */
 export type TouchedOrder = Difference & {
   id: number
   orderNo: string
