@@ -24,10 +24,16 @@ interface Found {
   data: PersonAndRoles[]
 }
 
-/** What an address says of a scope, as lists write it: `f.scopeType=in.CHANNEL&f.scopeRef=eq.13`. */
+/**
+ * Strips the filter operator of an address parameter: `f.scopeType=in.CHANNEL&f.scopeRef=eq.13` gives `CHANNEL` and
+ * `13`.
+ */
 const plain = (text: string | null) => text?.replace(/^(in|eq)\./, '') ?? ''
 
-/** Who holds which role: people on the left, what one of them holds on the right, and the ways to change it (A04). */
+/**
+ * Page on which roles are granted: people on the left, the grants of the chosen person and the ways to change them on
+ * the right.
+ */
 export default function AssignRoles() {
   const [query, setQuery] = useAddress()
   const may = useMay()
@@ -41,7 +47,7 @@ export default function AssignRoles() {
   const one = usePeople({ userId: chosenId }, chosenId !== null)
   const requests = useOpenRequests(may('read', accessRequest.path))
   const request = requests.find(({ id }) => id === Number(query.get('request')))
-  // Unasked, the question for one person is the same as the one for all, and so is its answer.
+  // Without a chosen person this query equals the one for all people, and so does its answer.
   const chosen = chosenId === null ? undefined : one.data?.data[0]
 
   function change(changes: Record<string, string>, keep = true) {

@@ -5,7 +5,7 @@ import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { roleText, scopeText } from './people-and-roles.ts'
 
-/** What the server answers about one person. */
+/** The server's answer about one person. */
 export interface Explained {
   user: { id: number; name: string; loginId: string; userType: string }
   shut: string | null
@@ -31,7 +31,7 @@ export interface Explained {
 const MOST = 10_001
 const amount = (count: number) => (count >= MOST ? '10,000+' : count.toLocaleString('en-IN'))
 
-/** Yes or no for one row, and what each role says to it. */
+/** Yes or no for one row, with the verdict of each role. */
 export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {
   return (
     <div className={row.sees ? 'notice-box is-good' : 'notice-box is-bad'} role="status">
@@ -52,7 +52,7 @@ export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {
   )
 }
 
-/** How many rows of one list he sees. */
+/** How many rows of one list the person sees. */
 export function Seen({ explained, title }: { explained: Explained; title: string }) {
   const { seen, of } = explained.counted!
   return (
@@ -74,7 +74,7 @@ const grantColumns: readonly PlainColumn<Explained['grants'][number]>[] = [
 
 type Line = Explained['rights'][number] & { id: number }
 
-/** His roles, and every right with the roles it comes from. */
+/** The person's roles, and every right with the roles that grant it. */
 export function Rights({ explained }: { explained: Explained }) {
   const [text, setText] = useState('')
   const { grants, rights } = explained

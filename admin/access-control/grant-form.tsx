@@ -24,7 +24,7 @@ const scopes = [
   { value: 'PLANT', label: 'One plant' },
   { value: 'ALL', label: 'All' },
 ]
-/** Where the codes of a scope are kept. */
+/** The resource that holds the codes of each scope type. */
 const keptAt: { readonly [scope: string]: string } = {
   SBU: 'masters/sbu',
   ZONE: 'settings/zone',
@@ -33,7 +33,7 @@ const keptAt: { readonly [scope: string]: string } = {
 }
 const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
 
-/** Gives a role, or narrows one that was given; what the server refuses stands at its field. */
+/** Grants a role, or narrows an existing grant; the server's refusals are shown at their fields. */
 export function GrantForm({
   person,
   grant,
@@ -43,7 +43,7 @@ export function GrantForm({
 }: {
   person: PersonAndRoles
   grant: Grant | undefined
-  /** What the person asked for: the form opens with the role that would do, for as long as was asked. */
+  /** The access request to answer: the form opens with the role that satisfies it, for the requested time. */
   request?: Asked | undefined
   onClose: () => void
   onKept: () => void
@@ -160,7 +160,7 @@ interface Row {
   name: string
 }
 
-/** The roles that fit the kind of user. */
+/** The roles that suit the person's user type. */
 function useGivable({ userType }: PersonAndRoles) {
   return useRows('settings/role')
     .filter(({ code }) => code in roles && fits(code as Role, userType))

@@ -1,7 +1,10 @@
 import { Button, Modal } from 'antd'
 import { done } from '../shell/notices.ts'
 
-/** A link to hand over: whose it is, and for how long it holds; without a path the person keeps the password he has. */
+/**
+ * An invitation link to hand over: who it is for, and for how many hours it is valid. Without a path the person keeps
+ * their present password.
+ */
 export interface Invitation {
   id: number
   name: string
@@ -11,7 +14,7 @@ export interface Invitation {
   hours: number
 }
 
-/** The links just made. They are shown once: only their fingerprint is kept. */
+/** The links just created. They are shown once, since the server stores only their hashes. */
 export function Invitations({ made, onClose }: { made: readonly Invitation[]; onClose: () => void }) {
   const linkOf = ({ path }: Invitation) => `${window.location.origin}${path}`
   const withLink = made.filter(({ path }) => path !== null)

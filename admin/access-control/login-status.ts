@@ -1,4 +1,4 @@
-/** How a login stands, in words. */
+/** The words for each login status. */
 export const loginStatusText: Record<string, string> = {
   NOT_CREATED: 'No login yet',
   INVITED: 'Invited, not used yet',

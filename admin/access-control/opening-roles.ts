@@ -7,7 +7,7 @@ import { ruleOf } from '../shell/guard.tsx'
 
 type Asked = Pick<AccessRequest, 'screen' | 'action'>
 
-/** The role that opens what was asked for and gives least besides, of those that fit the kind of user. */
+/** The role that satisfies the request and gives the least besides, among those that suit the user type. */
 export const openingRole = (asked: Asked, userType: string): Role | undefined =>
   rolesOpening(asked)
     .filter(role => fits(role, userType))
@@ -20,7 +20,7 @@ function rolesOpening({ screen, action }: Asked): readonly Role[] {
   return (page && ruleOf(page)?.openTo) ?? []
 }
 
-/** Whether a role is for users of this kind; a dispatch desk is staffed by employees too. */
+/** Whether a role suits this user type; employees may staff a dispatch desk too. */
 export const fits = (role: Role, userType: string) =>
   roles[role].userType === userType || (role === 'DISPATCH' && userType === 'EMPLOYEE')
 

@@ -28,7 +28,10 @@ const columns: readonly PlainColumn<Grant>[] = [
 
 type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: Grant }
 
-/** The roles of one person, and what may be done with them: give, narrow, end, take; and look as him. */
+/**
+ * The grants of one person, with the actions on them (give, narrow, end, remove) and the way to view the portal as
+ * them.
+ */
 export function PersonRoles({ person, request }: { person: PersonAndRoles; request: Asked | undefined }) {
   const may = useMay()
   const { user } = usePerson()

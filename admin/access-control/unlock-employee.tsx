@@ -10,7 +10,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { UnlockForm } from './unlock-form.tsx'
 
-/** A login that wrong passwords have locked. */
+/** A login locked after wrong passwords. */
 export interface LockedLogin {
   id: number
   loginId: string
@@ -34,7 +34,7 @@ const columns: readonly PlainColumn<LockedLogin>[] = [
 const employees = ['EMPLOYEE', 'PARTNER_SITE']
 const partners = ['CUSTOMER', 'TRANSPORTER']
 
-/** The logins that wrong passwords have locked, and the way to open them (A02). */
+/** Page that lists the logins locked after wrong passwords and unlocks them. */
 export default function UnlockEmployee() {
   const queries = useQueryClient()
   const { user } = usePerson()

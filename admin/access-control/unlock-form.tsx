@@ -5,7 +5,7 @@ import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import type { LockedLogin } from './unlock-employee.tsx'
 
-/** Why a login is opened, and whether its password must be changed. */
+/** Asks why a login is unlocked, and whether its password must be changed. */
 export function UnlockForm({
   login,
   onClose,

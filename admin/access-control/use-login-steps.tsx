@@ -19,7 +19,7 @@ const asks: Record<LoginStep, { verb: string; says: string }> = {
   close: { verb: 'Close login', says: 'Whoever is signed in with it is signed out at once.' },
 }
 
-/** Creates, renews and closes logins of rows under a path, each after a question; links that come of it are shown. */
+/** Creates, renews and closes the logins of rows under a path, each after a confirmation; shows the resulting links. */
 export function useLoginSteps(of: string): {
   take: (step: LoginStep, rows: readonly Named[]) => void
   dialog: ReactNode

@@ -5,7 +5,7 @@ import { NewPassword } from '../derive/form/new-password.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
 
-/** Asks for a link that sets a password; where such a link leads, it sets it. */
+/** Asks for a link that sets a password; opened through such a link, it sets the password. */
 export default function ForgetPassword() {
   const [token] = useState(() => window.location.hash.slice(1))
   return token ? <SetPassword token={token} /> : <AskForLink />

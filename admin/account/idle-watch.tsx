@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { signOut } from './session.ts'
 
 const WARNED_SECONDS = 120
-/** Tabs of one browser tell each other when somebody was last there. */
+/** Tabs of one browser share the time of the last activity under this key. */
 const TOUCHED = 'bilty-touched'
 
-/** Signs out whoever has not touched the portal for so many minutes, in no tab; two minutes before it asks (§I.3). */
+/** Signs out a person who has been inactive in all tabs for so many minutes; asks two minutes before. */
 export default function IdleWatch({ minutes }: { minutes: number }) {
   const [left, setLeft] = useState<number>()
   const touched = useRef(Date.now())

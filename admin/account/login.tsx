@@ -11,7 +11,7 @@ const beside = ['/forget-password', '/track-shipment', '/search-coa', '/opt-out'
 
 const IDLE = 'You were signed out because nothing was touched for a while.'
 
-/** Sign-in (§N). Afterwards to the path asked for, on this site only. */
+/** Sign-in page. Afterwards it leads to the requested path, on this site only. */
 export default function Login() {
   const navigate = useNavigate()
   const [query] = useSearchParams()

@@ -11,15 +11,15 @@ import './no-access.css'
 const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
 
-/** What the page that refused knows of the rule. */
+/** What the refusing page knows about the rule. */
 export interface Refused {
   reason?: string
   rule?: { title: string; path?: string; action: string; openTo: readonly Role[] }
-  /** Where it happened. */
+  /** The address of the refused page. */
   at?: string
 }
 
-/** Where a refusal leads: it says which rule refused and who can change that, and asks them for it. */
+/** Explains a refusal: which rule refused and who can change it, with a form to ask them for access. */
 export default function NoAccess() {
   const { reason, rule, at } = (useLocation().state as Refused | null) ?? {}
   const { me, grantedBy } = useGranters()
@@ -69,14 +69,14 @@ export default function NoAccess() {
 
 const namesOf = (codes: readonly Role[]) => codes.map(code => roles[code].name).join(', ')
 
-/** What a request names: the list of the rule, else the page. */
+/** What an access request names: the list of the rule, else the page. */
 function wantedBy(rule: Refused['rule'], at = '') {
   const page = at.replace(/^\//, '')
   if (rule?.path) return { screen: rule.path, action: rule.action, title: rule.title }
   return page ? { screen: page, action: 'open', title: rule?.title ?? at } : undefined
 }
 
-/** Who is refused, and whom he asks; the page is one without the answers too. */
+/** The signed-in person, and who grants them roles; the page works without either answer. */
 function useGranters(): { me?: Me; grantedBy?: string } {
   const [known, setKnown] = useState<{ me?: Me; grantedBy?: string }>({})
   useEffect(() => {

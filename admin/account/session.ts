@@ -4,7 +4,7 @@ import type { Role } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 import { api, isRefusal } from '../shell/api.ts'
 
-/** The signed-in person, and what the server lets them do. */
+/** The signed-in person and their rights, as the server sends them. */
 export interface Me {
   user: {
     id: number
@@ -17,20 +17,23 @@ export interface Me {
     mustChangePassword: boolean
   }
   rules: PackRule<RawRule>[]
-  /** Queues in which something waits for him as head of an SBU, though his roles do not open them. */
+  /** Approval steps that wait for this person as head of an SBU, though their roles do not open those queues. */
   askedAsHead: ApprovalStep[]
-  /** Set while an administrator looks at the portal as this user: who does, and until when. */
+  /** Set while an administrator views the portal as this user: the administrator's name, and the end of the viewing. */
   viewing: { by: string; until: string } | null
-  /** Minutes without a touch after which the browser signs out. */
+  /** Minutes of inactivity after which the browser signs out. */
   idleMinutes: number
-  /** The most a file that is sent may hold. */
+  /** The maximum size of an upload, in MB. */
   uploadMaxMb: number
   demo: boolean
 }
 
 let known: Promise<Me | undefined> | undefined
 
-/** Who is signed in, asked of the server once; nobody is `undefined`. Rejects with a `Refusal` when the server cannot say. */
+/**
+ * The signed-in person, fetched once; undefined when nobody is signed in. Rejects with a `Refusal` when the server
+ * cannot say.
+ */
 export function session(): Promise<Me | undefined> {
   known ??= api.get<Me>('/me').then(
     answer => answer.data,
@@ -43,12 +46,12 @@ export function session(): Promise<Me | undefined> {
   return known
 }
 
-/** Forgets who is signed in: the next page asks again. */
+/** Clears the cached session, so that the next page fetches it again. */
 export function forgetSession() {
   known = undefined
 }
 
-/** Rejects with the server's sentence when login ID and password do not match. */
+/** Signs in; rejects with the server's sentence when login ID and password do not match. */
 export async function signIn(loginId: string, password: string, code?: string): Promise<Me | undefined> {
   await api.post('/authentication', { strategy: 'local', loginId, password, ...(code && { code }) })
   forgetSession()

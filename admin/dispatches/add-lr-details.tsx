@@ -15,7 +15,7 @@ import './dispatches.css'
 const title = 'Add LR Details'
 const purpose = 'Choose the invoices that go out together and enter the carrier’s lorry receipt for them.'
 
-/** From invoices that wait to goods on their way (§E.2): plant, invoices, LR, and what was entered last. */
+/** Page that makes LRs of pending invoices: choose plant and invoices, enter the LR, see the latest ones. */
 export default function AddLrDetails() {
   const queries = useQueryClient()
   const pending = useQuery<InvoiceRow[], Refusal>({ queryKey: ['pending-invoices'], queryFn: pendingInvoices })

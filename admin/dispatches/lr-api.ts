@@ -19,10 +19,10 @@ export interface Proposal {
   ewayBillNo: string | null
   expectedDeliveryDate: string
   hasHazard: boolean
-  /** What the customer has asked to be observed. */
+  /** The customer's shipping instructions. */
   instructions: string[]
   transporterId: number | null
-  /** The lane tells what a carrier charges; in paise. */
+  /** The carriers of the lane, with their rates in paise. */
   transporters: {
     id: number
     code: string
@@ -32,7 +32,7 @@ export interface Proposal {
   warnings: string[]
 }
 
-/** What a person says of an LR; the server looks at each field and says what is wrong. */
+/** The entered values of an LR; the server validates each field. */
 type LrBody = Record<string, unknown>
 
 export interface SavedLr {
@@ -45,7 +45,7 @@ export interface SavedLr {
 const MOST = 500
 const waiting = { dispatchStatus: 'PENDING', invoiceType: 'INVOICE', isCancelled: false }
 
-/** All invoices that wait to be dispatched from the person's plants, those of one ship-to together. */
+/** All invoices that await dispatch from the person's plants, grouped by ship-to. */
 export async function pendingInvoices(): Promise<InvoiceRow[]> {
   const rows: InvoiceRow[] = []
   for (;;) {
@@ -62,7 +62,7 @@ export const askProposal = async (invoiceIds: readonly number[], idea: { transMo
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>
   (await api.post<SavedLr>('/lrs', body, { headers })).data
 
-/** The LRs entered last, each with the number under which the customer tracks it. */
+/** The latest LRs, each with the number by which the customer tracks it. */
 export async function latestLrs(): Promise<(LrRow & { shipmentNo: string | null })[]> {
   const { data } = await api.get<{ data: LrRow[] }>('/lrs', { params: { $sort: { id: -1 }, $limit: 20 } })
   const ids = data.data.map(({ id }) => id)

@@ -17,11 +17,11 @@ import { cleaned, faultsOf, type LrField, type LrValues, lrFields, proposed } fr
 
 const formId = 'lr'
 
-/** The LR over the chosen invoices, filled in as far as they tell. What was not yet touched follows the proposal. */
+/** The LR for the chosen invoices, prefilled from them. Fields not yet edited follow the proposal. */
 export function LrForm(form: {
   invoiceIds: readonly number[]
   onSaved: (lr: SavedLr) => void
-  /** Somebody else was faster with one of the invoices. */
+  /** Called when somebody else has already dispatched one of the invoices. */
   onTaken: () => void
 }) {
   const { invoiceIds, onSaved, onTaken } = form
@@ -149,5 +149,5 @@ export function LrForm(form: {
   )
 }
 
-/** Values are brought into their form when they are sent. */
+/** Values are cleaned when they are sent. */
 function look() {}

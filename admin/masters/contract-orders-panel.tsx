@@ -11,7 +11,7 @@ import './lines.css'
 const MOST = 50
 const { productId, qty, netPrice, lineStatus } = orderLine.fields
 
-/** The orders that were priced by this contract, the latest first. */
+/** The latest orders that were priced by this contract. */
 export default function ContractOrdersPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const ids = ((row.lines ?? []) as ApiRow[]).map(({ id }) => id)

@@ -13,7 +13,7 @@ import './lines.css'
 
 const DayInput = lazy(() => import('../derive/form/day-input.tsx'))
 
-/** What happened with a customer in a range of days, by kind; each tab can be taken out as a sheet. */
+/** The customer's transactions in a range of days, by kind; each tab can be exported. */
 export function CustomerTabs({ customerId, shown }: { customerId: number; shown: readonly string[] }) {
   const [range, setRange] = useState<{ from: string | null; to: string | null }>({ from: null, to: null })
   const open = tabs.filter(({ key }) => shown.includes(key))
@@ -99,7 +99,7 @@ function TabRows({ tab, asked }: { tab: Tab; asked: Record<string, string | numb
   )
 }
 
-/** The first column leads to the row, where there is a page for it. */
+/** Makes the first column a link to the row, where it has a page. */
 function Leads(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
   const { tab, row, first, children } = cell
   if (!first) return children

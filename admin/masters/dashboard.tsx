@@ -24,7 +24,7 @@ interface Whole {
   tabs: string[]
 }
 
-/** Everything about one customer on one page (M52); a customer sees himself, an employee searches. */
+/** Everything about one customer on one page; customers see themselves, employees search. */
 export default function Dashboard() {
   const { user } = usePerson()
   const own = user.userType === 'CUSTOMER'

@@ -6,7 +6,7 @@ import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import { sizeText } from './document-size.ts'
 
-/** The versions of a document before this one, and the way to bring a new one. */
+/** The earlier versions of a document, and the upload of a new one. */
 export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onChanged: () => void }) {
   const id = useId()
   const [says, setSays] = useState('')

@@ -1,7 +1,7 @@
 import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
 import ImportPage from '../derive/import/import-page.tsx'
 
-/** Expected delivery dates from a file (K.12). */
+/** Imports expected delivery dates from a file. */
 export default function ImportExpectedDates() {
   return (
     <ImportPage

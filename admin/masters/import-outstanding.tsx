@@ -8,7 +8,7 @@ const says: Record<ReplaceMode, string> = {
   FULL_REPLACE: 'The items of all customers: who is not in the file owes nothing',
 }
 
-/** Outstanding data from a file (K.13): the day it is as of, and whose items it replaces, stand beside the file. */
+/** Imports outstanding data from a file: the form also asks for its date and the customers whose items it replaces. */
 export default function ImportOutstanding() {
   const [day, setDay] = useState<string | null>(null)
   const [mode, setMode] = useState<ReplaceMode>('REPLACE_CUSTOMERS_IN_FILE')

@@ -4,7 +4,7 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 
-/** Changes one's own e-mail: a code goes to the new address, and whoever reads it there may use it. */
+/** Changes the person's own e-mail: a code goes to the new address, and entering it here confirms the change. */
 export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
   const [sentTo, setSentTo] = useState('')
   const [wrong, setWrong] = useState<string>()

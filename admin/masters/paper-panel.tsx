@@ -14,7 +14,9 @@ const ownerTypes: Readonly<Record<string, string>> = {
   'customer-annexure': 'ANNEXURE',
 }
 
-/** The signed paper of a contract or an annexure: to be read by whoever reads the row, brought by who keeps it. */
+/**
+ * The signed document of a contract or an annexure: read by those who read the row, uploaded by those who maintain it.
+ */
 export default function PaperPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const fileId = useId()

@@ -14,7 +14,10 @@ import { Refusals } from './refusals.tsx'
 
 const ActionWhatIf = lazy(() => import('./action-what-if.tsx'))
 
-/** Asks what a declared action wants to know, takes it on the rows, and says what became of it; a refusal stays here. */
+/**
+ * Asks for the inputs of a declared action, runs it on the rows, and reports the outcome; a refusal stays in the
+ * dialog.
+ */
 export default function ActionDialog(dialog: {
   resource: Resource
   name: string
@@ -96,7 +99,7 @@ export default function ActionDialog(dialog: {
         ))}
         <button type="submit" hidden />
       </form>
-      {/* What makes a new row, or many, touches nothing before that row is activated. */}
+      {/* An action that creates one or many rows affects no order before that row is activated. */}
       {resource.whatIf && action.on !== 'list' && action.letter !== 'C' && (
         <Suspense>
           <ActionWhatIf {...{ resource, name, rows, values }} />

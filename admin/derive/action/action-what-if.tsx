@@ -5,7 +5,10 @@ import type { Values } from '../form/form-fields.ts'
 import type { ApiRow } from '../value-text.ts'
 import { ToldWhatIf } from './what-if.tsx'
 
-/** What an action would touch if it were taken on rows of a price, limit or sourcing master; nothing until it is known how. */
+/**
+ * Shows which orders an action on rows of a price, limit or sourcing master would affect; nothing until the inputs are
+ * known.
+ */
 export default function ActionWhatIf(of: {
   resource: Resource
   name: string

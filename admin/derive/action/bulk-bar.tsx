@@ -11,15 +11,15 @@ import './bulk.css'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
-/** As many as the server changes at once. */
+/** The maximum number of rows the server changes at once. */
 const MOST = 5000
 
-/** Above a list with marked rows: how many they are, the way to all that match, and what can be done with them. */
+/** Bar above a list with selected rows: how many are selected, a way to select all that match, and the bulk actions. */
 export default function BulkBar(bar: {
   resource: Resource
   state: ListState
   marked: Marked
-  /** How many rows are on this page, and how many match; 10,001 for more than are counted. */
+  /** The number of rows on this page and of all that match; 10,001 stands for more than are counted. */
   onPage: number
   total: number
 }) {

@@ -15,7 +15,7 @@ import { useBulk } from './use-bulk.ts'
 
 const WhatIf = lazy(() => import('./what-if.tsx'))
 
-/** What is done with many rows; also the word to type when they are more than a hundred. */
+/** The kind of bulk change; also the word to type when more than a hundred rows are changed. */
 export type BulkKind = 'CHANGE' | 'DEACTIVATE' | 'ACTIVATE'
 
 const UNTYPED_ROWS = 100
@@ -27,7 +27,10 @@ const words = {
 
 const rowsText = (count: number) => `${showNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** Changes many rows: what to set, a preview with every row that cannot be, and a typed word when they are many. */
+/**
+ * Changes many rows: the values to set, a preview with every row that cannot be changed, and a typed confirmation when
+ * they are many.
+ */
 export default function BulkDialog(dialog: {
   resource: Resource
   state: ListState

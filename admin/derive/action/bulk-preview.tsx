@@ -7,7 +7,7 @@ import type { BulkOutcome } from './use-bulk.ts'
 
 const MOST_SHOWN = 50
 
-/** What a change of many rows would do, and every row that stands in its way. */
+/** What a bulk change would do, and every row that prevents it. */
 export function BulkPreview(preview: {
   resource: Resource
   outcome: BulkOutcome

@@ -14,7 +14,7 @@ import { Refusals } from './refusals.tsx'
 
 const ToldWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ToldWhatIf }))
 
-/** Asks before a row goes out of use: who still needs it, with links, and which row may take its place there. */
+/** Confirms the deactivation of a row: shows what still refers to it, with links, and offers a replacement. */
 export default function DeactivateDialog({
   resource,
   row,

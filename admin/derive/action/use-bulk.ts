@@ -4,14 +4,14 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
 
-/** A row that cannot be changed, and why. */
+/** A row that cannot be changed, with the reasons. */
 interface BulkFailure {
   id: number
   text: string
   errors: Fault[]
 }
 
-/** What came of it, or would come. */
+/** The outcome of a bulk change, or of its preview. */
 export interface BulkOutcome {
   count: number
   changed: number
@@ -20,13 +20,13 @@ export interface BulkOutcome {
   failures: BulkFailure[]
 }
 
-/** Which rows, as the person saw them. */
+/** The rows to change, as the person saw them. */
 interface BulkAim {
   asked: { ids: number[] } | { filter: Record<string, unknown> }
   expected: number
 }
 
-/** Previews and takes a change of many rows, and keeps what the server said of it. */
+/** Previews and runs a bulk change, and holds the server's answer. */
 export function useBulk(resource: Resource, start: BulkAim) {
   const invalidate = useInvalidate()
   const [aim, setAim] = useState(start)
@@ -68,7 +68,7 @@ export function useBulk(resource: Resource, start: BulkAim) {
     setPreview(outcome && { outcome, key: crypto.randomUUID() })
   }
 
-  /** Whether it is done. */
+  /** Runs the change; undefined when it was refused. */
   async function take(change: object, confirm: string, why: string): Promise<BulkOutcome | undefined> {
     if (!preview) return undefined
     const said = why.trim() ? { why: why.trim() } : {}

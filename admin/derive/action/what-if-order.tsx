@@ -2,7 +2,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import type { LineOutcome, TouchedOrder as Touched } from '../../../resources/orders/what-if/what-if.ts'
 import { optionText } from '../value-text.ts'
 
-/** What changes of one order, a sentence each. */
+/** The changes of one order, one sentence each. */
 export function TouchedOrder({ order: { lines, newly, noLonger, others } }: { order: Touched }) {
   return (
     <ul className="what-if-changes">

@@ -15,13 +15,13 @@ import './what-if.css'
 const ask = async ({ path }: Resource, question: Values, signal?: AbortSignal) =>
   (await api.post<WhatIfAnswer>('/what-if', { resource: path, ...question }, signal ? { signal } : {})).data
 
-/** Before rows of a price, limit or sourcing master are saved: which open orders and drafts they would touch. */
+/** Before rows of a price, limit or sourcing master are saved, shows which open orders and drafts they would affect. */
 export default function WhatIf({
   resource,
   asked,
 }: {
   resource: Resource
-  /** The row as it would be sent, or the change of many; null while nothing is changed. */
+  /** The row as it would be sent, or the bulk change; null while nothing is changed. */
   asked: Values | null
 }) {
   const asking = useMutation<WhatIfAnswer, Refusal, Values>({
@@ -52,7 +52,9 @@ export default function WhatIf({
   )
 }
 
-/** The same of something that is settled but for the word to do it: told by itself, once there is something to ask. */
+/**
+ * The same for a change that only awaits confirmation: asked without a button, once there is something to ask about.
+ */
 export function ToldWhatIf({ resource, asked }: { resource: Resource; asked: Values | null }) {
   const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
     queryKey: ['what-if', resource.path, asked],
@@ -78,7 +80,7 @@ export function ToldWhatIf({ resource, asked }: { resource: Resource; asked: Val
   )
 }
 
-/** What is known already of rows that would be saved. */
+/** Shows the impact of an import that the server has already calculated. */
 export function KnownWhatIf({ answer }: { answer: WhatIfAnswer }) {
   return (
     <section className="what-if" aria-label="What it would touch">
@@ -95,7 +97,7 @@ const Words = ({ answer }: { answer: WhatIfAnswer }) => (
   </p>
 )
 
-/** What is wrong with the row, as saving it would say. */
+/** The row's errors, as saving it would report them. */
 const saidOf = ({ message, faults }: Refusal) =>
   faults.length > 0 ? faults.map(fault => fault.message).join('. ') : message
 

@@ -7,7 +7,10 @@ import './new-password.css'
 
 type Wrong = Partial<Record<'password' | 'newPassword' | 'again', string>>
 
-/** Chooses a password: the present one where somebody is signed in, the new one twice. The policy answers before the server does. */
+/**
+ * Sets a password: the present one when somebody is signed in, the new one twice. The policy is checked here before the
+ * server does.
+ */
 export function NewPassword(form: {
   loginId: string
   askPresent: boolean

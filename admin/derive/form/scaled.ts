@@ -1,8 +1,8 @@
 import { showNumber } from '../../../resources/define/show.ts'
 
 /**
- * What was typed into a number's box, as the whole number it is kept as: `12,345.5` with scale 2 is `1234550`. Empty is
- * null; what is no such number stays as typed, for the validation to refuse. No float is ever involved.
+ * Parses a typed number to its stored whole number: `12,345.5` with scale 2 is `1234550`. Empty is null; anything else
+ * stays as typed, for the validation to refuse. It uses no floats.
  */
 export function parseScaled(text: string, scale: number): number | string | null {
   const bare = text.replace(/[\s,₹%]/g, '')
@@ -14,6 +14,6 @@ export function parseScaled(text: string, scale: number): number | string | null
   return Number.isSafeInteger(value) ? value || 0 : text.trim()
 }
 
-/** A kept number as it stands in its box. */
+/** A stored number as the text of its box. */
 export const scaledText = (value: unknown, scale: number) =>
   typeof value === 'number' ? showNumber(value, scale) : typeof value === 'string' ? value : ''

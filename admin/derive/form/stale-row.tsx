@@ -11,8 +11,8 @@ import { type Meeting, meetingsOf, type Side } from './merge.ts'
 import '../show/show.css'
 
 /**
- * Somebody saved the row while it was being edited: base, theirs and mine of each field. What only one of us changed is
- * taken over; where both did, the person chooses.
+ * Resolves a conflict when somebody saved the row meanwhile: shows base, theirs and mine of each field. What only one
+ * person changed is taken over; where both did, the person chooses.
  */
 export function StaleRow(stale: {
   resource: Resource

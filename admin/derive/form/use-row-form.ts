@@ -12,8 +12,8 @@ import { merged, type Side } from './merge.ts'
 const quiet = { successNotification: false, errorNotification: false } as const
 
 /**
- * What a form knows: the values on the screen, the row they started from, what is wrong with them, and the row somebody
- * else saved meanwhile. `onSaved` gets the row as it was saved.
+ * The state of a form: the current values, the row they started from, their errors, and the row somebody else saved
+ * meanwhile. `onSaved` gets the saved row.
  */
 export function useRowForm(of: {
   resource: Resource
@@ -28,7 +28,7 @@ export function useRowForm(of: {
   const [values, setValues] = useState(of.start)
   const [why, setWhy] = useState('')
   const [faults, setFaults] = useState<Fault[]>([])
-  /** How often saving was refused. */
+  /** The number of refused attempts to save. */
   const [attempt, setAttempt] = useState(0)
   const [theirs, setTheirs] = useState<ApiRow>()
   const [saving, setSaving] = useState(false)
@@ -44,7 +44,7 @@ export function useRowForm(of: {
     setFaults(old => (old.some(fault => fault.field === name) ? old.filter(fault => fault.field !== name) : old))
   }, [])
 
-  /** Brings a value into its form when its box is left, and says at once what is wrong with it. */
+  /** Cleans a value when its box is left, and validates it at once. */
   const look = useCallback(
     (name: string) => {
       const field = resource.fields[name]!
@@ -58,7 +58,7 @@ export function useRowForm(of: {
     [resource],
   )
 
-  /** In the order of the form, so that the first one named is the first one met. */
+  /** In the order of the form, so that the first error named is the first field met. */
   function refuse(wrong: Fault[]) {
     const order = resource.sections.flatMap(section => section.fields)
     setFaults([...wrong].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)))
@@ -96,14 +96,14 @@ export function useRowForm(of: {
   }
 
   function refused(refusal: Refusal) {
-    if (refusal.statusCode === 401) return // said by the session itself; the form stays as it is
+    if (refusal.statusCode === 401) return // the session reports this itself; the form stays as it is
     if (refusal.code === 'STALE_ROW' && refusal.data.theirs) return setTheirs(refusal.data.theirs as ApiRow)
     if (refusal.faults.length > 0) return refuse(refusal.faults.map(fault => onForm(fault, fields)))
     const reference = refusal.requestId && ` Reference: ${refusal.requestId}`
     refuse([{ field: '', code: refusal.code, message: refusal.message + reference }])
   }
 
-  /** The row as the other person left it becomes what the form starts from. */
+  /** Makes the other person's version the base of the form. */
   function startFromTheirs(row: ApiRow): Values {
     const fresh = pickValues(resource, row)
     setBase(fresh)
@@ -125,7 +125,7 @@ export function useRowForm(of: {
     void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
   }
 
-  /** What saving would send as it stands; null while nothing is changed. */
+  /** The body that saving would send; null while nothing is changed. */
   function asked(): Values | null {
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
     const shown = fieldsIn(declared, cleaned, row && base)
@@ -154,14 +154,14 @@ export function useRowForm(of: {
   }
 }
 
-/** A fault of a field that is not on the form stands above it, without a link. */
+/** An error of a field that is not on the form is shown above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
   fields.some(one => one.entered && one.name === fault.field) ? fault : { ...fault, field: '' }
 
 const pickEntered = (fields: readonly FormField[], values: Values): Values =>
   Object.fromEntries(fields.filter(one => one.entered).map(({ name }) => [name, values[name]]))
 
-/** The resource with none but the fields that can be entered here: only they are emptied when they lose their place. */
+/** The resource with only the editable fields, since only those are cleared when they stop applying. */
 const enteredOnly = (resource: Resource, fields: readonly FormField[]): Resource => ({
   ...resource,
   fields: Object.fromEntries(fields.filter(one => one.entered).map(({ name, field }) => [name, field])),

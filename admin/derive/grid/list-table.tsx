@@ -19,7 +19,7 @@ import { useRowPath } from './use-row-path.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
 
-/** A table whose cells take the focus. */
+/** A table whose cells can take the focus. */
 const GRID = { role: 'grid' } as const
 const MARKED_GRID = { ...GRID, 'aria-multiselectable': true } as const
 const HEAD = 44
@@ -32,7 +32,7 @@ export interface Grid {
   resource: Resource
   state: ListState
   change: ChangeState
-  /** Undefined while they are on their way for the first time. */
+  /** Undefined until the first answer arrives. */
   rows: readonly ApiRow[] | undefined
   total: number
   dim: boolean
@@ -42,7 +42,7 @@ export interface Grid {
   editing?: CellEditing | undefined
 }
 
-/** The rows as a grid: the columns as the person laid them, what can be done with a row at its right end. */
+/** The rows as a grid: columns in the person's layout, row actions at the right end. */
 export function ListTable(grid: Grid) {
   const { resource, state, change, rows, lay, selection, editing } = grid
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function ListTable(grid: Grid) {
     ...pinsOf(columns, widths, selection ? MARKS : 0),
     scrollPaddingRight: actionsWidth,
   }
-  // Where filters leave little room, a few rows are seen still, and the page is scrolled.
+  // Where the filters leave little space, a few rows stay visible and the page scrolls.
   const minHeight = Math.min(HEAD + ROW * Math.max(1, rows?.length ?? state.size), HEAD + 4 * ROW)
   const wide = widths.reduce((sum, width) => sum + width, beside)
   return (
@@ -137,7 +137,7 @@ export function ListTable(grid: Grid) {
   )
 }
 
-/** What is cut off in a cell is said whole under the pointer. */
+/** Shows the whole text of a cut-off cell as its tooltip. */
 function sayWhole(target: HTMLElement) {
   const cell = target.closest<HTMLElement>('td[data-name]')
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''

@@ -6,18 +6,18 @@ import { type Lay, useLayout } from '../list/use-layout.ts'
 import { type ChangeState, useListState } from '../list/use-list-state.ts'
 import { type Addressed, isAsSaved, type View } from '../list/view-address.ts'
 
-/** What a list shows and how: its state, its layout, and the view both belong to. */
+/** What a list shows and how: its state, its layout, and the view they belong to. */
 export interface Shown extends Addressed {
   change: ChangeState
   lay: Lay
-  /** The view is shown otherwise than it is saved. */
+  /** Whether the view differs from its saved version. */
   modified: boolean
   choose: (view: View | undefined) => void
-  /** Shows a view that was saved, with what the list shows at this moment. */
+  /** Switches to a view just saved, with the list's present state. */
   keep: (view: View) => void
 }
 
-/** Waits for what the server keeps of the person's grids: the first paint is the right one. */
+/** Suspends until the person's saved layouts are loaded, so that the first paint is right. */
 export function useGrid(resource: Resource) {
   const kept = useSuspenseQuery(keptQuery).data
   const views = useMemo(() => kept.views.filter(({ grid }) => grid === resource.path), [kept.views, resource])

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const LONG = 10_000
 
-/** Whether something has been going on for more than ten seconds. */
+/** Whether `busy` has been true for more than ten seconds. */
 export function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {

@@ -4,7 +4,10 @@ import { isRefusal } from '../../shell/api.ts'
 import { failed } from '../../shell/notices.ts'
 import { type ImportJob, type SheetLook, useImportStep } from './import-job.ts'
 
-/** The second step of an import: which column of the file is which, as the headings say or as the person knows better. */
+/**
+ * The second step of an import: which column of the file is which field, as the headings suggest or the person
+ * corrects.
+ */
 export function ImportColumns({ job, sheet }: { job: ImportJob; sheet: SheetLook }) {
   const take = useImportStep(job.id)
   const [chosen, setChosen] = useState(sheet.proposed)

@@ -2,7 +2,9 @@ import { Link } from 'react-router'
 import { type ImportJob, isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 
-/** The rows of an import that somebody edited or uses since: each with a link, and the way to roll back the others. */
+/**
+ * The rows of an import that somebody has edited or used since: each with a link, and a way to roll back the others.
+ */
 export function ImportConflicts({ job }: { job: ImportJob }) {
   return (
     <section className="panel" aria-labelledby="import-conflicts">

@@ -18,7 +18,7 @@ interface RowError {
   message: string
 }
 
-/** Everything that is wrong with the rows of a file, by the row numbers of the sheet; and the rejected rows as a file. */
+/** All errors in the rows of a file, by the row numbers of the sheet, and a download of the rejected rows. */
 export function ImportErrors({ job }: { job: ImportJob }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery<{ total: number; data: RowError[] }, Refusal>({

@@ -8,7 +8,10 @@ import { Icon } from '../../shell/icons.tsx'
 import { RadioList } from '../form/radio-list.tsx'
 import { type ImportJob, type OnError, type Origin, startImport, type WriteMode } from './import-job.ts'
 
-/** The first step of an import: which file, whose data it holds, what it may do, and what becomes of rows that are not right. */
+/**
+ * The first step of an import: the file, whose data it holds, what the import may do, and what happens to rows with
+ * errors.
+ */
 export function ImportFile({
   resource,
   asks,

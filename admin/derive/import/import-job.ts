@@ -15,7 +15,7 @@ type ImportStatus =
   | 'ROLLING_BACK'
   | 'ROLLED_BACK'
 
-/** An import as the server keeps it: which file for which master, how far it is, what it would change or has changed. */
+/** An import as the API sends it: its file and master, its progress, and what it would change or has changed. */
 export interface ImportJob {
   id: number
   jobNo: string
@@ -26,9 +26,9 @@ export interface ImportJob {
   onError: OnError
   origin: Origin
   mode: WriteMode
-  /** Rows that a sync closes. */
+  /** The number of rows that a sync ends. */
   closing: number
-  /** I sent it. */
+  /** Whether the signed-in person started it. */
   mine: boolean
   createdAt: string
   finishedAt: string | null
@@ -44,11 +44,11 @@ export interface ImportJob {
   sheet?: SheetLook
   mapping?: (string | null)[] | null
   error?: string | null
-  /** What the rows would do to open orders, of a master that orders read. */
+  /** The impact on open orders, for a master that orders read. */
   whatIf?: WhatIfAnswer
 }
 
-/** A row that stands in the way of a roll-back. */
+/** A row that prevents a roll-back. */
 export interface Conflict {
   path: string
   id: number
@@ -56,7 +56,7 @@ export interface Conflict {
   reason: string
 }
 
-/** The head of a file, and the columns that its headings may be taken for. */
+/** The first rows of a file, and the fields that its columns may be mapped to. */
 export interface SheetLook {
   headings: string[]
   samples: string[][]
@@ -72,10 +72,10 @@ export type WriteMode = 'UPSERT' | 'INSERT' | 'UPDATE' | 'SYNC'
 
 const running: readonly ImportStatus[] = ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK']
 export const isRunning = (status: ImportStatus) => running.includes(status)
-/** Rows of it are kept. */
+/** Whether its rows are saved. */
 export const isDone = (status: ImportStatus) => status === 'DONE' || status === 'DONE_WITH_ERRORS'
 
-/** The state of an import, asked each second while the server works on it. */
+/** The state of an import, polled each second while the server works on it. */
 export const useImportJob = (id: number) =>
   useQuery<ImportJob, Refusal>({
     queryKey: ['import', id],
@@ -83,7 +83,7 @@ export const useImportJob = (id: number) =>
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data.status) ? false : 1_000),
   })
 
-/** The imports that I may see, newest first; of one master where it is named. */
+/** The imports that the person may see, newest first; of one master when `resource` is given. */
 export const useImports = ({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) =>
   useQuery<{ total: number; data: ImportJob[] }, Refusal>({
     queryKey: ['imports', resource, limit, page],
@@ -94,7 +94,7 @@ export const useImports = ({ resource, limit, page = 1 }: { resource?: string; l
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isRunning(status)) ? 1_000 : false),
   })
 
-/** Sends a file; the server starts its dry run at once. Rejects with a `Refusal`. */
+/** Uploads a file; the server starts its dry run at once. Rejects with a `Refusal`. */
 export async function startImport(of: {
   file: File
   resource: string
@@ -114,7 +114,7 @@ export async function startImport(of: {
   return (await api.post<ImportJob>('/imports', form)).data
 }
 
-/** Takes a step with an import: columns said, committed, dropped, rolled back. Rejects with a `Refusal`. */
+/** Takes a step of an import: map columns, commit, discard, roll back. Rejects with a `Refusal`. */
 export function useImportStep(id: number) {
   const queries = useQueryClient()
   return async (step: 'check' | 'columns' | 'commit' | 'cancel' | 'rollback', more: Record<string, unknown> = {}) => {

@@ -12,8 +12,9 @@ import './import.css'
 import '../show/show.css'
 
 /**
- * Import of any master: choose a file, say which column is which, see what it would do, then do it. The address holds the
- * job, so a reload goes on. `asks` are further fields of the form, named `given.…`; `list` is where the rows are seen.
+ * Import into any master: choose a file, map its columns, see what it would do, then commit it. The address holds the
+ * job, so a reload continues. `asks` are further fields of the form, named `given.…`; `list` is where the rows are
+ * shown afterwards.
  */
 export default function ImportPage({
   resource,

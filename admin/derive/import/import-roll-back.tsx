@@ -4,7 +4,7 @@ import { isRefusal } from '../../shell/api.ts'
 import { failed } from '../../shell/notices.ts'
 import { type ImportJob, useImportStep } from './import-job.ts'
 
-/** Takes a whole import back, after one question; `leaveOut` leaves the rows that somebody edited since. */
+/** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */
 export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leaveOut?: boolean }) {
   const take = useImportStep(job.id)
   const [asked, setAsked] = useState(false)

@@ -3,7 +3,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { optionText, valueText } from '../value-text.ts'
 
-/** A row of a file as the server judged it. */
+/** A row of a file with the server's verdict. */
 export interface JudgedRow {
   id: number
   rowNo: number
@@ -21,7 +21,7 @@ export interface JudgedRow {
   errors: { columnName: string; message: string }[]
 }
 
-/** One row of a file: its number and key as the file has them, and what changes in it, from what to what. */
+/** One row of a file: its number and key as in the file, and each change with the old and the new value. */
 export function ImportRowLine({ resource, row }: { resource: Resource; row: JudgedRow }) {
   const key = row.rowKey || `Row ${row.rowNo}`
   return (

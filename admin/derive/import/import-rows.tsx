@@ -11,7 +11,7 @@ import { ImportRowLine, type JudgedRow } from './import-row-line.tsx'
 
 const SIZE = 20
 
-/** What becomes of each row of the file: all of them, or those of one verdict, page by page. */
+/** The verdict on each row of the file: all rows, or those of one verdict, page by page. */
 export function ImportRows({ resource, job }: { resource: Resource; job: ImportJob }) {
   const kinds = [
     ['', 'All', job.rowsTotal],

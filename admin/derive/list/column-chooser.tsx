@@ -4,7 +4,7 @@ import { Icon } from '../../shell/icons.tsx'
 import type { Placed } from './columns.ts'
 import type { Lay } from './use-layout.ts'
 
-/** Which columns a list shows and in what order; every change is seen behind it at once. */
+/** Chooses the columns of a list and their order; the list behind follows every change at once. */
 export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inView: boolean; onClose: () => void }) {
   const [text, setText] = useState('')
   const find = useRef<InputRef>(null)
@@ -14,9 +14,9 @@ export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inVi
   const shown = lay.columns.filter(column => column.shown)
   const hidden = found.filter(column => !column.shown)
 
-  /** What had the focus goes elsewhere in the list with its column; the focus follows once it stands there. */
+  /** The focused control moves with its column, so the focus is restored after the list is rendered again. */
   const follow = useRef<{ name: string; control: 'input' | '.back' | '.on' }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns stand anew, not before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns are in their new order, not before
   useLayoutEffect(() => {
     const { name, control } = follow.current ?? {}
     if (!name || !control) return
@@ -91,7 +91,7 @@ export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inVi
       width={360}
       mask={false}
       onClose={onClose}
-      // The drawer takes the focus itself when it has come to rest.
+      // The drawer takes the focus itself when it has opened.
       afterOpenChange={() => find.current?.focus()}
       closeIcon={<Icon name="close" />}
       extra={<Button onClick={lay.reset}>{inView ? 'As the view has them' : 'Reset'}</Button>}

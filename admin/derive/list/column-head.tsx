@@ -6,7 +6,10 @@ import { isSortable } from './list-state.ts'
 import { ariaSort, SortButton, type Sorting } from './sort-button.tsx'
 import type { Lay } from './use-layout.ts'
 
-/** The head of a column: sorts, is dragged to another place, made wider at its right edge, and opens the column's menu. */
+/**
+ * The header of a column: sorts, is dragged to another place, is resized at its right edge, and opens the column's
+ * menu.
+ */
 export function ColumnHead(head: {
   column: Placed
   sorting: Omit<Sorting, 'name' | 'label'>
@@ -81,7 +84,7 @@ export function ColumnHead(head: {
   )
 }
 
-/** The right edge of a column: dragged, the column follows; a double click fits it to what it holds. */
+/** The right edge of a column: dragging resizes it, a double click fits it to its content. */
 function Grip({ name, lay }: { name: string; lay: Lay }) {
   const [from, setFrom] = useState<{ x: number; width: number; table: number }>()
   const partsOf = ({ currentTarget }: PointerEvent<HTMLElement>) => {
@@ -93,7 +96,7 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
     <span
       className="column-grip"
       aria-hidden="true"
-      // Or the browser drags the whole head.
+      // Otherwise the browser drags the whole header.
       onMouseDown={event => event.preventDefault()}
       onDoubleClick={event => lay.resize(name, fittingWidth(event.currentTarget.closest('table')!, name))}
       onPointerDown={event => {
@@ -103,7 +106,7 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
       }}
       onPointerMove={event => {
         if (!from) return
-        // Only the column element changes while dragging: no row is drawn anew.
+        // Only the column element changes while dragging, so no row renders.
         const { table, column } = partsOf(event)
         column.style.width = `${widthAt(event)}px`
         table.style.width = `${from.table + widthAt(event) - from.width}px`
@@ -117,7 +120,7 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
   )
 }
 
-/** How wide the column must be so that nothing on this page is cut off. */
+/** The width in pixels at which nothing in the column is cut off on this page. */
 export function fittingWidth(table: HTMLTableElement, name: string): number {
   const cells = [...table.querySelectorAll<HTMLElement>(`[data-name="${CSS.escape(name)}"] > *`)]
   const texts = cells.map(cell => {

@@ -7,7 +7,7 @@ import { sortedTo } from './sort-button.tsx'
 import type { Lay } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** Everything that can be done with a column, for whoever does not drag: sort, move, width, pin, hide. */
+/** All column commands without dragging: sort, move, width, pin, hide. */
 export default function ColumnMenu(menu: {
   name: string
   head: HTMLElement

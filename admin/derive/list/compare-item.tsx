@@ -7,14 +7,14 @@ import { pathOf } from '../screens.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText, valueText } from '../value-text.ts'
 
-/** A key on two days: the row that counted on the first, and the one on the second. */
+/** A key on two days: the row in force on the first day, and the one on the second. */
 export interface Compared {
   kind: ChangeKind
   before: ApiRow | null
   after: ApiRow | null
 }
 
-/** One difference: what became of the key, and each field on both days. */
+/** One difference: what happened to the key, and each field on both days. */
 export function CompareItem(item: { resource: Resource; one: Compared; from: string; to: string }) {
   const { resource, one, from, to } = item
   const { before, after } = one
@@ -52,6 +52,6 @@ const besidesKeyInWords = (resource: Resource, row: ApiRow) =>
     .map(([name, text]) => `${labelOf(name, resource.fields[name]!)} ${text}`)
     .join(' · ')
 
-/** What the heading does not say already. */
+/** The changes without the key fields, which the heading already shows. */
 const besidesKey = ({ fields, key }: Resource, row: ApiRow) =>
   Object.fromEntries(Object.keys(fields).flatMap(name => (key.includes(name) ? [] : [[name, row[name]]])))

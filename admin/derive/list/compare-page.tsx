@@ -29,7 +29,10 @@ interface Answer {
   data: Compared[]
 }
 
-/** What came, went and changed between two days under a dated master, within the filters of the list it was opened from. */
+/**
+ * What was added, removed and changed between two days in a dated master, within the filters of the list it was opened
+ * from.
+ */
 export default function ComparePage({ resource }: { resource: Resource }) {
   const [address, setAddress] = useAddress()
   const may = useMay()
@@ -125,7 +128,7 @@ function Files({ href }: { href: string }) {
   )
 }
 
-/** The two days of the address: else the day of the list, or today, and the same day a month before. */
+/** The two days in the address: by default the day of the list, or today, and the same day a month before. */
 function daysIn(address: URLSearchParams, on: string | undefined) {
   const named = (side: string) => {
     const day = address.get(side)

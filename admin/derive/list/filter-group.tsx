@@ -6,12 +6,12 @@ import { FieldRow } from '../form/field-row.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { ColumnFilter } from './filter-state.ts'
 
-/** Filters that hold together: those always offered, those that are set, and a way to any other column. */
+/** Filters that apply together: those always offered, those that are set, and a way to add any other column. */
 export function FilterGroup(group: {
   id: string
   resource: Resource
   columns: readonly Column[]
-  /** The columns always offered. */
+  /** The columns that are always offered. */
   standing: readonly string[]
   filters: readonly ColumnFilter[]
   onChange: (filters: ColumnFilter[]) => void
@@ -34,7 +34,7 @@ export function FilterGroup(group: {
               control={control}
               filter={filters.find(filter => filter.field === name)}
               onChange={filter => {
-                // Emptied it stays where it is: somebody is still at it.
+                // An emptied filter stays in place: somebody is still editing it.
                 setAdded(old => (old.includes(name) ? old : [...old, name]))
                 onChange([...filters.filter(one => one.field !== name), ...(filter ? [filter] : [])])
               }}

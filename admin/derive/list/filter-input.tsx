@@ -24,7 +24,7 @@ interface FilterProps {
   onChange: Change
 }
 
-/** How a list is narrowed by one column: in which way, and by what. */
+/** The filter of a list by one column: operator and value. */
 export function FilterInput(input: FilterProps) {
   const { name, field, label, filter, onChange } = input
   const operators = operatorsOf(field)

@@ -9,7 +9,7 @@ import { type ListState, MOST_GROUPS } from './list-state.ts'
 import { columnsReadBy } from './readable-columns.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** The filters of a list, applied together: all of the first ones hold, and of the groups below any one. */
+/** The filters of a list, applied together: all of the first group, and any one of the groups below. */
 export default function ListFilters(panel: {
   resource: Resource
   state: ListState
@@ -23,9 +23,9 @@ export default function ListFilters(panel: {
   )
   const [filters, setFilters] = useState(state.filters)
   const [groups, setGroups] = useState(state.anyOf)
-  // Sorting or searching meanwhile leaves alone what is entered and not applied yet.
+  // Sorting or searching meanwhile keeps the entered filters that are not applied yet.
   const held = JSON.stringify([state.filters, state.anyOf])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, not another list of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, not another array of the same ones
   useEffect(() => {
     setFilters(state.filters)
     setGroups(state.anyOf)
@@ -35,7 +35,7 @@ export default function ListFilters(panel: {
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    // A bound that is no number says so in its box by staying as typed; it is not asked for.
+    // A bound that is no number stays as typed in its box and is not sent.
     const said = (some: readonly ColumnFilter[]) => some.filter(filter => isSaid(resource, filter))
     change({ filters: said(filters), anyOf: groups.map(said).filter(({ length }) => length > 0) })
     onClose()

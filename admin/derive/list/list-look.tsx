@@ -10,7 +10,7 @@ import { ViewsMenu } from './views-menu.tsx'
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
 const KeyHelp = lazy(() => import('../grid/key-help.tsx'))
 
-/** How the list looks: the view, the columns, how close the rows stand, the whole screen, the keys. */
+/** The appearance of the list: view, columns, density, full screen, keys. */
 export function ListLook(look: {
   resource: Resource
   kept: Kept

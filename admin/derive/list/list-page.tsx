@@ -32,7 +32,7 @@ import '../grid/grid.css'
 const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
-/** The list of any master; `more` are buttons beside its own. */
+/** The list of any master; `more` are extra buttons. */
 export default function ListPage({ resource, more }: { resource: Resource; more?: ReactNode }) {
   const { kept, shown } = useGrid(resource)
   const { state, change, lay } = shown
@@ -131,7 +131,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   )
 }
 
-/** Single keys of a list: create, edit the row that has the focus, search, help. */
+/** Single-key shortcuts of a list: create, edit the focused row, search, help. */
 function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
   const may = useMay()
   const navigate = useNavigate()

@@ -14,12 +14,12 @@ const states = [
   { value: 'all', label: 'Active and inactive' },
 ]
 
-/** Above a list: quick search, which rows count, the day they count on, and the way to the filters. */
+/** Above a list: quick search, active or inactive rows, the effective day, and the filters. */
 export function ListToolbar(list: {
   resource: Resource
   state: ListState
   change: ChangeState
-  /** Whether the key «/» leads to the search. */
+  /** Whether the key «/» focuses the search. */
   slash: boolean
   filtering: boolean
   onFiltering: (open: boolean) => void
@@ -51,7 +51,7 @@ export function ListToolbar(list: {
   )
 }
 
-/** The day whose rows are shown. The calendar is loaded when somebody asks for it, so that the list itself comes fast. */
+/** The day whose rows are shown. The calendar is loaded on demand, so that the list itself loads fast. */
 function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
   const [asked, setAsked] = useState(false)
   if (on === TODAY || (!on && !asked)) {
@@ -75,7 +75,7 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
   )
 }
 
-/** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page, unless single keys are off. */
+/** Searches while typing, after a pause; «/» focuses it from anywhere on the page, unless single keys are off. */
 function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
   const [text, type] = useWords(q, onSearch)
   return (

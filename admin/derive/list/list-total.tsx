@@ -9,7 +9,7 @@ import { askedOf, type ListState } from './list-state.ts'
 
 const CAP = 10_000
 
-/** How many rows there are. Big lists are not counted to the end unless somebody asks. */
+/** The number of rows. Big lists are counted completely only on request. */
 export function ListTotal({ resource, state, total }: { resource: Resource; state: ListState; total: number }) {
   const { filters, query } = askedOf(resource, state)
   const params = { ...queryFrom({ filters, pagination: { pageSize: 1 } }), ...query, $exact: true }

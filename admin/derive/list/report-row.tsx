@@ -13,15 +13,15 @@ import { type Change, ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import '../show/show.css'
 
-/** A row of a report with what there is to tell of it besides its columns. */
+/** A row of a report with its details besides the columns. */
 interface Told extends ApiRow {
-  /** What was done to a row of the resource at `path`. */
+  /** The change of a row of the resource at `path`. */
   change?: Change & { path: string }
-  /** What was said of something that changed no row. */
+  /** The details of an event that changed no row. */
   said?: Record<string, unknown> | null
 }
 
-/** One row of a report with all its columns; of a change every field before and after. */
+/** One row of a report with all its columns; for a change every field before and after. */
 export default function ReportRow({
   report,
   id,

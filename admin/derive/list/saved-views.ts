@@ -4,19 +4,19 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { failed } from '../../shell/notices.ts'
 import type { View } from './view-address.ts'
 
-/** How the person left each grid, by its path, his habits, and the views he may choose. */
+/** The person's saved settings of grids: the layouts by grid path, their habits, and the views they may choose. */
 export interface Kept {
   layouts: Record<string, Layout>
-  /** Whether single keys such as `n` and `/` are commands. */
+  /** Whether single keys such as `n` and `/` are shortcuts. */
   shortcuts: boolean
   views: View[]
-  /** Views laid otherwise and not saved yet, by their number and version; until the page is loaded anew. */
+  /** Unsaved layouts of views, by view id and version; until the page is reloaded. */
   drafts?: Record<string, Layout>
 }
 
 const nothing: Kept & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
 
-/** Asked once, as soon as somebody is signed in, so that a grid is right when it is first drawn; a grid works without it. */
+/** Fetched once after sign-in, so that a grid is right when it is first drawn; a grid works without it. */
 export const keptQuery = queryOptions({
   queryKey: ['layouts'],
   queryFn: () =>
@@ -34,7 +34,7 @@ export const changeKept = (client: QueryClient, change: (old: Kept) => Partial<K
 const REST = 700
 const waiting = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
 
-/** Shows a changed layout at once and keeps it when the hand rests: dragging costs one request, not one a pixel. */
+/** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
 export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
   changeKept(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
   clearTimeout(waiting.get(grid)?.timer)
@@ -42,7 +42,7 @@ export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
   waiting.set(grid, { body: { grid, layout }, timer })
 }
 
-/** Keeps whether single keys are commands. */
+/** Saves whether single keys are shortcuts. */
 export async function keepShortcuts(client: QueryClient, shortcuts: boolean) {
   changeKept(client, () => ({ shortcuts }))
   await api.post('/layouts', { shortcuts }).catch(tell)
@@ -58,7 +58,7 @@ async function send(grid: string) {
 const tell = (error: unknown) =>
   failed('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
 
-// Whoever closes the tab with the mouse button still warm keeps what he dragged.
+// Saves a pending layout when the tab is closed or hidden.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') for (const grid of waiting.keys()) void send(grid)
 })

@@ -3,7 +3,7 @@ import { isSortable, type ListState } from './list-state.ts'
 import type { Lay } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** What cards are sorted by: they have no heads to press. */
+/** Chooses the sort of cards, which have no column headers. */
 export function SortChoice({
   resource,
   state,

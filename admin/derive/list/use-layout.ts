@@ -8,27 +8,27 @@ import { columnsOf, laidOf, moved, movedTo, type Placed, placed, withColumn } fr
 import { changeKept, type Kept, keepLayout, keptQuery } from './saved-views.ts'
 import type { View } from './view-address.ts'
 
-/** How a grid looks, and the ways to change it. */
+/** The layout of a grid, and the ways to change it. */
 export interface Lay {
   columns: readonly Placed[]
   density: Layout['density']
-  /** What a view or the server keeps of it. */
+  /** The layout as a view or the server stores it. */
   layout: Layout
-  /** Whether it looks otherwise than the chosen view says. */
+  /** Whether it differs from the chosen view. */
   changed: boolean
   resize: (name: string, width: number | undefined) => void
-  /** Wider or narrower by some pixels; `drawn` is how wide it is where nobody set it. */
+  /** Widens or narrows a column by some pixels; `drawn` is its present width where nobody set one. */
   widen: (name: string, by: number, drawn: number) => void
   move: (name: string, by: -1 | 1) => void
   moveTo: (name: string, target: string, after: boolean) => void
   pin: (name: string, pinned: boolean) => void
   show: (name: string, shown: boolean) => void
-  /** The columns as declared, or as the view has them. */
+  /** Restores the columns as declared, or as the view has them. */
   reset: () => void
   setDensity: (density: Layout['density']) => void
 }
 
-/** The layout of a grid at work: the person's own, kept with every change; in a view the view's, changed until it is saved. */
+/** The layout of a grid: the person's own, saved with every change; in a view the view's, changed until it is saved. */
 export function useLayout(resource: Resource, kept: Kept, view: View | undefined): Lay {
   const client = useQueryClient()
   const may = useMay()
@@ -42,7 +42,7 @@ export function useLayout(resource: Resource, kept: Kept, view: View | undefined
   const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
   const columns = useMemo(() => placed(resource, all, layout.columns), [resource, all, layout.columns])
 
-  // What is kept at this moment may not be drawn yet: a key held down makes a column wider with every stroke.
+  // The saved state may be ahead of the rendered one: a key held down widens a column with every repeat.
   const now = () => layoutOf(client.getQueryData(keptQuery.queryKey) ?? kept)
   function change(changed: Partial<Layout>) {
     const { density, columns } = { ...now(), ...changed }

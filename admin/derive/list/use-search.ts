@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 const REST = 300
 
 /**
- * The text of a box whose words stand in the address, said once the typing rests. The address is drawn a moment after it
- * changed: words of one's own that come back late leave alone what was typed since; only other words take its place.
+ * Text of a search box held in the address, written after a pause in typing. The address arrives back a moment later:
+ * the box's own words that arrive late keep what was typed since; only other words replace it.
  */
 export function useWords(value: string, say: (words: string) => void): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Said and not drawn yet, in their order. */
+  /** Words written and not rendered yet, in order. */
   const coming = useRef<string[]>([])
   const latest = useRef({ value, say })
   latest.current = { value, say }

@@ -2,7 +2,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
 
-/** A named view as the API tells it. */
+/** A named view as the API sends it. */
 export interface View {
   id: number
   rowVersion: number
@@ -17,15 +17,15 @@ export interface View {
   owner: string
 }
 
-/** What an address shows: the state of the list, and the view it belongs to, as saved or changed since. */
+/** What an address shows: the state of the list, and its view, as saved or changed since. */
 export interface Addressed {
   state: ListState
   view: View | undefined
-  /** The address names a view that is not there for this person. */
+  /** Whether the address names a view that this person does not have. */
   missing: boolean
 }
 
-/** The view a list opens with: the person's own choice beats that of a role of his, that beats everyone's. */
+/** The view a list opens with: the person's own default beats that of their roles, which beats everyone's. */
 export function defaultView(views: readonly View[], roles: readonly string[]): View | undefined {
   const first = views.filter(({ isDefault }) => isDefault)
   return (
@@ -38,8 +38,8 @@ export function defaultView(views: readonly View[], roles: readonly string[]): V
 const NONE = '0'
 
 /**
- * `?view=7` is the view as saved, `?view=7&changed=1&…` what somebody made of it, `?view=0` none. An address without a
- * word is the view that opens first, one with words but without a view says all itself.
+ * `?view=7` is the view as saved, `?view=7&changed=1&…` a changed version of it, `?view=0` none. An address without
+ * parameters opens the default view; one with parameters but no view describes the whole state.
  */
 export function readAddress(
   resource: Resource,
@@ -55,7 +55,7 @@ export function readAddress(
   return { state: { ...savedState(resource, view), page }, view, missing }
 }
 
-/** The shortest address that says it all; on the way back `readAddress` reads the same. */
+/** The shortest address for the state and view; `readAddress` is its inverse. */
 export function writeAddress(
   resource: Resource,
   { state, view }: Pick<Addressed, 'state' | 'view'>,
@@ -76,9 +76,9 @@ export function writeAddress(
 export const savedState = (resource: Resource, view: View): ListState =>
   readState(resource, new URLSearchParams(view.state.query))
 
-/** Whether the list shows what the view says, on whatever page. */
+/** Whether the list shows the view as saved, on whatever page. */
 export const isAsSaved = (resource: Resource, view: View, state: ListState) =>
   queryOf(state) === queryOf(savedState(resource, view))
 
-/** The state of a list as a view keeps it: without the page. */
+/** The state of a list as a view stores it: without the page. */
 export const queryOf = (state: ListState) => writeState({ ...state, page: 1 }).toString()

@@ -8,7 +8,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { done } from '../../shell/notices.ts'
 import type { View } from './view-address.ts'
 
-/** Names a view: for whom it is and whether the list opens with it; or renames, shares or deletes one. */
+/** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
   resource: Resource
   /** Absent for a new one. */

@@ -12,7 +12,10 @@ import { queryOf, type View } from './view-address.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
-/** The views of a list: chosen, saved, saved under a name, given up. The button tells which one is shown, and whether it was changed. */
+/**
+ * The views of a list: choose, save, save as, discard changes. The button shows the current view, and whether it was
+ * changed.
+ */
 export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept: Kept; shown: Shown }) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<'new' | 'edit'>()
@@ -28,7 +31,7 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
       failed(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
     }
   }
-  /** A saved view takes the place of what it was, and is shown. */
+  /** The saved view replaces its older version, and is shown. */
   function took(saved: View) {
     changeKept(client, ({ views }) => {
       const others = views

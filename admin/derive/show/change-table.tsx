@@ -6,7 +6,7 @@ import { Value } from './value.tsx'
 
 export type Change = Pick<HistoryEntry, 'before' | 'after' | 'texts'>
 
-/** What a change made of each field, in words; nothing where no field that the person may see differs. */
+/** The change of each field in words; nothing where no field that the person may see differs. */
 export function ChangeTable({
   resource,
   change,

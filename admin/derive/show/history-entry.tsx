@@ -14,7 +14,7 @@ const ways: Record<string, string> = {
   SYSTEM: 'by Bilty itself',
 }
 
-/** One change of a row: who, when, by what way and why, and each field before and after. */
+/** One change of a row: who, when, how and why, and each field before and after. */
 export function HistoryEntryItem({
   resource,
   entry,
@@ -24,7 +24,7 @@ export function HistoryEntryItem({
   entry: HistoryEntry
   onRestore?: () => void
 }) {
-  // The product itself says in place of a request what it was at.
+  // Changes by the system carry its occasion in place of a request id.
   const bySystem = entry.source === 'SYSTEM'
   const why = entry.reason ?? (bySystem ? entry.requestId : null)
   return (

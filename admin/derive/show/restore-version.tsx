@@ -16,7 +16,7 @@ import { Value } from './value.tsx'
 
 const ToldWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).ToldWhatIf }))
 
-/** Shows what bringing a version back would change, and does it as an ordinary save, so that every rule is asked. */
+/** Shows what restoring a version would change, and does it as an ordinary save, so that every rule is checked. */
 export default function RestoreVersion(restore: {
   resource: Resource
   row: ApiRow

@@ -9,7 +9,7 @@ import type { Refusal } from '../../shell/api.ts'
 import { pathOf } from '../screens.ts'
 import { type ApiRow, valueText } from '../value-text.ts'
 
-/** The rows that follow one another under the key of a dated row, oldest first: what counted when, and what counts today. */
+/** The rows that succeed one another under the key of a dated row, oldest first, with the one in force today marked. */
 export default function SuccessionLine({ resource, row }: { resource: Resource; row: ApiRow }) {
   const { result } = useList<ApiRow, Refusal>({
     resource: resource.path,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
-/** One change of a row, as the audit keeps it. */
+/** One change of a row, as the audit stores it. */
 export interface HistoryEntry {
   id: number
   at: string
@@ -13,13 +13,13 @@ export interface HistoryEntry {
   after: Record<string, unknown> | null
   reason: string | null
   requestId: string | null
-  /** The import that brought the change, where the person may see imports. */
+  /** The import that made the change, where the person may see imports. */
   importJobId: number | null
-  /** What stands for the references among the values. */
+  /** The texts of the references among the values. */
   texts?: { before?: Record<string, string | null>; after?: Record<string, string | null> }
 }
 
-/** What happened to a row, newest first; asked again for another version of it. */
+/** The changes of a row, newest first; fetched again for another version of it. */
 export const useHistory = (resource: Resource, id: number, rowVersion: number) =>
   useQuery<HistoryEntry[], Refusal>({
     queryKey: ['history', resource.path, id, rowVersion],

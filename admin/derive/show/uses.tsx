@@ -2,18 +2,18 @@ import { Link } from 'react-router'
 import { resourceAt } from '../../../resources/registry.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** Where a row is needed, as the server counted it. */
+/** Rows of one list that refer to a row, as the server counted them. */
 export interface Use {
   resource: string
   path: string
   title: string
-  /** The field by which its rows refer to this one, and its label. */
+  /** The referring field, and its label. */
   field: string
   label: string
   count: number
 }
 
-/** The rows that stand in the way, each with the way to them. */
+/** The rows that prevent the command, each with a link. */
 export function Uses({ row, uses }: { row: ApiRow; uses: readonly Use[] }) {
   return (
     <>
