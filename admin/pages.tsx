@@ -7,7 +7,7 @@ import { simulators } from '../resources/orders/what-if/simulators.ts'
 import type { Role } from '../resources/roles.ts'
 import type { ApprovalStep } from '../resources/trade.ts'
 
-/** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
+/** The branches of the menu, in order. A derived screen belongs to the branch its resource names. */
 export const groups = {
   orders: 'Orders',
   dispatches: 'Dispatches',
@@ -26,7 +26,7 @@ export type MenuGroup = keyof typeof groups
 
 export type Action = Right
 
-/** Some master or other, whichever it is. */
+/** Stands for any master in a permission. */
 export const ANY = 'any master'
 
 interface Permission {
@@ -34,25 +34,28 @@ interface Permission {
   subject: string
 }
 
-/** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
+/** A page that is not derived from a declaration. Its entry gives it the menu line, card, title and permission. */
 export interface Page {
-  /** As React Router writes it: `/orders/show/:id`. */
+  /** In React Router's syntax: `/orders/show/:id`. */
   path: string
   title: string
-  /** The branch of the menu it stands in; without one it is reached from other pages only. */
+  /** The branch of the menu; without one the page is reached from other pages only. */
   group?: MenuGroup
-  /** What it is for, in one sentence; stands on its card. */
+  /** Its purpose in one sentence, shown on its card. */
   purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a role. */
+  /**
+   * `public` needs no sign-in, `signed-in` any; otherwise the person must be allowed the action on the subject (on one
+   * of them, on `ANY` master), or hold a role.
+   */
   who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | { roles: readonly Role[] }
-  /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
+  /** Whether it has a card on the home page, for everybody who may open it or for these roles. */
   home?: boolean | readonly Role[]
-  /** A queue: the list whose total stands beside its menu entry and on its card, or one of the seven of approvals. */
+  /** The list whose total is shown beside the menu entry and on the card, or one of the seven approval queues. */
   count?: { resource: string; query: Record<string, string> } | { queue: ApprovalStep }
   load: () => Promise<{ default: ComponentType }>
 }
 
-/** The seven queues of approvals are one page. */
+/** The seven approval queues share one page. */
 const queuePages = queues.map(
   ({ step, path, title, purpose }): Page => ({
     path,
@@ -397,15 +400,15 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** A second address of one screen (§0.8). */
+/** A second address of a screen. */
 interface Redirect {
   from: string
   to: string
-  /** Stands in the menu too, in this branch, for whoever may read the subject. */
+  /** Shows it in the menu too, in this branch, to people who may read the subject. */
   shown?: { group: MenuGroup; title: string; purpose: string; subject: string }
 }
 
-/** The old address leads to the new one, with its filter already set; a new row starts with what the filter says. */
+/** Each old address leads to the new one with its filter set; a new row starts with the values of the filter. */
 export const redirects: readonly Redirect[] = [
   { from: '/orders/orders-in-error', to: '/orders/order-in-error' },
   {

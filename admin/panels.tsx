@@ -14,7 +14,7 @@ const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
-/** What stands on a show page beside values, related lists and history, by the path of the resource, in this order. */
+/** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
 export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'access-control/employee': { login },
   'access-control/customer': { login },

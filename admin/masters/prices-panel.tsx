@@ -10,7 +10,7 @@ import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 
-/** Makes agreed prices of an accepted annexure, for the delivery addresses that are ticked. */
+/** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const [chosen, setChosen] = useState<number[]>([])

@@ -11,7 +11,7 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 
-/** A row of a contract as it stood in the file, to be put right while it is open. */
+/** A contract row as it was in the file, to be corrected while it is open. */
 export default function RawPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const invalidate = useInvalidate()

@@ -39,7 +39,7 @@ interface Found {
   data: QueueRow[]
 }
 
-/** Any of the seven queues, by its path: what waits for this person, the most urgent first, and what waits for others. */
+/** Any of the seven queues, by its path: what awaits this person, the most urgent first, or what awaits others. */
 export default function ApprovalQueue() {
   const { pathname } = useLocation()
   const queue = queues.find(({ path }) => pathname.startsWith(path))!

@@ -27,7 +27,7 @@ interface MailedTask {
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
-/** Where the link of a mail leads: what is to be decided, in short, and the decision. Opening it decides nothing. */
+/** Page behind the link of an approval mail: a summary of the order, and the decision. Opening it decides nothing. */
 export default function Approve() {
   const [token] = useState(() => window.location.hash.slice(1))
   const [task, setTask] = useState<MailedTask>()

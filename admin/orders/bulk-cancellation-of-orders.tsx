@@ -23,7 +23,7 @@ import { statusText } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** Cancels many lines in one run: picked by filter or file, looked at before, each order for itself, with a report. */
+/** Cancels many lines in one run: chosen by filter or file, previewed, executed order by order, with a report. */
 export default function BulkCancellation() {
   const [preview, setPreview] = useState<CancelLook | null>(null)
   const [results, setResults] = useState<CancelResult[] | null>(null)
@@ -125,7 +125,7 @@ const columns: readonly PlainColumn<CancelPreview>[] = [
   { head: 'Why not', value: row => row.why },
 ]
 
-/** What a file names and there is not. */
+/** Orders and lines that a file names and that do not exist. */
 function Missing({ preview: { lines, more, unknown, lineless } }: { preview: CancelLook }) {
   return (
     <>

@@ -15,8 +15,8 @@ import '../derive/show/show.css'
 import './show/marks.css'
 
 /**
- * Placing an order, for oneself or on behalf of a customer: `?customer=12` begins one, `?id=5` opens a draft. The pad
- * stays as it is when the address changes only because what it holds was saved.
+ * Places an order, for oneself or on behalf of a customer: `?customer=12` starts one, `?id=5` opens a draft. The pad
+ * keeps its state when the address changes only because its content was saved.
  */
 export default function OrderPage() {
   const { key, state, pathname } = useLocation()

@@ -9,7 +9,7 @@ import { StepReason } from './show/step-reason.tsx'
 
 type Reasons = { id: number; code: string; name: string }[]
 
-/** Asks for the reason of all of them once, deletes one after the other, and says how each ended. */
+/** Asks for one reason for all orders, deletes them one by one, and reports each outcome. */
 export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; onClose: () => void }) {
   const client = useQueryClient()
   const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({

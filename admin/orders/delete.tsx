@@ -20,7 +20,7 @@ import './order-lists.css'
 
 const MOST = 100
 
-/** Orders that SAP never had and nobody needs any more: one's own, and for the service centre those of its SBUs. */
+/** Page to delete orders that were never sent to SAP: a person's own, and for the service centre those of its SBUs. */
 export default function DeleteOrders() {
   const { user } = usePerson()
   const [q, setQ] = useState('')

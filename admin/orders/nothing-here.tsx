@@ -1,6 +1,6 @@
 import { Icon } from '../shell/icons.tsx'
 
-/** A list of troubles that is empty, which is good. */
+/** The message of an empty list of problems. */
 export const NothingHere = ({ says }: { says: string }) => (
   <div className="notice-box is-good" role="status">
     <p>

@@ -38,7 +38,7 @@ interface Found {
 
 const places: readonly string[] = orderFlow.steps.create.by
 
-/** All orders in the person's scope, and, under a tab of their own, the drafts they have not submitted yet. */
+/** All orders in the person's scope, and in a tab of their own the drafts they have not submitted. */
 export default function OrderHistory() {
   const { user } = usePerson()
   const narrow = useNarrow()

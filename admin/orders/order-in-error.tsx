@@ -16,7 +16,7 @@ import { mendAddress } from './what-if/fix-links.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** The orders that SAP or a rule refused: what is wrong in plain words, where it is mended, and the way on. */
+/** The orders that SAP or a rule refused: the error in plain words, where it is corrected, and the ways on. */
 export default function OrderInError() {
   const { user } = usePerson()
   const may = useMay()
@@ -66,7 +66,10 @@ export default function OrderInError() {
   )
 }
 
-/** Our words, then SAP's own, then the way to the row that stopped it, to the one that is missing, else to its master. */
+/**
+ * The portal's explanation, SAP's own text, then a link to the row that stopped the order, to the missing one, or to
+ * its master.
+ */
 function Wrong({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOrder }) {
   const may = useMay()
   const { means, mend } = errorWords(errorCode)

@@ -4,7 +4,7 @@ import type { OrderLine } from '../../resources/orders/order-line.ts'
 import type { OrderStep } from '../../resources/orders/order-step.ts'
 import type { Trace } from '../../resources/orders/trace.ts'
 
-/** Rows as the API gives them: a column the person may not see is absent, each reference has its text. */
+/** Rows as the API sends them: a column the person may not see is absent, each reference has its text. */
 type Seen<Row> = Row & { texts: Record<string, string | undefined> }
 
 export type OrderRow = Seen<Omit<Order, 'errorTrace'>> & { errorTrace?: Trace | null }
@@ -15,7 +15,7 @@ export type OrderLineRow = Seen<Omit<OrderLine, 'priceTrace' | 'sourceTrace'>> &
 }
 export type ApprovalTaskRow = Seen<Omit<ApprovalTask, 'trace'>> & { trace?: Trace | null }
 
-/** A task of a queue, with what is asked about its order at a glance; amounts are absent where they are not told. */
+/** A task of a queue, with a summary of its order; amounts are absent where the person may not see them. */
 export interface QueueRow {
   id: number
   taskNo: string
@@ -23,7 +23,7 @@ export interface QueueRow {
   measuredValue?: number | null
   dueAt: string
   createdAt: string
-  /** Office minutes it has waited, and those left until it is due: negative when overdue. */
+  /** Office minutes since it was created, and those left until it is due: negative when overdue. */
   ageMinutes: number
   leftMinutes: number
   orderId: number
@@ -35,7 +35,7 @@ export interface QueueRow {
   customerName: string
   sbu: string
   placedBy: string
-  /** Who is asked: a person, a role, the customer; told to our own people alone. */
+  /** Who is asked: a person, a role, or the customer; sent to employees only. */
   waitsFor: string | null
   escalatedTo: string | null
 }

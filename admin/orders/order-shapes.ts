@@ -4,7 +4,7 @@ import type { OrderTotals } from '../../resources/orders/totals.ts'
 import type { RowUsed, Trace } from '../../resources/orders/trace.ts'
 import type { FreightTerms, TransMode } from '../../resources/trade.ts'
 
-/** What the order pages ask the server, and what it answers; money in paise, percent in hundredths, quantity in thousandths. */
+/** The API of the order pages; money in paise, percent in hundredths, quantities in thousandths. */
 
 export interface FoundCustomer {
   id: number
@@ -12,7 +12,7 @@ export interface FoundCustomer {
   name: string
   city: string | null
   channel: string | null
-  /** SAP's order block, or `portal` for one of our own. */
+  /** SAP's order block, or `portal` for a block of the portal. */
   blocked: string | null
 }
 
@@ -29,7 +29,7 @@ export interface OfferedProduct {
   sbu: string
 }
 
-/** What a pasted row turned out to be: surely a product and how it was known, or the products it is most like. */
+/** The match of a pasted row: one product and how it was recognised, or the products most like it. */
 export interface Matched {
   by: 'code' | 'itemCode' | 'learned' | 'cas' | 'name' | null
   product: OfferedProduct | null
@@ -38,7 +38,7 @@ export interface Matched {
 
 export type LineSource = 'order' | 'annexure' | 'template'
 
-/** What lines can be taken from, and the person's open carts of the customer. */
+/** The sources of lines, and the person's open carts for the customer. */
 export interface LineSources {
   orders: { id: number; orderNo: string; orderDate: string; lines: number }[]
   carts: { id: number; orderNo: string; lines: number; updatedAt: string }[]
@@ -72,20 +72,20 @@ interface ShipToOffered {
 
 export interface OrderContext {
   customer: { id: number; code: string; name: string; gstin: string | null; sapOrderBlock: string | null }
-  /** Why the customer may not order, or only with care; without an SBU it is about every one. */
+  /** Why the customer may not order, or only with a warning; without an SBU it concerns all of them. */
   blocks: { mode: 'BLOCK' | 'WARN'; sbuId: number | null; message: string }[]
   shipTos: ShipToOffered[]
   sbus: { id: number; code: string; name: string; orderTypes: OrderTypeOffered[] }[]
   ownDiscountLimit: number | null
-  /** How the customer stands to his credit limit before this order, in paise; null for whom it is kept from. */
+  /** The customer's credit before this order, in paise; null for people who may not see it. */
   credit: { creditLimit: number; outstanding: number; otherOrders: number; overdueDays: number } | null
-  /** How many hours approvals usually took. */
+  /** How many hours approvals usually take. */
   usual: { sbu: string; step: string; hours: number; tasks: number }[]
   poFileRequiredAbove: number
   defaults: { freightTerms: FreightTerms; transMode: TransMode; requestedDeliveryDate: string }
 }
 
-/** What a person says of the order as a whole; null where nothing is chosen yet. */
+/** The header fields of an order; null where nothing is chosen yet. */
 export interface Header {
   shipToId: number | null
   orderTypeId: number | null
@@ -98,7 +98,7 @@ export interface Header {
   preferredTransporterId: number | null
   completeDelivery: boolean
   remarks: string | null
-  /** For our own people alone; a buyer's order says nothing of it. */
+  /** For employees only; absent in a buyer's order. */
   internalNote?: string | null
 }
 
@@ -111,7 +111,7 @@ export interface LineBody {
   requestedBatchNo: string | null
   singleBatchRequired: boolean
   shippingInstruction: string | null
-  /** The end-user document that was given for the line. */
+  /** The end-user document given for the line. */
   eudDocumentId: number | null
   schedules: { requestedDate: string; qty: number }[]
 }
@@ -126,7 +126,7 @@ export type EudNeeded = Pick<
   'documentType' | 'frequency' | 'qtyControlled' | 'templateAttachmentId' | 'onFile' | 'documentId' | 'missing'
 >
 
-/** What a line needs of the end user and how it stands; `documentId` is the one that covers it. */
+/** The end-user documents a line needs and their state; `documentId` is the one that covers it. */
 export interface LineEudTold {
   needed: boolean
   status: EudOfLine['eudStatus']
@@ -136,7 +136,7 @@ export interface LineEudTold {
   blocked: boolean
 }
 
-/** What the rules decided about a line; `priceTrace` is for employees only. */
+/** The rules' results for a line; `priceTrace` is for employees only. */
 export interface DecidedLine {
   listPrice: number
   netPrice: number
@@ -160,18 +160,18 @@ export interface DecidedLine {
   soldVia?: string | null
   plant: string | null
   sourceRule: string | null
-  /** The plant has less than was asked for; how much it has is told to our own people. */
+  /** Whether the plant has less than ordered; how much it has is shown to employees only. */
   backOrder: boolean
   stock: number | null
   promiseDate: string | null
-  /** Where it comes from, once somebody asked. */
+  /** The source of the promise, when it was requested. */
   promise?: PromiseTold | null
   eud?: LineEudTold
   sourceTrace?: Trace
   priceTrace?: Trace
 }
 
-/** A decided line with its place among those that were asked about, from 0. */
+/** A decided line with its index among the quoted lines, from 0. */
 export interface QuotedLine extends DecidedLine {
   index: number
 }
@@ -182,9 +182,9 @@ export interface Fault {
   field: string
   code: string
   message: string
-  /** What may be ordered instead of the product of the line. */
+  /** A product that may be ordered instead. */
   substitute?: { id: number; code: string; name: string }
-  /** The rule and the master row behind it, for our own people. */
+  /** The rule and the master row behind it, for employees. */
   rule?: string
   title?: string
   row?: RowUsed
@@ -204,10 +204,10 @@ export interface ApprovalAhead {
 export interface Quote {
   lines: QuotedLine[]
   totals: Totals | null
-  /** Amounts of what a distributor buys are not told to his customer. */
+  /** The totals of goods bought through a distributor are hidden from the distributor's customer. */
   orders: { sbu: string; soldVia: string | null; lines: number; totals: Totals | null }[]
   faults: Fault[]
-  /** What should be known and stops nothing. */
+  /** Warnings, which do not stop the order. */
   warnings: Fault[]
   approvals: ApprovalAhead[]
 }

@@ -15,7 +15,7 @@ import { TroubleList } from './sap/failed-list.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** What waits for SAP longer than it should, and the ways out: try again, say that SAP has it, cancel. */
+/** Orders that wait too long for SAP, and the ways out: send again, enter SAP's number, cancel. */
 export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')

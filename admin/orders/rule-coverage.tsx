@@ -29,12 +29,12 @@ import '../derive/show/show.css'
 import './show/marks.css'
 import './what-if/rule-coverage.css'
 
-/** Which price, plant and approver would be found, for each kind of customer and class of products of an SBU. */
+/** The price, plant and approver that would be found for each kind of customer and class of products of an SBU. */
 export default function RuleCoverage() {
   const [query, setQuery] = useAddress()
   const sbuId = Number(query.get('sbu')) || null
   const discountPct = Number(query.get('discount') ?? 1000)
-  // What is typed stands in its box at once; the address says it a moment later.
+  // The box shows typing at once; the address follows after a pause.
   const [typed, setTyped] = useState<number | string | null>(discountPct)
   const ask = (name: 'sbu' | 'discount', value: number | null) =>
     setQuery(now => {
@@ -82,7 +82,7 @@ export default function RuleCoverage() {
 function Found({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
   const { data, error, refetch } = useQuery<CoverageMap, Refusal>({
     queryKey: ['rule-coverage', sbuId, discountPct],
-    // Whoever comes from closing a hole wants to see it closed.
+    // A person back from closing a gap expects fresh data.
     staleTime: 0,
     queryFn: async () => (await api.get<CoverageMap>('/rule-coverage', { params: { sbuId, discountPct } })).data,
   })
@@ -170,7 +170,7 @@ function Cells({ map }: { map: CoverageMap }) {
   )
 }
 
-/** A cell in full, with the ways to the rows that decide and to a simulation of it. */
+/** The details of a cell, with links to the rows that decide and to a simulation of it. */
 function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { chosen: Chosen; map: CoverageMap }) {
   const { user } = usePerson()
   const trial = new URLSearchParams({
@@ -224,7 +224,7 @@ function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { ch
 
 const count = (number: number, one: string, many: string) => `${showNumber(number)} ${number === 1 ? one : many}`
 
-/** The arrows go from cell to cell, as in a grid. */
+/** Arrow keys move between cells, as in a grid. */
 function moveByArrow(event: React.KeyboardEvent<HTMLTableElement>) {
   const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? []
   const cell = (event.target as HTMLElement).closest('td')

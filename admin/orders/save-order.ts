@@ -2,7 +2,7 @@ import { api } from '../shell/api.ts'
 import type { Press } from '../shell/idempotency-key.ts'
 import type { OrderBody } from './order-shapes.ts'
 
-/** An order as far as its buttons need to know it. */
+/** The fields of an order that its buttons need. */
 export interface KeptOrder {
   id: number
   orderNo: string
@@ -10,7 +10,7 @@ export interface KeptOrder {
   rowVersion: number
 }
 
-/** Saves what is on the pad: as a new draft, or over the version that was read. */
+/** Saves the pad: as a new draft, or over the version that was read. */
 export async function keepOrder(body: OrderBody, before: KeptOrder | null, press: Press): Promise<KeptOrder> {
   if (before) {
     const asked = { ...body, rowVersion: before.rowVersion }
@@ -26,11 +26,11 @@ export interface StepTaken {
   order: KeptOrder & { pendingStep: string | null }
   /** Orders that were split off, one for each further SBU. */
   created: { id: number; orderNo: string }[]
-  /** What of a copy costs something else than in the order it was made of, a sentence each. */
+  /** Lines of a copy whose price differs from the original order, a sentence each. */
   repriced?: string[]
 }
 
-/** What is sent with a step: its remark, and whatever else the flow says that it reads. */
+/** The body of a step: its remark, and the other fields that the flow declares for it. */
 interface StepAsked {
   orderId: number
   step: string
@@ -39,6 +39,6 @@ interface StepAsked {
   [more: string]: unknown
 }
 
-/** Takes a step of the order's flow; the answer says where it stands now. */
+/** Takes a step of the order's flow; the answer has the new status. */
 export const takeStep = (asked: StepAsked, press: Press): Promise<StepTaken> =>
   press(JSON.stringify(asked), async headers => (await api.post<StepTaken>('/order-steps', asked, { headers })).data)

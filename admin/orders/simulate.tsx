@@ -18,7 +18,7 @@ import './show/marks.css'
 import './pad/order-pad.css'
 import './what-if/simulate.css'
 
-/** What an order would come to on any day, for any customer of one's reach, without placing it. */
+/** Simulates an order on any day, for any customer in the person's scope, without placing it. */
 export default function Simulate() {
   const { user } = usePerson()
   const [query, setQuery] = useSearchParams()
@@ -50,7 +50,7 @@ function Trying({
   onOther,
 }: {
   customerId: number
-  /** Who comes from elsewhere brings the code of a product, and a discount in hundredths of a percent. */
+  /** The code of a product in the address, and a discount in hundredths of a percent. */
   product: string | null
   discountPct: number | null
   onOther: (() => void) | undefined
@@ -109,7 +109,7 @@ function Trying({
             (answer, index) =>
               answer && (
                 <SimulateAnswer
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the two days keep their places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the order of the two days is fixed
                   key={index}
                   answer={answer}
                   seesApprovals={user.userType === 'EMPLOYEE'}
@@ -140,7 +140,7 @@ function Differences({ first, other }: { first: Simulated; other: Simulated }) {
   )
 }
 
-/** A trial as the server asks for it; a delivery is asked for a week after the order. */
+/** The simulation request; the requested delivery is a week after the order date. */
 const bodyOf = (customerId: number, { shipToId, orderTypeId, placedBy, masters, lines }: Trial, orderDate: string) => ({
   orderDate,
   placedBy,

@@ -7,12 +7,12 @@ export interface OrderAction {
   step: string
   label: string
   remark?: 'required'
-  /** What the step reads besides. */
+  /** The other fields that the step reads. */
   says?: readonly string[]
   reasons?: readonly { id: number; code: string; name: string }[]
 }
 
-/** An order with everything that is told of it. */
+/** An order with all its details. */
 export interface WholeOrder {
   order: OrderRow
   lines: OrderLineRow[]
@@ -21,7 +21,7 @@ export interface WholeOrder {
   actions: OrderAction[]
 }
 
-/** While SAP has not answered, the order is looked at again every few seconds. */
+/** Milliseconds between fetches while SAP has not answered. */
 const AGAIN = 3_000
 
 export const useOrder = (id: number | null) =>

@@ -20,7 +20,7 @@ export interface Notes {
   data: Note[]
 }
 
-/** What was told to the person, behind a bell that says how much of it is new. */
+/** The notification bell, with the number of unread ones. */
 export function Bell() {
   const client = useQueryClient()
   const { user } = usePerson()

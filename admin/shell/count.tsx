@@ -6,7 +6,7 @@ import { api } from './api.ts'
 
 type Counted = NonNullable<Page['count']>
 
-/** How many wait in a queue; asked again each minute. Nothing while unknown or none. */
+/** The number of rows in a queue, refreshed each minute. Nothing while it is unknown or 0. */
 export const Count = ({ count, words }: { count: Counted; words?: string }) =>
   'queue' in count ? <QueueCount step={count.queue} words={words} /> : <ListCount {...count} words={words} />
 
@@ -23,7 +23,7 @@ function ListCount({ resource, query: asked, words }: Extract<Counted, { resourc
   return query.isSuccess ? <Mark total={result.total ?? 0} words={words} /> : null
 }
 
-/** One question answers for all seven queues of approvals. */
+/** All seven approval queues share one request. */
 function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
   const { data } = useQuery({
     queryKey: ['approval-counts'],

@@ -11,8 +11,8 @@ interface Page {
 const rest = simpleRest('', api)
 
 /**
- * A resource's name is its path under `/api`. Lists speak the API's own query language (simple-rest would turn «less
- * than» into «equals»); `meta.query` is passed on as it is: `q`, `isActive`, `asOn`.
+ * Refine's data provider. A resource's name is its path under `/api`. Lists use the API's own query language
+ * (simple-rest would turn «less than» into «equals»); `meta.query` is passed on unchanged: `q`, `isActive`, `asOn`.
  */
 export const dataProvider = {
   ...rest,

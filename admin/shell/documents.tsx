@@ -10,7 +10,7 @@ interface Document {
 
 const MOST = 12
 
-/** The documents of the library that are for the person's roles; nothing where there are none. */
+/** The library's documents for the person's roles; nothing where there are none. */
 export default function Documents() {
   const { data } = useQuery<Document[], Refusal>({
     queryKey: ['documents'],

@@ -1,6 +1,6 @@
 import { api } from './api.ts'
 
-/** The largest page the server gives (`$limit`). */
+/** The largest page size of the API (`$limit`). */
 const MOST = 500
 
 /** All rows of a list, page by page. */

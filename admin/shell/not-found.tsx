@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { Standalone } from './standalone.tsx'
 import { useTitle } from './title.ts'
 
-/** An address that leads nowhere, or to a row that is not there. It stays in the address bar, so that a slip can be mended there. */
+/** An address that leads nowhere, or to a missing row. The address stays, so that it can be corrected. */
 export default function NotFound({ says }: { says?: string }) {
   const { pathname } = useLocation()
   useTitle('Not Found')

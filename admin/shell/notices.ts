@@ -1,7 +1,7 @@
 import type { NotificationProvider, OpenNotificationParams } from '@refinedev/core'
 import type { Role } from '../../resources/roles.ts'
 
-/** The rule that refused something, and who can give the right. */
+/** A rule that refused an action, and who can grant the right. */
 export interface RefusedRight {
   rule: { title: string; path: string; action: string; openTo: readonly Role[] }
   grantedBy?: string
@@ -14,7 +14,7 @@ type Listener = {
 }
 let board: Listener | undefined
 
-/** The board in the layout takes over what is said. */
+/** Registers the notice board of the layout, which shows all notices. */
 export function hangBoard(listener: Listener) {
   board = listener
   return () => {
@@ -27,17 +27,17 @@ export const notificationProvider: NotificationProvider = {
   close: key => board?.close(key),
 }
 
-/** Says that something worked; goes away by itself. */
+/** Shows that something succeeded; closes by itself. */
 export const done = (message: string, description?: string) =>
   board?.open({ type: 'success', message, ...(description ? { description } : {}) })
 
-/** Says that something failed; stays until closed. */
+/** Shows that something failed; stays until closed. */
 export const failed = (message: string, description?: string) =>
   board?.open({ type: 'error', message, ...(description ? { description } : {}) })
 
-/** Says that something was done although it looks wrong; stays until closed. */
+/** Shows that something was done although it looks wrong; stays until closed. */
 export const warned = (message: string, description?: string) =>
   board?.open({ type: 'progress', message, ...(description ? { description } : {}) })
 
-/** Says whose right was lacking and lets it be asked for, beside what the page itself says of the refusal. */
+/** Shows which right was missing and offers to request it, besides the page's own message. */
 export const missed = (right: RefusedRight) => board?.refused(right)

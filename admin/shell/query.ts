@@ -51,7 +51,7 @@ const between = (field: string, [from, to]: [unknown, unknown]): Query => ({
   [field]: { ...(from === null ? {} : { $gte: from }), ...(to === null ? {} : { $lte: to }) },
 })
 
-/** Side by side where each speaks of another field, else as a list of conditions that must all hold. */
+/** One object where each condition is on another field, else a list of conditions that must all hold. */
 function joined(conditions: Query[]): Query {
   const names = conditions.flatMap(condition => Object.keys(condition))
   return new Set(names).size === names.length ? Object.assign({}, ...conditions) : { $and: conditions }

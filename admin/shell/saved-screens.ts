@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { usePerson } from '../account/person.ts'
 
-/** The screens a person marked, and those he opened last, newest first; by their paths, kept by the browser. */
+/** The person's favourite screens and those opened last, newest first; by path, stored by the browser. */
 interface KeptScreens {
   favourites: readonly string[]
   recents: readonly string[]
@@ -11,10 +11,10 @@ const MOST_RECENT = 6
 const NONE: KeptScreens = { favourites: [], recents: [] }
 
 const listeners = new Set<() => void>()
-// One text is read once, so that React sees the same screens until they change.
+// The text is parsed once, so that React gets the same object until it changes.
 let known = { text: '', screens: NONE }
 
-/** What is kept, and the two ways to change it: `visit` a screen, `mark` it or take the mark off. */
+/** The stored screens, and the two ways to change them: `visit` a screen, `mark` it or unmark it. */
 export function useKeptScreens() {
   const key = `bilty.screens.${usePerson().user.id}`
   const screens = useSyncExternalStore(listen, () => read(key))
@@ -47,7 +47,7 @@ function read(key: string): KeptScreens {
     if (text !== known.text) known = { text, screens: parsed(text) }
     return known.screens
   } catch {
-    return NONE // a browser that keeps nothing
+    return NONE // the browser has no storage
   }
 }
 
@@ -56,7 +56,7 @@ function parsed(text: string): KeptScreens {
     const { favourites, recents } = JSON.parse(text)
     return { favourites: paths(favourites), recents: paths(recents) }
   } catch {
-    return NONE // nothing yet, or something else under this name
+    return NONE // nothing stored yet, or something else under this key
   }
 }
 

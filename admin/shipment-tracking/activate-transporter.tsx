@@ -25,7 +25,7 @@ interface Carrier {
 const of = 'masters/transporter'
 const isOpen = ({ status }: Carrier) => status === 'INVITED' || status === 'ACTIVE'
 
-/** The portal logins of the carriers: opened one by one or many at once, invited again, closed (T01). */
+/** The portal logins of carriers: created one by one or many at once, invited again, closed. */
 export default function ActivateTransporter() {
   const mayChange = useMay()('update', of)
   const { user } = usePerson()

@@ -12,7 +12,7 @@ import './tracking.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
-/** Where people say that they want no more e-mails (§E.4): with the link of a mail at once, without one by asking for it. */
+/** Unsubscribes from e-mails: at once with the link of a mail, else after requesting a link. */
 export default function OptOut() {
   const [token] = useState(() => window.location.hash.slice(1))
   return (
@@ -29,7 +29,7 @@ interface Silence {
   isOut: boolean
 }
 
-/** What the link ends, and the button that ends it. Opening the page ends nothing. */
+/** What the link unsubscribes from, and the button that does it. Opening the page changes nothing. */
 function Confirm({ token }: { token: string }) {
   const [silence, setSilence] = useState<Silence>()
   const [wrong, setWrong] = useState('')
@@ -81,7 +81,7 @@ const topics = optOutTopics.map(value => ({
   label: value === 'ALL' ? 'All but passwords, codes and payments' : `E-mails about ${optOutWords[value]}`,
 }))
 
-/** Asks for the link: only who reads the mails of an address may silence it. */
+/** Requests the link: only a person who reads the mails of an address may unsubscribe it. */
 function Ask() {
   const [topic, setTopic] = useState<OptOutTopic>('ALL')
   const [faults, setFaults] = useState<Fault[]>([])

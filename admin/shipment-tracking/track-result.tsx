@@ -4,7 +4,7 @@ import type { TrackingStep } from '../../resources/dispatches/tracking-steps.ts'
 import { momentText } from '../derive/value-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 
-/** A consignment as everybody may see it who can prove it is his. */
+/** A consignment as shown to anybody who proves knowledge of it. */
 export interface Tracked {
   shipmentNo: string
   lrNo: string
@@ -22,7 +22,7 @@ export interface Tracked {
   others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
 }
 
-/** Where the goods are: the state in one line, the way in steps, and the facts below. */
+/** The tracking result: the state in one line, the steps of the way, and the facts below. */
 export function TrackResult({ found }: { found: Tracked }) {
   const head = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus

@@ -4,7 +4,10 @@ import type { ApprovalAhead, OrderContext } from '../order-shapes.ts'
 
 type Usual = Pick<OrderContext['usual'][number], 'hours' | 'tasks'>
 
-/** The approvals an order will need: why, whom they are asked of, and how long such decisions usually took; `many` names the SBU of each. */
+/**
+ * The approvals an order will need: why, from whom, and how long such decisions usually take; `many` adds the SBU of
+ * each.
+ */
 export function ApprovalLines<A extends ApprovalAhead>({
   approvals,
   many,
@@ -35,7 +38,7 @@ export function ApprovalLines<A extends ApprovalAhead>({
   )
 }
 
-/** How long such a decision usually took; nothing where too few are known. */
+/** How long such a decision usually takes; nothing where too few are known. */
 function UsualTime({ of }: { of: Usual | null | undefined }) {
   if (!of) return null
   const { hours, tasks } = of

@@ -6,7 +6,7 @@ import type { QueueRow } from '../order-rows.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
-/** How many orders of a queue are chosen and what they come to, and the button that approves them together. */
+/** The number and total value of the chosen orders of a queue, and the button that approves them together. */
 export function ApproveBar(bar: {
   queue: Queue
   rows: readonly QueueRow[]

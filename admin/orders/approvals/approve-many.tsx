@@ -11,7 +11,7 @@ import { pressing } from '../../shell/idempotency-key.ts'
 import type { QueueRow } from '../order-rows.ts'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
 
-/** Asks once more before many orders are approved, and then tells of each how it went. */
+/** Confirms the approval of many orders, then reports the outcome of each. */
 export default function ApproveMany(many: {
   queue: Queue
   rows: readonly QueueRow[]

@@ -3,10 +3,12 @@ import type { OrderLineRow } from '../order-rows.ts'
 import { amountText } from '../order-words.ts'
 import type { Decision } from './decision.ts'
 
-/** The lines a decision is about, each price beside the limit, the average, and what this customer paid before. */
+/**
+ * The lines a decision is about, each price beside the limit price, the average, and what this customer paid before.
+ */
 export function DecisionLines(shown: {
   lines: readonly OrderLineRow[]
-  /** Numbers of the lines that made the approval necessary; none where it is about the order as a whole. */
+  /** Numbers of the lines that caused the approval; empty when it is about the order as a whole. */
   concerned: readonly number[]
   lastPrices: Decision['lastPrices']
 }) {
@@ -61,7 +63,7 @@ export function DecisionLines(shown: {
   )
 }
 
-/** A price to compare with, and how far the line lies below it. */
+/** A price to compare with, and how far the line is below it. */
 function Beside({ title, value, gap }: { title: string; value: number | null; gap: number }) {
   return (
     <td data-label={title} className="is-number">

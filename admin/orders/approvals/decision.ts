@@ -4,7 +4,7 @@ import type { PaidBefore } from '../../../resources/orders/approvals/paid-before
 import type { ApprovalStep } from '../../../resources/trade.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
-/** What is asked before an order is decided; what the person may not see is absent. Money in paise. */
+/** The facts for a decision on an order; what the person may not see is absent. Money in paise. */
 export interface Decision {
   task: {
     id: number
@@ -37,7 +37,7 @@ export interface Decision {
   files: { what: string; lineNo: number | null; id: number; fileName: string }[]
 }
 
-/** Asked only while an order waits for a decision. */
+/** The facts for a decision; fetched only while the order awaits one. */
 export const useDecision = (orderId: number, waits: boolean) =>
   useQuery<Decision, Refusal>({
     queryKey: ['decision', orderId],

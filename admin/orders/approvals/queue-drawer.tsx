@@ -9,9 +9,9 @@ import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 
-/** An order beside its queue: everything the decision needs, and the decision itself at its foot. */
+/** An order beside its queue: everything the decision needs, and its buttons at the bottom. */
 export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
-  // While it slides away it still shows what it held.
+  // While the drawer closes it still shows the last order.
   const [kept, setKept] = useState(orderId)
   if (orderId !== null && orderId !== kept) setKept(orderId)
   const { data, error, refetch } = useOrder(orderId ?? kept)

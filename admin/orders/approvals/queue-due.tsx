@@ -1,7 +1,7 @@
 import { momentText } from '../../derive/value-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 
-/** So many office minutes before it is due, a decision counts as urgent. */
+/** A decision due within so many office minutes is urgent. */
 const SOON = 4 * 60
 /** Office minutes of a day, 09:00 to 18:00. */
 const DAY = 9 * 60
@@ -13,7 +13,9 @@ export function officeText(minutes: number): string {
   return `${Math.floor(minutes / DAY)} days`
 }
 
-/** When a decision is due, and in office time how urgent it is: in words and with a sign, not by colour alone. */
+/**
+ * When a decision is due, and how urgent it is in office time; shown in words and with an icon, not by colour alone.
+ */
 export function Due({
   dueAt,
   leftMinutes,

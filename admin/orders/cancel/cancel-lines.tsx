@@ -6,7 +6,7 @@ import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 import type { AsksMore } from '../show/step-confirm.tsx'
 
-/** How much of each line is to be cancelled in SAP: nothing entered anywhere means all that is open. */
+/** How much of each line to cancel in SAP; if no quantity is entered, all that is open. */
 export default function CancelLines({ lines, onSay }: AsksMore) {
   const [cut, setCut] = useState<ReadonlyMap<number, number | string | null>>(new Map())
   const open = lines.filter(line => openQtyOf(line) > 0 && line.lineStatus !== 'CANCELLED')

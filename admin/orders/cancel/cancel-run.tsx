@@ -14,14 +14,14 @@ import { StepReason } from '../show/step-reason.tsx'
 
 type Reasons = { id: number; code: string; name: string }[]
 
-/** Asks for the one reason, then runs; what cannot be cancelled is left out. */
+/** Asks for one reason for all, then runs; lines that cannot be cancelled are left out. */
 export function CancelRun({
   lines,
   stopped,
   onEnded,
 }: {
   lines: readonly CancelPreview[]
-  /** An order of the file is not in scope: nothing runs. */
+  /** An order of the file is out of scope, so nothing runs. */
   stopped: boolean
   onEnded: (results: CancelResult[]) => void
 }) {
@@ -32,7 +32,7 @@ export function CancelRun({
     reasonCodeId: null,
   })
   const [missing, setMissing] = useState(false)
-  /** How many lines are done; null while nothing runs. */
+  /** The number of lines done; null while nothing runs. */
   const [done, setDone] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string[]>([])
   const { data: reasons = [] } = useQuery({
@@ -112,13 +112,13 @@ export function CancelRun({
   )
 }
 
-/** What SAP has is cancelled line by line, any other order whole. */
+/** Orders in SAP are cancelled line by line, others as a whole. */
 function asRow({ orderNo, lineNo, cancelQty, orderStatus, reasonCode }: CancelPreview): CancelRow {
   const withSap = inSap.includes(orderStatus)
   return { orderNo, reasonCode, lineNo: withSap ? lineNo : null, cancelQty: withSap ? cancelQty : null }
 }
 
-/** The orders that a run did not come to, each with why. */
+/** The orders that a run did not reach, each with the reason. */
 function notRun(lines: readonly CancelPreview[], results: readonly CancelResult[], why: string): CancelResult[] {
   const ended = new Set(results.map(({ orderNo }) => orderNo))
   return [...Map.groupBy(lines, ({ orderNo }) => orderNo)].flatMap(([orderNo, of]) =>

@@ -20,7 +20,7 @@ type Explained = Omit<
   sourceTrace?: Trace | null
 }
 
-/** Why a line costs what it costs and comes from where it comes: in words first, then every candidate that was asked. */
+/** Explains the price and the source of a line: in words first, then every candidate considered. */
 export function ExplainLine({ line }: { line: Explained }) {
   return (
     <div className="explain">

@@ -18,7 +18,7 @@ interface Delivery {
 let made = 0
 const delivery = (requestedDate: string | null, qty: Delivery['qty']): Delivery => ({ key: ++made, requestedDate, qty })
 
-/** The deliveries of a row: one on the order's day, or up to twelve that make up its quantity. */
+/** The deliveries of a row: one on the order's requested day, or up to twelve that make up its quantity. */
 export function LineDeliveries({
   line,
   requestedDate,
@@ -46,7 +46,7 @@ export function LineDeliveries({
   const change = (key: number, changes: Partial<Delivery>) =>
     keep(rows.map(row => (row.key === key ? { ...row, ...changes } : row)))
 
-  /** The rest of the quantity a week after the last delivery; the first split halves it. */
+  /** Adds a delivery of the remaining quantity a week after the last; the first split halves the quantity. */
   function split() {
     if (rows.length === 0) {
       const half = Math.floor(qty / 2000) * 1000 || qty

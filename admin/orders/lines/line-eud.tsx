@@ -15,13 +15,13 @@ import type { EudNeeded, LineEudTold, OfferedProduct } from '../order-shapes.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 
-/** The end-user documents of a row: which are on file, and where the others are given. */
+/** The end-user documents of a row: those on file, and forms for the missing ones. */
 export function LineEud({ line, product, eud }: { line: PadLine; product: OfferedProduct; eud: LineEudTold }) {
   const head = useRef<HTMLHeadingElement>(null)
   const missing = eud.types.filter(({ documentId }) => documentId === null).length
   const before = useRef(missing)
   useEffect(() => {
-    // The form that had the focus is gone once its document is there.
+    // The focused form is gone once its document is uploaded.
     if (missing < before.current) head.current?.focus()
     before.current = missing
   }, [missing])
@@ -75,7 +75,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
     setBusy(true)
     setErrors(new Map())
     try {
-      // What is given for one order alone needs its number.
+      // A document for a single order needs the order's number.
       const orderId = need.frequency === 'PER_ORDER' ? await keptId() : null
       const body = { ...said, customerId, productId: product.id, documentType: need.documentType, orderId }
       const { id, eudNo } = await giveDocument(body, press)

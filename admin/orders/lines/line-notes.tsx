@@ -1,6 +1,6 @@
 import { cellId } from '../pad/pad.ts'
 
-/** What is wrong in a row of the order pad, below it; `told` has a sentence a line. */
+/** The errors of a pad row, below it; `told` has one sentence per line. */
 export function PadTold({ at, told }: { at: string; told: string }) {
   return (
     <tr className="pad-told">

@@ -6,12 +6,12 @@ import { PadRow } from './pad-row.tsx'
 import '../pad/pad-frame.css'
 import './line-pad.css'
 
-/** From here on only the rows in sight are drawn, so that 500 of them type as fast as five. */
+/** From this number on only the visible rows are rendered, so that 500 rows respond as fast as five. */
 const MANY = 60
-/** Frames to wait for a row to be drawn. */
+/** Frames to wait for a row to be rendered. */
 const PATIENCE = 20
 
-/** Head and width of each column; the product takes what is left. */
+/** Header and width of each column; the product takes the remaining width. */
 const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true }[] = [
   { head: 'No', width: 32 },
   { head: 'Product', width: undefined },
@@ -24,7 +24,7 @@ const heads: { head: string; width: number | undefined; isNumber?: true; isText?
   { head: 'Total ₹', width: 112, isNumber: true },
 ]
 
-/** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark the cells they are about. */
+/** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark their cells. */
 export const LinePad = memo(function LinePad({
   faults,
   onReach,
@@ -48,7 +48,7 @@ export const LinePad = memo(function LinePad({
   useEffect(() => {
     onReach((key, column) => {
       if (reach(key, column)) return
-      // A row that was just added, or lies out of sight, is drawn within a few frames.
+      // A row just added, or out of sight, is rendered within a few frames.
       const again = (frames: number) => {
         if (frames === 0 || reach(key, column)) return
         if (frames < PATIENCE) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
@@ -108,7 +108,7 @@ export const LinePad = memo(function LinePad({
   )
 })
 
-/** The rows above or below those that are drawn. */
+/** The space of the rows above or below the rendered ones. */
 const Space = ({ height }: { height: number }) => (
   <tbody>
     <tr className="pad-space" style={{ height }} />
@@ -122,14 +122,14 @@ function reach(key: string, column: PadColumn): boolean {
   return cell !== null
 }
 
-/** The columns that are wrong, by row; as text, so that an unchanged row is not drawn again. */
+/** The columns with errors, by row; as text, so that an unchanged row does not render again. */
 function wrongCells(faults: readonly PadFault[]) {
   const wrong = new Map<string, string>()
   for (const { key, column } of faults) if (key && column) wrong.set(key, `${wrong.get(key) ?? ''} ${column}`)
   return wrong
 }
 
-/** What is wrong in each row, a sentence a line; the row itself need not be named there. */
+/** The errors of each row, one sentence per line, without the row's number. */
 function toldOf(faults: readonly PadFault[]) {
   const told = new Map<string, string>()
   for (const { key, code, message } of faults) {

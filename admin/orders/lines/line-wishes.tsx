@@ -4,12 +4,12 @@ import type { DecidedLine } from '../order-shapes.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 
-/** What is asked of a row beside product and quantity: one batch, which batch, and words for dispatch. */
+/** The requests of a row besides product and quantity: single batch, a batch number, and a shipping instruction. */
 export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLine | undefined }) {
   const { store } = usePad()
   const { kept } = line
   const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)
-  // Who needs one batch by the masters needs it, whatever the order says.
+  // Where the masters require a single batch, the order cannot waive it.
   const always = Boolean(quoted?.singleBatchRequired) && !kept.singleBatchRequired
   const standing = kept.shippingInstruction === null ? quoted?.shippingInstruction : null
   return (

@@ -10,7 +10,7 @@ import { QuickAdd } from './quick-add.tsx'
 
 const SourceDrawer = lazy(async () => ({ default: (await import('../pad/source-drawer.tsx')).SourceDrawer }))
 
-/** The lines of the order with all that brings lines in. */
+/** The lines of the order, with paste, quick add and sources. */
 export function PadLines(lines: {
   faults: readonly PadFault[]
   onReach: (reach: (key: string, column: PadColumn) => void) => void

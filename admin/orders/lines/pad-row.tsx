@@ -20,7 +20,7 @@ export const PadRow = memo(function PadRow(row: {
   at: string
   index: number
   wrong: string
-  /** What is wrong, a sentence a line. */
+  /** The errors, one sentence per line. */
   told: string
   measure?: Ref<HTMLTableSectionElement>
 }) {

@@ -10,8 +10,8 @@ import type { PadLine } from './line-store.ts'
 import { ProductList } from './product-list.tsx'
 
 /**
- * The product of a row, by code, name or CAS number. Whatever was typed may be left with Tab at once: a whole code is
- * looked up while the person goes on with the quantity.
+ * The product of a row, by code, name or CAS number. Tab may leave the box at once: a complete code is looked up while
+ * the person enters the quantity.
  */
 export function ProductBox({
   line,
@@ -27,7 +27,7 @@ export function ProductBox({
   const pad = usePad()
   const box = useRef<InputRef>(null)
   const [open, setOpen] = useState(false)
-  // By its product: the list under the cursor may be answered anew.
+  // Kept by product id, since a new answer may change the list under the cursor.
   const [under, setUnder] = useState<number | null>(null)
   const asked = useLater(line.typed.trim(), 150)
   const { data: offered = [], isFetching } = useQuery({
@@ -47,7 +47,7 @@ export function ProductBox({
     setOpen(false)
   }
 
-  /** The option under the cursor, or the one whose code was typed in full. */
+  /** Chooses the option under the cursor, or the one whose code was typed in full. */
   function settle() {
     setOpen(false)
     if (line.product || line.typed.trim() === '') return

@@ -5,7 +5,7 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 import { RowButton } from './row-button.tsx'
 
-/** The promo code of a row: a small word until somebody wants to enter one. */
+/** The promo code of a row: a small link until somebody enters one. */
 export function PromoBox({ line, no, given }: { line: PadLine; no: number; given: number | undefined }) {
   const pad = usePad()
   const [open, setOpen] = useState(false)

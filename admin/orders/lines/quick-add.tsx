@@ -8,10 +8,10 @@ import { usePad } from '../pad/pad.ts'
 import { padLine } from './line-store.ts'
 import './quick-add.css'
 
-/** So many stand there at first. */
+/** The number of items shown at first. */
 const FIRST = 8
 
-/** What the customer orders again and again: one press puts it on the order, in its usual quantity. */
+/** The items the customer orders frequently; one press adds an item in its usual quantity. */
 export function QuickAdd() {
   const { store, customerId } = usePad()
   const [all, setAll] = useState(false)
@@ -21,7 +21,7 @@ export function QuickAdd() {
     queryFn: () => frequentItems(customerId),
     staleTime: 300_000,
   })
-  // As text, so that no letter typed on the pad draws it again.
+  // As text, so that typing on the pad does not render this again.
   const ordered = useSyncExternalStore(store.subscribe, () => {
     const ids = new Set(store.lines().map(({ product }) => product?.id))
     return data.map(({ id }) => (ids.has(id) ? '1' : '0')).join('')

@@ -5,7 +5,7 @@ import { orderContext, productsOf } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import type { Header, LineBody, OfferedProduct, OrderContext } from '../order-shapes.ts'
 
-/** What the pad opens with. */
+/** The initial state of the pad. */
 export interface Opened {
   context: OrderContext
   header: Header
@@ -13,7 +13,7 @@ export interface Opened {
   order: OrderRow | null
 }
 
-/** A new order of a customer: his own terms, the default address and order type filled in. */
+/** Opens a new order of a customer with their own terms, default address and order type. */
 export async function openNew(customerId: number): Promise<Opened> {
   const context = await orderContext(customerId)
   const { shipTos, sbus, defaults } = context
@@ -38,7 +38,7 @@ export async function openNew(customerId: number): Promise<Opened> {
   }
 }
 
-/** A kept draft, or an order in error, to be changed; everything it holds is kept, also what the pad does not show. */
+/** Opens a saved draft, or an order in error, for editing; fields that the pad does not show are preserved. */
 export async function openDraft(id: number): Promise<Opened> {
   const order = (await api.get<OrderRow>(`/orders/${id}`)).data
   const [context, rows, schedules] = await Promise.all([
@@ -87,7 +87,7 @@ interface ScheduleRow {
 
 const codeOf = ({ texts }: OrderLineRow) => (texts.productId ?? '').split(' · ')[0]!
 
-/** A product that this customer can no longer order: it stays on its line, and the rules say what is wrong. */
+/** A product that this customer can no longer order: it stays on its line, and the rules report it. */
 function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
   const [code = '', name = ''] = (texts.productId ?? '').split(' · ')
   return {
@@ -104,7 +104,7 @@ function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
   }
 }
 
-/** A single delivery on the order's own day follows from the header. */
+/** A single delivery on the order's requested day follows from the header. */
 function keptOf(
   row: OrderLineRow,
   deliveries: ScheduleRow[],

@@ -2,7 +2,7 @@ import type { PadLine } from '../lines/line-store.ts'
 import type { Header } from '../order-shapes.ts'
 import type { TrayRow } from '../paste/paste-rows.ts'
 
-/** What a pad held that no draft holds yet, as this device keeps it: while offline, or until it can be saved. */
+/** Pad content that no draft holds yet, as stored on this device: while offline, or until it can be saved. */
 export interface LocalCopy {
   at: string
   header: Header
@@ -11,14 +11,14 @@ export interface LocalCopy {
 }
 
 const PREFIX = 'bilty-order-pad'
-/** Older copies are of no use: prices and drafts have gone on. */
+/** Older copies are outdated, since prices and drafts have changed. */
 const MOST_DAYS = 7
 
-/** The copy of a person's pad for a draft, or for a new order of a customer. */
+/** The key of a person's copy for a draft, or for a new order of a customer. */
 export const copyKey = (personId: number, of: { orderId: number | null; customerId: number }) =>
   `${PREFIX}/${personId}/${of.orderId === null ? `new-${of.customerId}` : of.orderId}`
 
-/** The copy under a key, unless it is too old or unreadable. */
+/** The copy under a key; null when it is absent, too old or unreadable. */
 export function readCopy(key: string): LocalCopy | null {
   try {
     const copy: LocalCopy | null = JSON.parse(localStorage.getItem(key) ?? 'null')
@@ -29,7 +29,7 @@ export function readCopy(key: string): LocalCopy | null {
   }
 }
 
-/** Keeps a copy; where the device is full or forbids it, there is none. */
+/** Stores a copy; does nothing where the device has no room or forbids it. */
 export function keepCopy(key: string, copy: Omit<LocalCopy, 'at'>) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...copy, at: new Date().toISOString() }))

@@ -28,10 +28,10 @@ import { useQuoting } from './use-quoting.ts'
 import { useKeeping } from './use-saving.ts'
 import './order-pad.css'
 
-// A row's further wishes are asked for by a press: the pad itself is there sooner without them.
+// Loaded on demand, so that the pad itself loads faster.
 const LineDrawer = lazy(async () => ({ default: (await import('../lines/line-drawer.tsx')).LineDrawer }))
 
-/** The order form: header, lines, what is wrong, whom it will be asked of, what it comes to. */
+/** The order form: header, lines, faults, approvals, totals. */
 export function OrderPad({
   opened,
   padKey,
@@ -86,7 +86,7 @@ export function OrderPad({
     settleCopy()
   }
   leaving.current = useUnsaved(keeping.isDirty, leavesPad(padKey))
-  // A new order begins with its first code; on a phone the keyboard would cover the header.
+  // A new order begins with the first product code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
   const begins = useRef(opened.order === null && !narrow)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import { useAnswer, useCount, usePad } from './pad.ts'
 import type { Kept } from './use-saving.ts'
 
-/** The foot of the pad, always in sight: how many lines, what they come to, and the two buttons. Ctrl+S saves. */
+/** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves. */
 export function PadBar(bar: {
   busy: 'save' | 'submit' | null
   kept: Kept

@@ -16,7 +16,7 @@ const untotalled = (quote: Quote | null | undefined) =>
     ? 'Your distributor bills this order, at prices of his own.'
     : 'No line is complete yet.'
 
-/** What it comes to; and, where lines are of several SBUs, into which orders it will be split. */
+/** The totals; with lines of several SBUs also the orders into which the cart will be split. */
 export function PadTotals({ answer }: { answer: Quoted }) {
   const { quote, state, error } = answer
   return (

@@ -1,13 +1,13 @@
-/** Asks for a quote once a burst of changes is over; an answer that a later change has overtaken is never heard. */
+/** Requests a quote after a burst of changes; an answer overtaken by a later change is discarded. */
 export function quoting<Question, Answer>(asking: {
-  /** Made when the burst is over; nothing when there is nothing to ask. */
+  /** Builds the request when the burst is over; null when there is nothing to ask. */
   question: () => Question | null
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>
   onAsking: () => void
   onNothing: () => void
   onAnswer: (answer: Answer, question: Question) => void
   onFailure: (error: unknown, question: Question) => void
-  /** Milliseconds of quiet that end a burst. */
+  /** Milliseconds without changes that end a burst. */
   quiet?: number
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -5,7 +5,7 @@ import type { KeptOrder } from '../save-order.ts'
 import { FaultList } from './fault-list.tsx'
 import type { Trouble } from './use-saving.ts'
 
-/** Why a press of «Save» or «Submit» did not work, and what can be done now; takes the focus. */
+/** Why «Save» or «Submit» failed, and what can be done now; takes the focus. */
 export function TroubleBox(props: {
   trouble: Trouble
   order: KeptOrder | null

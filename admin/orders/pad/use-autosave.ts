@@ -2,14 +2,16 @@ import { useEffect, useRef } from 'react'
 import type { LineStore } from '../lines/line-store.ts'
 import type { Header } from '../order-shapes.ts'
 
-/** So long after a change the server keeps it. */
+/** Milliseconds after a change until the server saves it. */
 const WAIT = 3_000
-/** So long after the server could not be reached it is tried again. */
+/** Milliseconds until the next attempt while the server cannot be reached. */
 const AGAIN = 15_000
 
 export type Autosaved = 'saved' | 'nothing' | 'unreached' | 'stopped'
 
-/** Saves a draft three seconds after a change, again and again while the server is out of reach, and not after it refused. */
+/**
+ * Saves a draft three seconds after a change; retries while the server cannot be reached, and stops after a refusal.
+ */
 export function useAutosave(store: LineStore, header: Header, save: () => Promise<Autosaved>) {
   const saver = useRef(save)
   saver.current = save

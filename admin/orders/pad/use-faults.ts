@@ -5,8 +5,8 @@ import type { Header } from '../order-shapes.ts'
 import { type TrayRow, trayFault } from '../paste/paste-rows.ts'
 
 /**
- * What is wrong on the pad, and the errors of its header by field. Until a button was pressed nobody asks for what is not
- * finished: it is not marked as wrong, and what a row shows does not change with each letter.
+ * The faults of the pad, and the header errors by field. Until a button was pressed unfinished fields are not marked as
+ * wrong, and a row's errors do not change with each letter.
  */
 export function useFaults(store: LineStore, header: Header, tray: readonly TrayRow[], pressed: boolean) {
   const told = useSyncExternalStore(store.subscribe, () => store.answer().faults)

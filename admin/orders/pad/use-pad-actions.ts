@@ -9,7 +9,7 @@ import { typesOutside } from './typing.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 
-/** What the rows of the pad may ask for: focus elsewhere, take a list in, look a code up, explain a price. */
+/** The actions of pad rows: focus another cell, insert a list, look up a code, explain a price. */
 export function usePadActions(
   store: LineStore,
   customerId: number,
@@ -69,7 +69,7 @@ export function usePadActions(
           setTray(now => [...now, ...pasted.tray])
           setSaid(pastedText(pasted))
           const next = store.keys().at(-1)
-          // The empty row stands elsewhere once the others are drawn above it; rows to look at take the focus themselves.
+          // The empty row moves once the others are rendered above it; rows in the tray take the focus themselves.
           if (next && pasted.tray.length === 0 && !typesOutside('.pad-lines'))
             requestAnimationFrame(() => reaching.current(next, 'product'))
         } catch (error) {
@@ -90,7 +90,7 @@ export function usePadActions(
   return { pad, reach, said, explained, detailed, close, paste: pad.paste }
 }
 
-/** What became of a pasted list, in a sentence. */
+/** The outcome of a pasted list in a sentence. */
 function pastedText({ lines, tray }: PastedLines): string {
   const guessed = lines.filter(({ readAs }) => readAs !== null).length
   const how = guessed > 0 ? ` (${guessed} not by our code: the row says how)` : ''

@@ -8,34 +8,34 @@ import type { Header } from '../order-shapes.ts'
 import { type KeptOrder, keepOrder, type StepTaken, takeStep } from '../save-order.ts'
 import { type Autosaved, useAutosave } from './use-autosave.ts'
 
-/** Why a press did not lead to the end; `theirs` where somebody else saved the order meanwhile. */
+/** Why saving or submitting failed; `theirs` when somebody else saved the order meanwhile. */
 export interface Trouble {
   message: string
   requestId?: string
   theirs?: { rowVersion: number }
-  /** The rules found faults: they are listed with it. */
+  /** The rules found faults, which are listed with it. */
   refused?: boolean
-  /** The PO was ordered before: it may be submitted once somebody says that it is meant. */
+  /** An order with this PO exists; it may be submitted after a confirmation. */
   duplicate?: boolean
 }
 
-/** How far what is on the pad is kept without anybody pressing a button. */
+/** The state of autosave. */
 export interface Kept {
-  /** The moment of the last save, as an instant. */
+  /** The instant of the last save. */
   at: string | null
-  /** Nobody answered: what is new is on this device alone. */
+  /** The server cannot be reached: changes are stored on this device only. */
   offline: boolean
-  /** Why the server does not keep it. */
+  /** Why the server refused to save. */
   refused: string | null
 }
 
-/** What is kept of the pad and what is not: saving, submitting, and what went wrong with either. */
+/** Saving and submitting of the pad: the saved order, the actions, and their failures. */
 export function useKeeping(pad: {
   store: LineStore
   customerId: number
   header: Header
   order: KeptOrder | null
-  /** Rows of the tray: no draft keeps them. */
+  /** The number of tray rows, which no draft stores. */
   waiting: number
   onKept: (order: KeptOrder) => void
   onSubmitted: (taken: StepTaken) => void
@@ -70,12 +70,12 @@ export function useKeeping(pad: {
     latest.current = order
     setKept(order)
     setAuto({ at: new Date().toISOString(), offline: false, refused: null })
-    // Who has left the pad meanwhile stays where he went.
+    // A person who has left the pad meanwhile is not brought back.
     if (over === null && here.current) pad.onKept(order)
     return order
   }
 
-  /** Saves what can be saved, without a word; never an empty draft, and not over what somebody else saved. */
+  /** Saves what can be saved without a notice; never an empty draft, nor over somebody else's version. */
   async function autosave(): Promise<Autosaved> {
     if (running.current || stale.current) return 'nothing'
     const { shipToId, orderTypeId, requestedDeliveryDate } = header
@@ -112,7 +112,7 @@ export function useKeeping(pad: {
     setTrouble(trouble)
   }
 
-  /** The faults that keep even a draft from being saved; the first of them is to be put right. */
+  /** The faults that prevent even saving a draft; focuses the first. */
   function stopped(): PadFault[] {
     setPressed(true)
     return unfinished(store.lines())
@@ -124,7 +124,7 @@ export function useKeeping(pad: {
     working.current = true
     setTrouble(null)
     setBusy(what)
-    // What saves itself goes first, so that its version is the one that is saved over.
+    // A running autosave finishes first, so that its version is the one that is replaced.
     await running.current
     const mine = work()
     running.current = mine.catch(() => undefined)
@@ -159,7 +159,7 @@ export function useKeeping(pad: {
       )
     })
 
-  /** The number of the draft, saved first where there is none. */
+  /** The id of the draft, which is saved first where there is none. */
   async function keptId(): Promise<number | null> {
     if (!latest.current) await run('save', async () => void (await keep(null)))
     return latest.current?.id ?? null

@@ -7,10 +7,10 @@ import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { sheetText } from '../order-api.ts'
 
-/** Rows that are shown before they go on the order. */
+/** The number of rows in the preview. */
 const SHOWN = 100
 
-/** Where a list is pasted on purpose, typed on a phone, or taken from a file; shows how it reads before it goes on the order. */
+/** The dialog to paste, type or upload a list; previews how it is read before it goes on the order. */
 export function PasteBox({
   open,
   onPaste,
@@ -56,7 +56,7 @@ export function PasteBox({
         onClose()
       }}
       onCancel={onClose}
-      // Only then: a dialog that closes gives the focus back, and what was pasted may want it.
+      // Only after closing: a closing dialog returns the focus, and the pasted rows may take it.
       afterClose={() => {
         if (taken.current !== '') onPaste(taken.current)
         taken.current = ''

@@ -13,15 +13,15 @@ import { TrayItem } from './tray-item.tsx'
 import './paste-tray.css'
 
 /**
- * Pasted rows that a person must look at; they stay until they are put on the order or thrown away. What he chooses may
- * be remembered as the customer's own code. The focus goes to the rows that came, and on to the next once one is done.
+ * Pasted rows that a person must review; they stay until they are added to the order or discarded. A chosen product may
+ * be remembered under the customer's own code. The focus goes to new rows, and to the next row once one is done.
  */
 export function PasteTray({
   rows,
   onChange,
 }: {
   rows: readonly TrayRow[]
-  /** A code may be looked up while another row is done: what is changed are the rows as they are by then. */
+  /** Takes a function, since rows may change while the code of another is looked up. */
   onChange: (change: (now: TrayRow[]) => TrayRow[]) => void
 }) {
   const { store, customerId, focus } = usePad()
@@ -57,7 +57,7 @@ export function PasteTray({
   }
 
   async function take(row: TrayRow, product: OfferedProduct, qty: number) {
-    // Its code was looked up twice, or it was thrown away meanwhile.
+    // Its code was looked up twice, or the row was discarded meanwhile.
     if (!latest.current.some(({ key }) => key === row.key)) return
     const learned = learns && row.said && row.said.toUpperCase() !== product.code ? row.said : null
     store.add([padLine({ product, typed: product.code, qty, readAs: learned && `«${learned}»: learned` })])
@@ -115,5 +115,5 @@ export function PasteTray({
   )
 }
 
-/** A greeting or a signature has neither a product nor a quantity. */
+/** Whether the row names a product or a quantity; a greeting or a signature does not. */
 const saysSomething = ({ code, qty, matches }: TrayRow) => code !== '' || qty !== null || matches.length > 0

@@ -11,7 +11,7 @@ import type { OrderAction } from '../use-order.ts'
 
 type Step = keyof typeof orderFlow.steps
 
-/** Steps on an order of a list; what the server would refuse it says when it is asked, for the list may be a minute old. */
+/** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
 export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly Step[] }) {
   const client = useQueryClient()
   const [asked, setAsked] = useState<OrderAction | null>(null)

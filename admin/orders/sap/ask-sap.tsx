@@ -7,7 +7,7 @@ import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { done, failed, warned } from '../../shell/notices.ts'
 
-/** Asks SAP for this one order at once, and tells what came; for whoever may read single documents from it (M01). */
+/** Asks SAP for this one order at once, and reports the answer; for people who may read single documents from SAP. */
 export function AskSap({ orderNo, status, size }: { orderNo: string; status: string; size?: 'small' }) {
   const may = useMay()
   const client = useQueryClient()

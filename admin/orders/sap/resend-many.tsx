@@ -9,7 +9,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { pressing } from '../../shell/idempotency-key.ts'
 import { countOrders, ManyResult, outcomeText } from '../approvals/many-results.tsx'
 
-/** Once a cause is mended, all orders that it stopped go on at once: a button for each error that several orders share. */
+/** Resends all orders that one corrected cause had stopped: a button for each error that several orders share. */
 export function ResendMany({ rows }: { rows: readonly FailedOrder[] }) {
   const [chosen, setChosen] = useState<readonly FailedOrder[] | null>(null)
   const byCode = [...Map.groupBy(rows, row => row.errorCode ?? '')].filter(([code, same]) => code && same.length > 1)

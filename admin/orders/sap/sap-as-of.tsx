@@ -6,7 +6,7 @@ import { api, type Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import '../order-lists.css'
 
-/** Null for others than our own people. */
+/** Null for people who are not employees. */
 function useStanding() {
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
   const { data } = useQuery<SapStanding, Refusal>({
@@ -18,10 +18,10 @@ function useStanding() {
   return isOurs ? data : null
 }
 
-/** Keeps the place of a line, so that what stands below does not jump. */
+/** Reserves the height of a line, so that the content below does not jump. */
 const Awaited = () => <p className="quiet sap-as-of">&nbsp;</p>
 
-/** Of when SAP's data on orders are, and whether messages go to it now; for our own people. */
+/** The time of SAP's data on orders, and whether messages are sent to it now; for employees. */
 export function SapAsOf() {
   const standing = useStanding()
   if (!standing) return standing === null ? null : <Awaited />
@@ -43,7 +43,7 @@ export function SapAsOf() {
   )
 }
 
-/** Of when the stock is by which plants are chosen; loud once it is older than a day (M01). */
+/** The time of the stock by which plants are chosen; a warning once it is older than a day. */
 export function StockAsOf() {
   const standing = useStanding()
   if (!standing) return standing === null ? null : <Awaited />

@@ -13,7 +13,7 @@ import type { AsksMore } from './step-confirm.tsx'
 
 type Change = Partial<Record<LineChange, unknown>>
 
-/** What an approver changes of the lines: as much as his queue lets him, the rest stays as it is. */
+/** The line changes of an approver: the fields that their queue allows; the others stay as they are. */
 export default function ChangeLines({ order, lines, onSay }: AsksMore) {
   const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map())
   const allowed = order.pendingStep ? changeableAt[order.pendingStep] : []

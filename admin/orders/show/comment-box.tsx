@@ -13,7 +13,7 @@ interface Named {
   name: string
 }
 
-/** Says something about an order; @ finds colleagues, who are told. Among ourselves unless the customer is to read it. */
+/** Adds a comment to an order; @ finds colleagues, who are notified. Internal unless marked for the customer. */
 export function CommentBox({ orderId }: { orderId: number }) {
   const { user } = usePerson()
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
     setRefusal([])
     try {
       await press(JSON.stringify(asked), headers => api.post('/order-comments', asked, { headers }))
-      // What was typed since is the next comment.
+      // Text typed since belongs to the next comment.
       setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
       setChosen([])
       void client.invalidateQueries({ queryKey: ['order-comments', orderId] })

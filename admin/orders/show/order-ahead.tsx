@@ -9,7 +9,7 @@ interface Ahead {
   name: string
 }
 
-/** The approvals that an order still needs, with why and who could give each as things stand today. */
+/** The approvals an order still needs, why, and who could give each as of today. */
 export function OrderAhead({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
   const { data = [] } = useQuery<Ahead[], Refusal>({
     queryKey: ['order-route', orderId, rowVersion],

@@ -15,7 +15,10 @@ interface Delivery {
   expectedDeliveryDate: string | null
 }
 
-/** When the deliveries of an order were asked for, confirmed and are expected; nothing until one of them is more than asked for. */
+/**
+ * When the deliveries of an order were requested, confirmed and are expected; nothing until one has more than a
+ * requested date.
+ */
 export function OrderDeliveries({ orderId, lines }: { orderId: number; lines: readonly OrderLineRow[] }) {
   const { data } = useQuery<Delivery[], Refusal>({
     queryKey: ['order-deliveries', orderId],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { quantityText } from '../../../resources/define/show.ts'
 import type { AsksMore } from './step-confirm.tsx'
 
-/** The open lines of an order, of which some are to be deleted. */
+/** The open lines of an order, to choose which to delete. */
 export default function PickLines({ lines, onSay }: AsksMore) {
   const [picked, setPicked] = useState<number[]>([])
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')

@@ -11,7 +11,7 @@ import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 
 const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
 
-/** What the person may do with the order now, by the server's own word; each step is confirmed before it is taken. */
+/** The steps the person may take now, as the server lists them; each is confirmed first. */
 export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
   const { order, actions } = whole
   const client = useQueryClient()

@@ -14,11 +14,11 @@ const CancelLines = lazy(() => import('../cancel/cancel-lines.tsx'))
 const PickLines = lazy(() => import('./pick-lines.tsx'))
 const StepFields = lazy(() => import('./step-fields.tsx'))
 
-/** An order as far as its steps need to know it. */
+/** The fields of an order that its steps need. */
 export type Stepped = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
   Partial<Pick<OrderRow, 'grossValue' | 'pendingStep' | 'texts'>>
 
-/** What a step asks besides its reason; each tells what is to be sent. */
+/** The props of a form for what a step needs besides its reason; each reports the fields to send. */
 export interface AsksMore {
   order: Stepped
   lines: readonly OrderLineRow[]
@@ -34,12 +34,12 @@ const forms: Record<string, typeof ChangeLines> = {
   decline: StepFields,
 }
 const WIDE = ['changeLine', 'cancelOpen', 'deleteLines']
-/** What cannot be taken back. */
+/** Steps that cannot be undone. */
 export const DANGEROUS = ['reject', 'decline', 'cancel', 'cancelStuck', 'cancelOpen', 'deleteLines', 'delete']
-/** «Cancel» beside «Back» would be read as the way out. */
+/** «Cancel» beside «Back» would be read as closing the dialog. */
 const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck: 'Cancel the order' }
 
-/** Asks once more before a step is taken, for its reason and whatever else it reads; a refusal is told here. */
+/** Confirms a step, with its reason and its other fields; a refusal is shown here. */
 export function StepConfirm(confirm: {
   action: OrderAction
   order: Stepped

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import type { AsksMore } from './step-confirm.tsx'
 
-/** The one thing that some steps read besides: SAP's number of an order, or where a declined order goes. */
+/** The extra field of some steps: SAP's number of an order, or where a declined order goes. */
 export default function StepFields({ step, onSay }: AsksMore) {
   return step === 'markCreated' ? <SapNumber onSay={onSay} /> : <Decline onSay={onSay} />
 }

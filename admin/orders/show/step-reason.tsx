@@ -7,10 +7,10 @@ interface Why {
   reasonCodeId: number | null
 }
 
-/** Steps that may be commented on although they need no reason. */
+/** Steps that take a comment although they need no reason. */
 const COMMENTED = ['approve', 'accept', 'changeLine']
 
-/** Why a step is taken: a reason of its kind, words, or both. */
+/** The reason of a step: a reason code, words, or both. */
 export function StepReason({
   action,
   needed,

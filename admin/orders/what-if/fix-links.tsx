@@ -7,7 +7,10 @@ import { BACK, pathOf } from '../../derive/screens.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import './fix-links.css'
 
-/** The ways to close a hole that the person may go, with what is known filled in; `back` is where he is led once it is saved. */
+/**
+ * Links to the changes that would close a rule gap and that the person may make, prefilled; `back` is where they return
+ * after saving.
+ */
 export function MendLinks({
   mends,
   back,
@@ -15,7 +18,7 @@ export function MendLinks({
 }: {
   mends: readonly Mend[]
   back: string
-  /** What else can be done about it. */
+  /** Further actions. */
   children?: ReactNode
 }) {
   const may = useMay()
@@ -40,11 +43,11 @@ export function MendLinks({
   )
 }
 
-/** Where something is entered: the row, a new one with what is known of it, or the list. */
+/** The address where a row is entered: an existing row, a new one prefilled, or the list. */
 export function mendAddress({ resource: path, id, values }: Mend, back: string): string {
   const resource = { path }
   if (id === undefined && values === undefined) return pathOf.list(resource)
-  // What is to close a hole counts from today, unless it is known better.
+  // A row that closes a gap is valid from today, unless a date is known.
   const start = resourceAt(path)?.dated ? { validFrom: dayOf(new Date().toISOString()) } : {}
   const known = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null)
   if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK]: back })}`

@@ -2,7 +2,7 @@ import type { Coverage } from '../../../resources/orders/what-if/rule-coverage.t
 import { Icon } from '../../shell/icons.tsx'
 import { ruleText, sourceText } from '../order-words.ts'
 
-/** One kind of customer and one class of products: what would be found, what is missing, and where rows overlap. */
+/** One kind of customer and one class of products: what would be found, what is missing, and which rows overlap. */
 export function CoverageCell({
   cell,
   holes,

@@ -10,10 +10,10 @@ import { api, type Refusal } from '../../shell/api.ts'
 import { done } from '../../shell/notices.ts'
 import { MendLinks } from './fix-links.tsx'
 
-/** In the address of a hole: somebody comes from saving what closes it, so that it is looked for again. */
+/** Query parameter of a gap's page after saving the row that closes it, so that the gap is checked again. */
 const AGAIN = 'again'
 
-/** How a hole is closed, and whether it is still there. */
+/** How a rule gap is closed, and whether it still exists. */
 export default function HolePanel({ row }: { row: ApiRow }) {
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()

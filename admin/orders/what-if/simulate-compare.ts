@@ -2,7 +2,7 @@ import { dayText, percentText, rupees } from '../../../resources/define/show.ts'
 import { amountText } from '../order-words.ts'
 import type { Simulated } from './simulate-shapes.ts'
 
-/** What differs between one trial on two days, a sentence each; empty where nothing does. */
+/** The differences of one simulation between two days, a sentence each; empty where there are none. */
 export function differences(first: Simulated, other: Simulated): string[] {
   const told: string[] = []
   const tell = (what: string, before: string, after: string) => {

@@ -23,7 +23,7 @@ const kept: { value: MastersOf; label: string }[] = [
   { value: 'NOW', label: 'As they are kept now' },
 ]
 
-/** What is to be tried out. `onSimulate` gets it once it is whole. */
+/** The form of a simulation. `onSimulate` gets it once it is complete. */
 export function SimulateForm({
   context,
   brought,
@@ -33,7 +33,7 @@ export function SimulateForm({
   onSimulate,
 }: {
   context: OrderContext
-  /** The product and discount by hand of the first line, where they are known already. */
+  /** The product and manual discount of the first line, where the address gives them. */
   brought: OfferedProduct | undefined
   discountPct: number | null
   faults: ReadonlyMap<string, string>
@@ -155,7 +155,7 @@ const BLANK: TrialLine = { key: 0, product: null, qty: null, manualDiscountPct: 
 
 const isWhole = ({ product, qty }: TrialLine) => product !== null && qty !== null && qty > 0
 
-/** The first thing a person would try: today, to the usual address, in his own name where he sells. */
+/** The default simulation: today, to the default address, placed by the person themselves where they sell. */
 function begin(context: OrderContext, sells: boolean): Omit<Trial, 'lines'> {
   const types = orderTypesOf(context)
   return {

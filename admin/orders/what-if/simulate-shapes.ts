@@ -3,7 +3,7 @@ import type { MastersOf, Placer } from '../../../resources/orders/what-if/simula
 import { api } from '../../shell/api.ts'
 import type { ApprovalAhead, OfferedProduct, OrderContext, Quote } from '../order-shapes.ts'
 
-/** A line of a trial, as far as it is entered. */
+/** A line of a simulation, as far as it is entered. */
 export interface TrialLine {
   key: number
   product: OfferedProduct | null
@@ -12,7 +12,7 @@ export interface TrialLine {
   promoCode: string
 }
 
-/** What is tried out, for one day or for two. */
+/** The input of a simulation, for one day or for two. */
 export interface Trial {
   shipToId: number | null
   orderTypeId: number | null
@@ -20,17 +20,17 @@ export interface Trial {
   /** A second day to compare with. */
   otherDate: string | null
   placedBy: Placer
-  /** By which masters a past day is tried out. */
+  /** Which masters a past day is simulated with. */
   masters: MastersOf
   lines: TrialLine[]
 }
 
-/** What the server makes of it on one of the days. */
+/** The server's answer for one of the days. */
 export interface Simulated extends Omit<Quote, 'approvals' | 'lines'> {
   orderDate: string
-  /** UNKNOWN: the portal had not the customer then, and answers by the masters of now. */
+  /** UNKNOWN: the portal did not have the customer then, and answers with the present masters. */
   masters: MastersOf | 'UNKNOWN'
-  /** The rows behind an answer of then that read differently now: their version then and now. */
+  /** The rows behind a past answer that differ now: their version then and now. */
   changedSince?: { resource: string; id: number; rowVersion: number; now: number }[]
   lines: (Quote['lines'][number] & { code: string; name: string; qty: number })[]
   approvals: (ApprovalAhead & { usual: Usual | null })[]
