@@ -9,7 +9,7 @@ const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
-const hole = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
+const ruleGap = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
@@ -25,6 +25,6 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login },
-  'orders/holes': { hole },
+  'orders/holes': { hole: ruleGap },
   'settings/message-template': { preview },
 }

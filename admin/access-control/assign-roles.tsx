@@ -17,7 +17,7 @@ import { endText, PEOPLE, type PersonAndRoles, roleText, scopeText } from './peo
 import { PersonRoles } from './person-roles.tsx'
 import './assign-roles.css'
 
-interface Found {
+interface PeopleFound {
   total: number
   limit: number
   skip: number
@@ -41,8 +41,8 @@ export default function AssignRoles() {
   const [q, role] = [query.get('q') ?? '', query.get('role') ?? '']
   const [scopeType, scopeRef] = [plain(query.get('f.scopeType')), plain(query.get('f.scopeRef'))]
   const skip = Number(query.get('skip')) || 0
-  const asked = { q, role, scopeType, scopeRef, $skip: skip }
-  const { data, error, refetch } = usePeople(asked)
+  const params = { q, role, scopeType, scopeRef, $skip: skip }
+  const { data, error, refetch } = usePeople(params)
   const chosenId = Number(query.get('person')) || null
   const one = usePeople({ userId: chosenId }, chosenId !== null)
   const requests = useOpenRequests(may('read', accessRequest.path))
@@ -157,12 +157,12 @@ export default function AssignRoles() {
 }
 
 function usePeople(params: Record<string, unknown>, enabled = true) {
-  const asked = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
-  return useQuery<Found, Refusal>({
-    queryKey: [PEOPLE, asked],
+  const request = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
+  return useQuery<PeopleFound, Refusal>({
+    queryKey: [PEOPLE, request],
     enabled,
-    placeholderData: old => ('userId' in asked ? undefined : old),
-    queryFn: async () => (await api.get<Found>('/people-and-roles', { params: asked })).data,
+    placeholderData: old => ('userId' in request ? undefined : old),
+    queryFn: async () => (await api.get<PeopleFound>('/people-and-roles', { params: request })).data,
   })
 }
 

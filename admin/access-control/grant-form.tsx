@@ -25,7 +25,7 @@ const scopes = [
   { value: 'ALL', label: 'All' },
 ]
 /** The resource that holds the codes of each scope type. */
-const keptAt: { readonly [scope: string]: string } = {
+const codeLists: { readonly [scope: string]: string } = {
   SBU: 'masters/sbu',
   ZONE: 'settings/zone',
   CHANNEL: 'settings/channel',
@@ -39,38 +39,38 @@ export function GrantForm({
   grant,
   request,
   onClose,
-  onKept,
+  onSaved,
 }: {
   person: PersonAndRoles
   grant: Grant | undefined
   /** The access request to answer: the form opens with the role that satisfies it, for the requested time. */
   request?: Asked | undefined
   onClose: () => void
-  onKept: () => void
+  onSaved: () => void
 }) {
-  const given = useGivable(person)
-  const asked = request && openingRole(request, person.userType)
+  const grantableRoles = useGrantableRoles(person)
+  const requestedRole = request && openingRole(request, person.userType)
   const [chosenId, setRoleId] = useState(grant?.roleId)
-  const roleId = chosenId ?? given.find(({ code }) => code === asked)?.value
+  const roleId = chosenId ?? grantableRoles.find(({ code }) => code === requestedRole)?.value
   const [scopeType, setScopeType] = useState(grant?.scopeType ?? 'OWN')
   const [scopeRef, setScopeRef] = useState(grant?.scopeRef ?? null)
   const [validFrom, setFrom] = useState<string | null>(grant?.validFrom ?? dayOf(new Date().toISOString()))
   const [validTo, setTo] = useState<string | null>(grant?.validTo ?? request?.until ?? FOREVER)
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
-  const codes = useCodes(keptAt[scopeType])
+  const codes = useCodes(codeLists[scopeType])
   const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
   const mended = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
 
   async function keep() {
-    const values = { roleId, scopeType, scopeRef: keptAt[scopeType] ? scopeRef : null, validFrom, validTo }
+    const values = { roleId, scopeType, scopeRef: codeLists[scopeType] ? scopeRef : null, validFrom, validTo }
     setBusy(true)
     try {
       if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
-      else if (request) await answer(request, values)
+      else if (request) await answerRequest(request, values)
       else await api.post(`/${resource.path}`, { ...values, userId: person.id })
       done(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
-      onKept()
+      onSaved()
     } catch (error) {
       if (!isRefusal(error)) throw error
       setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
@@ -100,7 +100,7 @@ export function GrantForm({
             wide
             search
             error={wrong('roleId')}
-            options={given}
+            options={grantableRoles}
             value={roleId}
             onChange={chosen => {
               setRoleId(chosen)
@@ -123,7 +123,7 @@ export function GrantForm({
             mended('scopeType')
           }}
         />
-        {keptAt[scopeType] && (
+        {codeLists[scopeType] && (
           <ChoiceRow
             id="grant-code"
             label="Scope code"
@@ -151,8 +151,8 @@ export function GrantForm({
   )
 }
 
-const answer = ({ id, rowVersion }: Asked, asked: object) =>
-  api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked })
+const answerRequest = ({ id, rowVersion }: Asked, body: object) =>
+  api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked: body })
 
 interface Row {
   id: number
@@ -161,7 +161,7 @@ interface Row {
 }
 
 /** The roles that suit the person's user type. */
-function useGivable({ userType }: PersonAndRoles) {
+function useGrantableRoles({ userType }: PersonAndRoles) {
   return useRows('settings/role')
     .filter(({ code }) => code in roles && fits(code as Role, userType))
     .map(({ id, code, name }) => ({ value: id, code, label: `${name} (${code})` }))

@@ -8,7 +8,7 @@ import { api, type Refusal } from '../shell/api.ts'
 import { loginStatusText } from './login-status.ts'
 import { useLoginSteps } from './use-login-steps.tsx'
 
-interface Login {
+interface LoginOfRow {
   status: keyof typeof loginStatusText
   loginId: string | null
   lastLoginAt: string | null
@@ -20,9 +20,9 @@ export default function LoginPanel({ resource, row }: { resource: Resource; row:
   const may = useMay()
   const { user } = usePerson()
   const { take, dialog } = useLoginSteps(resource.path)
-  const { data } = useQuery<Login, Refusal>({
+  const { data } = useQuery<LoginOfRow, Refusal>({
     queryKey: ['logins', resource.path, row.id],
-    queryFn: async () => (await api.get<Login>('/logins', { params: { of: resource.path, id: row.id } })).data,
+    queryFn: async () => (await api.get<LoginOfRow>('/logins', { params: { of: resource.path, id: row.id } })).data,
   })
   if (!data) return null
   const rows = [{ id: row.id, name: String(row.name) }]

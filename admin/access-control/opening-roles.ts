@@ -5,15 +5,15 @@ import { type Role, roles } from '../../resources/roles.ts'
 import { pages } from '../pages.tsx'
 import { ruleOf } from '../shell/guard.tsx'
 
-type Asked = Pick<AccessRequest, 'screen' | 'action'>
+type RequestedAccess = Pick<AccessRequest, 'screen' | 'action'>
 
 /** The role that satisfies the request and gives the least besides, among those that suit the user type. */
-export const openingRole = (asked: Asked, userType: string): Role | undefined =>
-  rolesOpening(asked)
+export const openingRole = (request: RequestedAccess, userType: string): Role | undefined =>
+  rolesOpening(request)
     .filter(role => fits(role, userType))
-    .sort((one, other) => reach(one) - reach(other))[0]
+    .sort((one, other) => rightCount(one) - rightCount(other))[0]
 
-function rolesOpening({ screen, action }: Asked): readonly Role[] {
+function rolesOpening({ screen, action }: RequestedAccess): readonly Role[] {
   const resource = resourceAt(screen)
   if (resource && action !== 'open') return rolesWith(resource.access, action)
   const page = pages.find(({ path }) => path === `/${screen}`)
@@ -24,4 +24,4 @@ function rolesOpening({ screen, action }: Asked): readonly Role[] {
 export const fits = (role: Role, userType: string) =>
   roles[role].userType === userType || (role === 'DISPATCH' && userType === 'EMPLOYEE')
 
-const reach = (role: Role) => subjects.reduce((letters, { access }) => letters + (access[role]?.length ?? 0), 0)
+const rightCount = (role: Role) => subjects.reduce((letters, { access }) => letters + (access[role]?.length ?? 0), 0)

@@ -16,14 +16,14 @@ import { GrantForm } from './grant-form.tsx'
 import { type Grant, grantAsRow, PEOPLE, type PersonAndRoles, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
-const stands: Record<Grant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
+const stateText: Record<Grant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
 
 const columns: readonly PlainColumn<Grant>[] = [
   { head: 'Role', value: grant => roleText(grant.role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Stands', value: ({ state }) => stands[state] },
+  { head: 'Stands', value: ({ state }) => stateText[state] },
 ]
 
 type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: Grant }
@@ -133,7 +133,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           grant={open.what === 'narrow' ? open.grant : undefined}
           request={open.what === 'answer' ? request : undefined}
           onClose={close}
-          onKept={() => {
+          onSaved={() => {
             close()
             void refresh()
           }}

@@ -17,12 +17,12 @@ export default function IdleWatch({ minutes }: { minutes: number }) {
       if (now - touched.current > 5_000) localStorage.setItem(TOUCHED, String(now))
       touched.current = now
     }
-    const heard = ({ key, newValue }: StorageEvent) => {
+    const onStorage = ({ key, newValue }: StorageEvent) => {
       if (key === TOUCHED) touched.current = Math.max(touched.current, Number(newValue) || 0)
     }
     const kinds = ['pointerdown', 'keydown', 'wheel'] as const
     for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
-    window.addEventListener('storage', heard)
+    window.addEventListener('storage', onStorage)
     const watching = setInterval(() => {
       const seconds = Math.ceil((touched.current + minutes * 60_000 - Date.now()) / 1000)
       setLeft(seconds <= WARNED_SECONDS ? seconds : undefined)
@@ -30,7 +30,7 @@ export default function IdleWatch({ minutes }: { minutes: number }) {
     }, 1_000)
     return () => {
       for (const kind of kinds) window.removeEventListener(kind, touch)
-      window.removeEventListener('storage', heard)
+      window.removeEventListener('storage', onStorage)
       clearInterval(watching)
     }
   }, [minutes])

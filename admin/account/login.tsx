@@ -21,13 +21,13 @@ export default function Login() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const said = new FormData(event.currentTarget)
-    const [loginId, password] = [String(said.get('loginId') ?? '').trim(), String(said.get('password') ?? '')]
+    const formData = new FormData(event.currentTarget)
+    const [loginId, password] = [String(formData.get('loginId') ?? '').trim(), String(formData.get('password') ?? '')]
     if (!loginId || !password) return setWrong('Enter your login ID and your password.')
     setBusy(true)
     setWrong('')
     try {
-      await signIn(loginId, password, String(said.get('code') ?? '').trim())
+      await signIn(loginId, password, String(formData.get('code') ?? '').trim())
       await navigate(safeNext(query.get('next')), { replace: true })
     } catch (error) {
       const code = isRefusal(error) ? error.code : ''

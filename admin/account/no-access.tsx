@@ -23,7 +23,7 @@ export interface Refused {
 export default function NoAccess() {
   const { reason, rule, at } = (useLocation().state as Refused | null) ?? {}
   const { me, grantedBy } = useGranters()
-  const [asking, setAsking] = useState<'not' | 'form' | 'sent'>('not')
+  const [requestState, setRequestState] = useState<'not' | 'form' | 'sent'>('not')
   const openTo = me?.user.userType === 'EMPLOYEE' ? rule?.openTo : undefined
   const wanted = wantedBy(rule, at)
 
@@ -50,15 +50,15 @@ export default function NoAccess() {
       {!me && (
         <p className="quiet">If you need it for your work, ask the IT administrator for the role that opens it.</p>
       )}
-      {me && !me.viewing && wanted && asking !== 'sent' && (
-        <Button onClick={() => setAsking('form')}>Request access</Button>
+      {me && !me.viewing && wanted && requestState !== 'sent' && (
+        <Button onClick={() => setRequestState('form')}>Request access</Button>
       )}
-      {asking === 'form' && wanted && (
+      {requestState === 'form' && wanted && (
         <Suspense fallback={null}>
-          <RequestForm wanted={wanted} onClose={() => setAsking('not')} onSent={() => setAsking('sent')} />
+          <RequestForm wanted={wanted} onClose={() => setRequestState('not')} onSent={() => setRequestState('sent')} />
         </Suspense>
       )}
-      <p role="status">{asking === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
+      <p role="status">{requestState === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
       <nav className="standalone-links" aria-label="Where to go">
         <Link to="/">Home</Link>
         <Link to="/sign-out">Sign out</Link>

@@ -37,12 +37,12 @@ export default function AddLrDetails() {
   const rows = pending.data.filter(row => row.plantId === at)
   const going = chosen.filter(id => rows.some(row => row.id === id))
 
-  const lookAgain = () => void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
+  const refreshInvoices = () => void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
 
   function onSaved(made: SavedLr) {
     setSaved(made)
     setChosen([])
-    lookAgain()
+    refreshInvoices()
     void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
   }
 
@@ -75,7 +75,7 @@ export default function AddLrDetails() {
           }}
         />
       </section>
-      {going.length > 0 && <LrForm invoiceIds={going} onSaved={onSaved} onTaken={lookAgain} />}
+      {going.length > 0 && <LrForm invoiceIds={going} onSaved={onSaved} onTaken={refreshInvoices} />}
       <LatestLrs />
     </PageFrame>
   )

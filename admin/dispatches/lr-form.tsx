@@ -25,14 +25,14 @@ export function LrForm(form: {
   onTaken: () => void
 }) {
   const { invoiceIds, onSaved, onTaken } = form
-  const [said, setSaid] = useState<LrValues>({})
+  const [edited, setEdited] = useState<LrValues>({})
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
   const idea = {
-    ...(said.transMode ? { transMode: String(said.transMode) } : {}),
-    ...(said.lrDate ? { lrDate: String(said.lrDate) } : {}),
+    ...(edited.transMode ? { transMode: String(edited.transMode) } : {}),
+    ...(edited.lrDate ? { lrDate: String(edited.lrDate) } : {}),
   }
   const { data: proposal, error } = useQuery<Proposal, Refusal>({
     queryKey: ['lr-proposal', invoiceIds, idea],
@@ -51,14 +51,14 @@ export function LrForm(form: {
   }
   if (!proposal) return null
 
-  const values: LrValues = { ...proposed(proposal), ...said }
+  const values: LrValues = { ...proposed(proposal), ...edited }
   const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
   const lane = proposal.transporters.find(({ id }) => id === values.transporterId)?.lane
   const freight = lane && typeof values.chargedWeightKg === 'number' && expectedFreight(lane, values.chargedWeightKg)
   const errorOf = (name: string) => faults.find(fault => fault.field === name)?.message
 
   function set(name: string, value: unknown) {
-    setSaid(old => ({ ...old, [name]: value, ...(name === 'transMode' ? { transporterId: null } : {}) }))
+    setEdited(old => ({ ...old, [name]: value, ...(name === 'transMode' ? { transporterId: null } : {}) }))
     setFaults(old => old.filter(fault => fault.field !== name))
   }
 
@@ -74,7 +74,7 @@ export function LrForm(form: {
     const body = { ...cleaned(values), invoiceIds }
     setSaving(true)
     try {
-      const made = await press(JSON.stringify(body), headers => saveLr(body, headers))
+      const made = await sendOnce(JSON.stringify(body), headers => saveLr(body, headers))
       done(`LR ${made.lrNo} is saved.`)
       onSaved(made)
     } catch (error) {
@@ -135,7 +135,7 @@ export function LrForm(form: {
               text={null}
               error={errorOf(name)}
               onChange={set}
-              onBlur={look}
+              onBlur={keepAsTyped}
             />
           ),
         )}
@@ -150,4 +150,4 @@ export function LrForm(form: {
 }
 
 /** Values are cleaned when they are sent. */
-function look() {}
+function keepAsTyped() {}

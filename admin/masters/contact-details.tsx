@@ -82,8 +82,8 @@ export default function ContactDetails() {
     await refetch()
   }
 
-  async function changePassword(said: { password: string; newPassword: string }) {
-    await api.post('/my-password', said)
+  async function changePassword(passwords: { password: string; newPassword: string }) {
+    await api.post('/my-password', passwords)
     done('Your password is changed.', 'Your other sign-ins have been ended.')
     // A session that must change its password may open nothing else of the portal.
     if (me.mustChangePassword) {

@@ -31,7 +31,7 @@ interface ViewedLine {
   orderedPct: number
   remarks: string | null
 }
-interface View {
+interface AnnexureView {
   annexure: ApiRow
   lines: ViewedLine[]
 }
@@ -55,9 +55,10 @@ const facts = [
 export default function CustomerAnnexureView() {
   const [query, setQuery] = useSearchParams()
   const id = Number(query.get('annexure')) || null
-  const { data, error, refetch } = useQuery<View, Refusal>({
+  const { data, error, refetch } = useQuery<AnnexureView, Refusal>({
     queryKey: ['annexure-view', id],
-    queryFn: async () => (await api.get<View>('/masters/customer-annexure-view', { params: { annexureId: id } })).data,
+    queryFn: async () =>
+      (await api.get<AnnexureView>('/masters/customer-annexure-view', { params: { annexureId: id } })).data,
     enabled: id !== null,
   })
   return (
@@ -102,7 +103,7 @@ export default function CustomerAnnexureView() {
   )
 }
 
-function Actions({ view: { annexure }, onTaken }: { view: View; onTaken: () => void }) {
+function Actions({ view: { annexure }, onTaken }: { view: AnnexureView; onTaken: () => void }) {
   const may = useMay()
   const { actions, dialog } = useActions(customerAnnexure, [annexure], onTaken)
   const own = actions.filter(({ name }) => name === 'accept' || name === 'requestChange')

@@ -39,24 +39,24 @@ export function CustomerTabs({ customerId, shown }: { customerId: number; shown:
         items={open.map(tab => ({
           key: tab.key,
           label: tab.title,
-          children: <TabRows tab={tab} asked={{ customerId, tab: tab.key, ...range }} />,
+          children: <TabRows tab={tab} params={{ customerId, tab: tab.key, ...range }} />,
         }))}
       />
     </section>
   )
 }
 
-function TabRows({ tab, asked }: { tab: Tab; asked: Record<string, string | number | null> }) {
+function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | number | null> }) {
   const { data, error, refetch } = useQuery<ApiRow[], Refusal>({
-    queryKey: ['customer-360-tab', asked],
-    queryFn: async () => (await api.get<ApiRow[]>('/customer-360-tab', { params: asked })).data,
+    queryKey: ['customer-360-tab', params],
+    queryFn: async () => (await api.get<ApiRow[]>('/customer-360-tab', { params })).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
   if (data.length === 0) return <p className="quiet">There is nothing here in these days.</p>
   const { fields } = tab.resource
   const columns = tab.columns.filter(name => name in data[0]!)
-  const known = Object.entries(asked).filter(([, value]) => value !== null)
+  const known = Object.entries(params).filter(([, value]) => value !== null)
   const sheet = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
   return (
     <>

@@ -14,7 +14,7 @@ import { CustomerTabs } from './customer-tabs.tsx'
 import '../derive/show/show.css'
 import './dashboard.css'
 
-interface Whole {
+interface Customer360 {
   customer: { id: number; code: string; name: string; gstin: string | null; isActive: boolean }
   credit: { limit: number; used: number; available: number } | null
   outstanding: { total: number; asOn: string | null; buckets: Record<AgeBucket, number> }
@@ -30,9 +30,9 @@ export default function Dashboard() {
   const own = user.userType === 'CUSTOMER'
   const [query, setQuery] = useSearchParams()
   const id = own ? null : Number(query.get('customer')) || null
-  const { data, error, refetch } = useQuery<Whole, Refusal>({
+  const { data, error, refetch } = useQuery<Customer360, Refusal>({
     queryKey: ['customer-360', id],
-    queryFn: async () => (await api.get<Whole>('/customer-360', { params: id ? { customerId: id } : {} })).data,
+    queryFn: async () => (await api.get<Customer360>('/customer-360', { params: id ? { customerId: id } : {} })).data,
     enabled: own || id !== null,
   })
   return (
@@ -58,7 +58,7 @@ export default function Dashboard() {
   )
 }
 
-function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Whole }) {
+function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Customer360 }) {
   return (
     <div className="figures">
       {credit && (

@@ -6,7 +6,7 @@ export default function ImportExpectedDates() {
   return (
     <ImportPage
       resource={expectedDateSheet}
-      asks={
+      extraFields={
         <p className="quiet">
           The dates stand on the orders at once. Customers are not told by mail yet: that mail comes with a later
           release.

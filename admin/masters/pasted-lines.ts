@@ -18,12 +18,12 @@ export const isRows = (text: string) => /[\t\n\r]/.test(text.trim())
  * first row without numbers in its number columns is a heading and left out; what cannot be read stays as typed, for
  * its cell to be marked.
  */
-export function readPastedLines(text: string, lines: Resource, said: readonly string[]): PastedLine[] {
+export function readPastedLines(text: string, lines: Resource, columns: readonly string[]): PastedLine[] {
   const rows = text
     .split(/\r\n|\n|\r/)
     .map((raw, index) => ({ row: index + 1, cells: raw.split(/\t|;/).map(cell => cell.trim()) }))
     .filter(({ cells }) => cells.some(cell => cell !== ''))
-  const [, ...rest] = said
+  const [, ...rest] = columns
   const read = rows.map(({ row, cells }) => ({
     row,
     code: (cells[0] ?? '').toUpperCase(),

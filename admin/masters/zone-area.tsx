@@ -30,13 +30,13 @@ function Zones() {
     meta: { query: { isActive: true } },
     errorNotification: false,
   })
-  const keeps = may('update', zone.path)
+  const mayUpdate = may('update', zone.path)
   return (
     <>
       <ul className="plain-list">
         {result.data.map(row => (
           <li key={row.id}>
-            {keeps ? (
+            {mayUpdate ? (
               <Link to={pathOf.edit(zone, row.id)}>
                 {String(row.code)} · {String(row.name)}
               </Link>

@@ -34,7 +34,7 @@ import './order-lists.css'
 
 const QueueDrawer = lazy(() => import('./approvals/queue-drawer.tsx'))
 
-interface Found {
+interface QueuePage {
   total: number
   data: QueueRow[]
 }
@@ -55,12 +55,12 @@ export default function ApprovalQueue() {
   }
   const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const asked = askedOf(queue.step, state)
-  const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
-    queryKey: ['approval-queue', asked],
+  const request = askedOf(queue.step, state)
+  const { data, error, isPlaceholderData, refetch } = useQuery<QueuePage, Refusal>({
+    queryKey: ['approval-queue', request],
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<Found>('/approval-queue', { params: asked })).data,
+    queryFn: async () => (await api.get<QueuePage>('/approval-queue', { params: request })).data,
   })
   const rows = data?.data ?? []
   const bulk = queue.bulk && !state.inScope

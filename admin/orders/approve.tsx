@@ -56,16 +56,16 @@ export default function Approve() {
       <Decide
         token={token}
         task={task}
-        onDone={said => {
+        onDone={message => {
           window.history.replaceState(null, '', window.location.pathname)
-          setDone(said)
+          setDone(message)
         }}
       />
     </Standalone>
   )
 }
 
-function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDone: (said: string) => void }) {
+function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDone: (message: string) => void }) {
   const [remark, setRemark] = useState('')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState('')
@@ -73,8 +73,8 @@ function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDo
     setBusy(step)
     setWrong('')
     try {
-      const said = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
-      const { data } = await api.post<{ status: string }>('/mailed-decisions', said)
+      const body = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
+      const { data } = await api.post<{ status: string }>('/mailed-decisions', body)
       const verb = step === 'approve' ? 'approved' : 'rejected'
       onDone(`You have ${verb} order ${task.orderNo}. It is now: ${data.status}.`)
     } catch (error) {

@@ -31,12 +31,12 @@ export default function BulkCancellation() {
   const [busy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
 
-  async function look(asked: { rows: CancelRow[] } | { filter: CancelPick }) {
+  async function loadPreview(pick: { rows: CancelRow[] } | { filter: CancelPick }) {
     setBusy(true)
     setResults(null)
     setRefusal([])
     try {
-      setPreview((await api.post<CancelLook>('/cancellation-previews', asked)).data)
+      setPreview((await api.post<CancelLook>('/cancellation-previews', pick)).data)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
@@ -53,7 +53,7 @@ export default function BulkCancellation() {
       if (problems.length > 0) {
         setRefusal(problems.slice(0, 20))
         setPreview(null)
-      } else await look({ rows })
+      } else await loadPreview({ rows })
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal([error.message])
@@ -91,7 +91,7 @@ export default function BulkCancellation() {
         </>
       }
     >
-      <CancelFilterRow busy={busy} onLook={filter => void look({ filter })} />
+      <CancelFilterRow busy={busy} onLook={filter => void loadPreview({ filter })} />
       <Refusals sentences={refusal} />
       {results ? (
         <CancelResults results={results} />

@@ -31,19 +31,19 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
       return
     }
     setBusy(true)
-    const told: { orderNo: string; message: string }[] = []
+    const outcomes: { orderNo: string; message: string }[] = []
     for (const { id: orderId, orderNo, rowVersion } of orders) {
       const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
       try {
         await takeStep({ orderId, step: 'delete', rowVersion, remark, ...reason }, pressing())
-        told.push({ orderNo, message: 'Deleted' })
+        outcomes.push({ orderNo, message: 'Deleted' })
       } catch (error) {
         if (!isRefusal(error)) throw error
-        told.push({ orderNo, message: error.faults[0]?.message ?? error.message })
+        outcomes.push({ orderNo, message: error.faults[0]?.message ?? error.message })
       }
     }
     setBusy(false)
-    setEnded(told)
+    setEnded(outcomes)
     void client.invalidateQueries()
   }
 

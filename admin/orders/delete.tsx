@@ -25,9 +25,9 @@ export default function DeleteOrders() {
   const { user } = usePerson()
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const all = user.roles.includes('CSC_AGENT')
-  const asked = {
+  const request = {
     status: { $in: orderFlow.steps.delete.from },
     ...(!all && { placedById: user.id }),
     ...(q && { q }),
@@ -35,8 +35,8 @@ export default function DeleteOrders() {
     $limit: MOST,
   }
   const { data, error, refetch } = useQuery<{ total: number; data: OrderRow[] }, Refusal>({
-    queryKey: ['orders', 'delete', asked],
-    queryFn: async () => (await api.get<{ total: number; data: OrderRow[] }>('/orders', { params: asked })).data,
+    queryKey: ['orders', 'delete', request],
+    queryFn: async () => (await api.get<{ total: number; data: OrderRow[] }>('/orders', { params: request })).data,
   })
   const rows = data?.data ?? []
   const chosen = rows.filter(({ id }) => picked.has(id))
@@ -60,7 +60,7 @@ export default function DeleteOrders() {
       title="Delete"
       purpose="Drafts and orders that SAP never had and nobody needs: delete them with a reason; they stay readable and can be copied."
       actions={
-        <Button danger disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+        <Button danger disabled={chosen.length === 0} onClick={() => setConfirming(true)}>
           Delete {chosen.length > 0 ? chosen.length : ''}
         </Button>
       }
@@ -79,7 +79,7 @@ export default function DeleteOrders() {
       ) : !data ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <NothingHere says={q ? 'No order fits what you look for.' : 'There is nothing of yours to delete.'} />
+        <NothingHere message={q ? 'No order fits what you look for.' : 'There is nothing of yours to delete.'} />
       ) : (
         <>
           <PlainGrid
@@ -103,11 +103,11 @@ export default function DeleteOrders() {
           )}
         </>
       )}
-      {asking && (
+      {confirming && (
         <DeleteMany
           orders={chosen}
           onClose={() => {
-            setAsking(false)
+            setConfirming(false)
             setPicked(new Set())
           }}
         />

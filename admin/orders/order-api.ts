@@ -70,8 +70,8 @@ export async function sheetText(file: File): Promise<{ text: string; warnings: s
 }
 
 /** Uploads an end-user document for a product of the customer. */
-export const giveDocument = (body: Record<string, unknown>, press: Press) =>
-  press(
+export const giveDocument = (body: Record<string, unknown>, sendOnce: Press) =>
+  sendOnce(
     JSON.stringify(body),
     async headers => (await api.post<{ id: number; eudNo: string }>('/eud-documents', body, { headers })).data,
   )

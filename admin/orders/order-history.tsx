@@ -31,7 +31,7 @@ import './order-lists.css'
 
 const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
-interface Found {
+interface HistoryPage {
   total: number
   data: OrderRow[]
 }
@@ -46,14 +46,14 @@ export default function OrderHistory() {
   const state = readHistory(query)
   const change = (changes: Partial<HistoryState>) =>
     setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
-  const asked = askedOf(state, user.id)
-  const { data, error, isPlaceholderData, refetch } = useQuery<Found, Refusal>({
-    queryKey: ['orders', asked],
+  const request = askedOf(state, user.id)
+  const { data, error, isPlaceholderData, refetch } = useQuery<HistoryPage, Refusal>({
+    queryKey: ['orders', request],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<Found>('/orders', { params: asked })).data,
+    queryFn: async () => (await api.get<HistoryPage>('/orders', { params: request })).data,
   })
   const orders = user.roles.some(role => places.includes(role))
-  const [told, setTold] = useState<OrderRow | null>(null)
+  const [timelineOrder, setTimelineOrder] = useState<OrderRow | null>(null)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (
     <PageFrame
@@ -86,13 +86,13 @@ export default function OrderHistory() {
         <Nothing state={state} onClear={() => change(unfiltered)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTold} />
+          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTimelineOrder} />
           <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
         </div>
       )}
-      {told && (
+      {timelineOrder && (
         <Suspense fallback={null}>
-          <TimelineDrawer order={told} onClose={() => setTold(null)} />
+          <TimelineDrawer order={timelineOrder} onClose={() => setTimelineOrder(null)} />
         </Suspense>
       )}
     </PageFrame>

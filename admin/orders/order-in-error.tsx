@@ -26,7 +26,7 @@ export default function OrderInError() {
     refetchInterval: 60_000,
     queryFn: async () => (await api.get<FailedOrder[]>('/orders-in-error')).data,
   })
-  const mends = (row: FailedOrder) => row.placedById === user.id || user.roles.includes('CSC_AGENT')
+  const mayFix = (row: FailedOrder) => row.placedById === user.id || user.roles.includes('CSC_AGENT')
   const columns: readonly PlainColumn<FailedOrder>[] = [
     {
       head: 'Order',
@@ -52,7 +52,7 @@ export default function OrderInError() {
     <PageFrame
       title="Orders In Error"
       purpose="Orders that SAP or a rule refused: see why, mend the cause, then correct, resubmit or delete them."
-      actions={found.data && <ResendMany rows={found.data.filter(mends)} />}
+      actions={found.data && <ResendMany rows={found.data.filter(mayFix)} />}
     >
       <TroubleList
         found={found}
@@ -60,7 +60,7 @@ export default function OrderInError() {
         none="No order is in error."
         columns={columns}
         statusOf={() => 'IN_ERROR'}
-        acts={row => mends(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
+        acts={row => mayFix(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
       />
     </PageFrame>
   )

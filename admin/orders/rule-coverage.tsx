@@ -74,12 +74,12 @@ export default function RuleCoverage() {
           )}
         </FieldRow>
       </section>
-      {sbuId === null ? <p className="quiet">Choose an SBU.</p> : <Found sbuId={sbuId} discountPct={discountPct} />}
+      {sbuId === null ? <p className="quiet">Choose an SBU.</p> : <RuleGaps sbuId={sbuId} discountPct={discountPct} />}
     </PageFrame>
   )
 }
 
-function Found({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
+function RuleGaps({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
   const { data, error, refetch } = useQuery<CoverageMap, Refusal>({
     queryKey: ['rule-coverage', sbuId, discountPct],
     // A person back from closing a gap expects fresh data.
@@ -104,17 +104,17 @@ function Cells({ map }: { map: CoverageMap }) {
   const [chosen, setChosen] = useState<Chosen>()
   const [open, setOpen] = useState(false)
   const cells = groups.flatMap(group => group.cells)
-  const lacking = (group: CoverageGroup, cell: Coverage, of: CoverageClass) =>
+  const gapsOf = (group: CoverageGroup, cell: Coverage, of: CoverageClass) =>
     holesOf(cell, { sbuId: map.sbuId, goods: of.sample, buyer: group.sample })
-  const holes = groups
-    .flatMap(group => group.cells.map((cell, index) => lacking(group, cell, classes[index]!)))
+  const gapCount = groups
+    .flatMap(group => group.cells.map((cell, index) => gapsOf(group, cell, classes[index]!)))
     .filter(found => found.length > 0).length
   const overlaps = cells.filter(cell => cell.overlaps.length > 0).length
   return (
     <section className="panel" aria-labelledby="coverage-head">
       <h2 id="coverage-head">On {dayText(day)}</h2>
       <p role="status">
-        {showNumber(cells.length)} cells: {count(holes, 'hole', 'holes')}, {count(overlaps, 'overlap', 'overlaps')}.
+        {showNumber(cells.length)} cells: {count(gapCount, 'hole', 'holes')}, {count(overlaps, 'overlap', 'overlaps')}.
         {more && ' The first thirty classes and groups are shown.'}
       </p>
       <div className="coverage-scroll">
@@ -143,7 +143,7 @@ function Cells({ map }: { map: CoverageMap }) {
                   <td key={cell.productId} data-label={classes[index]!.name}>
                     <CoverageCell
                       cell={cell}
-                      holes={lacking(group, cell, classes[index]!).map(({ says }) => says)}
+                      gaps={gapsOf(group, cell, classes[index]!).map(({ says }) => says)}
                       of={`${classes[index]!.name} for ${group.segment} in channel ${group.channel}`}
                       onOpen={() => {
                         setChosen({ group, cell, of: classes[index]! })
@@ -163,7 +163,7 @@ function Cells({ map }: { map: CoverageMap }) {
           open={open}
           onClose={() => setOpen(false)}
         >
-          <Told chosen={chosen} map={map} />
+          <CellDetails chosen={chosen} map={map} />
         </ExplainDrawer>
       )}
     </section>
@@ -171,7 +171,13 @@ function Cells({ map }: { map: CoverageMap }) {
 }
 
 /** The details of a cell, with links to the rows that decide and to a simulation of it. */
-function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { chosen: Chosen; map: CoverageMap }) {
+function CellDetails({
+  chosen: { group, cell, of },
+  map: { sbuId, discountPct },
+}: {
+  chosen: Chosen
+  map: CoverageMap
+}) {
   const { user } = usePerson()
   const trial = new URLSearchParams({
     customer: String(group.sample.id),
@@ -183,7 +189,7 @@ function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { ch
       {holesOf(cell, { sbuId, goods: of.sample, buyer: group.sample }).map(({ says, mends }) => (
         <div key={says} className="notice-box is-warning">
           <p>{says}</p>
-          <MendLinks mends={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
+          <MendLinks fixes={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
         </div>
       ))}
       <dl>

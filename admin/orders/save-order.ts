@@ -11,12 +11,12 @@ export interface KeptOrder {
 }
 
 /** Saves the pad: as a new draft, or over the version that was read. */
-export async function keepOrder(body: OrderBody, before: KeptOrder | null, press: Press): Promise<KeptOrder> {
+export async function keepOrder(body: OrderBody, before: KeptOrder | null, sendOnce: Press): Promise<KeptOrder> {
   if (before) {
-    const asked = { ...body, rowVersion: before.rowVersion }
-    return (await api.patch<KeptOrder>(`/orders/${before.id}`, asked)).data
+    const changed = { ...body, rowVersion: before.rowVersion }
+    return (await api.patch<KeptOrder>(`/orders/${before.id}`, changed)).data
   }
-  return press(
+  return sendOnce(
     `create ${JSON.stringify(body)}`,
     async headers => (await api.post<KeptOrder>('/orders', body, { headers })).data,
   )
@@ -31,7 +31,7 @@ export interface StepTaken {
 }
 
 /** The body of a step: its remark, and the other fields that the flow declares for it. */
-interface StepAsked {
+interface StepInput {
   orderId: number
   step: string
   rowVersion: number
@@ -40,5 +40,5 @@ interface StepAsked {
 }
 
 /** Takes a step of the order's flow; the answer has the new status. */
-export const takeStep = (asked: StepAsked, press: Press): Promise<StepTaken> =>
-  press(JSON.stringify(asked), async headers => (await api.post<StepTaken>('/order-steps', asked, { headers })).data)
+export const takeStep = (input: StepInput, sendOnce: Press): Promise<StepTaken> =>
+  sendOnce(JSON.stringify(input), async headers => (await api.post<StepTaken>('/order-steps', input, { headers })).data)

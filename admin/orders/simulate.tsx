@@ -60,7 +60,7 @@ function Trying({
     queryKey: ['simulation-context', customerId],
     queryFn: () => trialContext(customerId),
   })
-  const brought = useQuery({
+  const initialProduct = useQuery({
     queryKey: ['simulation-products', customerId, product],
     enabled: product !== null,
     queryFn: ({ signal }) => trialProducts(customerId, product!, signal),
@@ -74,7 +74,7 @@ function Trying({
       ),
   })
   if (context.error) return <Failure error={context.error} onRetry={() => void context.refetch()} />
-  if (!context.data || brought.isLoading) return <Loading />
+  if (!context.data || initialProduct.isLoading) return <Loading />
   const { name, code: customerCode } = context.data.customer
   const faults = new Map(trying.error?.faults.map(({ field, message }) => [field, message]))
   const [first, other] = trying.data ?? []
@@ -90,7 +90,7 @@ function Trying({
       </p>
       <SimulateForm
         context={context.data}
-        brought={brought.data?.find(({ code }) => code === product)}
+        initialProduct={initialProduct.data?.find(({ code }) => code === product)}
         discountPct={discountPct}
         faults={faults}
         busy={trying.isPending}
@@ -123,15 +123,15 @@ function Trying({
 }
 
 function Differences({ first, other }: { first: Simulated; other: Simulated }) {
-  const told = differences(first, other)
+  const sentences = differences(first, other)
   return (
     <section className="panel trial-told" aria-labelledby="trial-differences">
       <h2 id="trial-differences">What differs</h2>
-      {told.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>Nothing: both days come to the same.</p>
       ) : (
         <ul className="trial-differences">
-          {told.map(each => (
+          {sentences.map(each => (
             <li key={each}>{each}</li>
           ))}
         </ul>

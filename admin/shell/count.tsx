@@ -12,11 +12,11 @@ export const Count = ({ count, words }: { count: Counted; words?: string }) =>
 
 type Words = { words: string | undefined }
 
-function ListCount({ resource, query: asked, words }: Extract<Counted, { resource: string }> & Words) {
+function ListCount({ resource, query: params, words }: Extract<Counted, { resource: string }> & Words) {
   const { result, query } = useList({
     resource,
     pagination: { pageSize: 1 },
-    meta: { query: asked },
+    meta: { query: params },
     errorNotification: false,
     queryOptions: { refetchInterval: 60_000 },
   })

@@ -18,8 +18,8 @@ export const dataProvider = {
   ...rest,
   getApiUrl: () => '/api',
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
-    const asked = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
-    const { data } = await api.get<Page | BaseRecord[]>(`/${resource}`, { params: asked })
+    const request = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
+    const { data } = await api.get<Page | BaseRecord[]>(`/${resource}`, { params: request })
     return Array.isArray(data) ? { data, total: data.length } : { data: data.data, total: data.total }
   },
   getMany: async ({ resource, ids }) => {

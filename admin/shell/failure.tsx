@@ -16,7 +16,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
       <Navigate replace to="/noaccess" state={{ reason: refusal.message, rule: refusal.data.rule, at: pathname }} />
     )
   if (refusal?.statusCode === 404)
-    return <NotFound says="What should be here does not exist, or lies outside what you may see." />
+    return <NotFound message="What should be here does not exist, or lies outside what you may see." />
   return (
     <div className="notice-box is-bad" role="alert">
       <p>{refusal?.message ?? 'Something went wrong.'}</p>

@@ -79,13 +79,13 @@ function MenuBranch({
   open?: boolean
   onChosen?: (() => void) | undefined
 }) {
-  const [asked, setAsked] = useState<boolean>()
+  const [toggled, setToggled] = useState<boolean>()
   const id = useId()
-  const isOpen = asked ?? open
+  const isOpen = toggled ?? open
   if (branch.entries.length === 0) return null
   return (
     <div className="menu-branch">
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setAsked(!isOpen)}>
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setToggled(!isOpen)}>
         <span>{branch.title}</span>
         <Icon name={isOpen ? 'down' : 'right'} />
       </button>

@@ -15,14 +15,14 @@ const operators: Record<string, string> = {
 }
 
 /** Refine's filters, sorters and page as the API's query: `name[$contains]=vrl&$sort[code]=1&$limit=20&$skip=0`. */
-export function queryFrom(asked: { filters?: CrudFilters; sorters?: CrudSort[]; pagination?: Pagination }): Query {
-  const conditions = (asked.filters ?? []).filter(isSet).map(conditionFrom)
-  const { currentPage = 1, pageSize = 20, mode } = asked.pagination ?? {}
+export function queryFrom(request: { filters?: CrudFilters; sorters?: CrudSort[]; pagination?: Pagination }): Query {
+  const conditions = (request.filters ?? []).filter(isSet).map(conditionFrom)
+  const { currentPage = 1, pageSize = 20, mode } = request.pagination ?? {}
   return {
     ...joined(conditions),
     ...(mode === 'off' ? {} : { $limit: pageSize, $skip: (currentPage - 1) * pageSize }),
-    ...(asked.sorters?.length
-      ? { $sort: Object.fromEntries(asked.sorters.map(({ field, order }) => [field, order === 'asc' ? 1 : -1])) }
+    ...(request.sorters?.length
+      ? { $sort: Object.fromEntries(request.sorters.map(({ field, order }) => [field, order === 'asc' ? 1 : -1])) }
       : {}),
   }
 }

@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { usePerson } from '../account/person.ts'
 
 /** The person's favourite screens and those opened last, newest first; by path, stored by the browser. */
-interface KeptScreens {
+interface SavedScreens {
   favourites: readonly string[]
   recents: readonly string[]
 }
 
 const MOST_RECENT = 6
-const NONE: KeptScreens = { favourites: [], recents: [] }
+const NONE: SavedScreens = { favourites: [], recents: [] }
 
 const listeners = new Set<() => void>()
 // The text is parsed once, so that React gets the same object until it changes.
@@ -41,7 +41,7 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-function read(key: string): KeptScreens {
+function read(key: string): SavedScreens {
   try {
     const text = localStorage.getItem(key) ?? ''
     if (text !== known.text) known = { text, screens: parsed(text) }
@@ -51,7 +51,7 @@ function read(key: string): KeptScreens {
   }
 }
 
-function parsed(text: string): KeptScreens {
+function parsed(text: string): SavedScreens {
   try {
     const { favourites, recents } = JSON.parse(text)
     return { favourites: paths(favourites), recents: paths(recents) }
@@ -60,9 +60,9 @@ function parsed(text: string): KeptScreens {
   }
 }
 
-const paths = (given: unknown) => (Array.isArray(given) ? given.filter(path => typeof path === 'string') : [])
+const paths = (value: unknown) => (Array.isArray(value) ? value.filter(path => typeof path === 'string') : [])
 
-function write(key: string, screens: KeptScreens) {
+function write(key: string, screens: SavedScreens) {
   try {
     localStorage.setItem(key, JSON.stringify(screens))
   } catch {

@@ -40,11 +40,11 @@ export default function ActivateTransporter() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
 
-  const sought = words.trim().toLowerCase()
+  const search = words.trim().toLowerCase()
   const rows = data.filter(
     row =>
       (!status || row.status === status) &&
-      `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(sought),
+      `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(search),
   )
   const selected = rows.filter(row => chosen.includes(row.id) && !isOpen(row))
   const columns: PlainColumn<Carrier>[] = [
@@ -71,14 +71,14 @@ export default function ActivateTransporter() {
     { head: 'Last used', value: row => row.lastLoginAt && momentText(row.lastLoginAt) },
   ]
   const actions = (row: Carrier) => {
-    if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{told(row)}</Button>
+    if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{nameForReaders(row)}</Button>
     return (
       <>
         {(row.status === 'INVITED' || user.roles.includes('SYS_ADMIN')) && (
-          <Button onClick={() => take('renew', [row])}>New link{told(row)}</Button>
+          <Button onClick={() => take('renew', [row])}>New link{nameForReaders(row)}</Button>
         )}{' '}
         <Button danger onClick={() => take('close', [row])}>
-          Close{told(row)}
+          Close{nameForReaders(row)}
         </Button>
       </>
     )
@@ -127,4 +127,4 @@ export default function ActivateTransporter() {
   )
 }
 
-const told = ({ name }: Carrier) => <span className="for-readers"> {name}</span>
+const nameForReaders = ({ name }: Carrier) => <span className="for-readers"> {name}</span>

@@ -86,7 +86,7 @@ function Ask() {
   const [topic, setTopic] = useState<OptOutTopic>('ALL')
   const [faults, setFaults] = useState<Fault[]>([])
   const [wrong, setWrong] = useState('')
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -96,7 +96,7 @@ function Ask() {
     setWrong('')
     setBusy(true)
     try {
-      setSaid((await api.post<{ message: string }>('/opt-out-mails', { email, topic })).data.message)
+      setMessage((await api.post<{ message: string }>('/opt-out-mails', { email, topic })).data.message)
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)
@@ -105,7 +105,7 @@ function Ask() {
     setBusy(false)
   }
 
-  if (said) return <p role="status">{said}</p>
+  if (message) return <p role="status">{message}</p>
   return (
     <form onSubmit={event => void submit(event)} className="track-form" noValidate>
       <div role="alert" className="login-wrong">

@@ -39,14 +39,14 @@ export default function ActionDialog(dialog: {
 
   async function take(event?: FormEvent) {
     event?.preventDefault()
-    const asked = clean(form, values)
-    const wrong = validate(form, asked)
+    const input = clean(form, values)
+    const wrong = validate(form, input)
     setFaults(wrong)
     if (wrong.length > 0) return document.getElementById(`${formId}-${wrong[0]!.field}`)?.focus()
     setBusy(true)
     try {
       const seen = rows.map(({ id, rowVersion }) => ({ id, rowVersion }))
-      const body = { action: name, asked, ...(action.on === 'list' ? {} : { rows: seen }) }
+      const body = { action: name, asked: input, ...(action.on === 'list' ? {} : { rows: seen }) }
       const headers = { 'Idempotency-Key': key }
       const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
       done(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())

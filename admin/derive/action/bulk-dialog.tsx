@@ -69,7 +69,7 @@ export default function BulkDialog(dialog: {
       okButtonProps={{ danger: preview !== undefined && kind === 'DEACTIVATE', disabled: preview ? !ready : nothing }}
       cancelText="Cancel"
       confirmLoading={bulk.busy}
-      onOk={() => void (preview ? take() : bulk.look(change))}
+      onOk={() => void (preview ? take() : bulk.loadPreview(change))}
       onCancel={dialog.onClose}
     >
       {kind === 'CHANGE' ? (
@@ -91,7 +91,7 @@ export default function BulkDialog(dialog: {
       )}
       {resource.whatIf && (
         <Suspense>
-          <WhatIf resource={resource} asked={nothing ? null : bulk.question(change)} />
+          <WhatIf resource={resource} body={nothing ? null : bulk.requestBody(change)} />
         </Suspense>
       )}
       {bulk.refusal && (
@@ -99,7 +99,9 @@ export default function BulkDialog(dialog: {
           <p>{bulk.refusal.message}</p>
           {bulk.refusal.code === 'COUNT_MOVED' && (
             <Button
-              onClick={() => bulk.look(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })}
+              onClick={() =>
+                bulk.loadPreview(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })
+              }
             >
               Go on with {rowsText(foundIn(bulk.refusal.data))}
             </Button>
@@ -112,7 +114,7 @@ export default function BulkDialog(dialog: {
             resource={resource}
             outcome={preview}
             busy={bulk.busy}
-            onLeaveOut={ids => void bulk.look(change, [...bulk.leaveOut, ...ids])}
+            onLeaveOut={ids => void bulk.loadPreview(change, [...bulk.leaveOut, ...ids])}
           />
           {preview.changed > 0 && preview.failures.length === 0 && (
             <FieldRow id="bulk-why" label="Why" hint="Kept in the history of each row">
@@ -142,10 +144,10 @@ export default function BulkDialog(dialog: {
 const foundIn = (data: Record<string, unknown>) => Number(data.found)
 
 function aimOf(resource: Resource, state: ListState, marked: Marked) {
-  if (!marked.all) return { asked: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
+  if (!marked.all) return { rows: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
   const { filters, query } = askedOf(resource, state)
   return {
-    asked: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
+    rows: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
     expected: marked.count,
   }
 }

@@ -86,7 +86,7 @@ export default function DeactivateDialog({
       {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
       {uses && !used && resource.whatIf && (
         <Suspense>
-          <ToldWhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
+          <ToldWhatIf resource={resource} body={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
         </Suspense>
       )}
       {uses && used && <Uses row={row} uses={uses} />}

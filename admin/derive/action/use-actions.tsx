@@ -26,17 +26,17 @@ export function useActions(
   onTaken?: () => void,
 ): { actions: OpenAction[]; dialog: ReactNode } {
   const may = useMay()
-  const [asking, setAsking] = useState<string>()
+  const [openAction, setOpenAction] = useState<string>()
   const actions = Object.entries(resource.actions)
     .filter(([, action]) => may(rights[action.letter], resource.path) && fits(action, rows))
-    .map(([name, action]) => ({ name, action, take: () => setAsking(name) }))
-  const dialog = asking !== undefined && (
+    .map(([name, action]) => ({ name, action, take: () => setOpenAction(name) }))
+  const dialog = openAction !== undefined && (
     <Suspense fallback={null}>
       <ActionDialog
         resource={resource}
-        name={asking}
+        name={openAction}
         rows={rows ?? []}
-        onClose={() => setAsking(undefined)}
+        onClose={() => setOpenAction(undefined)}
         onTaken={onTaken}
       />
     </Suspense>

@@ -27,14 +27,14 @@ export function TouchedOrder({ order: { lines, newly, noLonger, others } }: { or
 }
 
 function changesOf(before: LineOutcome, after: LineOutcome): string[] {
-  const told: string[] = []
+  const sentences: string[] = []
   if (before.netPrice !== after.netPrice || before.priceSource !== after.priceSource)
-    told.push(`net price ${priceText(before)} becomes ${priceText(after)}`)
+    sentences.push(`net price ${priceText(before)} becomes ${priceText(after)}`)
   if (before.limitPrice !== after.limitPrice)
-    told.push(`limit price ${amountText(before.limitPrice)} becomes ${amountText(after.limitPrice)}`)
+    sentences.push(`limit price ${amountText(before.limitPrice)} becomes ${amountText(after.limitPrice)}`)
   if (before.plant !== after.plant || before.sourceRule !== after.sourceRule)
-    told.push(`supplied by ${plantText(before)} becomes ${plantText(after)}`)
-  return told
+    sentences.push(`supplied by ${plantText(before)} becomes ${plantText(after)}`)
+  return sentences
 }
 
 const amountText = (amount: number | null) => (amount === null ? 'none' : rupees(amount))

@@ -45,18 +45,18 @@ export function fieldsIn(fields: readonly FormField[], values: Values, loaded: V
 
 /** The values a new row starts with: the declared defaults, and those in the address (`?sbuId=1`) that are valid. */
 export function startOf(resource: Resource, query: URLSearchParams): Values {
-  const asked: Values = {}
+  const given: Values = {}
   for (const [name, text] of query) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
     if (!field || field.server || field.secret || text.trim() === '') continue
-    const value = saidOf(field, text.trim())
-    if (value !== undefined && !problemWith(field, value)) asked[name] = value
+    const value = parseValue(field, text.trim())
+    if (value !== undefined && !problemWith(field, value)) given[name] = value
   }
-  return withDefaults(resource, asked)
+  return withDefaults(resource, given)
 }
 
 /** Parses a value of an address; numbers are in their stored units (paise, thousandths). */
-function saidOf({ kind }: Field, text: string): unknown {
+function parseValue({ kind }: Field, text: string): unknown {
   if (kind === 'flag') return text === 'true'
   if (kind === 'number' || kind === 'reference') return Number(text)
   return kind === 'list' || kind === 'json' || kind === 'file' ? undefined : text
@@ -64,10 +64,10 @@ function saidOf({ kind }: Field, text: string): unknown {
 
 /** The values a copy of a row starts with: without the key, and without what no two rows share. */
 export function copyOf(resource: Resource, row: Values): Values {
-  const kept = Object.entries(resource.fields).filter(
+  const copied = Object.entries(resource.fields).filter(
     ([name, { server, unique }]) => !server && !unique && !uniqueKeyOf(resource).includes(name),
   )
-  return withDefaults(resource, Object.fromEntries(kept.map(([name]) => [name, row[name] ?? null])))
+  return withDefaults(resource, Object.fromEntries(copied.map(([name]) => [name, row[name] ?? null])))
 }
 
 /** The values of a loaded row that a form edits. */
@@ -77,13 +77,16 @@ export const pickValues = (resource: Resource, row: Values): Values =>
 /** Validates the values as far as the browser can; the server validates them again. */
 export function faultsOf(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
   const entered = new Set(fields.filter(one => one.entered).map(one => one.name))
-  const own = Object.entries(resource.fields).map(([name, field]) => [name, entered.has(name) ? field : asRead(field)])
+  const own = Object.entries(resource.fields).map(([name, field]) => [
+    name,
+    entered.has(name) ? field : withoutConditions(field),
+  ])
   const rules = resource.rules.filter(rule => entered.has(String(rule.field)))
   return validate({ ...resource, fields: Object.fromEntries(own), rules }, values)
 }
 
 /** A field without its conditions: values that only others may write are not validated. */
-function asRead({ onlyIf, requiredIf, ...field }: Field): Field {
+function withoutConditions({ onlyIf, requiredIf, ...field }: Field): Field {
   return { ...field, kind: 'json', optional: true }
 }
 

@@ -67,8 +67,8 @@ function useNeighbours(resource: Resource, id: number, list: URLSearchParams) {
   const first = (state.page - 1) * state.size
   const skip = Math.max(0, first - 1)
   const { filters, sorters, query } = askedOf(resource, state)
-  const asked = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
-  const params = { ...asked, $select: ['id'], $skip: skip, $limit: first + state.size + 1 - skip }
+  const request = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
+  const params = { ...request, $select: ['id'], $skip: skip, $limit: first + state.size + 1 - skip }
   const { data: ids = [] } = useQuery({
     queryKey: ['neighbours', resource.path, params],
     staleTime: 30_000,

@@ -3,8 +3,8 @@ const MOST = 5
 /** The ids that a person chose last for references to a resource, newest first; stored by the browser. */
 export function recentChoices(personId: number, path: string): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(personId, path)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(id => Number.isSafeInteger(id)).slice(0, MOST) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(personId, path)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => Number.isSafeInteger(id)).slice(0, MOST) : []
   } catch {
     return [] // the browser has no storage, or holds something else under this key
   }

@@ -32,7 +32,7 @@ export function ReferencePicker(picker: Picker) {
   const [first] = useState(value)
   const [typed, setTyped] = useState('')
   // The search text of the last request, which follows the typing after a pause.
-  const [asked, setAsked] = useState('')
+  const [searched, setSearched] = useState('')
   const moved = useRef(false)
   const [open, setOpen] = useState(false)
   const { query, selectProps } = useSelect<ApiRow, Refusal>({
@@ -41,7 +41,7 @@ export function ReferencePicker(picker: Picker) {
     optionValue: row => String(row.id),
     filters: choosable(target, where),
     onSearch: q => {
-      setAsked(q)
+      setSearched(q)
       return [{ field: 'q', operator: 'eq', value: q }]
     },
     debounce: 250,
@@ -60,7 +60,7 @@ export function ReferencePicker(picker: Picker) {
   const chosen = multiple ? value : value === null ? [] : [value]
   const nothingTyped = typed.trim() === ''
   // Until the answer arrives, Enter and Tab choose nothing: the list does not yet match the typed text.
-  const waits = !nothingTyped && (typed.trim() !== asked || isPlaceholderData)
+  const waits = !nothingTyped && (typed.trim() !== searched || isPlaceholderData)
   const asOption = (row: ApiRow) => ({ value: row.id, label: rowText(target, row) })
   const before = nothingTyped ? inOrder(lately.data ?? [], recent).map(asOption) : []
   const offered = (query.data?.data ?? []).map(asOption).filter(({ value }) => !before.some(one => one.value === value))
@@ -70,14 +70,14 @@ export function ReferencePicker(picker: Picker) {
     target,
     missing.filter(id => !known(id)),
   )
-  const kept = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
+  const missingOptions = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
   const searches = waits || isFetching
   const none = searches ? 'Searching...' : (error?.message ?? `Nothing found under ${target.title}`)
   // Screen readers do not announce an empty list, so its message is the only option; choosing it does nothing.
   const options = [
-    ...(nothingTyped ? kept : hidden(kept)),
+    ...(nothingTyped ? missingOptions : hidden(missingOptions)),
     ...before.map(option => ({ ...option, className: 'option-recent' })),
-    ...(waits || before.length + offered.length === 0 ? [saying(none)] : []),
+    ...(waits || before.length + offered.length === 0 ? [messageOption(none)] : []),
     ...(waits ? hidden(offered) : offered),
     ...(onCreate ? [{ value: NEW, label: `New ${target.title}...`, className: 'option-new' }] : []),
   ]
@@ -104,8 +104,8 @@ export function ReferencePicker(picker: Picker) {
       }}
       onInputKeyDown={event => {
         if (event.key.startsWith('Arrow')) moved.current = true
-        const saysOnly = options.some(({ value }) => value === NOBODY)
-        if (open && searches && saysOnly && !moved.current) staysOpen(event)
+        const isMessageOnly = options.some(({ value }) => value === NOBODY)
+        if (open && searches && isMessageOnly && !moved.current) staysOpen(event)
       }}
       onChange={next => {
         setTyped('')
@@ -134,7 +134,7 @@ const NEW = -2
 const inOrder = (rows: readonly ApiRow[], ids: readonly number[]) =>
   ids.flatMap(id => rows.find(row => row.id === id) ?? [])
 
-const saying = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
+const messageOption = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
 
 /** The chosen row keeps its text in the box, and is hidden among the search results. */
 const hidden = (options: { value: number; label: string }[]) =>

@@ -83,7 +83,7 @@ export function RowForm({
         faults={form.faults}
         row={row}
         onChange={form.set}
-        onBlur={form.look}
+        onBlur={form.checkField}
       />
       {row && (
         <div className="form-why">
@@ -103,7 +103,7 @@ export function RowForm({
       )}
       {resource.whatIf && (
         <Suspense>
-          <WhatIf resource={resource} asked={questionOf(row?.id, form.asked())} />
+          <WhatIf resource={resource} body={questionOf(row?.id, form.pendingBody())} />
         </Suspense>
       )}
       <div className="form-buttons">

@@ -8,9 +8,9 @@ export function parseScaled(text: string, scale: number): number | string | null
   const bare = text.replace(/[\s,₹%]/g, '')
   if (bare === '') return null
   const [, sign = '', whole = '', rest = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(bare) ?? []
-  const kept = rest.replace(/0+$/, '')
-  if ((whole === '' && rest === '') || kept.length > scale) return text.trim()
-  const value = Number(`${sign}${whole || '0'}${kept.padEnd(scale, '0')}`)
+  const decimals = rest.replace(/0+$/, '')
+  if ((whole === '' && rest === '') || decimals.length > scale) return text.trim()
+  const value = Number(`${sign}${whole || '0'}${decimals.padEnd(scale, '0')}`)
   return Number.isSafeInteger(value) ? value || 0 : text.trim()
 }
 

@@ -45,7 +45,7 @@ export function useRowForm(of: {
   }, [])
 
   /** Cleans a value when its box is left, and validates it at once. */
-  const look = useCallback(
+  const checkField = useCallback(
     (name: string) => {
       const field = resource.fields[name]!
       const value = clean(resource, { [name]: latest.current[name] })[name]
@@ -66,9 +66,9 @@ export function useRowForm(of: {
   }
 
   async function send(changed: Values, rowVersion: number | undefined): Promise<ApiRow> {
-    const said = why.trim() === '' ? changed : { ...changed, why }
-    if (!row) return (await create({ resource: resource.path, values: said, ...quiet })).data
-    return (await update({ resource: resource.path, id: row.id, values: { ...said, rowVersion }, ...quiet })).data
+    const body = why.trim() === '' ? changed : { ...changed, why }
+    if (!row) return (await create({ resource: resource.path, values: body, ...quiet })).data
+    return (await update({ resource: resource.path, id: row.id, values: { ...body, rowVersion }, ...quiet })).data
   }
 
   async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
@@ -82,11 +82,11 @@ export function useRowForm(of: {
     const changed = row ? { ...changesOf(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
     setSaving(true)
     try {
-      const kept = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
+      const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       saved.current = true
-      done(kept === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, kept)}» is saved.`)
-      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
-      onSaved(kept)
+      done(savedRow === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, savedRow)}» is saved.`)
+      for (const { message } of savedRow.warnings ?? []) warned('Saved, but look again', message)
+      onSaved(savedRow)
     } catch (error) {
       if (!isRefusal(error)) throw error
       refused(error)
@@ -126,7 +126,7 @@ export function useRowForm(of: {
   }
 
   /** The body that saving would send; null while nothing is changed. */
-  function asked(): Values | null {
+  function pendingBody(): Values | null {
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
     const shown = fieldsIn(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
@@ -145,8 +145,8 @@ export function useRowForm(of: {
     theirs,
     saving,
     set,
-    look,
-    asked,
+    checkField,
+    pendingBody,
     save: () => save(values, base, version),
     isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
     loadTheirs,

@@ -64,9 +64,9 @@ export default function CellEditor(editor: {
     setWrong('')
     try {
       const change = { [name]: cleaned, rowVersion: row.rowVersion }
-      const { data: kept } = await api.patch<ApiRow>(`/${resource.path}/${row.id}`, change)
-      editor.onSaved(kept)
-      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
+      const { data: savedRow } = await api.patch<ApiRow>(`/${resource.path}/${row.id}`, change)
+      editor.onSaved(savedRow)
+      for (const { message } of savedRow.warnings ?? []) warned('Saved, but look again', message)
       await invalidate({ resource: resource.path, invalidates: ['list', 'detail'], id: row.id })
       onLeave(by)
     } catch (error) {

@@ -14,14 +14,14 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
       <span className="quiet">No</span>
     )
   }
-  if (field.kind === 'file' && typeof value === 'number') return <KeptFile field={field} id={value} text={text} />
+  if (field.kind === 'file' && typeof value === 'number') return <StoredFile field={field} id={value} text={text} />
   const shown = valueText(field, value, text)
   if (field.kind === 'number') return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown
 }
 
 /** A link to a stored file; pictures show a thumbnail. */
-function KeptFile({ field, id, text }: { field: Field; id: number; text?: string | null | undefined }) {
+function StoredFile({ field, id, text }: { field: Field; id: number; text?: string | null | undefined }) {
   const at = `/api/attachments/${id}/file`
   if (field.accept?.startsWith('.png')) return <img className="thumbnail" src={at} alt={text ?? ''} loading="lazy" />
   return (

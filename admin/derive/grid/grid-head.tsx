@@ -10,7 +10,7 @@ import { pinAt } from './grid-row.tsx'
 export function GridHead(head: {
   resource: Resource
   columns: readonly Placed[]
-  lay: Lay
+  layout: Lay
   sorting: Omit<Sorting, 'name' | 'label'>
   /** The header of the selection column; nothing when rows cannot be selected. */
   marks: ReactNode
@@ -34,7 +34,7 @@ export function GridHead(head: {
             column={column}
             resource={head.resource}
             sorting={head.sorting}
-            lay={head.lay}
+            layout={head.layout}
             style={column.pinned ? pinAt(index) : undefined}
             menuOpen={head.menu === column.name}
             onMenu={head.onMenu}

@@ -36,7 +36,7 @@ export interface Grid {
   rows: readonly ApiRow[] | undefined
   total: number
   dim: boolean
-  lay: Lay
+  layout: Lay
   totals?: Totals | undefined
   selection?: Selection | undefined
   editing?: CellEditing | undefined
@@ -44,10 +44,10 @@ export interface Grid {
 
 /** The rows as a grid: columns in the person's layout, row actions at the right end. */
 export function ListTable(grid: Grid) {
-  const { resource, state, change, rows, lay, selection, editing } = grid
+  const { resource, state, change, rows, layout, selection, editing } = grid
   const navigate = useNavigate()
   const pathTo = useRowPath(resource)
-  const columns = lay.columns.filter(({ shown }) => shown)
+  const columns = layout.columns.filter(({ shown }) => shown)
   const withStatus = state.active !== 'active'
   const withActions = useMayAct(resource)
   const actionsWidth = withActions ? ACTIONS : 0
@@ -68,8 +68,8 @@ export function ListTable(grid: Grid) {
     select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),
     sort: (name, adding) => change(now => ({ sort: sortedBy(now.sort, name, adding) })),
     menu: (name, head) => setMenu({ name, head }),
-    resize: (name, by) => lay.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
-    move: lay.move,
+    resize: (name, by) => layout.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
+    move: layout.move,
   })
   const style = {
     ...pinsOf(columns, widths, selection ? MARKS : 0),
@@ -82,12 +82,12 @@ export function ListTable(grid: Grid) {
     <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
       <table
         {...keys}
-        onPointerOver={({ target }) => sayWhole(target as HTMLElement)}
+        onPointerOver={({ target }) => showWholeText(target as HTMLElement)}
         {...(selection ? MARKED_GRID : GRID)}
         aria-label={resource.title}
         aria-busy={!rows || grid.dim}
         aria-rowcount={grid.total > 10_000 ? -1 : grid.total + 1}
-        className={lay.density === 'compact' ? 'grid is-compact' : 'grid'}
+        className={layout.density === 'compact' ? 'grid is-compact' : 'grid'}
         style={{ width: wide }}
       >
         <colgroup>
@@ -99,7 +99,7 @@ export function ListTable(grid: Grid) {
           {withActions && <col style={{ width: ACTIONS }} />}
         </colgroup>
         <GridHead
-          {...{ resource, columns, lay, withStatus, withActions }}
+          {...{ resource, columns, layout, withStatus, withActions }}
           sorting={{ state, change }}
           marks={selection?.head}
           menu={menu?.name}
@@ -130,7 +130,7 @@ export function ListTable(grid: Grid) {
       </table>
       {menu && (
         <Suspense>
-          <ColumnMenu {...menu} {...{ resource, state, change, lay }} onClose={() => setMenu(undefined)} />
+          <ColumnMenu {...menu} {...{ resource, state, change, layout }} onClose={() => setMenu(undefined)} />
         </Suspense>
       )}
     </div>
@@ -138,7 +138,7 @@ export function ListTable(grid: Grid) {
 }
 
 /** Shows the whole text of a cut-off cell as its tooltip. */
-function sayWhole(target: HTMLElement) {
+function showWholeText(target: HTMLElement) {
   const cell = target.closest<HTMLElement>('td[data-name]')
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
 }

@@ -55,7 +55,7 @@ export function useCellEditing(of: {
             resource={resource}
             row={mine && mine.rowVersion > row.rowVersion ? mine : row}
             column={column}
-            onSaved={kept => saved.current.set(row.id, kept)}
+            onSaved={savedRow => saved.current.set(row.id, savedRow)}
             onLeave={by => {
               const left = { id: row.id, name: column.name }
               // A save that ends late leaves a cell opened meanwhile as it is.

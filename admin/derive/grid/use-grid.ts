@@ -9,7 +9,7 @@ import { type Addressed, isAsSaved, type View } from '../list/view-address.ts'
 /** What a list shows and how: its state, its layout, and the view they belong to. */
 export interface Shown extends Addressed {
   change: ChangeState
-  lay: Lay
+  layout: Lay
   /** Whether the view differs from its saved version. */
   modified: boolean
   choose: (view: View | undefined) => void
@@ -19,12 +19,12 @@ export interface Shown extends Addressed {
 
 /** Suspends until the person's saved layouts are loaded, so that the first paint is right. */
 export function useGrid(resource: Resource) {
-  const kept = useSuspenseQuery(keptQuery).data
-  const views = useMemo(() => kept.views.filter(({ grid }) => grid === resource.path), [kept.views, resource])
+  const settings = useSuspenseQuery(keptQuery).data
+  const views = useMemo(() => settings.views.filter(({ grid }) => grid === resource.path), [settings.views, resource])
   const listed = useListState(resource, views)
   const { state, view } = listed
-  const lay = useLayout(resource, kept, view)
-  const modified = view !== undefined && (lay.changed || !isAsSaved(resource, view, state))
-  const shown: Shown = { ...listed, lay, modified }
-  return { kept: { ...kept, views }, shown }
+  const layout = useLayout(resource, settings, view)
+  const modified = view !== undefined && (layout.changed || !isAsSaved(resource, view, state))
+  const shown: Shown = { ...listed, layout, modified }
+  return { settings: { ...settings, views }, shown }
 }

@@ -9,11 +9,11 @@ import { pathOf } from '../screens.ts'
  */
 export function useRowPath(resource: Resource) {
   const { pathname, search } = useLocation()
-  const kept = pathname === pathOf.list(resource) ? search : ''
+  const listQuery = pathname === pathOf.list(resource) ? search : ''
   return useCallback(
     (view: 'show' | 'edit', id: number) =>
-      resource.kind === 'report' ? besideList(pathname, search, id) : pathOf[view](resource, id) + kept,
-    [resource, kept, pathname, search],
+      resource.kind === 'report' ? besideList(pathname, search, id) : pathOf[view](resource, id) + listQuery,
+    [resource, listQuery, pathname, search],
   )
 }
 

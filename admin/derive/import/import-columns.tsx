@@ -17,7 +17,7 @@ export function ImportColumns({ job, sheet }: { job: ImportJob; sheet: SheetLook
     { key: 'action', heading: 'Action (UPSERT, END_DATE, DEACTIVATE)', required: false },
     { key: 'isActive', heading: 'Active (inactive rows are passed over)', required: false },
   ]
-  const lacking = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
+  const missingColumns = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
   const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)
   const choose = (index: number, key: string) => setChosen(chosen.map((one, at) => (at === index ? key || null : one)))
 
@@ -77,8 +77,8 @@ export function ImportColumns({ job, sheet }: { job: ImportJob; sheet: SheetLook
             <strong>{heading}</strong> stands for more than one column: choose one.
           </p>
         ))}
-        {lacking.length > 0 && (
-          <p>Not in the file, and needed for new rows: {lacking.map(({ heading }) => heading).join(', ')}.</p>
+        {missingColumns.length > 0 && (
+          <p>Not in the file, and needed for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
         )}
       </div>
       <p className="import-buttons">

@@ -19,11 +19,11 @@ import '../show/show.css'
 export default function ImportPage({
   resource,
   list = pathOf.list(resource),
-  asks,
+  extraFields,
 }: {
   resource: Resource
   list?: string
-  asks?: ReactNode
+  extraFields?: ReactNode
 }) {
   const [query, setQuery] = useSearchParams()
   const job = Number(query.get('job'))
@@ -39,7 +39,11 @@ export default function ImportPage({
           <ImportProgress key={job} resource={resource} list={list} id={job} onAgain={() => setQuery({})} />
         ) : (
           <>
-            <ImportFile resource={resource} asks={asks} onStarted={started => setQuery({ job: String(started.id) })} />
+            <ImportFile
+              resource={resource}
+              extraFields={extraFields}
+              onStarted={started => setQuery({ job: String(started.id) })}
+            />
             <ImportHistory resource={resource} />
           </>
         )}

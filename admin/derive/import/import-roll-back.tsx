@@ -7,7 +7,7 @@ import { type ImportJob, useImportStep } from './import-job.ts'
 /** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */
 export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leaveOut?: boolean }) {
   const take = useImportStep(job.id)
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const label = leaveOut ? 'Roll back all other rows' : 'Roll back'
 
@@ -15,7 +15,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leav
     setBusy(true)
     try {
       await take('rollback', { leaveOut })
-      setAsked(false)
+      setConfirming(false)
     } catch (error) {
       failed(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {
@@ -25,10 +25,10 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leav
 
   return (
     <>
-      <Button danger onClick={() => setAsked(true)} aria-label={`${label} ${job.jobNo}`}>
+      <Button danger onClick={() => setConfirming(true)} aria-label={`${label} ${job.jobNo}`}>
         {label}
       </Button>
-      {asked && (
+      {confirming && (
         <Modal
           open
           width={480}
@@ -38,7 +38,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportJob; leav
           cancelText="Back"
           confirmLoading={busy}
           onOk={() => void rollBack()}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>
             Rows that {job.fileName} added become inactive, rows that it changed get the values they had before. Both

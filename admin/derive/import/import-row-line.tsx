@@ -38,7 +38,7 @@ export function ImportRowLine({ resource, row }: { resource: Resource; row: Judg
         <span className={`verdict is-${row.verdict.toLowerCase()}`}>{optionText(row.verdict)}</span>
         <ul className="row-changes">
           {row.changes.map(change => (
-            <Change key={change.field} resource={resource} change={change} />
+            <ChangeItem key={change.field} resource={resource} change={change} />
           ))}
           {row.errors.map(({ columnName, message }) => (
             <li key={columnName + message} className="field-error">
@@ -56,7 +56,7 @@ export function ImportRowLine({ resource, row }: { resource: Resource; row: Judg
   )
 }
 
-function Change({ resource, change }: { resource: Resource; change: JudgedRow['changes'][number] }) {
+function ChangeItem({ resource, change }: { resource: Resource; change: JudgedRow['changes'][number] }) {
   const field = resource.fields[change.field]
   const text = (value: unknown, shown: string | null) =>
     field ? valueText(field, value, shown) : value === true || value === 1 ? 'Active' : 'Inactive'

@@ -14,12 +14,12 @@ export function ColumnHead(head: {
   column: Placed
   sorting: Omit<Sorting, 'name' | 'label'>
   resource: Parameters<typeof isSortable>[0]
-  lay: Lay
+  layout: Lay
   style: React.CSSProperties | undefined
   menuOpen: boolean
   onMenu: (name: string, head: HTMLElement) => void
 }) {
-  const { column, sorting, lay } = head
+  const { column, sorting, layout } = head
   const { name, label } = column
   const [over, setOver] = useState<'before' | 'after'>()
   const sortable = isSortable(head.resource, name)
@@ -57,7 +57,7 @@ export function ColumnHead(head: {
       onDrop={event => {
         event.preventDefault()
         setOver(undefined)
-        lay.moveTo(event.dataTransfer.getData('text/bilty-column'), name, sideOf(event) === 'after')
+        layout.moveTo(event.dataTransfer.getData('text/bilty-column'), name, sideOf(event) === 'after')
       }}
     >
       <span className="column-words">
@@ -79,13 +79,13 @@ export function ColumnHead(head: {
           ⋮
         </button>
       </span>
-      <Grip name={name} lay={lay} />
+      <Grip name={name} layout={layout} />
     </th>
   )
 }
 
 /** The right edge of a column: dragging resizes it, a double click fits it to its content. */
-function Grip({ name, lay }: { name: string; lay: Lay }) {
+function Grip({ name, layout }: { name: string; layout: Lay }) {
   const [from, setFrom] = useState<{ x: number; width: number; table: number }>()
   const partsOf = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     const table = currentTarget.closest('table')!
@@ -98,7 +98,7 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
       aria-hidden="true"
       // Otherwise the browser drags the whole header.
       onMouseDown={event => event.preventDefault()}
-      onDoubleClick={event => lay.resize(name, fittingWidth(event.currentTarget.closest('table')!, name))}
+      onDoubleClick={event => layout.resize(name, fittingWidth(event.currentTarget.closest('table')!, name))}
       onPointerDown={event => {
         event.currentTarget.setPointerCapture(event.pointerId)
         const width = event.currentTarget.closest('th')!.offsetWidth
@@ -112,7 +112,7 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
         table.style.width = `${from.table + widthAt(event) - from.width}px`
       }}
       onPointerUp={event => {
-        if (from && Math.abs(event.clientX - from.x) > 2) lay.resize(name, widthAt(event))
+        if (from && Math.abs(event.clientX - from.x) > 2) layout.resize(name, widthAt(event))
         setFrom(undefined)
       }}
       onPointerCancel={() => setFrom(undefined)}

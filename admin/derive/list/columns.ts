@@ -35,7 +35,7 @@ function pinnedByDefault({ list, display }: Resource): readonly string[] {
  * The columns in the order of the person's layout, the pinned ones first. Columns no longer declared are dropped; newly
  * declared ones follow their predecessor in the declaration.
  */
-export function placed(resource: Resource, columns: readonly Column[], laid: readonly LaidColumn[]): Placed[] {
+export function placed(resource: Resource, columns: readonly Column[], saved: readonly LaidColumn[]): Placed[] {
   const byName = new Map(columns.map(column => [column.name, column]))
   const pins = pinnedByDefault(resource)
   const standard = (column: Column): Placed => ({
@@ -44,7 +44,7 @@ export function placed(resource: Resource, columns: readonly Column[], laid: rea
     pinned: pins.includes(column.name),
     shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MOST_SHOWN,
   })
-  const found: Placed[] = laid.flatMap(({ name, width, pin, hidden }) => {
+  const found: Placed[] = saved.flatMap(({ name, width, pin, hidden }) => {
     const column = byName.get(name)
     return column ? [{ ...column, width, pinned: pin ?? false, shown: !hidden }] : []
   })
@@ -53,7 +53,7 @@ export function placed(resource: Resource, columns: readonly Column[], laid: rea
     const before = columns.slice(0, index).findLast(({ name }) => found.some(one => one.name === name))
     const place = found.findIndex(({ name }) => name === before?.name) + 1
     const added = standard(column)
-    found.splice(place, 0, laid.length > 0 ? { ...added, pinned: false } : added)
+    found.splice(place, 0, saved.length > 0 ? { ...added, pinned: false } : added)
   })
   return pinnedFirst(found)
 }

@@ -40,13 +40,13 @@ export default function ComparePage({ resource }: { resource: Resource }) {
   const state = readState(resource, address)
   const { from, to } = daysIn(address, state.on)
   const { filters, sorters, query } = askedOf(resource, state)
-  const asked = {
+  const request = {
     ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }),
     ...(query.q && { q: query.q }),
     from,
     to,
   }
-  const params = { ...asked, $limit: state.size, $skip: (state.page - 1) * state.size }
+  const params = { ...request, $limit: state.size, $skip: (state.page - 1) * state.size }
   const found = useQuery<Answer, Refusal>({
     queryKey: ['compare', resource.path, params],
     queryFn: async () => (await api.get<Answer>(`/compare/${resource.path}`, { params })).data,
@@ -64,7 +64,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     })
   }
   const list = withList(pathOf.list(resource), writeState({ ...state, page: 1 }))
-  const file = `/api/export/compare/${resource.path}?${qs.stringify(asked)}`
+  const file = `/api/export/compare/${resource.path}?${qs.stringify(request)}`
   return (
     <PageFrame
       title={`Compare two days of ${resource.title}`}

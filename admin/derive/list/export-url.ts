@@ -12,9 +12,9 @@ export type ExportKind = { format: 'xlsx' | 'csv'; columns: readonly string[] | 
 /** The address of the file with all rows of a list, across pages. */
 export function exportUrl(resource: Resource, state: ListState, { format, columns }: ExportKind): string {
   const { filters, sorters, query } = askedOf(resource, state)
-  const asked = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
+  const request = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
   const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
-  return `/export/${resource.path}?${qs.stringify({ format, ...asked, ...query, ...shown })}`
+  return `/export/${resource.path}?${qs.stringify({ format, ...request, ...query, ...shown })}`
 }
 
 /** Adds the status column when inactive rows are shown too. */

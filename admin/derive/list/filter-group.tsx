@@ -12,18 +12,18 @@ export function FilterGroup(group: {
   resource: Resource
   columns: readonly Column[]
   /** The columns that are always offered. */
-  standing: readonly string[]
+  offered: readonly string[]
   filters: readonly ColumnFilter[]
   onChange: (filters: ColumnFilter[]) => void
 }) {
   const { id, resource, columns, filters, onChange } = group
   const [added, setAdded] = useState<readonly string[]>([])
-  const open = new Set([...group.standing, ...filters.map(({ field }) => field), ...added])
-  const offered = columns.filter(({ name }) => open.has(name))
+  const open = new Set([...group.offered, ...filters.map(({ field }) => field), ...added])
+  const shown = columns.filter(({ name }) => open.has(name))
   const rest = columns.filter(({ name }) => !open.has(name))
   return (
     <div className="filter-grid">
-      {offered.map(({ name, field, label }) => (
+      {shown.map(({ name, field, label }) => (
         <FieldRow key={name} id={`${id}-${name}`} label={label}>
           {control => (
             <FilterInput

@@ -27,31 +27,31 @@ const valueIn = ({ operator, value }: ColumnFilter) => {
 export function readFilter(resource: Resource, name: string, text: string): ColumnFilter[] {
   const field = columnOf(resource, name)?.field
   const dot = text.indexOf('.')
-  const [operator, said] = [text.slice(0, dot), text.slice(dot + 1)]
+  const [operator, operand] = [text.slice(0, dot), text.slice(dot + 1)]
   if (!field || field.secret || dot < 1) return []
   switch (operator) {
     case 'null':
     case 'nnull':
       return [{ field: name, operator, value: true }]
     case 'starts':
-      return field.kind === 'text' && said ? [{ field: name, operator, value: said }] : []
+      return field.kind === 'text' && operand ? [{ field: name, operator, value: operand }] : []
     case 'contains':
-      return readValue(field, said) === null ? [] : [{ field: name, operator, value: said }]
+      return readValue(field, operand) === null ? [] : [{ field: name, operator, value: operand }]
     case 'eq': {
-      const value = readValue(field, said)
+      const value = readValue(field, operand)
       if (value === null) return []
       return [{ field: name, operator, value: field.kind === 'flag' ? value === 'true' : value }]
     }
     case 'within':
-      return isMoment(field) && isPeriod(said) ? [{ field: name, operator, value: said }] : []
+      return isMoment(field) && isPeriod(operand) ? [{ field: name, operator, value: operand }] : []
     case 'between': {
-      const values = said.split('~').map(part => readValue(field, part))
+      const values = operand.split('~').map(part => readValue(field, part))
       if (values.length !== 2 || values.every(value => value === null)) return []
       return [{ field: name, operator, value: values as [Bound, Bound] }]
     }
     case 'in':
     case 'nin': {
-      const known = said.split('~').flatMap(part => readValue(field, part) ?? [])
+      const known = operand.split('~').flatMap(part => readValue(field, part) ?? [])
       return known.length > 0 ? [{ field: name, operator, value: known }] : []
     }
     default:

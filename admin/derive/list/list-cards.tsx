@@ -8,10 +8,10 @@ import { SortChoice } from './sort-choice.tsx'
 
 /** The rows on a phone: a card each, its values as a list of terms, in column order. */
 export function ListCards(list: Grid) {
-  const { resource, rows, state, lay, selection, totals } = list
+  const { resource, rows, state, layout, selection, totals } = list
   const pathTo = useRowPath(resource)
   if (!rows) return <Waiting count={Math.min(state.size, 4)} />
-  const columns = lay.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
+  const columns = layout.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
   return (
     <>
       <div className="cards-head">

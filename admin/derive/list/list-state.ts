@@ -130,9 +130,9 @@ export function askedOf(resource: Resource, state: ListState, today = dayOf(new 
 /** The optional columns that the request must name, since the API sends them only on demand. */
 export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
-  const asked = further
+  const names = further
     .map(({ name }) => name)
     .filter(name => !resource.list.includes(name))
     .sort()
-  return asked.length > 0 ? { $select: ['*', ...asked] } : {}
+  return names.length > 0 ? { $select: ['*', ...names] } : {}
 }

@@ -53,15 +53,15 @@ export function ListToolbar(list: {
 
 /** The day whose rows are shown. The calendar is loaded on demand, so that the list itself loads fast. */
 function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
-  const [asked, setAsked] = useState(false)
-  if (on === TODAY || (!on && !asked)) {
+  const [wanted, setWanted] = useState(false)
+  if (on === TODAY || (!on && !wanted)) {
     const current = on === TODAY
     return (
       <>
         <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
           {current && <Icon name="check" size={12} />} Current only
         </Button>
-        {!current && <Button onClick={() => setAsked(true)}>As on a day</Button>}
+        {!current && <Button onClick={() => setWanted(true)}>As on a day</Button>}
       </>
     )
   }
@@ -69,7 +69,7 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
     <span className="list-on">
       <label htmlFor="on">As on</label>
       <Suspense fallback={<span role="status">Loading...</span>}>
-        <DayInput id="on" autoFocus={asked && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
+        <DayInput id="on" autoFocus={wanted && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
       </Suspense>
     </span>
   )

@@ -14,7 +14,7 @@ import { type ApiRow, rowText } from '../value-text.ts'
 import '../show/show.css'
 
 /** A row of a report with its details besides the columns. */
-interface Told extends ApiRow {
+interface ReportDetails extends ApiRow {
   /** The change of a row of the resource at `path`. */
   change?: Change & { path: string }
   /** The details of an event that changed no row. */
@@ -33,9 +33,9 @@ export default function ReportRow({
   onClose: () => void
   more: ((id: number) => ReactNode) | undefined
 }) {
-  const { data: row, error } = useQuery<Told, Refusal>({
+  const { data: row, error } = useQuery<ReportDetails, Refusal>({
     queryKey: ['report row', report.path, id],
-    queryFn: async () => (await api.get<Told>(`/${report.path}/${id}`)).data,
+    queryFn: async () => (await api.get<ReportDetails>(`/${report.path}/${id}`)).data,
   })
   return (
     <Drawer
@@ -49,13 +49,13 @@ export default function ReportRow({
       {!row && !error && <p role="status">Loading...</p>}
       {row && <Columns report={report} row={row} />}
       {row?.change && <Changed row={row} change={row.change} />}
-      {row?.said && <Said said={row.said} />}
+      {row?.said && <EventDetails said={row.said} />}
       {row && more?.(id)}
     </Drawer>
   )
 }
 
-const Columns = ({ report, row }: { report: Resource; row: Told }) => (
+const Columns = ({ report, row }: { report: Resource; row: ReportDetails }) => (
   <dl className="facts">
     {Object.entries(report.fields)
       .filter(([name]) => row[name] !== null && row[name] !== undefined && row[name] !== '')
@@ -70,7 +70,7 @@ const Columns = ({ report, row }: { report: Resource; row: Told }) => (
   </dl>
 )
 
-function Changed({ row, change }: { row: Told; change: Change & { path: string } }) {
+function Changed({ row, change }: { row: ReportDetails; change: Change & { path: string } }) {
   const may = useMay()
   const resource = resourceAt(change.path)
   if (!resource) return null
@@ -87,7 +87,7 @@ function Changed({ row, change }: { row: Told; change: Change & { path: string }
   )
 }
 
-const Said = ({ said }: { said: Record<string, unknown> }) => (
+const EventDetails = ({ said }: { said: Record<string, unknown> }) => (
   <section className="beside" aria-labelledby="said">
     <h2 id="said">What is known of it</h2>
     <dl className="facts">

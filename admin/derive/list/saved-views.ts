@@ -32,33 +32,34 @@ export const changeKept = (client: QueryClient, change: (old: Kept) => Partial<K
   client.setQueryData(keptQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
 
 const REST = 700
-const waiting = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
+const pending = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
 
 /** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
 export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
   changeKept(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
-  clearTimeout(waiting.get(grid)?.timer)
+  clearTimeout(pending.get(grid)?.timer)
   const timer = setTimeout(() => void send(grid), REST)
-  waiting.set(grid, { body: { grid, layout }, timer })
+  pending.set(grid, { body: { grid, layout }, timer })
 }
 
 /** Saves whether single keys are shortcuts. */
 export async function keepShortcuts(client: QueryClient, shortcuts: boolean) {
   changeKept(client, () => ({ shortcuts }))
-  await api.post('/layouts', { shortcuts }).catch(tell)
+  await api.post('/layouts', { shortcuts }).catch(reportFailure)
 }
 
 async function send(grid: string) {
-  const { body, timer } = waiting.get(grid) ?? {}
+  const { body, timer } = pending.get(grid) ?? {}
   clearTimeout(timer)
-  waiting.delete(grid)
-  if (body) await api.post('/layouts', body, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(tell)
+  pending.delete(grid)
+  if (body)
+    await api.post('/layouts', body, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(reportFailure)
 }
 
-const tell = (error: unknown) =>
+const reportFailure = (error: unknown) =>
   failed('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
 
 // Saves a pending layout when the tab is closed or hidden.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') for (const grid of waiting.keys()) void send(grid)
+  if (document.visibilityState === 'hidden') for (const grid of pending.keys()) void send(grid)
 })

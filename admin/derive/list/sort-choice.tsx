@@ -8,14 +8,14 @@ export function SortChoice({
   resource,
   state,
   change,
-  lay,
+  layout,
 }: {
   resource: Resource
   state: ListState
   change: ChangeState
-  lay: Lay
+  layout: Lay
 }) {
-  const columns = lay.columns.filter(({ name, shown }) => shown && isSortable(resource, name))
+  const columns = layout.columns.filter(({ name, shown }) => shown && isSortable(resource, name))
   const [first] = state.sort
   return (
     <label className="sort-choice">

@@ -29,28 +29,28 @@ export interface Lay {
 }
 
 /** The layout of a grid: the person's own, saved with every change; in a view the view's, changed until it is saved. */
-export function useLayout(resource: Resource, kept: Kept, view: View | undefined): Lay {
+export function useLayout(resource: Resource, settings: Kept, view: View | undefined): Lay {
   const client = useQueryClient()
   const may = useMay()
   const draftKey = view && `${view.id} ${view.rowVersion}`
   const draftOf = ({ drafts }: Kept) => (draftKey === undefined ? undefined : drafts?.[draftKey])
   const layoutOf = (all: Kept): Layout =>
     view ? (draftOf(all) ?? view.state) : (all.layouts[resource.path] ?? plainLayout)
-  const draft = draftOf(kept)
-  const layout = layoutOf(kept)
+  const draft = draftOf(settings)
+  const layout = layoutOf(settings)
 
   const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
   const columns = useMemo(() => placed(resource, all, layout.columns), [resource, all, layout.columns])
 
   // The saved state may be ahead of the rendered one: a key held down widens a column with every repeat.
-  const now = () => layoutOf(client.getQueryData(keptQuery.queryKey) ?? kept)
+  const now = () => layoutOf(client.getQueryData(keptQuery.queryKey) ?? settings)
   function change(changed: Partial<Layout>) {
     const { density, columns } = { ...now(), ...changed }
     if (draftKey !== undefined)
       changeKept(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
     else keepLayout(client, resource.path, { density, columns })
   }
-  const lay = (next: (columns: readonly Placed[]) => readonly Placed[]) =>
+  const changeColumns = (next: (columns: readonly Placed[]) => readonly Placed[]) =>
     change({ columns: laidOf(resource, next(placed(resource, all, now().columns))) })
   return {
     columns,
@@ -58,16 +58,16 @@ export function useLayout(resource: Resource, kept: Kept, view: View | undefined
     layout: { density: layout.density, columns: layout.columns },
     changed: draft !== undefined && view !== undefined && !sameLayout(draft, view.state),
     resize: (name, width) =>
-      lay(now => withColumn(now, name, { width: width === undefined ? undefined : fitting(width) })),
+      changeColumns(now => withColumn(now, name, { width: width === undefined ? undefined : fitting(width) })),
     widen: (name, by, drawn) =>
-      lay(now => {
+      changeColumns(now => {
         const width = now.find(column => column.name === name)?.width ?? drawn
         return withColumn(now, name, { width: fitting(width + by) })
       }),
-    move: (name, by) => lay(now => moved(now, name, by)),
-    moveTo: (name, target, after) => lay(now => movedTo(now, name, target, after)),
-    pin: (name, pinned) => lay(now => withColumn(now, name, { pinned })),
-    show: (name, shown) => lay(now => withColumn(now, name, { shown })),
+    move: (name, by) => changeColumns(now => moved(now, name, by)),
+    moveTo: (name, target, after) => changeColumns(now => movedTo(now, name, target, after)),
+    pin: (name, pinned) => changeColumns(now => withColumn(now, name, { pinned })),
+    show: (name, shown) => changeColumns(now => withColumn(now, name, { shown })),
     reset: () => change(view ? view.state : { columns: [] }),
     setDensity: density => change({ density }),
   }

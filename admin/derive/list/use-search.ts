@@ -6,16 +6,16 @@ const REST = 300
  * Text of a search box held in the address, written after a pause in typing. The address arrives back a moment later:
  * the box's own words that arrive late keep what was typed since; only other words replace it.
  */
-export function useWords(value: string, say: (words: string) => void): [text: string, type: (text: string) => void] {
+export function useWords(value: string, write: (words: string) => void): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Words written and not rendered yet, in order. */
-  const coming = useRef<string[]>([])
-  const latest = useRef({ value, say })
-  latest.current = { value, say }
+  const written = useRef<string[]>([])
+  const latest = useRef({ value, say: write })
+  latest.current = { value, say: write }
   useEffect(() => {
-    const at = coming.current.indexOf(value)
-    coming.current = at < 0 ? [] : coming.current.slice(at + 1)
+    const at = written.current.indexOf(value)
+    written.current = at < 0 ? [] : written.current.slice(at + 1)
     if (at >= 0) return
     clearTimeout(timer.current)
     setText(typed => (typed.trim() === value ? typed : value))
@@ -27,8 +27,8 @@ export function useWords(value: string, say: (words: string) => void): [text: st
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const words = typed.trim()
-      if (words === (coming.current.at(-1) ?? latest.current.value)) return
-      coming.current.push(words)
+      if (words === (written.current.at(-1) ?? latest.current.value)) return
+      written.current.push(words)
       latest.current.say(words)
     }, REST)
   }

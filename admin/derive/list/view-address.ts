@@ -47,9 +47,9 @@ export function readAddress(
   views: readonly View[],
   opens: View | undefined,
 ): Addressed {
-  const asked = query.get('view')
-  const view = query.size === 0 ? opens : views.find(({ id }) => String(id) === asked)
-  const missing = view === undefined && asked !== null && asked !== NONE
+  const viewParam = query.get('view')
+  const view = query.size === 0 ? opens : views.find(({ id }) => String(id) === viewParam)
+  const missing = view === undefined && viewParam !== null && viewParam !== NONE
   if (!view || query.has('changed')) return { state: readState(resource, query), view, missing }
   const { page } = readState(resource, query)
   return { state: { ...savedState(resource, view), page }, view, missing }
@@ -61,15 +61,15 @@ export function writeAddress(
   { state, view }: Pick<Addressed, 'state' | 'view'>,
   opens: View | undefined,
 ): URLSearchParams {
-  const said = writeState(state)
-  if (!view) return said.size === 0 && opens ? new URLSearchParams({ view: NONE }) : said
+  const params = writeState(state)
+  if (!view) return params.size === 0 && opens ? new URLSearchParams({ view: NONE }) : params
   const query = new URLSearchParams({ view: String(view.id) })
   if (isAsSaved(resource, view, state)) {
     if (state.page !== 1) query.set('page', String(state.page))
     return query
   }
   query.set('changed', '1')
-  for (const [key, value] of said) query.append(key, value)
+  for (const [key, value] of params) query.append(key, value)
   return query
 }
 

@@ -42,11 +42,11 @@ export default function ViewDialog(dialog: {
   }
   function save(event: FormEvent) {
     event.preventDefault()
-    const given = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
+    const body = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
     void attempt(async () => {
       const { data } = view
-        ? await api.patch<View>(`/views/${view.id}`, { ...given, rowVersion: view.rowVersion })
-        : await api.post<View>('/views', { ...given, grid: dialog.resource.path, state: dialog.state })
+        ? await api.patch<View>(`/views/${view.id}`, { ...body, rowVersion: view.rowVersion })
+        : await api.post<View>('/views', { ...body, grid: dialog.resource.path, state: dialog.state })
       dialog.onSaved(data)
       done(`The view «${data.name}» is saved.`)
     })

@@ -96,7 +96,7 @@ export default function RestoreVersion(restore: {
       <SuccessionNote resource={resource} base={row} values={{ ...row, ...changes }} />
       {resource.whatIf && (
         <Suspense>
-          <ToldWhatIf resource={resource} asked={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
+          <ToldWhatIf resource={resource} body={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
         </Suspense>
       )}
       <Refusals sentences={refusals} />

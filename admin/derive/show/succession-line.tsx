@@ -24,7 +24,7 @@ export default function SuccessionLine({ resource, row }: { resource: Resource; 
   })
   const rows = result.data ?? []
   if (rows.length < 2) return null
-  const told = resource.list.filter(
+  const shownFields = resource.list.filter(
     name => resource.fields[name] && !resource.key.includes(name) && name !== 'validFrom' && name !== 'validTo',
   )
   const today = dayOf(new Date().toISOString())
@@ -46,7 +46,7 @@ export default function SuccessionLine({ resource, row }: { resource: Resource; 
                 {counts && <span className="field-mark">counts today</span>}
               </p>
               <p>
-                {told
+                {shownFields
                   .map(
                     name =>
                       [

@@ -23,15 +23,15 @@ export default function ApproveMany(many: {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [results, setResults] = useState<OneOfMany[] | null>(null)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
 
   async function approve() {
     const orders = rows.map(({ orderId, rowVersion }) => ({ orderId, rowVersion }))
-    const asked = { step: queue.step, orders, remark: remark.trim() || null }
+    const body = { step: queue.step, orders, remark: remark.trim() || null }
     setBusy(true)
     try {
-      const { data } = await press(JSON.stringify(asked), headers =>
-        api.post<{ results: OneOfMany[] }>('/approve-many', asked, { headers }),
+      const { data } = await sendOnce(JSON.stringify(body), headers =>
+        api.post<{ results: OneOfMany[] }>('/approve-many', body, { headers }),
       )
       setResults(data.results)
     } catch (error) {

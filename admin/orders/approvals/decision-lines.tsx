@@ -13,7 +13,7 @@ export function DecisionLines(shown: {
   lastPrices: Decision['lastPrices']
 }) {
   const { lines, concerned, lastPrices } = shown
-  const asked = lines.filter(({ lineNo, lineStatus }) =>
+  const shownLines = lines.filter(({ lineNo, lineStatus }) =>
     concerned.length > 0 ? concerned.includes(lineNo) : lineStatus === 'OPEN',
   )
   return (
@@ -34,7 +34,7 @@ export function DecisionLines(shown: {
           </tr>
         </thead>
         <tbody>
-          {asked.map(line => (
+          {shownLines.map(line => (
             <tr key={line.id} className="kept-line">
               <td data-label="Line">{line.lineNo}</td>
               <td data-label="Product">{line.texts.productId}</td>

@@ -26,7 +26,7 @@ export function CancelRun({
   onEnded: (results: CancelResult[]) => void
 }) {
   const able = lines.filter(({ why }) => why === null)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({
     remark: null,
     reasonCodeId: null,
@@ -46,12 +46,12 @@ export function CancelRun({
       setMissing(true)
       return
     }
-    const said = { reasonCodeId: why.reasonCodeId, remark: why.remark?.trim() || null }
+    const reason = { reasonCodeId: why.reasonCodeId, remark: why.remark?.trim() || null }
     const results: CancelResult[] = []
     setDone(0)
     try {
       for (const part of partsOfRun(able.map(asRow), 50)) {
-        results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...said })).data)
+        results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...reason })).data)
         setDone(before => (before ?? 0) + part.length)
       }
       onEnded(results)
@@ -70,10 +70,10 @@ export function CancelRun({
       <span role="status">
         {able.length} of {lines.length} lines can be cancelled.
       </span>
-      <Button danger type="primary" disabled={stopped} onClick={() => setAsking(true)}>
+      <Button danger type="primary" disabled={stopped} onClick={() => setConfirming(true)}>
         Cancel these lines
       </Button>
-      {asking && (
+      {confirming && (
         <Modal
           open
           width={416}
@@ -87,7 +87,7 @@ export function CancelRun({
           keyboard={done === null}
           maskClosable={false}
           onOk={() => void run()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p className="step-what">
             Orders that SAP has are cut down once SAP agrees; the others are cancelled at once. Each order stands for

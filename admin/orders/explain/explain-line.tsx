@@ -4,7 +4,7 @@ import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { PromiseSource } from './promise-source.tsx'
 import { TraceLadder } from './trace-steps.tsx'
 
-type Explained = Omit<
+type TracedLine = Omit<
   DecidedLine,
   | 'sourceTrace'
   | 'priceTrace'
@@ -21,7 +21,7 @@ type Explained = Omit<
 }
 
 /** Explains the price and the source of a line: in words first, then every candidate considered. */
-export function ExplainLine({ line }: { line: Explained }) {
+export function ExplainLine({ line }: { line: TracedLine }) {
   return (
     <div className="explain">
       <section>

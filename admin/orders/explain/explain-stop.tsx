@@ -25,12 +25,12 @@ export function ExplainStop({ order, trace }: { order: Pick<OrderRow, 'orderNo' 
 export function ExplainListedStop({ id, orderNo }: { id: number; orderNo: string }) {
   return (
     <ExplainButton of={`the error of ${orderNo}`} title={`Why was ${orderNo} stopped?`}>
-      {() => <KeptStop id={id} />}
+      {() => <SavedStop id={id} />}
     </ExplainButton>
   )
 }
 
-function KeptStop({ id }: { id: number }) {
+function SavedStop({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderRow, Refusal>({
     queryKey: ['order', id],
     queryFn: async () => (await api.get<OrderRow>(`/orders/${id}`)).data,

@@ -45,7 +45,7 @@ export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
     <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
       {trace.steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a stored trace never change their order
-        <Rung key={index} step={step} verdict={words[step.verdict]} now={now} />
+        <StepItem key={index} step={step} verdict={words[step.verdict]} now={now} />
       ))}
     </ol>
   )
@@ -65,7 +65,7 @@ function useRowsNow({ steps }: Trace) {
   return data
 }
 
-function Rung({ step, verdict, now }: { step: TraceStep; verdict: Words; now: RowsNow | undefined }) {
+function StepItem({ step, verdict, now }: { step: TraceStep; verdict: Words; now: RowsNow | undefined }) {
   return (
     <li className={`rung ${verdict.look}`}>
       <p className="rung-head">

@@ -40,7 +40,7 @@ export function UsedRow({ row, now }: { row: RowUsed; now: RowsNow | undefined }
             </div>
           ))}
       </dl>
-      {now && shown && <Meanwhile row={row} now={now} />}
+      {now && shown && <ChangedMeanwhile row={row} now={now} />}
     </div>
   )
 }
@@ -66,16 +66,16 @@ function byWhom({ changedById }: RowUsed, now: RowsNow | undefined) {
 }
 
 /** What has changed in the row since; nothing where it is the same. */
-function Meanwhile({ row, now }: { row: RowUsed; now: RowsNow }) {
+function ChangedMeanwhile({ row, now }: { row: RowUsed; now: RowsNow }) {
   const today = now.rows.find(({ resource, id }) => resource === row.resource && id === row.id)
   if (today?.rowVersion === row.rowVersion && today.isActive) return null
   const by = today?.changedBy ? ` by ${today.changedBy}` : ''
-  const told = !today
+  const text = !today
     ? 'You may not see this row, or it is gone meanwhile.'
     : `${today.isActive ? 'It was changed' : 'It was deactivated'} meanwhile${by} on ${momentText(today.changedAt)}: version ${today.rowVersion} counts for new orders.`
   return (
     <p className="row-meanwhile">
-      <Icon name="alert" size={11} /> {told}
+      <Icon name="alert" size={11} /> {text}
     </p>
   )
 }

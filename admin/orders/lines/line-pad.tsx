@@ -30,7 +30,7 @@ export const LinePad = memo(function LinePad({
   onReach,
 }: {
   faults: readonly PadFault[]
-  onReach: (reach: (key: string, column: PadColumn) => void) => void
+  onReach: (focusCell: (key: string, column: PadColumn) => void) => void
 }) {
   const { store } = usePad()
   const keys = useKeys(store)
@@ -47,10 +47,10 @@ export const LinePad = memo(function LinePad({
   })
   useEffect(() => {
     onReach((key, column) => {
-      if (reach(key, column)) return
+      if (focusCell(key, column)) return
       // A row just added, or out of sight, is rendered within a few frames.
       const again = (frames: number) => {
-        if (frames === 0 || reach(key, column)) return
+        if (frames === 0 || focusCell(key, column)) return
         if (frames < PATIENCE) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
         requestAnimationFrame(() => again(frames - 1))
       }
@@ -58,7 +58,7 @@ export const LinePad = memo(function LinePad({
     })
   }, [onReach, store, virtual])
   const wrong = useMemo(() => wrongCells(faults), [faults])
-  const told = useMemo(() => toldOf(faults), [faults])
+  const errors = useMemo(() => errorsByRow(faults), [faults])
 
   const items = many ? virtual.getVirtualItems() : []
   const shown = many ? items.map(({ index }) => index) : keys.map((_, index) => index)
@@ -98,7 +98,7 @@ export const LinePad = memo(function LinePad({
             at={keys[index]!}
             index={index}
             wrong={wrong.get(keys[index]!) ?? ''}
-            told={told.get(keys[index]!) ?? ''}
+            errors={errors.get(keys[index]!) ?? ''}
             {...(many ? { measure: virtual.measureElement } : {})}
           />
         ))}
@@ -115,7 +115,7 @@ const Space = ({ height }: { height: number }) => (
   </tbody>
 )
 
-function reach(key: string, column: PadColumn): boolean {
+function focusCell(key: string, column: PadColumn): boolean {
   const cell = document.getElementById(cellId(key, column)) as HTMLInputElement | null
   cell?.focus()
   cell?.select()
@@ -130,12 +130,12 @@ function wrongCells(faults: readonly PadFault[]) {
 }
 
 /** The errors of each row, one sentence per line, without the row's number. */
-function toldOf(faults: readonly PadFault[]) {
-  const told = new Map<string, string>()
+function errorsByRow(faults: readonly PadFault[]) {
+  const texts = new Map<string, string>()
   for (const { key, code, message } of faults) {
     if (!key || code === 'UNKNOWN') continue
     const sentence = message.replace(/^Row \d+(?: \([^)]*\))?:? /, '').replace(/^./, letter => letter.toUpperCase())
-    told.set(key, told.has(key) ? `${told.get(key)}\n${sentence}` : sentence)
+    texts.set(key, texts.has(key) ? `${texts.get(key)}\n${sentence}` : sentence)
   }
-  return told
+  return texts
 }

@@ -7,11 +7,11 @@ import type { PadLine } from './line-store.ts'
 /** The requests of a row besides product and quantity: single batch, a batch number, and a shipping instruction. */
 export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLine | undefined }) {
   const { store } = usePad()
-  const { kept } = line
+  const { kept: extras } = line
   const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)
   // Where the masters require a single batch, the order cannot waive it.
-  const always = Boolean(quoted?.singleBatchRequired) && !kept.singleBatchRequired
-  const standing = kept.shippingInstruction === null ? quoted?.shippingInstruction : null
+  const always = Boolean(quoted?.singleBatchRequired) && !extras.singleBatchRequired
+  const usualInstruction = extras.shippingInstruction === null ? quoted?.shippingInstruction : null
   return (
     <section aria-labelledby="wishes-head">
       <h3 id="wishes-head">Batch and shipping</h3>
@@ -25,7 +25,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLin
             <Checkbox
               {...control}
               disabled={always}
-              checked={always || kept.singleBatchRequired}
+              checked={always || extras.singleBatchRequired}
               onChange={event => change({ singleBatchRequired: event.target.checked })}
             >
               All of one batch
@@ -39,7 +39,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLin
               status={status ?? ''}
               maxLength={10}
               autoComplete="off"
-              value={kept.requestedBatchNo ?? ''}
+              value={extras.requestedBatchNo ?? ''}
               onChange={event => change({ requestedBatchNo: event.target.value.toUpperCase() || null })}
             />
           )}
@@ -47,7 +47,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLin
         <FieldRow
           id="line-shipping"
           label="Shipping instruction"
-          hint={standing ? `As always for this customer: ${standing}` : undefined}
+          hint={usualInstruction ? `As always for this customer: ${usualInstruction}` : undefined}
         >
           {({ status, ...control }) => (
             <Input.TextArea
@@ -55,7 +55,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: DecidedLin
               status={status ?? ''}
               autoSize={{ minRows: 2, maxRows: 5 }}
               maxLength={500}
-              value={kept.shippingInstruction ?? ''}
+              value={extras.shippingInstruction ?? ''}
               onChange={event => change({ shippingInstruction: event.target.value || null })}
             />
           )}

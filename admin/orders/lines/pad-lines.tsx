@@ -17,7 +17,7 @@ export function PadLines(lines: {
   tray: readonly TrayRow[]
   onTray: (change: (now: TrayRow[]) => TrayRow[]) => void
   onPaste: (text: string) => void
-  said: string
+  message: string
 }) {
   const [pasting, setPasting] = useState(false)
   const [taking, setTaking] = useState(false)
@@ -35,7 +35,7 @@ export function PadLines(lines: {
         </Button>
       </div>
       <p role="status" className="pad-said">
-        {lines.said}
+        {lines.message}
       </p>
       <PasteTray rows={lines.tray} onChange={lines.onTray} />
       <LinePad faults={lines.faults} onReach={lines.onReach} />

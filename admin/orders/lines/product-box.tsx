@@ -29,11 +29,11 @@ export function ProductBox({
   const [open, setOpen] = useState(false)
   // Kept by product id, since a new answer may change the list under the cursor.
   const [under, setUnder] = useState<number | null>(null)
-  const asked = useLater(line.typed.trim(), 150)
+  const searched = useLater(line.typed.trim(), 150)
   const { data: offered = [], isFetching } = useQuery({
-    queryKey: ['order-products', pad.customerId, asked],
-    queryFn: ({ signal }) => findProducts(pad.customerId, asked, signal),
-    enabled: open && asked !== '',
+    queryKey: ['order-products', pad.customerId, searched],
+    queryFn: ({ signal }) => findProducts(pad.customerId, searched, signal),
+    enabled: open && searched !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -119,7 +119,7 @@ export function ProductBox({
           id={id}
           anchor={anchor}
           offered={offered}
-          waiting={isFetching || asked !== line.typed.trim()}
+          waiting={isFetching || searched !== line.typed.trim()}
           active={active}
           onChoose={product => {
             choose(product)

@@ -15,7 +15,7 @@ const FIRST = 8
 export function QuickAdd() {
   const { store, customerId } = usePad()
   const [all, setAll] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const { data = [] } = useQuery({
     queryKey: ['frequent-items', customerId],
     queryFn: () => frequentItems(customerId),
@@ -40,7 +40,7 @@ export function QuickAdd() {
               title={`${product.name}${source === 'PINNED' ? ', pinned' : ''}`}
               onClick={() => {
                 store.add([padLine({ product, qty })])
-                setSaid(`${product.code}, ${quantityText(qty)} ${product.uom}, is on the order.`)
+                setMessage(`${product.code}, ${quantityText(qty)} ${product.uom}, is on the order.`)
               }}
             >
               <Icon name={ordered[at] === '1' ? 'check' : 'plus'} /> {product.code}{' '}
@@ -55,7 +55,7 @@ export function QuickAdd() {
         </button>
       )}
       <p role="status" className="for-readers">
-        {said}
+        {message}
       </p>
     </section>
   )

@@ -53,7 +53,7 @@ export async function openDraft(id: number): Promise<Opened> {
       typed: codeOf(row),
       qty: row.qty,
       manualDiscountPct: row.manualDiscountPct || null,
-      kept: keptOf(
+      kept: extrasOf(
         row,
         schedules.filter(({ orderLineId }) => orderLineId === row.id),
         order,
@@ -105,7 +105,7 @@ function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
 }
 
 /** A single delivery on the order's requested day follows from the header. */
-function keptOf(
+function extrasOf(
   row: OrderLineRow,
   deliveries: ScheduleRow[],
   order: OrderRow,

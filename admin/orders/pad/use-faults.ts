@@ -9,15 +9,15 @@ import { type TrayRow, trayFault } from '../paste/paste-rows.ts'
  * wrong, and a row's errors do not change with each letter.
  */
 export function useFaults(store: LineStore, header: Header, tray: readonly TrayRow[], pressed: boolean) {
-  const told = useSyncExternalStore(store.subscribe, () => store.answer().faults)
+  const serverFaults = useSyncExternalStore(store.subscribe, () => store.answer().faults)
   const lines = useSyncExternalStore(store.subscribe, () => (pressed ? store.lines() : null))
   const faults = useMemo<readonly PadFault[]>(
-    () => (lines ? [...unfinished(lines), ...trayFault(tray), ...told] : told),
-    [lines, tray, told],
+    () => (lines ? [...unfinished(lines), ...trayFault(tray), ...serverFaults] : serverFaults),
+    [lines, tray, serverFaults],
   )
   const errors = useMemo(() => {
-    const marked = told.filter(({ key, field }) => key === null && (pressed || header[field as keyof Header]))
+    const marked = serverFaults.filter(({ key, field }) => key === null && (pressed || header[field as keyof Header]))
     return new Map(marked.map(({ field, message }) => [field, message]))
-  }, [told, pressed, header])
+  }, [serverFaults, pressed, header])
   return { faults, errors }
 }

@@ -37,16 +37,16 @@ export function useKeeping(pad: {
   order: KeptOrder | null
   /** The number of tray rows, which no draft stores. */
   waiting: number
-  onKept: (order: KeptOrder) => void
+  onSaved: (order: KeptOrder) => void
   onSubmitted: (taken: StepTaken) => void
 }) {
   const { store, header, customerId } = pad
-  const [kept, setKept] = useState(pad.order)
+  const [savedOrder, setSavedOrder] = useState(pad.order)
   const latest = useRef<KeptOrder | null>(pad.order)
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [saveError, setSaveError] = useState<Trouble | null>(null)
   const [pressed, setPressed] = useState(false)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
   const words = () => JSON.stringify([header, store.filled().map(({ key: _, ...line }) => line)])
   const saved = useRef<string | null>(null)
   saved.current ??= words()
@@ -63,15 +63,15 @@ export function useKeeping(pad: {
 
   async function keep(over: KeptOrder | null): Promise<KeptOrder> {
     const { bodies } = sendable(store.lines())
-    const told = words()
-    const order = await keepOrder({ ...header, customerId, lines: bodies }, over, press)
-    saved.current = told
+    const savedWords = words()
+    const order = await keepOrder({ ...header, customerId, lines: bodies }, over, sendOnce)
+    saved.current = savedWords
     stale.current = false
     latest.current = order
-    setKept(order)
+    setSavedOrder(order)
     setAuto({ at: new Date().toISOString(), offline: false, refused: null })
     // A person who has left the pad meanwhile is not brought back.
-    if (over === null && here.current) pad.onKept(order)
+    if (over === null && here.current) pad.onSaved(order)
     return order
   }
 
@@ -94,7 +94,7 @@ export function useKeeping(pad: {
       setAuto(now => ({ ...now, offline: unreached, refused: unreached ? null : error.message }))
       if (error.code === 'STALE_ROW') {
         stale.current = true
-        setTrouble(troubleOf(error))
+        setSaveError(saveErrorOf(error))
       }
       return unreached ? 'unreached' : 'stopped'
     } finally {
@@ -107,9 +107,9 @@ export function useKeeping(pad: {
     if (!isRefusal(error)) throw error
     const { keys } = sendable(store.lines())
     const faults = placed(error.faults, keys, store.lines())
-    const trouble = troubleOf(error)
-    if (faults.length > 0 && !trouble.duplicate) store.hear({ faults })
-    setTrouble(trouble)
+    const saveError = saveErrorOf(error)
+    if (faults.length > 0 && !saveError.duplicate) store.hear({ faults })
+    setSaveError(saveError)
   }
 
   /** The faults that prevent even saving a draft; focuses the first. */
@@ -122,7 +122,7 @@ export function useKeeping(pad: {
   async function run(what: 'save' | 'submit', work: () => Promise<void>) {
     if (working.current) return
     working.current = true
-    setTrouble(null)
+    setSaveError(null)
     setBusy(what)
     // A running autosave finishes first, so that its version is the one that is replaced.
     await running.current
@@ -154,22 +154,22 @@ export function useKeeping(pad: {
       pad.onSubmitted(
         await takeStep(
           { orderId: order.id, step, rowVersion: order.rowVersion, ...(notDuplicate && { notDuplicate }) },
-          press,
+          sendOnce,
         ),
       )
     })
 
   /** The id of the draft, which is saved first where there is none. */
-  async function keptId(): Promise<number | null> {
+  async function savedId(): Promise<number | null> {
     if (!latest.current) await run('save', async () => void (await keep(null)))
     return latest.current?.id ?? null
   }
 
   const isDirty = () => pad.waiting > 0 || saved.current !== words()
-  return { kept, busy, trouble, pressed, auto, stopped, save, submit, keptId, isDirty }
+  return { savedOrder, busy, saveError, pressed, auto, stopped, save, submit, savedId, isDirty }
 }
 
-function troubleOf({ message, requestId, code, data, faults, statusCode }: Refusal): Trouble {
+function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): Trouble {
   const theirs = code === 'STALE_ROW' ? (data.theirs as Trouble['theirs']) : undefined
   if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
   const [first] = faults

@@ -56,9 +56,9 @@ export async function pasteRows(
       lines.push(padLine({ product, typed: product!.code, qty: sold.qty, readAs: readAs(row, by) }))
     } else {
       const code = product?.code ?? (matches.length === 0 ? (row.code ?? '') : '')
-      const said = product ? null : saidIn(row)
+      const customerCode = product ? null : customerCodeIn(row)
       const unit = product ? null : row.unit
-      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, said, unit }))
+      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, said: customerCode, unit }))
     }
   }
   return { lines, tray }
@@ -68,16 +68,16 @@ export async function pasteRows(
 const LONGEST = 40
 
 /** What a customer called a product in a pasted row, where it is short enough to be a code or a name. */
-function saidIn({ code, words }: PastedRow): string | null {
-  const said = code ?? words.trim()
-  return said !== '' && said.length <= LONGEST ? said : null
+function customerCodeIn({ code, words }: PastedRow): string | null {
+  const text = code ?? words.trim()
+  return text !== '' && text.length <= LONGEST ? text : null
 }
 
 /** How the product of a row was recognised; null for the company's own code. */
 function readAs(row: PastedRow, by: Matched['by']): string | null {
   const how = { itemCode: 'the customer’s own code', learned: 'learned', cas: 'CAS number', name: 'name' }
   if (by === null || by === 'code') return null
-  return `«${by === 'cas' ? row.cas : (saidIn(row) ?? row.text.trim())}»: ${how[by]}`
+  return `«${by === 'cas' ? row.cas : (customerCodeIn(row) ?? row.text.trim())}»: ${how[by]}`
 }
 
 /** Why a well-read row still cannot go on the order; null when it can. */
@@ -91,9 +91,9 @@ function reasonOf(
     return row.code ? notSold(row.code) : 'No product that this customer can order has such a name'
   }
   if (sold.sure) return null
-  const said = `${quantityText(row.qty!)} ${unitText(row.unit!)}`
-  if (sold.qty === null) return `${said}: ${product.code} is sold by ${product.uom}, so how much is it?`
-  return `${said} would be ${quantityText(sold.qty)} ${product.uom}: a pack holds ${quantityText(product.packQty)}`
+  const written = `${quantityText(row.qty!)} ${unitText(row.unit!)}`
+  if (sold.qty === null) return `${written}: ${product.code} is sold by ${product.uom}, so how much is it?`
+  return `${written} would be ${quantityText(sold.qty)} ${product.uom}: a pack holds ${quantityText(product.packQty)}`
 }
 
 /** Tray rows prevent the submit, so that none is forgotten. */

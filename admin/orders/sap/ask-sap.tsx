@@ -15,9 +15,9 @@ export function AskSap({ orderNo, status, size }: { orderNo: string; status: str
     mutationFn: async () =>
       (await api.post<SapAnswer>('/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })).data,
     onSuccess: answer => {
-      const told = `${answer.says.join('. ')}.`
-      if (answer.status === 'OK') done(`${orderNo}: ${told}`)
-      else warned(`${orderNo}: not all of it could be taken over`, told)
+      const text = `${answer.says.join('. ')}.`
+      if (answer.status === 'OK') done(`${orderNo}: ${text}`)
+      else warned(`${orderNo}: not all of it could be taken over`, text)
     },
     onError: refusal => failed(refusal.message),
     onSettled: () => void client.invalidateQueries(),

@@ -29,7 +29,7 @@ export function TroubleList<Row extends { id: number; orderNo: string; payload?:
       ) : !data ? (
         <Loading />
       ) : data.length === 0 ? (
-        <NothingHere says={list.none} />
+        <NothingHere message={list.none} />
       ) : (
         <PlainGrid
           label={list.label}

@@ -30,13 +30,13 @@ function Resend({ rows, onClose }: { rows: readonly FailedOrder[]; onClose: () =
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [answer, setAnswer] = useState<{ results: OneOfMany[]; left: number } | null>(null)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
   const { errorCode } = rows[0]!
 
   async function resend() {
     setBusy(true)
     try {
-      const { data } = await press(String(errorCode), headers =>
+      const { data } = await sendOnce(String(errorCode), headers =>
         api.post<{ results: OneOfMany[]; left: number }>('/orders-in-error', { errorCode }, { headers }),
       )
       setAnswer(data)

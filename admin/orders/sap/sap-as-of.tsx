@@ -7,7 +7,7 @@ import { Icon } from '../../shell/icons.tsx'
 import '../order-lists.css'
 
 /** Null for people who are not employees. */
-function useStanding() {
+function useSapStatus() {
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
   const { data } = useQuery<SapStanding, Refusal>({
     queryKey: ['sap-standing'],
@@ -23,9 +23,9 @@ const Awaited = () => <p className="quiet sap-as-of">&nbsp;</p>
 
 /** The time of SAP's data on orders, and whether messages are sent to it now; for employees. */
 export function SapAsOf() {
-  const standing = useStanding()
-  if (!standing) return standing === null ? null : <Awaited />
-  const { isConnected, pauses, ordersAt, invoicesAt } = standing
+  const status = useSapStatus()
+  if (!status) return status === null ? null : <Awaited />
+  const { isConnected, pauses, ordersAt, invoicesAt } = status
   const read = (what: string, at: string | null) => (at ? `${what} of ${momentText(at)}` : `${what} not read yet`)
   return (
     <>
@@ -45,14 +45,14 @@ export function SapAsOf() {
 
 /** The time of the stock by which plants are chosen; a warning once it is older than a day. */
 export function StockAsOf() {
-  const standing = useStanding()
-  if (!standing) return standing === null ? null : <Awaited />
-  const { stockAt } = standing
-  const said = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
+  const status = useSapStatus()
+  if (!status) return status === null ? null : <Awaited />
+  const { stockAt } = status
+  const text = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
   return isOld(stockAt, new Date().toISOString()) ? (
-    <Warning>{said}: what is shown as available may be gone.</Warning>
+    <Warning>{text}: what is shown as available may be gone.</Warning>
   ) : (
-    <p className="quiet sap-as-of">{said}.</p>
+    <p className="quiet sap-as-of">{text}.</p>
   )
 }
 

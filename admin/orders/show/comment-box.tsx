@@ -24,7 +24,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
   const q = useLater(typed, 200)
   const { data: found = [] } = useQuery({
     queryKey: ['order-mentions', orderId, q],
@@ -35,11 +35,11 @@ export function CommentBox({ orderId }: { orderId: number }) {
   async function send() {
     if (busy) return
     const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
-    const asked = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
+    const comment = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
     setBusy(true)
     setRefusal([])
     try {
-      await press(JSON.stringify(asked), headers => api.post('/order-comments', asked, { headers }))
+      await sendOnce(JSON.stringify(comment), headers => api.post('/order-comments', comment, { headers }))
       // Text typed since belongs to the next comment.
       setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
       setChosen([])

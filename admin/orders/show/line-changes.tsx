@@ -23,7 +23,7 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
   {
     head: 'Quantity',
     value: line => (
-      <Change
+      <ChangedValue
         old={was(line) && quantityText(was(line)!.qty)}
         now={rejected(line) ? 'Rejected' : `${quantityText(line.qty)} ${line.uom}`}
       />
@@ -33,7 +33,7 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
     head: 'Net price',
     value: line =>
       line.netPrice === undefined ? null : (
-        <Change old={was(line) && rupees(was(line)!.netPrice)} now={rupees(line.netPrice)} />
+        <ChangedValue old={was(line) && rupees(was(line)!.netPrice)} now={rupees(line.netPrice)} />
       ),
   },
   {
@@ -44,7 +44,7 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
 ]
 
 /** Struck through visually, in words for screen readers. */
-function Change({ old, now }: { old: string | null | undefined; now: string }) {
+function ChangedValue({ old, now }: { old: string | null | undefined; now: string }) {
   if (!old || now.startsWith(`${old} `) || old === now) return <>{now}</>
   return (
     <>

@@ -16,12 +16,12 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
   const { order, actions } = whole
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<OrderAction | null>(null)
+  const [openAction, setOpenAction] = useState<OrderAction | null>(null)
   const edits = actions.some(({ step }) => step === 'save' || step === 'correct')
   const steps = actions.filter(({ step }) => step !== 'save' && step !== 'correct')
 
   function taken(answer: StepTaken, { step }: OrderAction) {
-    setAsked(null)
+    setOpenAction(null)
     void client.invalidateQueries()
     if (step === 'copy') {
       if (answer.repriced?.length) warned('Prices changed since the copied order', answer.repriced.join(', '))
@@ -40,18 +40,18 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
           key={action.step}
           type={PRIMARY.includes(action.step) ? 'primary' : 'default'}
           danger={DANGEROUS.includes(action.step)}
-          onClick={() => setAsked(action)}
+          onClick={() => setOpenAction(action)}
         >
           {action.label}
         </Button>
       ))}
-      {asked && (
+      {openAction && (
         <StepConfirm
-          action={asked}
+          action={openAction}
           order={order}
           lines={whole.lines}
-          onClose={() => setAsked(null)}
-          onTaken={answer => taken(answer, asked)}
+          onClose={() => setOpenAction(null)}
+          onTaken={answer => taken(answer, openAction)}
         />
       )}
     </>

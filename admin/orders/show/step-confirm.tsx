@@ -23,7 +23,7 @@ export interface AsksMore {
   order: Stepped
   lines: readonly OrderLineRow[]
   step: string
-  onSay: (said: Record<string, unknown>) => void
+  onSay: (fields: Record<string, unknown>) => void
 }
 
 const forms: Record<string, typeof ChangeLines> = {
@@ -52,11 +52,11 @@ export function StepConfirm(confirm: {
     remark: null,
     reasonCodeId: null,
   })
-  const [said, setSaid] = useState<Record<string, unknown>>({})
+  const [fields, setFields] = useState<Record<string, unknown>>({})
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
   const needed = action.remark === 'required'
   const Form = forms[action.step]
 
@@ -71,7 +71,7 @@ export function StepConfirm(confirm: {
       const { id: orderId, rowVersion } = order
       const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
       const remark = why.remark?.trim() || null
-      onTaken(await takeStep({ orderId, step: action.step, rowVersion, remark, ...reason, ...said }, press))
+      onTaken(await takeStep({ orderId, step: action.step, rowVersion, remark, ...reason, ...fields }, sendOnce))
     } catch (error) {
       if (!isRefusal(error)) throw error
       const sentences = error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message]
@@ -99,13 +99,13 @@ export function StepConfirm(confirm: {
       </p>
       {Form && (
         <Suspense fallback={<p role="status">Loading...</p>}>
-          <Form order={order} lines={lines} step={action.step} onSay={setSaid} />
+          <Form order={order} lines={lines} step={action.step} onSay={setFields} />
         </Suspense>
       )}
       <StepReason action={action} needed={needed} missing={missing} value={why} onChange={setWhy} />
       <Refusals sentences={refusal.sentences} />
       {refusal.duplicate && (
-        <Checkbox onChange={({ target }) => setSaid({ ...said, notDuplicate: target.checked })}>
+        <Checkbox onChange={({ target }) => setFields({ ...fields, notDuplicate: target.checked })}>
           Not a duplicate: it is meant
         </Checkbox>
       )}

@@ -12,30 +12,30 @@ import './fix-links.css'
  * after saving.
  */
 export function MendLinks({
-  mends,
+  fixes,
   back,
   children,
 }: {
-  mends: readonly Mend[]
+  fixes: readonly Mend[]
   back: string
   /** Further actions. */
   children?: ReactNode
 }) {
   const may = useMay()
-  const mine = mends.filter(({ resource, id, values }) =>
+  const mine = fixes.filter(({ resource, id, values }) =>
     values === undefined && id === undefined
       ? may('create', resource)
       : may(id === undefined ? 'create' : 'update', resource),
   )
-  const where = [...new Set(mends.map(({ resource }) => resourceAt(resource)?.title ?? resource))]
+  const where = [...new Set(fixes.map(({ resource }) => resourceAt(resource)?.title ?? resource))]
   return (
     <div className="mend-links">
       {mine.length === 0 && (
         <p className="quiet">Others close this, in {where.join(' or ')}: ask your administrator.</p>
       )}
-      {mine.map((mend, index) => (
-        <ButtonLink key={mend.label} to={mendAddress(mend, back)} {...(index === 0 && { type: 'primary' })}>
-          {mend.label}
+      {mine.map((fix, index) => (
+        <ButtonLink key={fix.label} to={mendAddress(fix, back)} {...(index === 0 && { type: 'primary' })}>
+          {fix.label}
         </ButtonLink>
       ))}
       {children}

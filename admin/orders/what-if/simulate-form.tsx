@@ -18,7 +18,7 @@ const placed: { value: Placer; label: string }[] = [
   { value: 'ACCOUNT_OWNER', label: 'The sales person of the account' },
 ]
 
-const kept: { value: MastersOf; label: string }[] = [
+const masterOptions: { value: MastersOf; label: string }[] = [
   { value: 'THEN', label: 'As they were kept that day' },
   { value: 'NOW', label: 'As they are kept now' },
 ]
@@ -26,7 +26,7 @@ const kept: { value: MastersOf; label: string }[] = [
 /** The form of a simulation. `onSimulate` gets it once it is complete. */
 export function SimulateForm({
   context,
-  brought,
+  initialProduct,
   discountPct,
   faults,
   busy,
@@ -34,7 +34,7 @@ export function SimulateForm({
 }: {
   context: OrderContext
   /** The product and manual discount of the first line, where the address gives them. */
-  brought: OfferedProduct | undefined
+  initialProduct: OfferedProduct | undefined
   discountPct: number | null
   faults: ReadonlyMap<string, string>
   busy: boolean
@@ -47,7 +47,11 @@ export function SimulateForm({
       context,
       user.roles.some(role => role.startsWith('SALES')),
     ),
-    lines: [brought ? { ...BLANK, product: brought, qty: leastOf(brought), manualDiscountPct: discountPct } : BLANK],
+    lines: [
+      initialProduct
+        ? { ...BLANK, product: initialProduct, qty: leastOf(initialProduct), manualDiscountPct: discountPct }
+        : BLANK,
+    ],
   }))
   const [pressed, setPressed] = useState(false)
   const change = (changes: Partial<Trial>) => setTrial(now => ({ ...now, ...changes }))
@@ -109,7 +113,7 @@ export function SimulateForm({
           <ChoiceRow
             {...field('masters', 'Masters of a past day')}
             wide
-            options={kept}
+            options={masterOptions}
             value={trial.masters}
             onChange={masters => change({ masters })}
           />
