@@ -132,7 +132,7 @@ export const pages: readonly Page[] = [
     path: '/access-control/access-explained',
     title: 'What Somebody Can See',
     group: 'access-control',
-    purpose: 'The rights of one person, the rows that follow, and why he sees a record or not.',
+    purpose: 'The rights of one person, the rows that follow, and why they see a record or not.',
     who: { roles: ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'] },
     load: () => import('./access-control/access-explained.tsx'),
   },
@@ -218,7 +218,8 @@ export const pages: readonly Page[] = [
     path: '/masters/customer-annexure-view',
     title: 'Customer Annexure View',
     group: 'masters',
-    purpose: 'What is agreed with a customer, what of it was ordered, and his acceptance; to be read and printed.',
+    purpose:
+      'What is agreed with a customer, what of it was ordered, and the customer’s acceptance; to be read and printed.',
     who: { action: 'read', subject: 'masters/customer-annexure' },
     load: () => import('./masters/customer-annexure-view.tsx'),
   },

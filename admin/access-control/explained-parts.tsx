@@ -28,8 +28,8 @@ export interface Explained {
   }
 }
 
-const MOST = 10_001
-const amount = (count: number) => (count >= MOST ? '10,000+' : count.toLocaleString('en-IN'))
+const MAX_COUNTED = 10_001
+const amount = (count: number) => (count >= MAX_COUNTED ? '10,000+' : count.toLocaleString('en-IN'))
 
 /** Yes or no for one row, with the verdict of each role. */
 export function RowVerdict({ row }: { row: NonNullable<Explained['row']> }) {

@@ -60,9 +60,9 @@ export function GrantForm({
   const [busy, setBusy] = useState(false)
   const codes = useCodes(codeLists[scopeType])
   const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
-  const mended = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
+  const clearFault = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
 
-  async function keep() {
+  async function saveGrant() {
     const values = { roleId, scopeType, scopeRef: codeLists[scopeType] ? scopeRef : null, validFrom, validTo }
     setBusy(true)
     try {
@@ -87,7 +87,7 @@ export function GrantForm({
       okText={grant ? 'Save' : 'Give'}
       cancelText="Back"
       confirmLoading={busy}
-      onOk={() => void keep()}
+      onOk={() => void saveGrant()}
       onCancel={onClose}
     >
       {request && <p className="request-asked">{requestText(request)}</p>}
@@ -104,7 +104,7 @@ export function GrantForm({
             value={roleId}
             onChange={chosen => {
               setRoleId(chosen)
-              mended('roleId')
+              clearFault('roleId')
             }}
           />
         )}
@@ -120,7 +120,7 @@ export function GrantForm({
           onChange={chosen => {
             setScopeType(chosen)
             setScopeRef(null)
-            mended('scopeType')
+            clearFault('scopeType')
           }}
         />
         {codeLists[scopeType] && (
@@ -135,7 +135,7 @@ export function GrantForm({
             value={scopeRef}
             onChange={chosen => {
               setScopeRef(chosen)
-              mended('scopeRef')
+              clearFault('scopeRef')
             }}
           />
         )}

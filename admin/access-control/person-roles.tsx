@@ -76,7 +76,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           </p>
         </div>
         <div className="page-actions">
-          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can he see?</ButtonLink>
+          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can they see?</ButtonLink>
           {mayView && <Button onClick={() => setOpen({ what: 'viewAs' })}>View as</Button>}
           {may('create', resource.path) && (
             <Button type="primary" onClick={() => setOpen({ what: 'give' })}>

@@ -4,7 +4,7 @@ import { signOut } from './session.ts'
 
 const WARNED_SECONDS = 120
 /** Tabs of one browser share the time of the last activity under this key. */
-const TOUCHED = 'bilty-touched'
+const ACTIVITY_KEY = 'bilty-touched'
 
 /** Signs out a person who has been inactive in all tabs for so many minutes; asks two minutes before. */
 export default function IdleWatch({ minutes }: { minutes: number }) {
@@ -14,11 +14,11 @@ export default function IdleWatch({ minutes }: { minutes: number }) {
   useEffect(() => {
     const touch = () => {
       const now = Date.now()
-      if (now - touched.current > 5_000) localStorage.setItem(TOUCHED, String(now))
+      if (now - touched.current > 5_000) localStorage.setItem(ACTIVITY_KEY, String(now))
       touched.current = now
     }
     const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === TOUCHED) touched.current = Math.max(touched.current, Number(newValue) || 0)
+      if (key === ACTIVITY_KEY) touched.current = Math.max(touched.current, Number(newValue) || 0)
     }
     const kinds = ['pointerdown', 'keydown', 'wheel'] as const
     for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })

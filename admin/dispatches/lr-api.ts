@@ -42,17 +42,17 @@ export interface SavedLr {
   expectedDeliveryDate: string
 }
 
-const MOST = 500
+const MAX_ROWS = 500
 const waiting = { dispatchStatus: 'PENDING', invoiceType: 'INVOICE', isCancelled: false }
 
 /** All invoices that await dispatch from the person's plants, grouped by ship-to. */
 export async function pendingInvoices(): Promise<InvoiceRow[]> {
   const rows: InvoiceRow[] = []
   for (;;) {
-    const params = { ...waiting, $sort: { shipToId: 1, invoiceDate: 1 }, $limit: MOST, $skip: rows.length }
+    const params = { ...waiting, $sort: { shipToId: 1, invoiceDate: 1 }, $limit: MAX_ROWS, $skip: rows.length }
     const { data } = await api.get<{ data: InvoiceRow[] }>('/invoices', { params })
     rows.push(...data.data)
-    if (data.data.length < MOST) return rows
+    if (data.data.length < MAX_ROWS) return rows
   }
 }
 

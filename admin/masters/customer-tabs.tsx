@@ -80,9 +80,9 @@ function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | nu
                     data-label={labelOf(name, fields[name]!)}
                     className={isRight(fields[name]!) ? 'is-number' : undefined}
                   >
-                    <Leads tab={tab} row={row} first={place === 0}>
+                    <FirstCellLink tab={tab} row={row} first={place === 0}>
                       <Cell field={fields[name]!} value={row[name]} text={row.texts?.[name]} />
-                    </Leads>
+                    </FirstCellLink>
                   </td>
                 ))}
               </tr>
@@ -100,7 +100,7 @@ function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | nu
 }
 
 /** Makes the first column a link to the row, where it has a page. */
-function Leads(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
+function FirstCellLink(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
   const { tab, row, first, children } = cell
   if (!first) return children
   if (tab.key === 'orders') return <Link to={`/orders/order-history/${row.id}`}>{children}</Link>

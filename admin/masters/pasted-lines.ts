@@ -14,7 +14,7 @@ interface PastedLine {
 export const isRows = (text: string) => /[\t\n\r]/.test(text.trim())
 
 /**
- * Parses pasted spreadsheet rows: one line each, columns in the order of `said`, separated by tabs or semicolons. A
+ * Parses pasted spreadsheet rows: one line each, columns in the order of `columns`, separated by tabs or semicolons. A
  * first row without numbers in its number columns is a heading and left out; what cannot be read stays as typed, for
  * its cell to be marked.
  */

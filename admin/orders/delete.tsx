@@ -18,7 +18,7 @@ import { StatusMark } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-const MOST = 100
+const MAX_ORDERS = 100
 
 /** Page to delete orders that were never sent to SAP: a person's own, and for the service centre those of its SBUs. */
 export default function DeleteOrders() {
@@ -32,7 +32,7 @@ export default function DeleteOrders() {
     ...(!all && { placedById: user.id }),
     ...(q && { q }),
     $sort: { id: -1 },
-    $limit: MOST,
+    $limit: MAX_ORDERS,
   }
   const { data, error, refetch } = useQuery<{ total: number; data: OrderRow[] }, Refusal>({
     queryKey: ['orders', 'delete', request],
@@ -96,9 +96,9 @@ export default function DeleteOrders() {
               </Checkbox>
             )}
           />
-          {data.total > MOST && (
+          {data.total > MAX_ORDERS && (
             <p className="quiet" role="status">
-              The latest {MOST} of {data.total > 10_000 ? '10,000+' : data.total}; search to find others.
+              The latest {MAX_ORDERS} of {data.total > 10_000 ? '10,000+' : data.total}; search to find others.
             </p>
           )}
         </>

@@ -43,7 +43,7 @@ export default function OrderShow() {
         </>
       }
     >
-      <Placed whole={data} />
+      <PlacedNotice whole={data} />
       <p className="order-status">
         <StatusMark status={order.status} pendingStep={order.pendingStep} />
         {order.errorText && <span className="field-error">{order.errorText}</span>}
@@ -57,7 +57,7 @@ export default function OrderShow() {
 }
 
 /** Shown right after submit: the numbers of the placed orders, and what happens next. */
-function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
+function PlacedNotice({ whole: { order, tasks } }: { whole: WholeOrder }) {
   const { placed } = (useLocation().state ?? {}) as { placed?: { id: number; orderNo: string }[] }
   if (!placed || (placed.length === 1 && order.status === 'IN_ERROR')) return null
   const waiting = tasks.find(({ status }) => status === 'PENDING')

@@ -75,7 +75,7 @@ type Priced = Pick<
 /** Explains the net price in sentences. */
 export function priceWords(line: Priced): string[] {
   const { listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
-  if (netPrice === undefined) return ['Your distributor bills this line, at a price of his own.']
+  if (netPrice === undefined) return ['Your distributor bills this line, at a price of their own.']
   if (!priceSource) return ['No price was found for the line.']
   const words = [
     priceSource === 'LIST'

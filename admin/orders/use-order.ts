@@ -22,13 +22,13 @@ export interface WholeOrder {
 }
 
 /** Milliseconds between fetches while SAP has not answered. */
-const AGAIN = 3_000
+const REFETCH_MS = 3_000
 
 export const useOrder = (id: number | null) =>
   useQuery<WholeOrder, Refusal>({
     queryKey: ['whole-order', id],
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.order.status === 'APPROVED' ? AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.order.status === 'APPROVED' ? REFETCH_MS : false),
     queryFn: async () => {
       const [order, lines, steps, tasks, actions] = await Promise.all([
         api.get<OrderRow>(`/orders/${id}`).then(answer => answer.data),

@@ -8,7 +8,7 @@ interface Document {
   category: string | null
 }
 
-const MOST = 12
+const MAX_SHOWN = 12
 
 /** The library's documents for the person's roles; nothing where there are none. */
 export default function Documents() {
@@ -21,7 +21,7 @@ export default function Documents() {
     <section className="home-part" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
       <ul className="documents">
-        {data.slice(0, MOST).map(({ id, title, category }) => (
+        {data.slice(0, MAX_SHOWN).map(({ id, title, category }) => (
           <li key={id}>
             <a href={`/api/attachments/${id}/file`} download>
               {title}
@@ -30,7 +30,7 @@ export default function Documents() {
           </li>
         ))}
       </ul>
-      {data.length > MOST && <Link to="/masters/attachment">All {data.length} documents</Link>}
+      {data.length > MAX_SHOWN && <Link to="/masters/attachment">All {data.length} documents</Link>}
     </section>
   )
 }

@@ -7,7 +7,7 @@ interface SavedScreens {
   recents: readonly string[]
 }
 
-const MOST_RECENT = 6
+const MAX_RECENT = 6
 const NONE: SavedScreens = { favourites: [], recents: [] }
 
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ export function useKeptScreens() {
     (path: string) => {
       const { recents, favourites } = read(key)
       if (recents[0] !== path)
-        write(key, { favourites, recents: [path, ...without(recents, path)].slice(0, MOST_RECENT) })
+        write(key, { favourites, recents: [path, ...without(recents, path)].slice(0, MAX_RECENT) })
     },
     [key],
   )

@@ -128,7 +128,7 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
       </ul>
       {unseen > 0 && (
         <p className="quiet">
-          {unseen === 1 ? 'One is' : `${unseen} are`} not told one by one: not among the orders you may see, or beyond
+          {unseen === 1 ? 'One is' : `${unseen} are`} not listed one by one: not among the orders you may see, or beyond
           the first hundred.
         </p>
       )}

@@ -14,7 +14,7 @@ export interface Shown extends Addressed {
   modified: boolean
   choose: (view: View | undefined) => void
   /** Switches to a view just saved, with the list's present state. */
-  keep: (view: View) => void
+  showSaved: (view: View) => void
 }
 
 /** Suspends until the person's saved layouts are loaded, so that the first paint is right. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-const LONG = 10_000
+const SLOW_MS = 10_000
 
 /** Whether `busy` has been true for more than ten seconds. */
 export function useSlow(busy: boolean): boolean {
@@ -8,7 +8,7 @@ export function useSlow(busy: boolean): boolean {
   useEffect(() => {
     setSlow(false)
     if (!busy) return
-    const timer = setTimeout(() => setSlow(true), LONG)
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [busy])
   return slow

@@ -10,8 +10,8 @@ export interface Placed extends Column {
   shown: boolean
 }
 
-const MOST_SHOWN = 25
-const MOST_PINNED = 4
+const MAX_SHOWN = 25
+const MAX_PINNED = 4
 
 /** Every column that the person may choose, the declared ones first; without those they may not read on every row. */
 export function columnsOf(
@@ -42,7 +42,7 @@ export function placed(resource: Resource, columns: readonly Column[], saved: re
     ...column,
     width: undefined,
     pinned: pins.includes(column.name),
-    shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MOST_SHOWN,
+    shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MAX_SHOWN,
   })
   const found: Placed[] = saved.flatMap(({ name, width, pin, hidden }) => {
     const column = byName.get(name)
@@ -93,7 +93,7 @@ const key = (columns: readonly Placed[]) =>
 /** The columns with one of them changed; the last shown column cannot be hidden. */
 export function withColumn(columns: readonly Placed[], name: string, change: Partial<Placed>): Placed[] {
   const changed = columns.map(column => (column.name === name ? { ...column, ...change } : column))
-  const tooMany = changed.filter(({ pinned, shown }) => pinned && shown).length > MOST_PINNED
+  const tooMany = changed.filter(({ pinned, shown }) => pinned && shown).length > MAX_PINNED
   if (!changed.some(({ shown }) => shown) || (change.pinned && tooMany)) return [...columns]
   return pinnedFirst(changed)
 }

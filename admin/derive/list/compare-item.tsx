@@ -52,6 +52,6 @@ const besidesKeyInWords = (resource: Resource, row: ApiRow) =>
     .map(([name, text]) => `${labelOf(name, resource.fields[name]!)} ${text}`)
     .join(' · ')
 
-/** The changes without the key fields, which the heading already shows. */
+/** The row's values without the key, which the heading already shows. */
 const besidesKey = ({ fields, key }: Resource, row: ApiRow) =>
   Object.fromEntries(Object.keys(fields).flatMap(name => (key.includes(name) ? [] : [[name, row[name]]])))

@@ -31,14 +31,14 @@ export const keptQuery = queryOptions({
 export const changeKept = (client: QueryClient, change: (old: Kept) => Partial<Kept>) =>
   client.setQueryData(keptQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
 
-const REST = 700
+const PAUSE_MS = 700
 const pending = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
 
 /** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
 export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
   changeKept(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
   clearTimeout(pending.get(grid)?.timer)
-  const timer = setTimeout(() => void send(grid), REST)
+  const timer = setTimeout(() => void send(grid), PAUSE_MS)
   pending.set(grid, { body: { grid, layout }, timer })
 }
 

@@ -30,7 +30,7 @@ export function useListState(resource: Resource, views: readonly View[]) {
     [resource, views, opens, setQuery],
   )
   /** Switches the list to a view just saved, with its present state. */
-  const keep = (view: View) =>
+  const showSaved = (view: View) =>
     setQuery(now => writeAddress(resource, { view, state: readAddress(resource, now, views, opens).state }, opens))
   /** Shows a view as saved, or the standard list. */
   const choose = (view: View | undefined) => {
@@ -45,5 +45,5 @@ export function useListState(resource: Resource, views: readonly View[]) {
   useEffect(() => {
     if (bare) setQuery(() => new URLSearchParams({ view: String(bare.id) }), { replace: true })
   }, [bare, setQuery])
-  return { ...shown, change, choose, keep }
+  return { ...shown, change, choose, showSaved }
 }

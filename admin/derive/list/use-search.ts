@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-const REST = 300
+const PAUSE_MS = 300
 
 /**
  * Text of a search box held in the address, written after a pause in typing. The address arrives back a moment later:
@@ -30,7 +30,7 @@ export function useWords(value: string, write: (words: string) => void): [text: 
       if (words === (written.current.at(-1) ?? latest.current.value)) return
       written.current.push(words)
       latest.current.say(words)
-    }, REST)
+    }, PAUSE_MS)
   }
   return [text, type]
 }

@@ -107,7 +107,7 @@ export default function ViewDialog(dialog: {
         <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
           {scope === 'ME'
             ? 'The list opens with it'
-            : 'The list opens with it, for whoever has no first view of his own'}
+            : 'The list opens with it, for people without a default view of their own'}
         </Checkbox>
         {problem && (
           <p id={`${id} problem`} role="alert" className="field-error">

@@ -39,7 +39,7 @@ export function ViewsMenu({ resource, settings, shown }: { resource: Resource; s
         .map(other => (saved.isDefault && rivals(saved, other) ? { ...other, isDefault: false } : other))
       return { views: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) }
     })
-    shown.keep(saved)
+    shown.showSaved(saved)
   }
   function gone(id: number) {
     changeKept(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))

@@ -6,7 +6,7 @@ import { momentText, optionText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 import type { HistoryEntry } from './use-history.ts'
 
-const ways: Record<string, string> = {
+const sourceTexts: Record<string, string> = {
   UI: 'on the screen',
   IMPORT: 'by import',
   SAP: 'from SAP',
@@ -34,7 +34,7 @@ export function HistoryEntryItem({
         <span>{entry.actor ?? 'Bilty'}</span>
         <time dateTime={entry.at}>{momentText(entry.at)}</time>
         <span className="quiet">
-          <Way resource={resource} entry={entry} />
+          <ChangeSource resource={resource} entry={entry} />
         </span>
         {onRestore && (
           <Button size="small" onClick={onRestore}>
@@ -49,8 +49,8 @@ export function HistoryEntryItem({
   )
 }
 
-function Way({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
-  const way = ways[entry.source ?? ''] ?? entry.source
+function ChangeSource({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
+  const way = sourceTexts[entry.source ?? ''] ?? entry.source
   if (!entry.importJobId) return way
   return <Link to={`${pathOf.import(resource)}?job=${entry.importJobId}`}>{way}</Link>
 }

@@ -50,10 +50,10 @@ export function DecisionLines(shown: {
               <td data-label="Discount" className="is-number">
                 {percentText(line.discountPct)}
               </td>
-              <Beside title="Limit ₹" value={line.limitPrice} gap={line.limitGapPct} />
-              <Beside title="ASP ₹" value={line.asp} gap={line.aspGapPct} />
+              <ComparedPrice title="Limit ₹" value={line.limitPrice} gap={line.limitGapPct} />
+              <ComparedPrice title="ASP ₹" value={line.asp} gap={line.aspGapPct} />
               <td data-label="Last prices ₹">
-                <Before paid={lastPrices.filter(({ productId }) => productId === line.productId)} />
+                <EarlierPrices paid={lastPrices.filter(({ productId }) => productId === line.productId)} />
               </td>
             </tr>
           ))}
@@ -64,7 +64,7 @@ export function DecisionLines(shown: {
 }
 
 /** A price to compare with, and how far the line is below it. */
-function Beside({ title, value, gap }: { title: string; value: number | null; gap: number }) {
+function ComparedPrice({ title, value, gap }: { title: string; value: number | null; gap: number }) {
   return (
     <td data-label={title} className="is-number">
       {value === null ? '–' : amountText(value)}
@@ -73,7 +73,7 @@ function Beside({ title, value, gap }: { title: string; value: number | null; ga
   )
 }
 
-function Before({ paid }: { paid: Decision['lastPrices'] }) {
+function EarlierPrices({ paid }: { paid: Decision['lastPrices'] }) {
   if (paid.length === 0) return <span className="quiet">None yet</span>
   return (
     <ul className="paid-before">

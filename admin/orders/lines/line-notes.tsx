@@ -1,6 +1,6 @@
 import { cellId } from '../pad/pad.ts'
 
-/** The errors of a pad row, below it; `told` has one sentence per line. */
+/** The errors of a pad row, below it; `errors` has one sentence per line. */
 export function PadTold({ at, errors }: { at: string; errors: string }) {
   return (
     <tr className="pad-told">

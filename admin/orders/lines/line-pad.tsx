@@ -7,9 +7,9 @@ import '../pad/pad-frame.css'
 import './line-pad.css'
 
 /** From this number on only the visible rows are rendered, so that 500 rows respond as fast as five. */
-const MANY = 60
+const VIRTUAL_FROM = 60
 /** Frames to wait for a row to be rendered. */
-const PATIENCE = 20
+const MAX_FRAMES = 20
 
 /** Header and width of each column; the product takes the remaining width. */
 const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true }[] = [
@@ -35,7 +35,7 @@ export const LinePad = memo(function LinePad({
   const { store } = usePad()
   const keys = useKeys(store)
   const frame = useRef<HTMLElement>(null)
-  const many = keys.length > MANY
+  const many = keys.length > VIRTUAL_FROM
   const virtual = useVirtualizer({
     count: keys.length,
     enabled: many,
@@ -51,10 +51,10 @@ export const LinePad = memo(function LinePad({
       // A row just added, or out of sight, is rendered within a few frames.
       const again = (frames: number) => {
         if (frames === 0 || focusCell(key, column)) return
-        if (frames < PATIENCE) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
+        if (frames < MAX_FRAMES) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
         requestAnimationFrame(() => again(frames - 1))
       }
-      requestAnimationFrame(() => again(PATIENCE))
+      requestAnimationFrame(() => again(MAX_FRAMES))
     })
   }, [onReach, store, virtual])
   const wrong = useMemo(() => wrongCells(faults), [faults])

@@ -18,7 +18,7 @@ const FIELDS = [
 ]
 
 /** The number of faults shown at once. */
-const MOST = 20
+const MAX_SHOWN = 20
 
 /** A list of faults; each leads to its cell or field, and offers a substitute product where there is one. */
 export function FaultList({
@@ -31,7 +31,7 @@ export function FaultList({
   onInstead?: (key: string, code: string) => void
 }) {
   const [all, setAll] = useState(false)
-  const shown = all ? faults : faults.slice(0, MOST)
+  const shown = all ? faults : faults.slice(0, MAX_SHOWN)
   return (
     <ul className="fault-list">
       {shown.map(fault => (

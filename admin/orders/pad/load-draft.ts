@@ -49,7 +49,7 @@ export async function openDraft(id: number): Promise<Opened> {
   const products = await productsOf(order.customerId, rows.map(codeOf))
   const lines = rows.map(row =>
     padLine({
-      product: products.get(codeOf(row)) ?? bare(row),
+      product: products.get(codeOf(row)) ?? unavailableProduct(row),
       typed: codeOf(row),
       qty: row.qty,
       manualDiscountPct: row.manualDiscountPct || null,
@@ -88,7 +88,7 @@ interface ScheduleRow {
 const codeOf = ({ texts }: OrderLineRow) => (texts.productId ?? '').split(' · ')[0]!
 
 /** A product that this customer can no longer order: it stays on its line, and the rules report it. */
-function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
+function unavailableProduct({ productId, uom, texts }: OrderLineRow): OfferedProduct {
   const [code = '', name = ''] = (texts.productId ?? '').split(' · ')
   return {
     id: productId,

@@ -12,7 +12,7 @@ export interface LocalCopy {
 
 const PREFIX = 'bilty-order-pad'
 /** Older copies are outdated, since prices and drafts have changed. */
-const MOST_DAYS = 7
+const MAX_DAYS = 7
 
 /** The key of a person's copy for a draft, or for a new order of a customer. */
 export const copyKey = (personId: number, of: { orderId: number | null; customerId: number }) =>
@@ -22,14 +22,14 @@ export const copyKey = (personId: number, of: { orderId: number | null; customer
 export function readCopy(key: string): LocalCopy | null {
   try {
     const copy: LocalCopy | null = JSON.parse(localStorage.getItem(key) ?? 'null')
-    if (!copy || !Array.isArray(copy.lines) || Date.parse(copy.at) < Date.now() - MOST_DAYS * 86_400_000) return null
+    if (!copy || !Array.isArray(copy.lines) || Date.parse(copy.at) < Date.now() - MAX_DAYS * 86_400_000) return null
     return copy
   } catch {
     return null
   }
 }
 
-/** Stores a copy; does nothing where the device has no room or forbids it. */
+/** Stores a copy; where that fails, removes the older one. */
 export function keepCopy(key: string, copy: Omit<LocalCopy, 'at'>) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...copy, at: new Date().toISOString() }))

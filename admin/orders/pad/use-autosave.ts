@@ -3,9 +3,9 @@ import type { LineStore } from '../lines/line-store.ts'
 import type { Header } from '../order-shapes.ts'
 
 /** Milliseconds after a change until the server saves it. */
-const WAIT = 3_000
+const DELAY_MS = 3_000
 /** Milliseconds until the next attempt while the server cannot be reached. */
-const AGAIN = 15_000
+const RETRY_MS = 15_000
 
 export type Autosaved = 'saved' | 'nothing' | 'unreached' | 'stopped'
 
@@ -22,14 +22,14 @@ export function useAutosave(store: LineStore, header: Header, save: () => Promis
     const soon = (wait: number) => {
       timer ??= setTimeout(async () => {
         timer = undefined
-        if ((await saver.current()) === 'unreached') soon(AGAIN)
+        if ((await saver.current()) === 'unreached') soon(RETRY_MS)
       }, wait)
     }
-    change.current = () => soon(WAIT)
+    change.current = () => soon(DELAY_MS)
     const leave = store.subscribe(() => {
       if (store.revision === seen) return
       seen = store.revision
-      soon(WAIT)
+      soon(DELAY_MS)
     })
     const back = () => {
       clearTimeout(timer)

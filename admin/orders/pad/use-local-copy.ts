@@ -5,7 +5,7 @@ import type { TrayRow } from '../paste/paste-rows.ts'
 import { dropCopy, keepCopy, type LocalCopy, readCopy } from './local-copy.ts'
 
 /** Milliseconds without typing before the device stores the content. */
-const QUIET = 600
+const PAUSE_MS = 600
 
 /**
  * Stores on this device what no draft holds yet, and removes it once saved; returns the copy of an earlier visit, to be
@@ -38,7 +38,7 @@ export function useLocalCopy(pad: {
     }
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(write, QUIET)
+      timer = setTimeout(write, PAUSE_MS)
     }
     const leave = store.subscribe(later)
     const every = setInterval(later, 5_000)

@@ -61,7 +61,7 @@ export function useKeeping(pad: {
     }
   }, [])
 
-  async function keep(over: KeptOrder | null): Promise<KeptOrder> {
+  async function writeOrder(over: KeptOrder | null): Promise<KeptOrder> {
     const { bodies } = sendable(store.lines())
     const savedWords = words()
     const order = await keepOrder({ ...header, customerId, lines: bodies }, over, sendOnce)
@@ -83,7 +83,7 @@ export function useKeeping(pad: {
     const status = latest.current?.status ?? 'DRAFT'
     if (saved.current === words() || !whole || status !== 'DRAFT' || sendable(store.lines()).bodies.length === 0)
       return 'nothing'
-    const work = keep(latest.current)
+    const work = writeOrder(latest.current)
     running.current = work.catch(() => undefined)
     try {
       await work
@@ -141,7 +141,7 @@ export function useKeeping(pad: {
 
   const save = (over?: KeptOrder) =>
     run('save', async () => {
-      const { orderNo } = await keep(over ?? latest.current)
+      const { orderNo } = await writeOrder(over ?? latest.current)
       setPressed(false)
       done(`Draft ${orderNo} is saved.`)
     })
@@ -149,7 +149,7 @@ export function useKeeping(pad: {
   const submit = (notDuplicate = false) =>
     run('submit', async () => {
       const before = latest.current
-      const order = before && saved.current === words() ? before : await keep(before)
+      const order = before && saved.current === words() ? before : await writeOrder(before)
       const step = order.status === 'IN_ERROR' ? 'resubmit' : 'submit'
       pad.onSubmitted(
         await takeStep(
@@ -161,7 +161,7 @@ export function useKeeping(pad: {
 
   /** The id of the draft, which is saved first where there is none. */
   async function savedId(): Promise<number | null> {
-    if (!latest.current) await run('save', async () => void (await keep(null)))
+    if (!latest.current) await run('save', async () => void (await writeOrder(null)))
     return latest.current?.id ?? null
   }
 

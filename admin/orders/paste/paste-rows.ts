@@ -65,12 +65,12 @@ export async function pasteRows(
 }
 
 /** The maximum length of a customer's own product code. */
-const LONGEST = 40
+const MAX_CODE_LENGTH = 40
 
 /** What a customer called a product in a pasted row, where it is short enough to be a code or a name. */
 function customerCodeIn({ code, words }: PastedRow): string | null {
   const text = code ?? words.trim()
-  return text !== '' && text.length <= LONGEST ? text : null
+  return text !== '' && text.length <= MAX_CODE_LENGTH ? text : null
 }
 
 /** How the product of a row was recognised; null for the company's own code. */

@@ -45,7 +45,7 @@ export function PasteTray({
 
   const change = (key: string, changes: Partial<TrayRow>) =>
     onChange(now => now.map(row => (row.key === key ? { ...row, ...changes } : row)))
-  const empty = rows.filter(row => !saysSomething(row)).length
+  const empty = rows.filter(row => !isMeaningful(row)).length
   function drop(key: string) {
     next.current = latest.current.findIndex(row => row.key === key)
     latest.current = latest.current.filter(row => row.key !== key)
@@ -104,7 +104,7 @@ export function PasteTray({
       {rows.length > 1 && (
         <span className="tray-fix">
           {empty > 0 && empty < rows.length && (
-            <Button onClick={() => keepOnly(saysSomething)}>
+            <Button onClick={() => keepOnly(isMeaningful)}>
               Discard the {empty === 1 ? 'row' : `${empty} rows`} without a product
             </Button>
           )}
@@ -116,4 +116,4 @@ export function PasteTray({
 }
 
 /** Whether the row names a product or a quantity; a greeting or a signature does not. */
-const saysSomething = ({ code, qty, matches }: TrayRow) => code !== '' || qty !== null || matches.length > 0
+const isMeaningful = ({ code, qty, matches }: TrayRow) => code !== '' || qty !== null || matches.length > 0

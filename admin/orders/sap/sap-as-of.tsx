@@ -19,12 +19,12 @@ function useSapStatus() {
 }
 
 /** Reserves the height of a line, so that the content below does not jump. */
-const Awaited = () => <p className="quiet sap-as-of">&nbsp;</p>
+const EmptyLine = () => <p className="quiet sap-as-of">&nbsp;</p>
 
 /** The time of SAP's data on orders, and whether messages are sent to it now; for employees. */
 export function SapAsOf() {
   const status = useSapStatus()
-  if (!status) return status === null ? null : <Awaited />
+  if (!status) return status === null ? null : <EmptyLine />
   const { isConnected, pauses, ordersAt, invoicesAt } = status
   const read = (what: string, at: string | null) => (at ? `${what} of ${momentText(at)}` : `${what} not read yet`)
   return (
@@ -46,7 +46,7 @@ export function SapAsOf() {
 /** The time of the stock by which plants are chosen; a warning once it is older than a day. */
 export function StockAsOf() {
   const status = useSapStatus()
-  if (!status) return status === null ? null : <Awaited />
+  if (!status) return status === null ? null : <EmptyLine />
   const { stockAt } = status
   const text = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
   return isOld(stockAt, new Date().toISOString()) ? (

@@ -35,7 +35,7 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
 /** Why a task was needed, by how much, and how its approver was found: of the whole route, the part of its own kind. */
 function ExplainTask({ task, trace }: { task: ApprovalTaskRow; trace: Trace }) {
   const own = trace.steps.filter(({ step }) => step === task.step)
-  const over = overOf(task)
+  const over = excessText(task)
   return (
     <ExplainButton of={`${approvalText(task.step)}, level ${task.level}`} title={`Why ${approvalText(task.step)}?`}>
       {() => (
@@ -50,7 +50,7 @@ function ExplainTask({ task, trace }: { task: ApprovalTaskRow; trace: Trace }) {
 }
 
 /** By how much an order exceeds what needs no approval, in the unit of its step. */
-function overOf({ triggerJson }: ApprovalTaskRow) {
+function excessText({ triggerJson }: ApprovalTaskRow) {
   const { over } = (triggerJson ?? {}) as { over?: unknown }
   return typeof over === 'number' ? over : 0
 }

@@ -11,7 +11,7 @@ import { done } from '../../shell/notices.ts'
 import { MendLinks } from './fix-links.tsx'
 
 /** Query parameter of a gap's page after saving the row that closes it, so that the gap is checked again. */
-const AGAIN = 'again'
+const CHECK_AGAIN = 'again'
 
 /** How a rule gap is closed, and whether it still exists. */
 export default function HolePanel({ row }: { row: ApiRow }) {
@@ -27,7 +27,7 @@ export default function HolePanel({ row }: { row: ApiRow }) {
       await navigate('/orders/holes', { replace: true })
     },
   })
-  const checkAgain = query.has(AGAIN)
+  const checkAgain = query.has(CHECK_AGAIN)
   const check = useRef(looking.mutate)
   check.current = looking.mutate
   useEffect(() => {
@@ -47,7 +47,7 @@ export default function HolePanel({ row }: { row: ApiRow }) {
         )}
         {looking.error && <p className="field-error">{looking.error.message}</p>}
       </div>
-      <MendLinks fixes={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${AGAIN}=1`}>
+      <MendLinks fixes={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
         <Button loading={looking.isPending} onClick={() => looking.mutate()}>
           Look again
         </Button>
