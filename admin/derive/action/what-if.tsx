@@ -53,7 +53,7 @@ export default function WhatIf({
 }
 
 /**
- * The same for a change that only awaits confirmation: asked without a button, once there is something to ask about.
+ * The same for a change that only awaits confirmation: fetched without a button, as soon as there is a body.
  */
 export function ToldWhatIf({ resource, body }: { resource: Resource; body: Values | null }) {
   const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({

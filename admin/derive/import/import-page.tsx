@@ -13,7 +13,7 @@ import '../show/show.css'
 
 /**
  * Import into any master: choose a file, map its columns, see what it would do, then commit it. The address holds the
- * job, so a reload continues. `asks` are further fields of the form, named `given.…`; `list` is where the rows are
+ * job, so a reload continues. `extraFields` are further fields of the form, named `given.…`; `list` is where the rows are
  * shown afterwards.
  */
 export default function ImportPage({

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const PAUSE_MS = 300
 
 /**
- * Text of a search box held in the address, written after a pause in typing. The address arrives back a moment later:
- * the box's own words that arrive late keep what was typed since; only other words replace it.
+ * Text of a search box held in the address, written after a pause in typing. The changed address renders a moment later;
+ * text typed meanwhile is replaced only by words that this box did not write itself.
  */
 export function useWords(value: string, write: (words: string) => void): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value)
