@@ -21,7 +21,10 @@ const choices = subjects
   .map(({ path, title }) => ({ value: path, label: title }))
   .sort((one, other) => one.label.localeCompare(other.label))
 
-/** What one person can see, and why: all rights, the rows of one list, or one record. Every question stands in the history. */
+/**
+ * Explains what one person can see and why: all rights, the rows of one list, or one record. The server records every
+ * question in the history.
+ */
 export default function AccessExplained() {
   const [query, setQuery] = useAddress()
   const may = useMay()

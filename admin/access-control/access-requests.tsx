@@ -7,14 +7,14 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { PEOPLE } from './people-and-roles.ts'
 
-/** Something somebody asked for, as lists tell it. */
+/** An access request as the API lists it, with the texts of its references. */
 export type Asked = AccessRequest & ApiRow
 
-/** «Asha Patil asks to read Approving Limits until 31-12-2026: Joseph is away». */
+/** A request in words: «Asha Patil asks to read Approving Limits until 31-12-2026: Joseph is away». */
 export const requestText = ({ until, reason, texts, ...request }: Asked) =>
   `${texts?.requesterId?.split(' · ')[0]} asks to ${askedFor(request)}${until ? ` until ${dayText(until)}` : ''}: ${reason}`
 
-/** What was asked for and is not answered yet, the oldest first. */
+/** The access requests that are not answered yet, oldest first. */
 export function useOpenRequests(enabled: boolean): Asked[] {
   const params = { status: 'OPEN', $sort: { id: 1 }, $limit: 50 }
   const { data } = useQuery<{ data: Asked[] }, Refusal>({
@@ -25,7 +25,7 @@ export function useOpenRequests(enabled: boolean): Asked[] {
   return data?.data ?? []
 }
 
-/** The open requests, each a link to where it is answered; nothing where there are none. */
+/** Lists the open access requests, each with a link to where it is answered; renders nothing when there are none. */
 export function AccessRequests({ requests }: { requests: Asked[] }) {
   if (requests.length === 0) return null
   return (

@@ -17,19 +17,22 @@ import { GrantForm } from './grant-form.tsx'
 import { grantAsRow, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
-const stands: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
+const stateText: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
 
 const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Role', value: grant => roleText(grant.role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Stands', value: ({ state }) => stands[state] },
+  { head: 'Stands', value: ({ state }) => stateText[state] },
 ]
 
 type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: RoleGrant }
 
-/** The roles of one person, and what may be done with them: give, narrow, end, take; and look as him. */
+/**
+ * The grants of one person, with the actions on them (give, narrow, end, remove) and the way to view the portal as
+ * them.
+ */
 export function PersonRoles({ person, request }: { person: PersonAndRoles; request: Asked | undefined }) {
   const may = useMay()
   const { user } = usePerson()
@@ -74,7 +77,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           </p>
         </div>
         <div className="page-actions">
-          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can he see?</ButtonLink>
+          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can they see?</ButtonLink>
           {mayView && <Button onClick={() => setOpen({ what: 'viewAs' })}>View as</Button>}
           {may('create', resource.path) && (
             <Button type="primary" onClick={() => setOpen({ what: 'give' })}>
@@ -131,7 +134,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           grant={open.what === 'narrow' ? open.grant : undefined}
           request={open.what === 'answer' ? request : undefined}
           onClose={close}
-          onKept={() => {
+          onSaved={() => {
             close()
             void refresh()
           }}

@@ -5,7 +5,7 @@ import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 
-/** Why a login is opened, and whether its password must be changed. */
+/** Asks why a login is unlocked, and whether its password must be changed. */
 export function UnlockForm({
   login,
   onClose,

@@ -12,13 +12,13 @@ interface Named {
   name: string
 }
 
-const asks: Record<LoginStep, { verb: string; says: string }> = {
-  create: { verb: 'Create login', says: 'A link is made that sets the first password; it holds 48 hours.' },
-  renew: { verb: 'Make a new link', says: 'The link made before stops working.' },
-  close: { verb: 'Close login', says: 'Whoever is signed in with it is signed out at once.' },
+const questions: Record<LoginStep, { verb: string; sentence: string }> = {
+  create: { verb: 'Create login', sentence: 'A link is made that sets the first password; it holds 48 hours.' },
+  renew: { verb: 'Make a new link', sentence: 'The link made before stops working.' },
+  close: { verb: 'Close login', sentence: 'Whoever is signed in with it is signed out at once.' },
 }
 
-/** Creates, renews and closes logins of rows under a path, each after a question; links that come of it are shown. */
+/** Creates, renews and closes the logins of rows under a path, each after a confirmation; shows the resulting links. */
 export function useLoginSteps(of: string): {
   take: (step: LoginStep, rows: readonly Named[]) => void
   dialog: ReactNode
@@ -51,9 +51,9 @@ export function useLoginSteps(of: string): {
   const take = (step: LoginStep, rows: readonly Named[]) => {
     const who = rows.length === 1 ? rows[0]!.name : `${rows.length} carriers`
     modal.confirm({
-      title: `${asks[step].verb} of ${who}?`,
-      content: asks[step].says,
-      okText: asks[step].verb,
+      title: `${questions[step].verb} of ${who}?`,
+      content: questions[step].sentence,
+      okText: questions[step].verb,
       okButtonProps: { danger: step === 'close' },
       cancelText: 'Back',
       onOk: () => send(step, rows),

@@ -26,7 +26,7 @@ const needs: Record<View, Action> = {
   compare: 'read',
 }
 
-/** Any address that no page claims: a screen of a master, or nothing. */
+/** Any address that no page claims: a screen of a master, or «not found». */
 export default function DerivedScreen() {
   const screen = screenAt(useLocation().pathname)
   const may = useMay()
@@ -44,7 +44,7 @@ export default function DerivedScreen() {
   return <FormPage resource={resource} id={id} />
 }
 
-/** Which rule refused, and who passes it. */
+/** The refused rule, and who may pass it. */
 function refusal(resource: Resource, action: Action): Refused {
   const openTo = rolesWith(resource.access, action)
   const names = openTo.map(role => roles[role].name).join(', ')

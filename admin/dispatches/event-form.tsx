@@ -11,7 +11,7 @@ import { isRefusal } from '../shell/api.ts'
 import { done } from '../shell/notices.ts'
 import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
 
-/** What happened to a consignment, when and where. */
+/** Reports an event of a consignment: what happened, when and where. */
 export function EventForm(form: {
   lr: LrRow
   codes: readonly DeliveryStatus[]

@@ -3,7 +3,7 @@ import { clean, validate } from '../../resources/define/validate.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { LrProposal } from '../../resources/dispatches/lr-proposal.ts'
 
-/** The fields of the LR form, in the order in which a lorry receipt is read. */
+/** The fields of the LR form, in the order of a printed lorry receipt. */
 export const lrFields = [
   'lrNo',
   'lrDate',
@@ -26,7 +26,7 @@ export const lrFields = [
 export type LrField = (typeof lrFields)[number]
 export type LrValues = Partial<Record<LrField, unknown>>
 
-/** What the form opens with. */
+/** The initial values of the form. */
 export const proposed = (proposal: LrProposal): LrValues => ({
   lrDate: proposal.lrDate,
   transMode: proposal.transMode,
@@ -49,9 +49,9 @@ const entered = {
   rules: lr.rules.filter(({ field }) => Object.hasOwn(fields, String(field))),
 } as unknown as typeof lr
 
-/** What a person can see is wrong before the server is asked. */
+/** The errors that can be found before the server is asked. */
 export const faultsOf = (values: LrValues): Fault[] => validate(entered, cleaned(values))
 
-/** The values as they are sent: every field, trimmed, absent as null. */
+/** The values as sent: every field, trimmed, empty as null. */
 export const cleaned = (values: LrValues): Record<string, unknown> =>
   clean(entered, Object.fromEntries(lrFields.map(name => [name, values[name] ?? null])))

@@ -14,7 +14,7 @@ import '../derive/form/form.css'
 const names = ['title', 'category', 'audience', 'validTo'] as const
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx,.csv'
 
-/** Puts one file or many into the library, for those roles that are chosen. */
+/** Uploads one or many files into the library, for the chosen roles. */
 export default function AddDocuments({ onDone }: { onDone: () => void }) {
   const { uploadMaxMb } = usePerson()
   const formId = useId()

@@ -20,7 +20,7 @@ import './lines.css'
 const AddDocuments = lazy(() => import('./add-documents.tsx'))
 const DocumentVersions = lazy(() => import('./document-versions.tsx'))
 
-/** The library: documents for whole roles, each in its newest version (M47). */
+/** The document library: documents for whole roles, each in its newest version. */
 export default function Attachment() {
   const may = useMay()
   const { seesAll } = usePerson()

@@ -33,7 +33,7 @@ const signInColumns: readonly PlainColumn<MyDetails['signIns'][number]>[] = [
   { head: 'Signed out', value: row => (row.logoutAt ? momentText(row.logoutAt) : row.result === 'OK' ? 'Open' : '') },
 ]
 
-/** The signed-in person's own profile (M46): contact data, password, roles, sign-ins, and all of it as a file. */
+/** The signed-in person's own profile: contact data, password, roles, sign-ins, and all of it as a download. */
 export default function ContactDetails() {
   const { user: me } = usePerson()
   const { data, error, refetch } = useQuery<MyDetails, Refusal>({
@@ -51,10 +51,10 @@ export default function ContactDetails() {
     await refetch()
   }
 
-  async function changePassword(said: { password: string; newPassword: string }) {
-    await api.post('/my-password', said)
+  async function changePassword(passwords: { password: string; newPassword: string }) {
+    await api.post('/my-password', passwords)
     done('Your password is changed.', 'Your other sign-ins have been ended.')
-    // The rest of the portal opens only to a session that no longer has to change it.
+    // A session that must change its password may open nothing else of the portal.
     if (me.mustChangePassword) {
       forgetSession()
       window.location.assign('/')

@@ -14,7 +14,7 @@ import { useLines } from './use-lines.ts'
 import '../derive/form/form.css'
 import './lines.css'
 
-/** The lines of a header as a table to type in: rows of a sheet may be pasted, Enter goes down, Ctrl+S saves. */
+/** The lines of a header as a table to type in: spreadsheet rows can be pasted, Enter moves down, Ctrl+S saves. */
 export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow; onDone: () => void }) {
   const editor = useLines(of, header, onDone)
   const formId = useId()

@@ -14,19 +14,21 @@ const ownerTypes: Readonly<Record<string, string>> = {
   'customer-annexure': 'ANNEXURE',
 }
 
-/** The signed paper of a contract or an annexure: to be read by whoever reads the row, brought by who keeps it. */
+/**
+ * The signed document of a contract or an annexure: read by those who read the row, uploaded by those who maintain it.
+ */
 export default function PaperPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const fileId = useId()
   const invalidate = useInvalidate()
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const title = labelOf('attachmentId', resource.fields.attachmentId!)
   const open = row.isActive !== false && may('update', resource.path)
 
   async function upload(file: File | undefined) {
     if (!file) return
-    setSays('')
+    setMessage('')
     setBusy(true)
     const form = new FormData()
     form.append('ownerType', ownerTypes[resource.name]!)
@@ -38,7 +40,7 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
       done(`${file.name} is attached.`)
       await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail'] })
     } catch (error) {
-      setSays(isRefusal(error) ? error.message : 'The file could not be uploaded.')
+      setMessage(isRefusal(error) ? error.message : 'The file could not be uploaded.')
     } finally {
       setBusy(false)
     }
@@ -68,8 +70,8 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
           />
         </p>
       )}
-      <p role="status" className={says ? 'field-error' : 'quiet'}>
-        {busy ? 'Uploading...' : says}
+      <p role="status" className={message ? 'field-error' : 'quiet'}>
+        {busy ? 'Uploading...' : message}
       </p>
     </section>
   )

@@ -37,7 +37,7 @@ const many: Readonly<Record<string, string>> = {
 }
 const nameOf = (object: string) => many[object] ?? `${optionText(object)}s`
 
-/** What the portal reads from SAP, when that last went well, and every reading that brought news (M01). */
+/** What the portal reads from SAP, when each last succeeded, and every run that brought changes. */
 export default function ReadDataFromSap() {
   const queries = useQueryClient()
   const may = useMay()
@@ -129,7 +129,7 @@ export default function ReadDataFromSap() {
   )
 }
 
-/** A reading that has not begun may be cancelled. */
+/** A run that has not started may be cancelled. */
 function RunActions({ run, onTaken }: { run: Run; onTaken: () => void }) {
   const { actions, dialog } = useActions(sapSyncRun, [run], onTaken)
   return (

@@ -20,7 +20,7 @@ import {
 } from './line-rows.ts'
 import { readPastedLines } from './pasted-lines.ts'
 
-/** The lines of a header on the screen: changed, pasted and saved all at once. */
+/** The lines of a header being edited: changed, pasted and saved all at once. */
 export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
   const start = rowsFrom(of, (header.lines ?? []) as ApiRow[])
   const [rows, setRows] = useState<LineRow[]>(() => [...start, emptyLine()])
@@ -53,7 +53,7 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
     setRows(old => old.filter(row => row.key !== key || row === old.at(-1)))
   }
 
-  /** Takes rows of a sheet in at the end; a code that is no product is said, and nothing of it is lost. */
+  /** Appends pasted spreadsheet rows; reports codes that are no product, and drops no row. */
   async function paste(text: string) {
     const pasted = readPastedLines(text, of.lines, of.said)
     try {

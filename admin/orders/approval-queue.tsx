@@ -35,7 +35,7 @@ import './order-lists.css'
 
 const QueueDrawer = lazy(() => import('./approvals/queue-drawer.tsx'))
 
-/** Any of the seven queues, by its path: what waits for this person, the most urgent first, and what waits for others. */
+/** Any of the seven queues, by its path: what awaits this person, the most urgent first, or what awaits others. */
 export default function ApprovalQueue() {
   const { pathname } = useLocation()
   const queue = queues.find(({ path }) => pathname.startsWith(path))!
@@ -51,12 +51,12 @@ export default function ApprovalQueue() {
   }
   const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const asked = askedOf(queue.step, state)
+  const request = askedOf(queue.step, state)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<QueueRow>, Refusal>({
-    queryKey: ['approval-queue', asked],
+    queryKey: ['approval-queue', request],
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<ListPage<QueueRow>>('/approval-queue', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<QueueRow>>('/approval-queue', { params: request })).data,
   })
   const rows = data?.data ?? []
   const bulk = queue.bulk && !state.inScope

@@ -11,7 +11,10 @@ import { api, type Refusal } from '../shell/api.ts'
 import NotFound from '../shell/not-found.tsx'
 import { done, failed } from '../shell/notices.ts'
 
-/** Where an order would find no approver, price or plant: found every night, and now when somebody asks. */
+/**
+ * Page of the gaps in the rules, where an order would find no approver, price or plant: found every night, or on
+ * request.
+ */
 export default function Holes() {
   const { id } = useParams()
   if (id === undefined) return <ListPage resource={ruleHole} more={<CheckNow />} />

@@ -34,7 +34,7 @@ const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
 const places: readonly string[] = orderFlow.steps.create.by
 
-/** All orders in the person's scope, and, under a tab of their own, the drafts they have not submitted yet. */
+/** All orders in the person's scope, and in a tab of their own the drafts they have not submitted. */
 export default function OrderHistory() {
   const { user } = usePerson()
   const narrow = useNarrow()
@@ -42,14 +42,14 @@ export default function OrderHistory() {
   const state = readHistory(query)
   const change = (changes: Partial<HistoryState>) =>
     setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
-  const asked = askedOf(state, user.id)
+  const request = askedOf(state, user.id)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
-    queryKey: ['orders', asked],
+    queryKey: ['orders', request],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
   })
   const orders = user.roles.some(role => places.includes(role))
-  const [told, setTold] = useState<OrderRow | null>(null)
+  const [timelineOrder, setTimelineOrder] = useState<OrderRow | null>(null)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (
     <PageFrame
@@ -82,13 +82,13 @@ export default function OrderHistory() {
         <Nothing state={state} onClear={() => change(unfiltered)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTold} />
+          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTimelineOrder} />
           <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
         </div>
       )}
-      {told && (
+      {timelineOrder && (
         <Suspense fallback={null}>
-          <TimelineDrawer order={told} onClose={() => setTold(null)} />
+          <TimelineDrawer order={timelineOrder} onClose={() => setTimelineOrder(null)} />
         </Suspense>
       )}
     </PageFrame>

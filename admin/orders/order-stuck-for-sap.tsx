@@ -15,7 +15,7 @@ import { TroubleList } from './sap/failed-list.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** What waits for SAP longer than it should, and the ways out: try again, say that SAP has it, cancel. */
+/** Orders that wait too long for SAP, and the ways out: send again, enter SAP's number, cancel. */
 export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')
@@ -28,7 +28,7 @@ export default function OrderStuckForSap() {
   })
   const { data } = found
   const agent = user.roles.includes('CSC_AGENT')
-  const mends = agent || user.roles.includes('SYS_ADMIN')
+  const mayFix = agent || user.roles.includes('SYS_ADMIN')
 
   async function retryAll(errorClass?: string | null) {
     setBusy(true)
@@ -74,7 +74,7 @@ export default function OrderStuckForSap() {
       title="Orders Stuck For SAP Integration"
       purpose="Orders and cancellations that wait for SAP longer than they should."
       actions={
-        mends &&
+        mayFix &&
         data &&
         data.length > 0 && (
           <>
@@ -98,7 +98,7 @@ export default function OrderStuckForSap() {
         columns={columns}
         statusOf={({ status }) => status}
         acts={({ orderId, orderNo, rowVersion, status }) =>
-          mends && (
+          mayFix && (
             <ActOnOrder
               order={{ id: orderId, orderNo, rowVersion }}
               steps={status === 'APPROVED' ? ['retry', 'markCreated', agent ? 'cancel' : 'cancelStuck'] : ['retry']}

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Count } from './count.tsx'
 import type { Entry } from './menu-tree.ts'
 
-/** Screens as cards: name, what each is for, how many wait. */
+/** Screens as cards: name, purpose, and number of waiting rows. */
 export function Cards({ entries }: { entries: readonly Pick<Entry, 'path' | 'title' | 'purpose' | 'count'>[] }) {
   return (
     <ul className="cards">

@@ -9,7 +9,7 @@ import { PageFrame } from './page-frame.tsx'
 import { groups, type MenuGroup } from './page-list.ts'
 import { useTitle } from './title.ts'
 
-/** The page of a branch of the menu: its screens as cards, with a box to find one. */
+/** The page of a menu branch: its screens as cards, with a search box. */
 export default function GroupIndex() {
   const group = useLocation().pathname.split('/')[1] as MenuGroup
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { usePerson } from '../account/person.ts'
 import { mayOpen } from './menu-tree.ts'
 import type { Page } from './page-list.ts'
 
-/** Asks the permission of a page's row before showing it. */
+/** Checks the permission of a page before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {
   const person = usePerson()
   if (mayOpen(page, person)) return children

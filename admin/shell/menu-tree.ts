@@ -4,7 +4,7 @@ import type { Person } from '../account/person.ts'
 import { screenAt } from '../derive/screens.ts'
 import { ANY, definedPages, groups, type MenuGroup, type Page } from './page-list.ts'
 
-/** One line of the menu, one card of a group's page. */
+/** A line of the menu, and a card on its branch's page. */
 export interface Entry {
   path: string
   title: string
@@ -20,7 +20,7 @@ export interface Branch {
   entries: Entry[]
 }
 
-/** Whether the person may open a page at all; which rows it shows, the server says. */
+/** Whether the person may open a page at all; the server decides which rows it shows. */
 export function mayOpen(page: Page, person: Person): boolean {
   const { who } = page
   const { may, user } = person
@@ -31,11 +31,11 @@ export function mayOpen(page: Page, person: Person): boolean {
   )
 }
 
-/** A queue in which something waits for the head of an SBU is open to him, whatever his roles. */
+/** The head of an SBU may open a queue in which an order waits for them, whatever their roles. */
 const waitsForHead = ({ count }: Page, { askedAsHead }: Person) =>
   count !== undefined && 'queue' in count && askedAsHead.includes(count.queue)
 
-/** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
+/** All screens the person may use, in menu order: the pages first, then the derived screens. */
 export function menuFor(person: Person): Branch[] {
   const { pages, redirects } = definedPages()
   const own = pages
@@ -58,7 +58,7 @@ export function menuFor(person: Person): Branch[] {
     const { group, title, purpose } = shown
     return [{ path: from, title, group, purpose, count: undefined, home: false }]
   })
-  // A page that replaces a derived screen stands where that one would.
+  // A page that replaces a derived screen takes its place.
   const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
   const entries = [...own.filter(page => !placed.includes(page)), ...placed, ...doubles]
   return (Object.keys(groups) as MenuGroup[])
@@ -71,7 +71,9 @@ const isAtHome = (page: Page, person: Person) =>
     ? person.user.roles.some(role => (page.home as readonly string[]).includes(role)) || waitsForHead(page, person)
     : !!page.home
 
-/** The branches with the entries whose title, or whose branch, holds every word of the text; on cards what they are for counts too. */
+/**
+ * The branches with the entries whose title or branch contains every word of the text; on cards the purpose counts too.
+ */
 export function found(branches: readonly Branch[], text: string, { byPurpose = false } = {}): Branch[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   const holds = (branch: Branch, entry: Entry) => {
@@ -84,14 +86,14 @@ export function found(branches: readonly Branch[], text: string, { byPurpose = f
     .filter(branch => branch.entries.length > 0)
 }
 
-/** The line of the menu to which an address belongs: its own, or that of the list above it. */
+/** The menu entry of an address: its own, or that of the list above it. */
 export const entryAt = (branches: readonly Branch[], pathname: string): Entry | undefined =>
   branches
     .flatMap(({ entries }) => entries)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((one, other) => other.path.length - one.path.length)[0]
 
-/** Whether the path is a screen at all, whoever may open it. */
+/** Whether the path is any screen, whoever may open it. */
 export const leadsSomewhere = (pathname: string) =>
   definedPages().pages.some(page => matchPath(page.path, pathname)) ||
   pathname.slice(1) in groups ||

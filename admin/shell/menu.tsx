@@ -6,7 +6,7 @@ import { Icon } from './icons.tsx'
 import { type Branch, type Entry, entryAt, found, menuFor } from './menu-tree.ts'
 import { useKeptScreens } from './saved-screens.ts'
 
-/** All screens the person may use, by branch; a box above finds one by any part of its name. */
+/** All screens the person may use, by branch, with a search box. */
 export function Menu({ onChosen }: { onChosen?: () => void }) {
   const person = usePerson()
   const [text, setText] = useState('')
@@ -20,7 +20,7 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
     if (at) visit(at)
   }, [at, visit])
   const menu = useRef<HTMLElement>(null)
-  // The line of the screen may lie far down a long branch.
+  // The current line may be far down a long branch.
   useEffect(() => {
     if (at) menu.current?.querySelector('.menu-branch .active')?.scrollIntoView?.({ block: 'nearest' })
   }, [at])
@@ -66,7 +66,7 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-/** The lines of the menu at these paths; a right may have gone since. */
+/** The menu entries at these paths, without those the person may no longer open. */
 const entriesAt = (branches: readonly Branch[], paths: readonly string[]): Entry[] =>
   paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
 
@@ -79,13 +79,13 @@ function MenuBranch({
   open?: boolean
   onChosen?: (() => void) | undefined
 }) {
-  const [asked, setAsked] = useState<boolean>()
+  const [toggled, setToggled] = useState<boolean>()
   const id = useId()
-  const isOpen = asked ?? open
+  const isOpen = toggled ?? open
   if (branch.entries.length === 0) return null
   return (
     <div className="menu-branch">
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setAsked(!isOpen)}>
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setToggled(!isOpen)}>
         <span>{branch.title}</span>
         <Icon name={isOpen ? 'down' : 'right'} />
       </button>

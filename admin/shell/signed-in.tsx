@@ -20,10 +20,10 @@ import { notificationProvider } from './notices.ts'
 const CreateInPlace = lazy(() => import('../derive/form/create-in-place.tsx'))
 const IdleWatch = lazy(() => import('../account/idle-watch.tsx'))
 
-/** Where a password that must change is changed. */
+/** Where a password that must be changed is changed. */
 const FIRST = '/masters/contact-details'
 
-/** Everything inside the shell: asks who it is, else leads to the sign-in page and back. */
+/** Everything inside the shell: loads the session, or leads to the sign-in page and back. */
 export default function SignedIn() {
   const me = use(session())
   const { pathname, search } = useLocation()
@@ -32,7 +32,7 @@ export default function SignedIn() {
   return leadsSomewhere(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
 }
 
-/** A page that reads on its own learns the end of the session here; Refine's hooks tell it themselves. */
+/** Pages with their own queries learn of the end of the session here; Refine's hooks report it themselves. */
 async function leaveWhenSignedOut(error: unknown) {
   const { redirectTo } = await authProvider.onError(error)
   if (redirectTo) window.location.assign(redirectTo)
@@ -41,7 +41,7 @@ async function leaveWhenSignedOut(error: unknown) {
 const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
 
 function Shell({ me }: { me: Me }) {
-  // One cache a person: what the last one read is gone with them.
+  // One cache per person, so that nobody sees data fetched for another.
   const [queryClient] = useState(() => {
     const client = new QueryClient({
       queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
@@ -85,7 +85,7 @@ function Shell({ me }: { me: Me }) {
   )
 }
 
-/** Refine's words for what may be done, in ours. */
+/** Refine's action names as the portal's. */
 const asAction: Record<string, Parameters<Person['may']>[0]> = {
   list: 'read',
   show: 'read',

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for so many milliseconds. */
+/** The value, delayed until it has not changed for the given milliseconds. */
 export function useLater<Value>(value: Value, milliseconds: number): Value {
   const [later, setLater] = useState(value)
   useEffect(() => {

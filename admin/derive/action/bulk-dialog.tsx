@@ -15,7 +15,7 @@ import { useBulk } from './use-bulk.ts'
 
 const WhatIf = lazy(() => import('./what-if.tsx'))
 
-/** What is done with many rows; also the word to type when they are more than a hundred. */
+/** The kind of bulk change; also the word to type when more than a hundred rows are changed. */
 export type BulkKind = 'CHANGE' | 'DEACTIVATE' | 'ACTIVATE'
 
 const UNTYPED_ROWS = 100
@@ -27,7 +27,10 @@ const words = {
 
 const rowsText = (count: number) => `${showNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** Changes many rows: what to set, a preview with every row that cannot be, and a typed word when they are many. */
+/**
+ * Changes many rows: the values to set, a preview with every row that cannot be changed, and a typed confirmation when
+ * they are many.
+ */
 export default function BulkDialog(dialog: {
   resource: Resource
   state: ListState
@@ -66,7 +69,7 @@ export default function BulkDialog(dialog: {
       okButtonProps={{ danger: preview !== undefined && kind === 'DEACTIVATE', disabled: preview ? !ready : nothing }}
       cancelText="Cancel"
       confirmLoading={bulk.busy}
-      onOk={() => void (preview ? take() : bulk.look(change))}
+      onOk={() => void (preview ? take() : bulk.loadPreview(change))}
       onCancel={dialog.onClose}
     >
       {kind === 'CHANGE' ? (
@@ -88,7 +91,7 @@ export default function BulkDialog(dialog: {
       )}
       {resource.whatIf && (
         <Suspense>
-          <WhatIf resource={resource} asked={nothing ? null : bulk.question(change)} />
+          <WhatIf resource={resource} body={nothing ? null : bulk.requestBody(change)} />
         </Suspense>
       )}
       {bulk.refusal && (
@@ -96,7 +99,9 @@ export default function BulkDialog(dialog: {
           <p>{bulk.refusal.message}</p>
           {bulk.refusal.code === 'COUNT_MOVED' && (
             <Button
-              onClick={() => bulk.look(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })}
+              onClick={() =>
+                bulk.loadPreview(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })
+              }
             >
               Go on with {rowsText(foundIn(bulk.refusal.data))}
             </Button>
@@ -109,7 +114,7 @@ export default function BulkDialog(dialog: {
             resource={resource}
             outcome={preview}
             busy={bulk.busy}
-            onLeaveOut={ids => void bulk.look(change, [...bulk.leaveOut, ...ids])}
+            onLeaveOut={ids => void bulk.loadPreview(change, [...bulk.leaveOut, ...ids])}
           />
           {preview.changed > 0 && preview.failures.length === 0 && (
             <FieldRow id="bulk-why" label="Why" hint="Kept in the history of each row">
@@ -139,10 +144,10 @@ export default function BulkDialog(dialog: {
 const foundIn = (data: Record<string, unknown>) => Number(data.found)
 
 function aimOf(resource: Resource, state: ListState, marked: Marked) {
-  if (!marked.all) return { asked: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
+  if (!marked.all) return { rows: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
   const { filters, query } = askedOf(resource, state)
   return {
-    asked: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
+    rows: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
     expected: marked.count,
   }
 }

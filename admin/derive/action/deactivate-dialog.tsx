@@ -15,7 +15,7 @@ import { Refusals } from './refusals.tsx'
 
 const ToldWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ToldWhatIf }))
 
-/** Asks before a row goes out of use: who still needs it, with links, and which row may take its place there. */
+/** Confirms the deactivation of a row: shows what still refers to it, with links, and offers a replacement. */
 export default function DeactivateDialog({
   resource,
   row,
@@ -87,7 +87,7 @@ export default function DeactivateDialog({
       {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
       {uses && !used && resource.whatIf && (
         <Suspense>
-          <ToldWhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
+          <ToldWhatIf resource={resource} body={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
         </Suspense>
       )}
       {uses && used && <Uses row={row} uses={uses} />}

@@ -7,7 +7,7 @@ import { type ApiRow, rowText } from '../value-text.ts'
 
 const DeactivateDialog = lazy(() => import('./deactivate-dialog.tsx'))
 
-/** Takes a row out of use, after looking at who still needs it, and back into use. The dialog belongs beside the button. */
+/** Deactivates a row, after showing what still refers to it, or activates it. Render the dialog beside the button. */
 export function useActivation(resource: Resource): {
   deactivate: (row: ApiRow) => void
   reactivate: (row: ApiRow) => Promise<void>

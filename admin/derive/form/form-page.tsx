@@ -13,7 +13,7 @@ import { Neighbours } from './neighbours.tsx'
 import { RowForm } from './row-form.tsx'
 import './form.css'
 
-/** The form of any master, for a new row, a copy of one, or an old one. */
+/** The form of any master, for a new row, a copy of one, or an existing one. */
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
   const [query] = useSearchParams()
   const copied = Number(query.get('copy'))
@@ -46,7 +46,7 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
   )
 }
 
-/** The row as it is now: a form works on it as it was when it opened; what others save meanwhile shows when saving. */
+/** The row as it is now. The form edits this version; what others save meanwhile is reported when saving. */
 const useFreshRow = (resource: Resource, id: number) =>
   useOne<ApiRow, Refusal>({
     resource: resource.path,

@@ -15,12 +15,12 @@ const marks = {
 
 const NONE: Values = {}
 
-/** One line of a form: what can be entered, or what is only to be read and by whom it is kept. */
+/** One line of a form: an input, or a read-only value with who maintains it. */
 export const FormRow = memo(function FormRow(row: {
   id: string
   resource: Resource
   of: FormField
-  /** The rest of the form, where the choice depends on it. */
+  /** The other values of the form, where the choice depends on them. */
   values?: Values
   value: unknown
   text: string | null | undefined

@@ -1,16 +1,16 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { changesOf, pickValues, same, type Values } from './form-fields.ts'
 
-/** Whose change of a field counts when two people changed one row. */
+/** Whose change of a field counts when two people changed the same row. */
 export type Side = 'mine' | 'theirs'
 
-/** What became of a field since both started from the same row: one changed it, or both did, differently. */
+/** A field that differs since both people loaded the same row: one of them changed it, or both did, differently. */
 export interface Meeting {
   name: string
   by: Side | 'both'
 }
 
-/** The fields that differ between the row both started from, mine and theirs; not those that both changed alike. */
+/** The fields that differ between the common base row, mine and theirs; without those that both changed alike. */
 export function meetingsOf(resource: Resource, base: Values, mine: Values, theirs: Values): Meeting[] {
   const ours = changesOf(resource, base, mine)
   return Object.keys(resource.fields).flatMap((name): Meeting[] => {
@@ -23,8 +23,8 @@ export function meetingsOf(resource: Resource, base: Values, mine: Values, their
 }
 
 /**
- * The two rows as one: what only one of us changed is as he left it, and where both did, `chosen` decides; mine where it
- * says nothing.
+ * Merges the two rows: a field that only one person changed takes that change; where both did, `chosen` decides, by
+ * default mine.
  */
 export function merged(
   resource: Resource,

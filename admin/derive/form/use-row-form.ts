@@ -12,8 +12,8 @@ import { merged, type Side } from './merge.ts'
 const quiet = { successNotification: false, errorNotification: false } as const
 
 /**
- * What a form knows: the values on the screen, the row they started from, what is wrong with them, and the row somebody
- * else saved meanwhile. `onSaved` gets the row as it was saved.
+ * The state of a form: the current values, the row they started from, their errors, and the row somebody else saved
+ * meanwhile. `onSaved` gets the saved row.
  */
 export function useRowForm(of: {
   resource: Resource
@@ -28,7 +28,7 @@ export function useRowForm(of: {
   const [values, setValues] = useState(of.start)
   const [why, setWhy] = useState('')
   const [faults, setFaults] = useState<Fault[]>([])
-  /** How often saving was refused. */
+  /** The number of refused attempts to save. */
   const [attempt, setAttempt] = useState(0)
   const [theirs, setTheirs] = useState<ApiRow>()
   const [saving, setSaving] = useState(false)
@@ -44,8 +44,8 @@ export function useRowForm(of: {
     setFaults(old => (old.some(fault => fault.field === name) ? old.filter(fault => fault.field !== name) : old))
   }, [])
 
-  /** Brings a value into its form when its box is left, and says at once what is wrong with it. */
-  const look = useCallback(
+  /** Cleans a value when its box is left, and validates it at once. */
+  const checkField = useCallback(
     (name: string) => {
       const field = resource.fields[name]!
       const value = clean(resource, { [name]: latest.current[name] })[name]
@@ -58,7 +58,7 @@ export function useRowForm(of: {
     [resource],
   )
 
-  /** In the order of the form, so that the first one named is the first one met. */
+  /** In the order of the form, so that the first error named is the first field met. */
   function refuse(wrong: Fault[]) {
     const order = resource.sections.flatMap(section => section.fields)
     setFaults([...wrong].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)))
@@ -66,9 +66,9 @@ export function useRowForm(of: {
   }
 
   async function send(changed: Values, rowVersion: number | undefined): Promise<ApiRow> {
-    const said = why.trim() === '' ? changed : { ...changed, why }
-    if (!row) return (await create({ resource: resource.path, values: said, ...quiet })).data
-    return (await update({ resource: resource.path, id: row.id, values: { ...said, rowVersion }, ...quiet })).data
+    const body = why.trim() === '' ? changed : { ...changed, why }
+    if (!row) return (await create({ resource: resource.path, values: body, ...quiet })).data
+    return (await update({ resource: resource.path, id: row.id, values: { ...body, rowVersion }, ...quiet })).data
   }
 
   async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
@@ -82,11 +82,11 @@ export function useRowForm(of: {
     const changed = row ? { ...changesOf(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
     setSaving(true)
     try {
-      const kept = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
+      const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       saved.current = true
-      done(kept === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, kept)}» is saved.`)
-      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
-      onSaved(kept)
+      done(savedRow === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, savedRow)}» is saved.`)
+      for (const { message } of savedRow.warnings ?? []) warned('Saved, but look again', message)
+      onSaved(savedRow)
     } catch (error) {
       if (!isRefusal(error)) throw error
       refused(error)
@@ -96,14 +96,14 @@ export function useRowForm(of: {
   }
 
   function refused(refusal: Refusal) {
-    if (refusal.statusCode === 401) return // said by the session itself; the form stays as it is
+    if (refusal.statusCode === 401) return // the session reports this itself; the form stays as it is
     if (refusal.code === 'STALE_ROW' && refusal.data.theirs) return setTheirs(refusal.data.theirs as ApiRow)
     if (refusal.faults.length > 0) return refuse(refusal.faults.map(fault => onForm(fault, fields)))
     const reference = refusal.requestId && ` Reference: ${refusal.requestId}`
     refuse([{ field: '', code: refusal.code, message: refusal.message + reference }])
   }
 
-  /** The row as the other person left it becomes what the form starts from. */
+  /** Makes the other person's version the base of the form. */
   function startFromTheirs(row: ApiRow): Values {
     const fresh = pickValues(resource, row)
     setBase(fresh)
@@ -125,8 +125,8 @@ export function useRowForm(of: {
     void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
   }
 
-  /** What saving would send as it stands; null while nothing is changed. */
-  function asked(): Values | null {
+  /** The body that saving would send; null while nothing is changed. */
+  function pendingBody(): Values | null {
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
     const shown = fieldsIn(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
@@ -145,8 +145,8 @@ export function useRowForm(of: {
     theirs,
     saving,
     set,
-    look,
-    asked,
+    checkField,
+    pendingBody,
     save: () => save(values, base, version),
     isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
     loadTheirs,
@@ -154,14 +154,14 @@ export function useRowForm(of: {
   }
 }
 
-/** A fault of a field that is not on the form stands above it, without a link. */
+/** An error of a field that is not on the form is shown above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
   fields.some(one => one.entered && one.name === fault.field) ? fault : { ...fault, field: '' }
 
 const pickEntered = (fields: readonly FormField[], values: Values): Values =>
   Object.fromEntries(fields.filter(one => one.entered).map(({ name }) => [name, values[name]]))
 
-/** The resource with none but the fields that can be entered here: only they are emptied when they lose their place. */
+/** The resource with only the editable fields, since only those are cleared when they stop applying. */
 const enteredOnly = (resource: Resource, fields: readonly FormField[]): Resource => ({
   ...resource,
   fields: Object.fromEntries(fields.filter(one => one.entered).map(({ name, field }) => [name, field])),

@@ -6,17 +6,17 @@ import type { Sorting } from '../list/sort-button.tsx'
 import type { Lay } from '../list/use-layout.ts'
 import { pinAt } from './grid-row.tsx'
 
-/** The heads of all columns, and of what stands beside them. */
+/** The header row of a grid, with the columns for selection, status and actions. */
 export function GridHead(head: {
   resource: Resource
   columns: readonly Placed[]
-  lay: Lay
+  layout: Lay
   sorting: Omit<Sorting, 'name' | 'label'>
-  /** What stands at the head of the marks; nothing where there are none. */
+  /** The header of the selection column; nothing when rows cannot be selected. */
   marks: ReactNode
   withStatus: boolean
   withActions: boolean
-  /** The column whose menu is open. */
+  /** The name of the column whose menu is open. */
   menu: string | undefined
   onMenu: (name: string, head: HTMLElement) => void
 }) {
@@ -34,7 +34,7 @@ export function GridHead(head: {
             column={column}
             resource={head.resource}
             sorting={head.sorting}
-            lay={head.lay}
+            layout={head.layout}
             style={column.pinned ? pinAt(index) : undefined}
             menuOpen={head.menu === column.name}
             onMenu={head.onMenu}

@@ -1,4 +1,4 @@
-/** A place in a grid: row 0 is its head, column 0 the first one shown. */
+/** A position in a grid: row 0 is the header, column 0 the first one shown. */
 export interface Place {
   row: number
   column: number
@@ -7,11 +7,11 @@ export interface Place {
 interface Extent {
   rows: number
   columns: number
-  /** How many rows are seen at once. */
+  /** The number of rows visible at once. */
   page: number
 }
 
-/** Where a key leads in a grid, never outside of it; undefined for a key that does not move. */
+/** The position a key moves to within the grid; undefined for a key that does not move. */
 export function movedPlace(
   { row, column }: Place,
   pressed: { key: string; ctrl: boolean },

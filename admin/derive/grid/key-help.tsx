@@ -25,7 +25,7 @@ const onHead = [
   ['Ctrl + Shift + ← →', 'Move the column'],
 ]
 
-/** The keys of a list, and the switch for those that are single letters (WCAG 2.1.4). */
+/** The keys of a list, with the switch for single-letter shortcuts (WCAG 2.1.4). */
 export default function KeyHelp({ on, onClose }: { on: boolean; onClose: () => void }) {
   const client = useQueryClient()
   return (

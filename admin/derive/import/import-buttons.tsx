@@ -9,7 +9,7 @@ import { isDone, isRunning, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 import { SyncConfirm } from './import-sync.tsx'
 
-/** What may be done next with an import: keep it, drop it, look at its columns again, roll it back. */
+/** The next steps of an import: commit, discard, map its columns again, roll it back. */
 export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list: string; onAgain: () => void }) {
   const take = useImportStep(job.id)
   const [busy, setBusy] = useState(false)

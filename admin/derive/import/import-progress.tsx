@@ -13,13 +13,13 @@ const KnownWhatIf = lazy(async () => ({ default: (await import('../action/what-i
 
 interface Progress {
   resource: Resource
-  /** Where the rows are seen afterwards. */
+  /** Where the rows are shown afterwards. */
   list: string
   id: number
   onAgain: () => void
 }
 
-/** An import on its way: how far it is, what it would do, and the step that is next. */
+/** A running import: its progress, what it would do, and the next step. */
 export function ImportProgress({ resource, list, id, onAgain }: Progress) {
   const { data: job, error, refetch } = useImportJob(id)
   if (error && !job) return <Failure error={error} onRetry={() => void refetch()} />
@@ -100,7 +100,7 @@ function Counts({ job }: { job: ImportAnswer }) {
   )
 }
 
-/** The server's own sentences say which columns are missing or unknown. */
+/** The server's sentences about missing and unknown columns. */
 function Warnings({ job }: { job: ImportAnswer }) {
   if (job.warnings.length === 0) return null
   return (

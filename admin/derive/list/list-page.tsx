@@ -32,10 +32,10 @@ import '../grid/grid.css'
 const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
-/** The list of any master; `more` are buttons beside its own. */
+/** The list of any master; `more` are extra buttons. */
 export default function ListPage({ resource, more }: { resource: Resource; more?: ReactNode }) {
-  const { kept, shown } = useGrid(resource)
-  const { state, change, lay } = shown
+  const { settings, shown } = useGrid(resource)
+  const { state, change, layout } = shown
   const [filtering, setFiltering] = useState(false)
   const [full, setFull] = useState(false)
   const [helping, setHelping] = useState(false)
@@ -46,7 +46,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
     pagination: { currentPage: state.page, pageSize: state.size },
     filters,
     sorters,
-    meta: { query: { ...words, ...selectOf(resource, lay.columns) } },
+    meta: { query: { ...words, ...selectOf(resource, layout.columns) } },
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData },
   })
@@ -55,10 +55,10 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
   const { selection, marked } = useSelection({ resource, state, rows, total })
-  const editing = useCellEditing({ resource, rows, columns: lay.columns })
+  const editing = useCellEditing({ resource, rows, columns: layout.columns })
   const dim = rows !== undefined && query.isFetching
-  const list = { resource, state, change, rows, total, totals, lay, selection, editing, dim }
-  useKeys(resource, kept.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
+  const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
+  useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
     <div
@@ -74,13 +74,13 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
         actions={
           <>
             {more}
-            <ListActions resource={resource} state={state} columns={lay.columns} />
+            <ListActions resource={resource} state={state} columns={layout.columns} />
           </>
         }
       >
         <div className="list-bar">
-          <ListToolbar {...list} slash={kept.shortcuts} filtering={filtering} onFiltering={setFiltering} />
-          <ListLook {...{ resource, kept, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
+          <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
+          <ListLook {...{ resource, settings, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
         </div>
         {shown.missing && (
           <p className="list-said" role="status">
@@ -131,7 +131,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   )
 }
 
-/** Single keys of a list: create, edit the row that has the focus, search, help. */
+/** Single-key shortcuts of a list: create, edit the focused row, search, help. */
 function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
   const may = useMay()
   const navigate = useNavigate()

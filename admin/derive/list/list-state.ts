@@ -8,18 +8,20 @@ import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filte
 export const SIZES = [10, 20, 50, 100] as const
 const SIZE = 20
 
-/** Everything that decides what a list shows. The address bar holds all of it, so a link, a reload or «back» show the same. */
+/**
+ * Everything that decides what a list shows. The address holds all of it, so a link, a reload or «back» shows the same.
+ */
 export interface ListState {
   q: string
   active: 'active' | 'inactive' | 'all'
-  /** Only rows valid that day; for dated masters. `today` moves on with the calendar. */
+  /** Only rows valid that day, in dated masters. `today` moves with the calendar. */
   on: string | undefined
   page: number
   size: number
   sort: CrudSort[]
-  /** All of these hold. */
+  /** All of these must hold. */
   filters: ColumnFilter[]
-  /** And of these groups at least one, whole. */
+  /** And at least one of these groups, with all of its filters. */
   anyOf: ColumnFilter[][]
 }
 
@@ -30,7 +32,7 @@ export const isFiltered = (state: ListState) =>
   (state.on !== undefined && state.on !== ANY_DAY) ||
   state.active === 'inactive'
 
-/** What the address says; anything it does not say, or says wrongly, is the default. */
+/** Parses the state of a list from the address; anything absent or invalid takes the default. */
 export function readState(resource: Resource, query: URLSearchParams): ListState {
   const active = query.get('active')
   const size = Number(query.get('size'))
@@ -46,13 +48,13 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
   }
 }
 
-/** What must hold starts with `f.` in the address; the groups of which any will do with `a.`, `b.` and so on. */
+/** Parameters of filters that must hold start with `f.`; those of the alternative groups with `a.`, `b.` and so on. */
 const GROUPS = ['a', 'b', 'c', 'd', 'e']
 export const MOST_GROUPS = GROUPS.length
-/** The rows that count on the day somebody looks. */
+/** The rows in force on the current day. */
 export const TODAY = 'today'
 
-/** Whatever the day, where a list would otherwise open with what counts today. */
+/** Rows of any day, where a list would otherwise open with those in force today. */
 export const ANY_DAY = 'any'
 
 function readDay({ dated, currentOnly }: Resource, on: string | null): string | undefined {
@@ -62,7 +64,7 @@ function readDay({ dated, currentOnly }: Resource, on: string | null): string | 
   return on === ANY_DAY ? on : TODAY
 }
 
-/** A report always speaks of a period: of its latest days where nobody says which. */
+/** A report always covers a period; by default its latest days. */
 function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[] {
   if (!period || filters.some(({ field }) => field === period.field)) return filters
   return [{ field: period.field, operator: 'within', value: `last-${period.days}-days` }, ...filters]
@@ -71,7 +73,7 @@ function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[]
 const readFilters = (resource: Resource, query: URLSearchParams, group: string): ColumnFilter[] =>
   [...query].flatMap(([key, text]) => (key.startsWith(`${group}.`) ? readFilter(resource, key.slice(2), text) : []))
 
-/** The shortest query that says the state: what is as usual is left out. */
+/** The shortest query string for the state; defaults are left out. */
 export function writeState(state: ListState): URLSearchParams {
   const query = new URLSearchParams()
   if (state.q) query.set('q', state.q)
@@ -90,7 +92,7 @@ export function writeState(state: ListState): URLSearchParams {
   return query
 }
 
-/** The API sorts by five columns, and the id is always the last. */
+/** The API sorts by at most five columns, and the id is always the last. */
 export const MOST_SORTS = 4
 
 function readSort(resource: Resource, text: string): CrudSort[] {
@@ -103,13 +105,13 @@ function readSort(resource: Resource, text: string): CrudSort[] {
   })
 }
 
-/** Lists and JSON have no order a person would recognise. */
+/** Lists and JSON have no meaningful order. */
 export function isSortable(resource: Resource, name: string) {
   const column = columnOf(resource, name)
   return column?.shown === true && !column.field.secret && !['list', 'json'].includes(column.field.kind)
 }
 
-/** What the API is asked for: filters and sort with the id last, so that pages never overlap, and the words of the list. */
+/** The API request of a list: filters, sort with the id last so that pages never overlap, and search text. */
 export function askedOf(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
   const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
@@ -125,12 +127,12 @@ export function askedOf(resource: Resource, state: ListState, today = dayOf(new 
   }
 }
 
-/** Columns beyond the standing ones are given to whoever names them. */
+/** The optional columns that the request must name, since the API sends them only on demand. */
 export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
-  const asked = further
+  const names = further
     .map(({ name }) => name)
     .filter(name => !resource.list.includes(name))
     .sort()
-  return asked.length > 0 ? { $select: ['*', ...asked] } : {}
+  return names.length > 0 ? { $select: ['*', ...names] } : {}
 }

@@ -3,7 +3,7 @@ import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { May } from '../../account/person.ts'
 
-/** Of these columns those that the person may read all the way. */
+/** Those of the columns that the person may read on every row. */
 export const columnsReadBy = (may: May, resource: Resource, names: readonly string[]): Column[] =>
   names.flatMap(name => {
     const column = columnOf(resource, name)

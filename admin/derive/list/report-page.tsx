@@ -6,7 +6,7 @@ import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
 
-/** A report: its list, and beside it the row that the address names; `more` is told below the columns of the row. */
+/** A report: its list, and beside it the row named in the address; `more` adds content below the columns of the row. */
 export default function ReportPage({ report, more }: { report: Resource; more?: (id: number) => ReactNode }) {
   const [query, setQuery] = useAddress()
   const id = Number(query.get(ROW))

@@ -10,7 +10,10 @@ export interface Sorting {
   change: ChangeState
 }
 
-/** A column's head: sorts by it, then the other way, then not; with Shift it joins the columns sorted by already. */
+/**
+ * The sort button of a column: ascending, then descending, then none; with Shift it joins the columns already sorted
+ * by.
+ */
 export function SortButton({ name, label, state, change }: Sorting) {
   const place = state.sort.findIndex(sorter => sorter.field === name)
   const order = state.sort[place]?.order
@@ -28,7 +31,7 @@ export function SortButton({ name, label, state, change }: Sorting) {
   )
 }
 
-/** The next sort after a press on a column: ascending, descending, none. */
+/** The sort after the next press on a column: ascending, descending, none. */
 export function sortedBy(sort: readonly CrudSort[], field: string, adding: boolean): CrudSort[] {
   const old = sort.find(sorter => sorter.field === field)
   const next: CrudSort[] = !old ? [{ field, order: 'asc' }] : old.order === 'asc' ? [{ field, order: 'desc' }] : []
@@ -37,7 +40,7 @@ export function sortedBy(sort: readonly CrudSort[], field: string, adding: boole
   return old ? sort.flatMap(sorter => (sorter.field === field ? next : [sorter])) : [...sort, ...next]
 }
 
-/** The sort with this column in a given order, alone or among the others; without an order it leaves. */
+/** The sort with this column in a given order, alone or added to the others; without an order it is removed. */
 export function sortedTo(
   sort: readonly CrudSort[],
   field: string,
@@ -52,7 +55,7 @@ export function sortedTo(
     : [...sort, ...next]
 }
 
-/** What a screen reader says of the column's order. */
+/** The `aria-sort` value of the column. */
 export function ariaSort(field: string, { sort }: ListState) {
   const order = sort.find(sorter => sorter.field === field)?.order
   return order === 'asc' ? 'ascending' : order === 'desc' ? 'descending' : undefined

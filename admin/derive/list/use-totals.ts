@@ -7,7 +7,7 @@ import type { Totals } from '../grid/grid-totals.tsx'
 import { askedOf, type ListState } from './list-state.ts'
 import { columnsReadBy } from './readable-columns.ts'
 
-/** What the declared columns add up to over all rows of the list; undefined while nobody knows, or none is declared. */
+/** The totals of the declared columns over all rows of the list; undefined while unknown, or when none is declared. */
 export function useTotals(resource: Resource, state: ListState): Totals | undefined {
   const may = useMay()
   const { filters, query } = askedOf(resource, state)

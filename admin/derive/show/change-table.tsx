@@ -4,7 +4,7 @@ import type { ShownChange } from '../../../resources/platform/history.ts'
 import { same } from '../form/form-fields.ts'
 import { Value } from './value.tsx'
 
-/** What a change made of each field, in words; nothing where no field that the person may see differs. */
+/** The change of each field in words; nothing where no field that the person may see differs. */
 export function ChangeTable({
   resource,
   change,

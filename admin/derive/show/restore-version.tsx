@@ -16,7 +16,7 @@ import { Value } from './value.tsx'
 
 const ToldWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).ToldWhatIf }))
 
-/** Shows what bringing a version back would change, and does it as an ordinary save, so that every rule is asked. */
+/** Shows what restoring a version would change, and does it as an ordinary save, so that every rule is checked. */
 export default function RestoreVersion(restore: {
   resource: Resource
   row: ApiRow
@@ -96,7 +96,7 @@ export default function RestoreVersion(restore: {
       <SuccessionNote resource={resource} base={row} values={{ ...row, ...changes }} />
       {resource.whatIf && (
         <Suspense>
-          <ToldWhatIf resource={resource} asked={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
+          <ToldWhatIf resource={resource} body={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
         </Suspense>
       )}
       <Refusals sentences={refusals} />

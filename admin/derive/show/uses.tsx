@@ -3,7 +3,7 @@ import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** The rows that stand in the way, each with the way to them. */
+/** The rows that prevent the command, each with a link. */
 export function Uses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
   return (
     <>

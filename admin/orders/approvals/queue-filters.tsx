@@ -7,7 +7,7 @@ import { isFiltered, type QueueState, unfiltered } from './queue-state.ts'
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 
-/** What narrows a queue; everything stands in the address bar. */
+/** The filters of a queue, all held in the address. */
 export function QueueFilters({
   state,
   onChange,

@@ -6,15 +6,15 @@ import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 import type { AsksMore } from '../show/step-confirm.tsx'
 
-/** How much of each line is to be cancelled in SAP: nothing entered anywhere means all that is open. */
-export default function CancelLines({ lines, onSay }: AsksMore) {
+/** How much of each line to cancel in SAP; if no quantity is entered, all that is open. */
+export default function CancelLines({ lines, onSay: onChange }: AsksMore) {
   const [cut, setCut] = useState<ReadonlyMap<number, number | string | null>>(new Map())
   const open = lines.filter(line => openQtyOf(line) > 0 && line.lineStatus !== 'CANCELLED')
   function change(lineNo: number, qty: number | string | null) {
     const next = new Map(cut).set(lineNo, qty)
     setCut(next)
     const named = [...next].filter(([, cancelQty]) => cancelQty !== null && cancelQty !== '')
-    onSay(named.length > 0 ? { lines: named.map(([no, cancelQty]) => ({ lineNo: no, cancelQty })) } : {})
+    onChange(named.length > 0 ? { lines: named.map(([no, cancelQty]) => ({ lineNo: no, cancelQty })) } : {})
   }
   const columns: PlainColumn<OrderLineRow>[] = [
     { head: 'Line', value: line => line.lineNo },

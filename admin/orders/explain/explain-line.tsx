@@ -4,12 +4,12 @@ import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { PromiseSource } from './promise-source.tsx'
 import { TraceLadder } from './trace-steps.tsx'
 
-type Explained = Parameters<typeof priceWords>[0] &
+type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
   Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise'> & { priceTrace?: Trace | null; sourceTrace?: Trace | null }
 
-/** Why a line costs what it costs and comes from where it comes: in words first, then every candidate that was asked. */
-export function ExplainLine({ line }: { line: Explained }) {
+/** Explains the price and the source of a line: in words first, then every candidate considered. */
+export function ExplainLine({ line }: { line: TracedLine }) {
   return (
     <div className="explain">
       <section>

@@ -4,7 +4,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { usePad } from '../pad/pad.ts'
 import './line-drawer.css'
 
-/** How a row stands with its end-user documents; what is missing is a button that leads to where it is given. */
+/** The state of a line's end-user documents; a missing one is a button that leads to its form. */
 export function EudMark({ at, no, eud }: { at: string; no: number; eud: LineDocuments }) {
   const { detail } = usePad()
   if (eud.status === 'REQUIRED') {

@@ -5,7 +5,7 @@ import { LineEud } from './line-eud.tsx'
 import { LineWishes } from './line-wishes.tsx'
 import './line-drawer.css'
 
-/** Everything about a row of the pad that its columns do not show: deliveries, end-user documents, batch and shipping. */
+/** The details of a pad row that its columns do not show: deliveries, end-user documents, batch and shipping. */
 export function LineDrawer({
   at,
   requestedDate,

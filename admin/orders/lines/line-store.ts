@@ -3,19 +3,19 @@ import type { LineBody, OrderBody } from '../../../resources/orders/order-input.
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote.ts'
 
-/** A row of the order pad. A number that was typed wrongly stays as text. */
+/** A row of the order pad. An invalid number stays as typed text. */
 export interface PadLine {
   key: string
-  /** What stands in the product box. */
+  /** The text in the product box. */
   typed: string
   product: OfferedProduct | null
-  /** The server knows no product of that code for this customer. */
+  /** Whether the server knows no product of that code for this customer. */
   unknown: boolean
-  /** How its product was known, where what was pasted is not our code. */
+  /** How the product was recognised, where the pasted text is not the company's code. */
   readAs: string | null
   qty: number | string | null
   manualDiscountPct: number | string | null
-  /** What the pad does not show, kept as it came. */
+  /** Fields that the pad does not show, preserved as loaded. */
   kept: Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'>
 }
 
@@ -30,11 +30,11 @@ export interface PadFault extends QuoteFault {
   column: PadColumn | null
 }
 
-/** The latest answer to the pad's questions about price, source and rules. */
+/** The latest quote: price, source and rules for the pad. */
 export interface Quoted {
   state: 'none' | 'asking' | 'known' | 'failed'
   quote: Quote | null
-  /** What it is the answer to. */
+  /** The request that it answers. */
   asked: { body: OrderBody; keys: readonly string[] } | null
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
@@ -42,7 +42,7 @@ export interface Quoted {
 }
 
 const NONE: readonly PadFault[] = []
-/** Nothing was asked yet, or there is nothing to ask. */
+/** No quote yet, or nothing to quote. */
 export const NOTHING: Quoted = { state: 'none', quote: null, asked: null, faults: NONE, warnings: NONE, error: null }
 const PLAIN: PadLine['kept'] = {
   promoCode: null,
@@ -55,7 +55,7 @@ const PLAIN: PadLine['kept'] = {
 }
 
 let made = 0
-/** A row of the pad, empty but for what is given. */
+/** A pad row with a new key, empty except for the given fields. */
 export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => ({
   key: `l${++made}`,
   typed: given.product?.code ?? '',
@@ -72,8 +72,8 @@ export const isBlank = ({ typed, product, qty, manualDiscountPct }: PadLine) =>
   product === null && typed.trim() === '' && qty === null && manualDiscountPct === null
 
 /**
- * The rows of the order pad, outside React: a keystroke reaches the row it belongs to and nothing else. An empty row
- * always stands last, for the next product.
+ * The rows of the order pad, outside React, so that a keystroke renders only its own row. The last row is always empty,
+ * for the next product.
  */
 export class LineStore {
   private all: readonly PadLine[]
@@ -82,7 +82,7 @@ export class LineStore {
   private quoted: Quoted = NOTHING
   private quotedByKey = new Map<string, QuotedRow>()
   private listeners = new Set<() => void>()
-  /** Counts what a person changed; answers of the server do not count. */
+  /** Counts the person's changes; server answers do not count. */
   revision = 0
 
   constructor(lines: readonly PadLine[] = []) {
@@ -105,9 +105,9 @@ export class LineStore {
   quotedLine(key: string) {
     return this.quotedByKey.get(key)
   }
-  /** How many rows say something. */
+  /** The number of filled rows. */
   readonly count = () => this.filled().length
-  /** The rows that say something. */
+  /** The rows that are not blank. */
   filled() {
     return this.all.filter(line => !isBlank(line))
   }
@@ -116,13 +116,13 @@ export class LineStore {
     this.replace(this.all.map(line => (line.key === key ? { ...line, ...changes } : line)))
   }
 
-  /** Changes what the pad does not show of a row, and leaves the rest of it as it is at this moment. */
+  /** Changes fields of a row that the pad does not show, and leaves the others as they are now. */
   wish(key: string, changes: Partial<PadLine['kept']>) {
     const line = this.byKey.get(key)
     if (line) this.change(key, { kept: { ...line.kept, ...changes } })
   }
 
-  /** Puts rows before the given one, or last; that row goes when it is empty. */
+  /** Inserts rows before the given one, or at the end; an empty given row is removed. */
   add(lines: readonly PadLine[], before?: string) {
     const at = this.all.findIndex(({ key }) => key === before)
     const place = at < 0 ? this.all.length : at
@@ -130,9 +130,9 @@ export class LineStore {
     this.replace(rest.filter((line, index) => !isBlank(line) || index === rest.length - 1))
   }
 
-  /** Puts other rows in the place of all. */
+  /** Replaces all rows. */
   reset(lines: readonly PadLine[]) {
-    // Their keys may be those of rows that are there.
+    // They get new keys, since theirs may already be in use.
     this.replace(lines.map(({ key: _, ...line }) => padLine(line)))
   }
 
@@ -141,7 +141,10 @@ export class LineStore {
     this.replace(this.all.filter(line => line.key !== key))
   }
 
-  /** Takes in what of an answer is new; what says the same as before stays as it is, so that nothing is drawn for it. */
+  /**
+   * Merges an answer into the state; values equal to the present ones keep their identity, so that nothing renders for
+   * them.
+   */
   hear(changes: Partial<Quoted>) {
     const before = this.quoted
     const now = { ...before, ...changes }

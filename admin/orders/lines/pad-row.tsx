@@ -20,11 +20,11 @@ export const PadRow = memo(function PadRow(row: {
   at: string
   index: number
   wrong: string
-  /** What is wrong, a sentence a line. */
-  told: string
+  /** The errors, one sentence per line. */
+  errors: string
   measure?: Ref<HTMLTableSectionElement>
 }) {
-  const { at, index, wrong, told } = row
+  const { at, index, wrong, errors } = row
   const pad = usePad()
   const line = useLine(pad, at)
   const quoted = useQuotedLine(pad, at)
@@ -35,7 +35,7 @@ export const PadRow = memo(function PadRow(row: {
   const unpriced = quoted?.priceSource === null
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
   const isWrong = (column: PadColumn) => wrong.includes(column)
-  const about = told ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
+  const about = errors ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
 
   function onKeyDown(event: KeyboardEvent) {
     const column = (['product', 'qty', 'discount'] as const).find(
@@ -112,7 +112,7 @@ export const PadRow = memo(function PadRow(row: {
           {quoted && quoted.discountPct > 0 && (
             <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
           )}
-          {product && <PromoBox line={line} no={no} given={quoted?.promoDiscountValue} />}
+          {product && <PromoBox line={line} no={no} discount={quoted?.promoDiscountValue} />}
         </td>
         <RowDecided line={line} no={no} quoted={quoted} />
         <td className="pad-actions">
@@ -134,7 +134,7 @@ export const PadRow = memo(function PadRow(row: {
           )}
         </td>
       </tr>
-      {told && <PadTold at={at} told={told} />}
+      {errors && <PadTold at={at} errors={errors} />}
     </tbody>
   )
 })

@@ -10,8 +10,8 @@ import type { PadLine } from './line-store.ts'
 import { ProductList } from './product-list.tsx'
 
 /**
- * The product of a row, by code, name or CAS number. Whatever was typed may be left with Tab at once: a whole code is
- * looked up while the person goes on with the quantity.
+ * The product of a row, by code, name or CAS number. Tab may leave the box at once: a complete code is looked up while
+ * the person enters the quantity.
  */
 export function ProductBox({
   line,
@@ -27,13 +27,13 @@ export function ProductBox({
   const pad = usePad()
   const box = useRef<InputRef>(null)
   const [open, setOpen] = useState(false)
-  // By its product: the list under the cursor may be answered anew.
+  // Kept by product id, since a new answer may change the list under the cursor.
   const [under, setUnder] = useState<number | null>(null)
-  const asked = useLater(line.typed.trim(), 150)
+  const searched = useLater(line.typed.trim(), 150)
   const { data: offered = [], isFetching } = useQuery({
-    queryKey: ['order-products', pad.customerId, asked],
-    queryFn: ({ signal }) => findProducts(pad.customerId, asked, signal),
-    enabled: open && asked !== '',
+    queryKey: ['order-products', pad.customerId, searched],
+    queryFn: ({ signal }) => findProducts(pad.customerId, searched, signal),
+    enabled: open && searched !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -47,7 +47,7 @@ export function ProductBox({
     setOpen(false)
   }
 
-  /** The option under the cursor, or the one whose code was typed in full. */
+  /** Chooses the option under the cursor, or the one whose code was typed in full. */
   function settle() {
     setOpen(false)
     if (line.product || line.typed.trim() === '') return
@@ -119,7 +119,7 @@ export function ProductBox({
           id={id}
           anchor={anchor}
           offered={offered}
-          waiting={isFetching || asked !== line.typed.trim()}
+          waiting={isFetching || searched !== line.typed.trim()}
           active={active}
           onChoose={product => {
             choose(product)

@@ -5,8 +5,8 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 import { RowButton } from './row-button.tsx'
 
-/** The promo code of a row: a small word until somebody wants to enter one. */
-export function PromoBox({ line, no, given }: { line: PadLine; no: number; given: number | undefined }) {
+/** The promo code of a row: a small link until somebody enters one. */
+export function PromoBox({ line, no, discount }: { line: PadLine; no: number; discount: number | undefined }) {
   const pad = usePad()
   const [open, setOpen] = useState(false)
   const { promoCode } = line.kept
@@ -32,7 +32,7 @@ export function PromoBox({ line, no, given }: { line: PadLine; no: number; given
         }}
         onBlur={() => setOpen(false)}
       />
-      {given !== undefined && given > 0 && <span className="quiet under">{rupees(given)} off a unit</span>}
+      {discount !== undefined && discount > 0 && <span className="quiet under">{rupees(discount)} off a unit</span>}
     </>
   )
 }

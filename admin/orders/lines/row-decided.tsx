@@ -7,7 +7,7 @@ import { PlantChoice } from './plant-choice.tsx'
 
 const NONE = <span className="quiet">–</span>
 
-/** What the rules decided about a row: net price, plant with its stock, promise and total. */
+/** The rules' results for a row: net price, plant with its stock, promise and total. */
 export function RowDecided({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
   const { choosesPlant } = usePad()
   const money = (paise: number | undefined) =>

@@ -21,7 +21,7 @@ interface Filters {
   onChange: (changes: Partial<HistoryState>) => void
 }
 
-/** What narrows the list of orders; everything stands in the address bar. A phone shows the search first. */
+/** The filters of the list of orders, all held in the address. A phone shows the search first. */
 export function HistoryFilters({ state, onChange }: Filters) {
   const narrow = useNarrow()
   const [open, setOpen] = useState(isFiltered(state))

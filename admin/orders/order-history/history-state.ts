@@ -1,8 +1,8 @@
 import { orderStates } from '../../../resources/trade.ts'
 
-/** What the list of orders shows, as it stands in the address bar. */
+/** What the list of orders shows, as held in the address. */
 export interface HistoryState {
-  /** One's own drafts instead of what was submitted. */
+  /** The person's own drafts instead of submitted orders. */
   drafts: boolean
   q: string
   status: string | null
@@ -17,14 +17,14 @@ export interface HistoryState {
 }
 
 export const PAGE = 25
-/** Not yet orders, or no longer: drafts have a tab of their own, the others a report. */
+/** Statuses outside the list: drafts have a tab of their own, the others a report. */
 const unlisted = ['DRAFT', 'DELETED', 'DEAD']
 export const listed = orderStates.filter(state => !unlisted.includes(state))
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
 
-/** Whatever the address bar holds that makes no sense counts as not set. */
+/** Parses the state from the address; invalid values count as not set. */
 export function readHistory(query: URLSearchParams): HistoryState {
   const status = query.get('status')
   return {
@@ -50,7 +50,7 @@ export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearc
   return query
 }
 
-/** The question to the API. */
+/** The query to the API. */
 export function askedOf(
   { drafts, q, status, sbu, customer, plant, by, from, to, po, page }: HistoryState,
   userId: number,

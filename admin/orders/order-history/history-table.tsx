@@ -5,14 +5,14 @@ import type { OrderRow } from '../order-rows.ts'
 import { amountText, nameOf } from '../order-words.ts'
 import { StatusMark } from '../show/status-mark.tsx'
 
-/** Where an order of the list leads: a draft to its pad, any other to its page. */
+/** The address of an order in the list: a draft leads to its pad, any other to its page. */
 export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
   draft ? `/orders/default?id=${id}` : `/orders/order-history/${id}`
 
 export interface HistoryRows {
   rows: readonly OrderRow[]
   drafts: boolean
-  /** Shows how an order got where it is. */
+  /** Opens the timeline of an order. */
   onTimeline: (order: OrderRow) => void
 }
 

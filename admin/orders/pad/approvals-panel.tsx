@@ -5,7 +5,7 @@ import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import type { Quoted } from '../lines/line-store.ts'
 import './pad-credit.css'
 
-/** Whom the order will be asked of, before it is submitted. */
+/** The approvals the order will need, before it is submitted. */
 export function ApprovalsPanel({
   answer,
   ownLimit,

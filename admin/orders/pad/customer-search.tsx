@@ -9,7 +9,10 @@ import { useLater } from '../../shell/use-later.ts'
 import { type CustomersAmong, findCustomers } from '../order-api.ts'
 import './customer-search.css'
 
-/** The first step of ordering on behalf: for whom. The first customers stand there at once, others while typing. */
+/**
+ * The first step of ordering on behalf: chooses the customer. The first customers are offered at once, others while
+ * typing.
+ */
 export function CustomerSearch({
   among = 'order-customers',
   onChoose,

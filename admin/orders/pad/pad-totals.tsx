@@ -13,10 +13,10 @@ function partText({ sbu, soldVia, lines }: Part) {
 
 const untotalled = (quote: Quote | null | undefined) =>
   quote && quote.lines.length > 0
-    ? 'Your distributor bills this order, at prices of his own.'
+    ? 'Your distributor bills this order, at prices of their own.'
     : 'No line is complete yet.'
 
-/** What it comes to; and, where lines are of several SBUs, into which orders it will be split. */
+/** The totals; with lines of several SBUs also the orders into which the cart will be split. */
 export function PadTotals({ answer }: { answer: Quoted }) {
   const { quote, state, error } = answer
   return (

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { momentText } from '../../derive/value-text.ts'
 import type { LocalCopy } from './local-copy.ts'
 
-/** What an earlier visit left on this device and no draft holds: to be taken over, or thrown away. */
+/** Content of an earlier visit that is stored on this device and in no draft: restore or discard it. */
 export function LeftCopy({ copy, onTake, onDiscard }: { copy: LocalCopy; onTake: () => void; onDiscard: () => void }) {
   const count = copy.lines.length + copy.tray.length
   return (

@@ -13,7 +13,7 @@ import { dropTemplate, keepTemplate, orderSources, sourceLines } from '../order-
 import { usePad } from './pad.ts'
 import './source-drawer.css'
 
-/** Where lines can be taken from besides typing: earlier orders, annexures, saved lists; and where these lines are saved as one. */
+/** Copies lines from earlier orders, annexures or saved lists, and saves these lines as a list. */
 export function SourceDrawer({ onClose }: { onClose: () => void }) {
   const { store, customerId } = usePad()
   const [busy, setBusy] = useState<string | null>(null)

@@ -13,13 +13,13 @@ interface Question {
   words: string
 }
 
-/** Keeps the pad's prices, plants, taxes, faults and approvals true: one question for a burst of changes. */
+/** Keeps the pad's prices, plants, taxes, faults and approvals current: one request per burst of changes. */
 export function useQuoting(store: LineStore, customerId: number, header: HeaderBody) {
   const latest = useRef(header)
   latest.current = header
   const [desk] = useState(() => deskOf(store, customerId, () => latest.current))
   useEffect(() => {
-    // Named here, so that a change of the header asks again.
+    // Named here so that a change of the header requests a new quote.
     void header
     desk.changed()
   }, [header, desk])
@@ -51,7 +51,7 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
   return quoting<Question, Quote>({
     question,
     ask: async ({ body, words }, signal) => {
-      // What was typed since may not be part of any line yet.
+      // The latest typing may not be part of any line yet.
       if (last?.words !== words) last = { words, quote: await askQuote(body, [], signal) }
       return last.quote
     },

@@ -9,7 +9,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { pressing } from '../../shell/idempotency-key.ts'
 import { useLater } from '../../shell/use-later.ts'
 
-/** Says something about an order; @ finds colleagues, who are told. Among ourselves unless the customer is to read it. */
+/** Adds a comment to an order; @ finds colleagues, who are notified. Internal unless marked for the customer. */
 export function CommentBox({ orderId }: { orderId: number }) {
   const { user } = usePerson()
   const client = useQueryClient()
@@ -20,7 +20,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(pressing)
   const q = useLater(typed, 200)
   const { data: found = [] } = useQuery({
     queryKey: ['order-mentions', orderId, q],
@@ -31,12 +31,12 @@ export function CommentBox({ orderId }: { orderId: number }) {
   async function send() {
     if (busy) return
     const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
-    const asked = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
+    const comment = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
     setBusy(true)
     setRefusal([])
     try {
-      await press(JSON.stringify(asked), headers => api.post('/order-comments', asked, { headers }))
-      // What was typed since is the next comment.
+      await sendOnce(JSON.stringify(comment), headers => api.post('/order-comments', comment, { headers }))
+      // Text typed since belongs to the next comment.
       setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
       setChosen([])
       void client.invalidateQueries({ queryKey: ['order-comments', orderId] })

@@ -13,7 +13,7 @@ import './order-detail.css'
 
 const OrderComments = lazy(() => import('./order-comments.tsx'))
 
-/** Everything told of an order, on its own page and beside a queue. */
+/** All details of an order, on its own page and beside a queue. */
 export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: WholeOrder }) {
   const { user } = usePerson()
   return (

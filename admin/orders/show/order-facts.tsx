@@ -5,7 +5,7 @@ import { FactList } from '../../shell/fact-list.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import { nameOf } from '../order-words.ts'
 
-/** What an order says as a whole; what is not set is left out. */
+/** The header facts of an order; what is not set is left out. */
 export function OrderFacts({ order }: { order: OrderRow }) {
   const { texts } = order
   const facts: [string, React.ReactNode][] = [

@@ -4,7 +4,7 @@ import type { OrderStepRow } from '../order-rows.ts'
 import { nameOf } from '../order-words.ts'
 import { historyStateText } from './status-mark.tsx'
 
-/** The steps of an order, the first above: who, when, from what to what, and what was said. */
+/** The steps of an order, oldest first: who, when, from which status to which, and the remarks. */
 export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
   return (
     <ol className="timeline">

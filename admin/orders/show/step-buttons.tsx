@@ -12,17 +12,17 @@ import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 
 const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
 
-/** What the person may do with the order now, by the server's own word; each step is confirmed before it is taken. */
+/** The steps the person may take now, as the server lists them; each is confirmed first. */
 export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
   const { order, actions } = whole
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<OfferedStep | null>(null)
+  const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
   const edits = actions.some(({ step }) => step === 'save' || step === 'correct')
   const steps = actions.filter(({ step }) => step !== 'save' && step !== 'correct')
 
   function taken(answer: StepTaken, { step }: OfferedStep) {
-    setAsked(null)
+    setOpenAction(null)
     void client.invalidateQueries()
     if (step === 'copy') {
       if (answer.repriced?.length) warned('Prices changed since the copied order', answer.repriced.join(', '))
@@ -41,18 +41,18 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
           key={action.step}
           type={PRIMARY.includes(action.step) ? 'primary' : 'default'}
           danger={DANGEROUS.includes(action.step)}
-          onClick={() => setAsked(action)}
+          onClick={() => setOpenAction(action)}
         >
           {action.label}
         </Button>
       ))}
-      {asked && (
+      {openAction && (
         <StepConfirm
-          action={asked}
+          action={openAction}
           order={order}
           lines={whole.lines}
-          onClose={() => setAsked(null)}
-          onTaken={answer => taken(answer, asked)}
+          onClose={() => setOpenAction(null)}
+          onTaken={answer => taken(answer, openAction)}
         />
       )}
     </>

@@ -19,23 +19,23 @@ const placed: { value: Placer; label: string }[] = [
   { value: 'ACCOUNT_OWNER', label: 'The sales person of the account' },
 ]
 
-const kept: { value: MastersOf; label: string }[] = [
+const masterOptions: { value: MastersOf; label: string }[] = [
   { value: 'THEN', label: 'As they were kept that day' },
   { value: 'NOW', label: 'As they are kept now' },
 ]
 
-/** What is to be tried out. `onSimulate` gets it once it is whole. */
+/** The form of a simulation. `onSimulate` gets it once it is complete. */
 export function SimulateForm({
   context,
-  brought,
+  initialProduct,
   discountPct,
   faults,
   busy,
   onSimulate,
 }: {
   context: OrderContext
-  /** The product and discount by hand of the first line, where they are known already. */
-  brought: OfferedProduct | undefined
+  /** The product and manual discount of the first line, where the address gives them. */
+  initialProduct: OfferedProduct | undefined
   discountPct: number | null
   faults: ReadonlyMap<string, string>
   busy: boolean
@@ -48,7 +48,11 @@ export function SimulateForm({
       context,
       user.roles.some(role => role.startsWith('SALES')),
     ),
-    lines: [brought ? { ...BLANK, product: brought, qty: leastOf(brought), manualDiscountPct: discountPct } : BLANK],
+    lines: [
+      initialProduct
+        ? { ...BLANK, product: initialProduct, qty: leastOf(initialProduct), manualDiscountPct: discountPct }
+        : BLANK,
+    ],
   }))
   const [pressed, setPressed] = useState(false)
   const change = (changes: Partial<Trial>) => setTrial(now => ({ ...now, ...changes }))
@@ -110,7 +114,7 @@ export function SimulateForm({
           <ChoiceRow
             {...field('masters', 'Masters of a past day')}
             wide
-            options={kept}
+            options={masterOptions}
             value={trial.masters}
             onChange={masters => change({ masters })}
           />
@@ -156,7 +160,7 @@ const BLANK: TrialLine = { key: 0, product: null, qty: null, manualDiscountPct: 
 
 const isWhole = ({ product, qty }: TrialLine) => product !== null && qty !== null && qty > 0
 
-/** The first thing a person would try: today, to the usual address, in his own name where he sells. */
+/** The default simulation: today, to the default address, placed by the person themselves where they sell. */
 function begin(context: OrderContext, sells: boolean): Omit<Trial, 'lines'> {
   const types = orderTypesOf(context)
   return {

@@ -7,7 +7,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { useLater } from '../../shell/use-later.ts'
 import { type TrialLine, trialProducts } from './simulate-shapes.ts'
 
-/** A line of a trial: product, quantity, discount by hand and promo code. */
+/** A line of a simulation: product, quantity, manual discount and promo code. */
 export function SimulateLine({
   customerId,
   line,
@@ -99,7 +99,7 @@ function ProductChoice({
     placeholderData: before => before,
     staleTime: 60_000,
   })
-  // What the answer to other words offered is not chosen by an Enter that comes too soon.
+  // An early Enter must not choose an option that was offered for other words.
   const offered = typed.trim() !== q || isPlaceholderData ? [] : data
   const known = product && !offered.some(each => each.id === product.id) ? [product, ...offered] : offered
   return (
@@ -122,5 +122,5 @@ function ProductChoice({
   )
 }
 
-/** The least that may be ordered of a product. */
+/** The minimum order quantity of a product. */
 export const leastOf = ({ minOrderQty, packQty }: OfferedProduct) => (minOrderQty > 0 ? minOrderQty : packQty)

@@ -4,7 +4,7 @@ import type { Simulation } from '../../../resources/orders/simulation.ts'
 import type { MastersOf, Placer } from '../../../resources/orders/what-if/simulators.ts'
 import { api } from '../../shell/api.ts'
 
-/** A line of a trial, as far as it is entered. */
+/** A line of a simulation, as far as it is entered. */
 export interface TrialLine {
   key: number
   product: OfferedProduct | null
@@ -13,7 +13,7 @@ export interface TrialLine {
   promoCode: string
 }
 
-/** What is tried out, for one day or for two. */
+/** The input of a simulation, for one day or for two. */
 export interface Trial {
   shipToId: number | null
   orderTypeId: number | null
@@ -21,7 +21,7 @@ export interface Trial {
   /** A second day to compare with. */
   otherDate: string | null
   placedBy: Placer
-  /** By which masters a past day is tried out. */
+  /** Which masters a past day is simulated with. */
   masters: MastersOf
   lines: TrialLine[]
 }
