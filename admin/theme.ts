@@ -27,7 +27,7 @@ export const brand = {
  * Which ink is read on which background, and the contrast it needs; the contrast test checks this list. Large text,
  * icons and borders need 3, text 4.5.
  */
-export const pairs: readonly { name: string; ink: string; paper: string; needs: 3 | 4.5 }[] = [
+export const contrastPairs: readonly { name: string; ink: string; paper: string; needs: 3 | 4.5 }[] = [
   { name: 'text', ink: brand.ink, paper: brand.white, needs: 4.5 },
   { name: 'text on the page', ink: brand.ink, paper: brand.page, needs: 4.5 },
   { name: 'quiet text', ink: brand.quiet, paper: brand.white, needs: 4.5 },

@@ -14,7 +14,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
-import { Rights, RowVerdict, Seen } from './explained-parts.tsx'
+import { GrantedRights, RowVerdict, VisibleRows } from './explained-parts.tsx'
 import './access-explained.css'
 
 const choices = subjects
@@ -105,8 +105,8 @@ export default function AccessExplained() {
             </div>
           )}
           {data.row && <RowVerdict row={data.row} />}
-          {resource && data.counted && <Seen explained={data} title={resource.title} />}
-          <Rights explained={data} key={userId} />
+          {resource && data.counted && <VisibleRows explained={data} title={resource.title} />}
+          <GrantedRights explained={data} key={userId} />
         </div>
       )}
     </PageFrame>

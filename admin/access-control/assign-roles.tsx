@@ -15,7 +15,7 @@ import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
-import { endText, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
+import { endText, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
 import './assign-roles.css'
 
@@ -154,7 +154,7 @@ export default function AssignRoles() {
 function usePeople(params: Record<string, unknown>, enabled = true) {
   const request = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
   return useQuery<ListPage<PersonAndRoles>, Refusal>({
-    queryKey: [PEOPLE, request],
+    queryKey: [PEOPLE_QUERY_KEY, request],
     enabled,
     placeholderData: old => ('userId' in request ? undefined : old),
     queryFn: async () => (await api.get<ListPage<PersonAndRoles>>('/people-and-roles', { params: request })).data,

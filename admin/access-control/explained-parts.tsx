@@ -31,7 +31,7 @@ export function RowVerdict({ row }: { row: NonNullable<ExplainedAccess['row']> }
 }
 
 /** How many rows of one list the person sees. */
-export function Seen({ explained, title }: { explained: ExplainedAccess; title: string }) {
+export function VisibleRows({ explained, title }: { explained: ExplainedAccess; title: string }) {
   const { seen, of } = explained.counted!
   return (
     <div className="notice-box" role="status">
@@ -53,7 +53,7 @@ const grantColumns: readonly PlainColumn<ExplainedAccess['grants'][number]>[] = 
 type Line = ExplainedAccess['rights'][number] & { id: number }
 
 /** The person's roles, and every right with the roles that grant it. */
-export function Rights({ explained }: { explained: ExplainedAccess }) {
+export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
   const [text, setText] = useState('')
   const { grants, rights } = explained
   const from = (role: Role) => {

@@ -12,9 +12,9 @@ import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
-import { type Asked, requestText } from './access-requests.tsx'
-import { fits, openingRole } from './opening-roles.ts'
+import { showSuccess } from '../shell/notices.ts'
+import { type AccessRequestRow, requestText } from './access-requests.tsx'
+import { leastRoleFor, suitsUserType } from './opening-roles.ts'
 import { roleText } from './people-and-roles.ts'
 
 const scopes = [
@@ -45,12 +45,12 @@ export function GrantForm({
   person: PersonAndRoles
   grant: RoleGrant | undefined
   /** The access request to answer: the form opens with the role that satisfies it, for the requested time. */
-  request?: Asked | undefined
+  request?: AccessRequestRow | undefined
   onClose: () => void
   onSaved: () => void
 }) {
   const grantableRoles = useGrantableRoles(person)
-  const requestedRole = request && openingRole(request, person.userType)
+  const requestedRole = request && leastRoleFor(request, person.userType)
   const [chosenId, setRoleId] = useState(grant?.roleId)
   const roleId = chosenId ?? grantableRoles.find(({ code }) => code === requestedRole)?.value
   const [scopeType, setScopeType] = useState<string>(grant?.scopeType ?? 'OWN')
@@ -70,7 +70,7 @@ export function GrantForm({
       if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
       else if (request) await answerRequest(request, values)
       else await api.post(`/${resource.path}`, { ...values, userId: person.id })
-      done(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
+      showSuccess(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
       onSaved()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -152,7 +152,7 @@ export function GrantForm({
   )
 }
 
-const answerRequest = ({ id, rowVersion }: Asked, body: object) =>
+const answerRequest = ({ id, rowVersion }: AccessRequestRow, body: object) =>
   api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked: body })
 
 interface Row {
@@ -164,7 +164,7 @@ interface Row {
 /** The roles that suit the person's user type. */
 function useGrantableRoles({ userType }: PersonAndRoles) {
   return useRows('settings/role')
-    .filter(({ code }) => code in roles && fits(code as Role, userType))
+    .filter(({ code }) => code in roles && suitsUserType(code as Role, userType))
     .map(({ id, code, name }) => ({ value: id, code, label: `${name} (${code})` }))
 }
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { InvitationOfRow } from '../../resources/access-control/logins.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
 /** The links just created. They are shown once, since the server stores only their hashes. */
 export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[]; onClose: () => void }) {
@@ -8,7 +8,7 @@ export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[
   const withLink = made.filter(({ path }) => path !== null)
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text)
-    done(what)
+    showSuccess(what)
   }
   return (
     <Modal

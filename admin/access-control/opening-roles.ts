@@ -8,9 +8,9 @@ import { definedPages } from '../shell/page-list.ts'
 type RequestedAccess = Pick<AccessRequest, 'screen' | 'action'>
 
 /** The role that satisfies the request and gives the least besides, among those that suit the user type. */
-export const openingRole = (request: RequestedAccess, userType: string): Role | undefined =>
+export const leastRoleFor = (request: RequestedAccess, userType: string): Role | undefined =>
   rolesOpening(request)
-    .filter(role => fits(role, userType))
+    .filter(role => suitsUserType(role, userType))
     .sort((one, other) => rightCount(one) - rightCount(other))[0]
 
 function rolesOpening({ screen, action }: RequestedAccess): readonly Role[] {
@@ -21,7 +21,7 @@ function rolesOpening({ screen, action }: RequestedAccess): readonly Role[] {
 }
 
 /** Whether a role suits this user type; employees may staff a dispatch desk too. */
-export const fits = (role: Role, userType: string) =>
+export const suitsUserType = (role: Role, userType: string) =>
   roles[role].userType === userType || (role === 'DISPATCH' && userType === 'EMPLOYEE')
 
 const rightCount = (role: Role) => subjects.reduce((letters, { access }) => letters + (access[role]?.length ?? 0), 0)

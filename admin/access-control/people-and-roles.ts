@@ -5,7 +5,7 @@ import { type Role, roles } from '../../resources/roles.ts'
 import { type ApiRow, optionText } from '../derive/value-text.ts'
 
 /** The query key shared by all requests for people and grants, so that both are refreshed together. */
-export const PEOPLE = 'people-and-roles'
+export const PEOPLE_QUERY_KEY = 'people-and-roles'
 
 /** «Sales executive». */
 export const roleText = (role: Role) => roles[role]?.name ?? role

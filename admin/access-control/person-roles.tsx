@@ -11,10 +11,10 @@ import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { optionText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { done, failed } from '../shell/notices.ts'
-import { type Asked, requestText } from './access-requests.tsx'
+import { showFailure, showSuccess } from '../shell/notices.ts'
+import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
-import { grantAsRow, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
+import { grantAsRow, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
 const stateText: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
@@ -33,7 +33,7 @@ type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow
  * The grants of one person, with the actions on them (give, narrow, end, remove) and the way to view the portal as
  * them.
  */
-export function PersonRoles({ person, request }: { person: PersonAndRoles; request: Asked | undefined }) {
+export function PersonRoles({ person, request }: { person: PersonAndRoles; request: AccessRequestRow | undefined }) {
   const may = useMay()
   const { user } = usePerson()
   const { modal } = App.useApp()
@@ -41,18 +41,18 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   const mayAnswer = may('approve', accessRequest.path)
   const [open, setOpen] = useState<Open | null>(request && mayAnswer ? { what: 'answer' } : null)
   const close = () => setOpen(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE] })
+  const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE_QUERY_KEY] })
   const isAdmin = person.grants.some(({ role, state }) => role === 'SYS_ADMIN' && state === 'NOW')
   const mayView = user.roles.includes('SYS_ADMIN') && !isAdmin && person.isActive && !person.isLocked
 
   async function take(grant: RoleGrant) {
     try {
       await api.delete(`/${resource.path}/${grant.id}`)
-      done(`${person.name} does not hold ${roleText(grant.role)} any more.`)
+      showSuccess(`${person.name} does not hold ${roleText(grant.role)} any more.`)
       await refresh()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
+      showFailure(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
     }
   }
   const askTake = (grant: RoleGrant) =>

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { InvitationOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { done, failed } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices.ts'
 import { Invitations } from './invitations.tsx'
 import './logins.css'
 
@@ -37,14 +37,14 @@ export function useLoginSteps(of: string): {
       const links = data.data.filter(({ path }) => path !== null)
       const mailed = data.data.filter(({ path, hours }) => path === null && hours > 0)
       setMade(links)
-      if (mailed.length > 0) done(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
+      if (mailed.length > 0) showSuccess(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
       else if (links.length === 0) {
-        done(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
+        showSuccess(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
       }
       await queries.invalidateQueries({ queryKey: ['logins'] })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed(error.message)
+      showFailure(error.message)
     }
   }
 

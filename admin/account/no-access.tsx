@@ -12,7 +12,7 @@ const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
 
 /** What the refusing page knows about the rule. */
-export interface Refused {
+export interface AccessRefusal {
   reason?: string
   rule?: { title: string; path?: string; action: string; openTo: readonly Role[] }
   /** The address of the refused page. */
@@ -21,7 +21,7 @@ export interface Refused {
 
 /** Explains a refusal: which rule refused and who can change it, with a form to ask them for access. */
 export default function NoAccess() {
-  const { reason, rule, at } = (useLocation().state as Refused | null) ?? {}
+  const { reason, rule, at } = (useLocation().state as AccessRefusal | null) ?? {}
   const { me, grantedBy } = useGranters()
   const [requestState, setRequestState] = useState<'not' | 'form' | 'sent'>('not')
   const openTo = me?.user.userType === 'EMPLOYEE' ? rule?.openTo : undefined
@@ -70,7 +70,7 @@ export default function NoAccess() {
 const namesOf = (codes: readonly Role[]) => codes.map(code => roles[code].name).join(', ')
 
 /** What an access request names: the list of the rule, else the page. */
-function wantedBy(rule: Refused['rule'], at = '') {
+function wantedBy(rule: AccessRefusal['rule'], at = '') {
   const page = at.replace(/^\//, '')
   if (rule?.path) return { screen: rule.path, action: rule.action, title: rule.title }
   return page ? { screen: page, action: 'open', title: rule?.title ?? at } : undefined

@@ -13,7 +13,7 @@ export type May = (action: Action, subject: string, field?: string) => boolean
  * Evaluates the packed rules of the session. Only the server knows which rows a rule covers (`$scope`); here only the
  * kind of resource counts.
  */
-export function powersFrom(rules: Me['rules']): Pick<Person, 'may' | 'seesAll'> {
+export function permissionsFrom(rules: Me['rules']): Pick<Person, 'may' | 'seesAll'> {
   const ability = new Ability(unpackRules(rules), {
     conditionsMatcher: () => () => true,
     fieldMatcher: fieldPatternMatcher,

@@ -2,12 +2,12 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { safeNext } from '../account/next-path.ts'
 
-export type View = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
+export type ScreenView = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
 
 /** A derived screen: the master, the view, and the row. */
 interface Screen {
   resource: Resource
-  view: View
+  view: ScreenView
   id: number | undefined
 }
 
@@ -21,7 +21,7 @@ export function screenAt(pathname: string): Screen | undefined {
   if (!resource || resource.kind === 'record') return undefined
   if (resource.kind === 'report' && (plain || ofRow)) return undefined
   if (plain === 'compare' && !resource.dated) return undefined
-  return { resource, view: (plain ?? ofRow ?? 'list') as View, id: id === undefined ? undefined : Number(id) }
+  return { resource, view: (plain ?? ofRow ?? 'list') as ScreenView, id: id === undefined ? undefined : Number(id) }
 }
 
 type Named = Pick<Resource, 'path'>
@@ -40,7 +40,8 @@ export const pathOf = {
 export const withList = (path: string, list: URLSearchParams) => (list.size > 0 ? `${path}?${list}` : path)
 
 /** The query parameter with the address to return to once a form is saved or left. */
-export const BACK = 'back'
+export const BACK_PARAMETER = 'back'
 
 /** The address a form was opened from, if given: a page of this site. */
-export const backOf = (query: URLSearchParams) => (query.has(BACK) ? safeNext(query.get(BACK)) : undefined)
+export const backOf = (query: URLSearchParams) =>
+  query.has(BACK_PARAMETER) ? safeNext(query.get(BACK_PARAMETER)) : undefined

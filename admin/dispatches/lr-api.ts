@@ -28,7 +28,7 @@ export async function pendingInvoices(): Promise<InvoiceRow[]> {
   }
 }
 
-export const askProposal = async (invoiceIds: readonly number[], idea: { transMode?: string; lrDate?: string }) =>
+export const fetchLrProposal = async (invoiceIds: readonly number[], idea: { transMode?: string; lrDate?: string }) =>
   (await api.get<LrProposal>('/lr-proposal', { params: { invoiceIds, ...idea } })).data
 
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>

@@ -27,7 +27,7 @@ export type LrField = (typeof lrFields)[number]
 export type LrValues = Partial<Record<LrField, unknown>>
 
 /** The initial values of the form. */
-export const proposed = (proposal: LrProposal): LrValues => ({
+export const initialLrValues = (proposal: LrProposal): LrValues => ({
   lrDate: proposal.lrDate,
   transMode: proposal.transMode,
   transporterId: proposal.transporterId ?? (proposal.transporters.length === 1 ? proposal.transporters[0]!.id : null),
@@ -50,8 +50,8 @@ const entered = {
 } as unknown as typeof lr
 
 /** The errors that can be found before the server is asked. */
-export const faultsOf = (values: LrValues): Fault[] => validate(entered, cleaned(values))
+export const lrFaults = (values: LrValues): Fault[] => validate(entered, cleanLrValues(values))
 
 /** The values as sent: every field, trimmed, empty as null. */
-export const cleaned = (values: LrValues): Record<string, unknown> =>
+export const cleanLrValues = (values: LrValues): Record<string, unknown> =>
   clean(entered, Object.fromEntries(lrFields.map(name => [name, values[name] ?? null])))

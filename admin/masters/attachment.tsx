@@ -11,7 +11,7 @@ import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { useLater } from '../shell/use-later.ts'
+import { useDebounced } from '../shell/use-later.ts'
 import { sizeText } from './document-size.ts'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
@@ -27,7 +27,7 @@ export default function Attachment() {
   const [text, setText] = useState('')
   const [all, setAll] = useState(false)
   const [adding, setAdding] = useState(false)
-  const q = useLater(text.trim(), 300)
+  const q = useDebounced(text.trim(), 300)
   const { result, query } = useList<ApiRow, Refusal>({
     resource: attachment.path,
     pagination: { pageSize: 100 },

@@ -11,7 +11,7 @@ import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/show/show.css'
 import { NewEmail } from './new-email.tsx'
@@ -47,13 +47,13 @@ export default function ContactDetails() {
 
   async function endOthers() {
     const { ended } = (await api.delete<{ ended: number }>('/my-sessions/others')).data
-    done(ended === 1 ? 'One other sign-in is ended.' : `${ended} other sign-ins are ended.`)
+    showSuccess(ended === 1 ? 'One other sign-in is ended.' : `${ended} other sign-ins are ended.`)
     await refetch()
   }
 
   async function changePassword(passwords: { password: string; newPassword: string }) {
     await api.post('/my-password', passwords)
-    done('Your password is changed.', 'Your other sign-ins have been ended.')
+    showSuccess('Your password is changed.', 'Your other sign-ins have been ended.')
     // A session that must change its password may open nothing else of the portal.
     if (me.mustChangePassword) {
       forgetSession()

@@ -5,14 +5,14 @@ import { customer } from '../../resources/access-control/customer.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { useLater } from '../shell/use-later.ts'
+import { useDebounced } from '../shell/use-later.ts'
 
 const MIN_LETTERS = 3
 
 /** Finds a customer by code, name or GSTIN, from the third letter on. */
 export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
   const [text, setText] = useState('')
-  const q = useLater(text.trim(), 300)
+  const q = useDebounced(text.trim(), 300)
   const { data, error } = useQuery<ApiRow[], Refusal>({
     queryKey: ['customer-box', q],
     queryFn: async ({ signal }) => {

@@ -21,7 +21,7 @@ export const emptyLine = (): LineRow => ({ key: `n${++made}`, lineNo: null, valu
 export const filledLine = (values: Record<string, unknown>, text: string): LineRow => ({ ...emptyLine(), values, text })
 
 /** The saved lines, ready to be edited. */
-export const rowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =>
+export const lineRowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =>
   lines.map(line => ({
     key: `k${line.id}`,
     lineNo: line.lineNo as number,
@@ -30,10 +30,10 @@ export const rowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =
   }))
 
 /** Whether nothing is entered on a line yet. */
-export const isEmpty = ({ values }: LineRow) => Object.values(values).every(value => value === null || value === '')
+export const isEmptyLine = ({ values }: LineRow) => Object.values(values).every(value => value === null || value === '')
 
 /** The lines as they are sent. */
-export const bodiesOf = (rows: readonly LineRow[]) =>
+export const lineBodies = (rows: readonly LineRow[]) =>
   rows.map(({ lineNo, values }) => ({ ...(lineNo === null ? {} : { lineNo }), ...values }))
 
 /** Validates the lines as far as the browser can; fields are named like `lines[3].rate`. */
@@ -52,7 +52,7 @@ export function lineFaults({ lines, said }: Lined, rows: readonly LineRow[]): Fa
 }
 
 /** Adds the line number to the message of a server error; an error of the header stays as it is. */
-export function saidOfLine(fault: Fault): Fault {
+export function withLineNumber(fault: Fault): Fault {
   const [, index] = /^lines\[(\d+)\]/.exec(fault.field) ?? []
   return index === undefined ? fault : { ...fault, message: `Line ${Number(index) + 1}: ${fault.message}` }
 }

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
 /** Changes the person's own e-mail: a code goes to the new address, and entering it here confirms the change. */
 export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
@@ -19,7 +19,7 @@ export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
     try {
       if (sentTo) {
         await api.post('/my-contact', { code: entered })
-        done(`Your e-mail is now ${sentTo}.`)
+        showSuccess(`Your e-mail is now ${sentTo}.`)
         setSentTo('')
         await onChanged()
       } else setSentTo((await api.post<{ sentTo: string }>('/my-contact', { email: entered })).data.sentTo)

@@ -6,7 +6,7 @@ import { useMay } from '../account/person.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx'
 const ownerTypes: Readonly<Record<string, string>> = {
@@ -37,7 +37,7 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
     try {
       const { data } = await api.post<{ id: number }>('/attachments', form)
       await api.patch(`/${resource.path}/${row.id}`, { attachmentId: data.id, rowVersion: row.rowVersion })
-      done(`${file.name} is attached.`)
+      showSuccess(`${file.name} is attached.`)
       await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail'] })
     } catch (error) {
       setMessage(isRefusal(error) ? error.message : 'The file could not be uploaded.')

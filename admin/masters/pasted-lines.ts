@@ -11,7 +11,7 @@ interface PastedLine {
 }
 
 /** Whether pasted text is spreadsheet rows rather than a value for one box. */
-export const isRows = (text: string) => /[\t\n\r]/.test(text.trim())
+export const isPastedRows = (text: string) => /[\t\n\r]/.test(text.trim())
 
 /**
  * Parses pasted spreadsheet rows: one line each, columns in the order of `columns`, separated by tabs or semicolons. A

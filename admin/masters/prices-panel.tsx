@@ -8,7 +8,7 @@ import { useMay } from '../account/person.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
 /** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
@@ -33,7 +33,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     try {
       const body = { annexureId: row.id, shipToIds: chosen }
       const { data } = await api.post<{ created: number }>('/annexure-prices', body)
-      done(data.created === 0 ? 'All these prices stand already.' : `${data.created} prices are made.`)
+      showSuccess(data.created === 0 ? 'All these prices stand already.' : `${data.created} prices are made.`)
       setChosen([])
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -8,7 +8,7 @@ import { Cell } from '../derive/grid/cell.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/list/list.css'
 import './read-data-from-sap.css'
@@ -56,7 +56,7 @@ export default function ReadDataFromSap() {
   const read = useMutation<Run, Refusal, string>({
     mutationFn: async object => (await api.post<Run>('/read-data-from-sap', { object })).data,
     onSuccess: run =>
-      done(
+      showSuccess(
         `${nameOf(run.object)}: ${run.rowsCreated} new, ${run.rowsUpdated} changed, ${run.rowsFailed} not taken over.`,
       ),
     onSettled: () => {

@@ -7,7 +7,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
-import { type Opened, openDraft, openNew } from './pad/load-draft.ts'
+import { type OpenedOrder, openDraft, openNew } from './pad/load-draft.ts'
 import { OrderPad } from './pad/order-pad.tsx'
 import { StatusMark } from './show/status-mark.tsx'
 import '../derive/list/list.css'
@@ -36,7 +36,7 @@ function Opening({ padKey }: { padKey: string }) {
     id: numberFrom(query.get('id')),
     customer: user.customerId ?? numberFrom(query.get('customer')),
   }))
-  const opening = useQuery<Opened, Refusal>({
+  const opening = useQuery<OpenedOrder, Refusal>({
     queryKey: ['order-pad', padKey],
     enabled: initial.id !== null || initial.customer !== null,
     gcTime: 0,

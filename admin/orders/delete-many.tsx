@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import type { OfferedReason } from '../../resources/orders/order-actions.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { pressing } from '../shell/idempotency-key.ts'
+import { createSendOnce } from '../shell/idempotency-key.ts'
 import type { OrderRow } from './order-rows.ts'
 import { takeStep } from './save-order.ts'
 import { StepReason } from './show/step-reason.tsx'
@@ -34,7 +34,7 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
     for (const { id: orderId, orderNo, rowVersion } of orders) {
       const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
       try {
-        await takeStep({ orderId, step: 'delete', rowVersion, remark, ...reason }, pressing())
+        await takeStep({ orderId, step: 'delete', rowVersion, remark, ...reason }, createSendOnce())
         outcomes.push({ orderNo, message: 'Deleted' })
       } catch (error) {
         if (!isRefusal(error)) throw error

@@ -14,7 +14,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { DeleteMany } from './delete-many.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import type { OrderRow } from './order-rows.ts'
-import { amountText, nameOf } from './order-words.ts'
+import { amountText, personNameOf } from './order-words.ts'
 import { StatusMark } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
@@ -54,7 +54,7 @@ export default function DeleteOrders() {
     { head: 'SBU', value: row => row.texts.sbuId },
     { head: 'Status', value: row => <StatusMark status={row.status} pendingStep={row.pendingStep} /> },
     { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
-    { head: 'Placed by', value: row => nameOf(row.texts.placedById) },
+    { head: 'Placed by', value: row => personNameOf(row.texts.placedById) },
   ]
   return (
     <PageFrame

@@ -6,7 +6,7 @@ import type { FrequentProduct, OfferedProduct } from '../../resources/orders/ord
 import type { LineSource, LineSources, SourceLines } from '../../resources/orders/order-sources.ts'
 import type { Quote } from '../../resources/orders/quote.ts'
 import { api } from '../shell/api.ts'
-import type { Press } from '../shell/idempotency-key.ts'
+import type { SendOnce } from '../shell/idempotency-key.ts'
 
 /** Which customers to find: those the person may order for, or those they may simulate orders for. */
 export type CustomersAmong = 'order-customers' | 'simulation-customers'
@@ -66,7 +66,7 @@ export async function sheetText(file: File): Promise<{ text: string; warnings: s
 }
 
 /** Uploads an end-user document for a product of the customer. */
-export const giveDocument = (body: Record<string, unknown>, sendOnce: Press) =>
+export const giveDocument = (body: Record<string, unknown>, sendOnce: SendOnce) =>
   sendOnce(
     JSON.stringify(body),
     async headers => (await api.post<{ id: number; eudNo: string }>('/eud-documents', body, { headers })).data,
@@ -80,10 +80,10 @@ export const orderSources = async (customerId: number) =>
 export const sourceLines = async (customerId: number, from: LineSource, id: number) =>
   (await api.get<SourceLines>('/order-source-lines', { params: { customerId, from, id } })).data
 
-export const keepTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
+export const saveTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
   api.post('/order-templates', { customerId, name, lines })
 
-export const dropTemplate = (id: number) => api.delete(`/order-templates/${id}`)
+export const deleteTemplate = (id: number) => api.delete(`/order-templates/${id}`)
 
 /** Quotes an order without saving it; `explain` lists the indexes of lines whose traces are included. */
 export const askQuote = async (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>

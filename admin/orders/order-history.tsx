@@ -14,12 +14,12 @@ import { useAddress } from '../shell/use-address.ts'
 import { HistoryCards } from './order-history/history-cards.tsx'
 import { HistoryFilters } from './order-history/history-filters.tsx'
 import {
-  askedOf,
+  HISTORY_PAGE_SIZE,
   type HistoryState,
-  isFiltered,
-  PAGE,
+  historyRequest,
+  isHistoryFiltered,
   readHistory,
-  unfiltered,
+  unfilteredHistory,
   writeHistory,
 } from './order-history/history-state.ts'
 import { HistoryTable } from './order-history/history-table.tsx'
@@ -42,7 +42,7 @@ export default function OrderHistory() {
   const state = readHistory(query)
   const change = (changes: Partial<HistoryState>) =>
     setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
-  const request = askedOf(state, user.id)
+  const request = historyRequest(state, user.id)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
     queryKey: ['orders', request],
     placeholderData: keepPreviousData,
@@ -65,10 +65,18 @@ export default function OrderHistory() {
     >
       {orders && (
         <nav aria-label="Orders or drafts" className="history-tabs">
-          <button type="button" aria-current={!state.drafts} onClick={() => change({ ...unfiltered, drafts: false })}>
+          <button
+            type="button"
+            aria-current={!state.drafts}
+            onClick={() => change({ ...unfilteredHistory, drafts: false })}
+          >
             Orders
           </button>
-          <button type="button" aria-current={state.drafts} onClick={() => change({ ...unfiltered, drafts: true })}>
+          <button
+            type="button"
+            aria-current={state.drafts}
+            onClick={() => change({ ...unfilteredHistory, drafts: true })}
+          >
             My drafts
           </button>
         </nav>
@@ -79,11 +87,16 @@ export default function OrderHistory() {
       ) : !data ? (
         <Loading />
       ) : data.data.length === 0 ? (
-        <Nothing state={state} onClear={() => change(unfiltered)} />
+        <Nothing state={state} onClear={() => change(unfilteredHistory)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
           <Rows rows={data.data} drafts={state.drafts} onTimeline={setTimelineOrder} />
-          <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
+          <ListFoot
+            total={data.total}
+            page={state.page}
+            pageSize={HISTORY_PAGE_SIZE}
+            onPage={page => change({ page })}
+          />
         </div>
       )}
       {timelineOrder && (
@@ -96,7 +109,7 @@ export default function OrderHistory() {
 }
 
 function Nothing({ state, onClear }: { state: HistoryState; onClear: () => void }) {
-  if (isFiltered(state)) {
+  if (isHistoryFiltered(state)) {
     return (
       <div className="notice-box" role="status">
         <p>{state.drafts ? 'No draft of yours' : 'No order'} fits what you filter by.</p>

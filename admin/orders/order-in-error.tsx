@@ -10,9 +10,9 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { ExplainListedStop } from './explain/explain-stop.tsx'
 import { RowLink } from './explain/used-row.tsx'
 import { ActOnOrder } from './sap/act-on-order.tsx'
-import { TroubleList } from './sap/failed-list.tsx'
+import { FailedList } from './sap/failed-list.tsx'
 import { ResendMany } from './sap/resend-many.tsx'
-import { mendAddress } from './what-if/fix-links.tsx'
+import { fixAddress } from './what-if/fix-links.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
@@ -54,7 +54,7 @@ export default function OrderInError() {
       purpose="Orders that SAP or a rule refused: see why, mend the cause, then correct, resubmit or delete them."
       actions={found.data && <ResendMany rows={found.data.filter(mayFix)} />}
     >
-      <TroubleList
+      <FailedList
         found={found}
         label="Orders in error"
         none="No order is in error."
@@ -85,7 +85,7 @@ function Wrong({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOr
             </>
           ) : (
             <Link
-              to={mendAddress(
+              to={fixAddress(
                 mend.missing && may('create', mend.resource)
                   ? { ...mend, values: Object.fromEntries(mend.missing.map(name => [name, of[name]])) }
                   : mend,

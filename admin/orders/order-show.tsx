@@ -8,7 +8,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { DecisionPanel } from './approvals/decision-panel.tsx'
 import { ExplainStop } from './explain/explain-stop.tsx'
-import { askedOf } from './order-words.ts'
+import { assigneesOf } from './order-words.ts'
 import { AskSap } from './sap/ask-sap.tsx'
 import { ChangedInSap } from './sap/changed-in-sap.tsx'
 import { OrderDetail } from './show/order-detail.tsx'
@@ -76,7 +76,7 @@ function PlacedNotice({ whole: { order, tasks } }: { whole: WholeOrder }) {
         ))}
         .
       </p>
-      {waiting && <p>It now waits for {askedOf(waiting)}.</p>}
+      {waiting && <p>It now waits for {assigneesOf(waiting)}.</p>}
     </div>
   )
 }

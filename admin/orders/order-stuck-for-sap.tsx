@@ -8,10 +8,10 @@ import { useMay, usePerson } from '../account/person.ts'
 import type { PlainColumn } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { done, failed } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { ActOnOrder } from './sap/act-on-order.tsx'
-import { TroubleList } from './sap/failed-list.tsx'
+import { FailedList } from './sap/failed-list.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
@@ -34,10 +34,10 @@ export default function OrderStuckForSap() {
     setBusy(true)
     try {
       const answer = await api.post<{ retried: number }>('/orders-stuck', errorClass ? { errorClass } : {})
-      done(`${answer.data.retried} orders are tried again.`)
+      showSuccess(`${answer.data.retried} orders are tried again.`)
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal
-      failed(refusal.message)
+      showFailure(refusal.message)
     } finally {
       setBusy(false)
       void client.invalidateQueries()
@@ -91,7 +91,7 @@ export default function OrderStuckForSap() {
         )
       }
     >
-      <TroubleList
+      <FailedList
         found={found}
         label="Orders stuck for SAP"
         none="Nothing is stuck: SAP answers in time."

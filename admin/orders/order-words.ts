@@ -104,8 +104,8 @@ export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): strin
 }
 
 /** Who is to act on a task: a person, everybody with a role, the customer's users, or any one of several people. */
-export const askedOf = ({ texts }: { texts: Readonly<Record<string, string | undefined>> }) =>
-  nameOf(texts.assigneeUserId) ?? texts.assigneeRoleId ?? texts.assigneeCustomerId ?? 'one of several people'
+export const assigneesOf = ({ texts }: { texts: Readonly<Record<string, string | undefined>> }) =>
+  personNameOf(texts.assigneeUserId) ?? texts.assigneeRoleId ?? texts.assigneeCustomerId ?? 'one of several people'
 
 /** The name of a person, from the text of a reference that also holds the login. */
-export const nameOf = (text: string | undefined) => text?.split(' · ')[0]
+export const personNameOf = (text: string | undefined) => text?.split(' · ')[0]

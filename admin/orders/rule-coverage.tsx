@@ -23,7 +23,7 @@ import { useAddress } from '../shell/use-address.ts'
 import { ExplainDrawer } from './explain/explain-drawer.tsx'
 import { RowLink } from './explain/used-row.tsx'
 import { ruleText, sourceText } from './order-words.ts'
-import { MendLinks } from './what-if/fix-links.tsx'
+import { FixLinks } from './what-if/fix-links.tsx'
 import { CoverageCell } from './what-if/rule-coverage-cell.tsx'
 import '../derive/show/show.css'
 import './show/marks.css'
@@ -189,7 +189,7 @@ function CellDetails({
       {holesOf(cell, { sbuId, goods: of.sample, buyer: group.sample }).map(({ says, mends }) => (
         <div key={says} className="notice-box is-warning">
           <p>{says}</p>
-          <MendLinks fixes={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
+          <FixLinks fixes={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
         </div>
       ))}
       <dl>

@@ -1,10 +1,10 @@
 import type { OrderBody } from '../../resources/orders/order-input.ts'
 import type { SavedOrder, StepTaken } from '../../resources/orders/step-taken.ts'
 import { api } from '../shell/api.ts'
-import type { Press } from '../shell/idempotency-key.ts'
+import type { SendOnce } from '../shell/idempotency-key.ts'
 
 /** Saves the pad: as a new draft, or over the version that was read. */
-export async function keepOrder(body: OrderBody, before: SavedOrder | null, sendOnce: Press): Promise<SavedOrder> {
+export async function saveOrder(body: OrderBody, before: SavedOrder | null, sendOnce: SendOnce): Promise<SavedOrder> {
   if (before) {
     const changed = { ...body, rowVersion: before.rowVersion }
     return (await api.patch<SavedOrder>(`/orders/${before.id}`, changed)).data
@@ -25,5 +25,5 @@ interface StepInput {
 }
 
 /** Takes a step of the order's flow; the answer has the new status. */
-export const takeStep = (input: StepInput, sendOnce: Press): Promise<StepTaken> =>
+export const takeStep = (input: StepInput, sendOnce: SendOnce): Promise<StepTaken> =>
   sendOnce(JSON.stringify(input), async headers => (await api.post<StepTaken>('/order-steps', input, { headers })).data)

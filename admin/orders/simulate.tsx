@@ -13,7 +13,7 @@ import { CustomerSearch } from './pad/customer-search.tsx'
 import { SimulateAnswer } from './what-if/simulate-answer.tsx'
 import { differences } from './what-if/simulate-compare.ts'
 import { SimulateForm } from './what-if/simulate-form.tsx'
-import { simulate, type Trial, trialContext, trialProducts } from './what-if/simulate-shapes.ts'
+import { type SimulationInput, simulate, simulationContext, simulationProducts } from './what-if/simulate-shapes.ts'
 import '../derive/show/show.css'
 import './show/marks.css'
 import './pad/order-pad.css'
@@ -59,14 +59,14 @@ function Trying({
   const { user } = usePerson()
   const context = useQuery<OrderContext, Refusal>({
     queryKey: ['simulation-context', customerId],
-    queryFn: () => trialContext(customerId),
+    queryFn: () => simulationContext(customerId),
   })
   const initialProduct = useQuery({
     queryKey: ['simulation-products', customerId, product],
     enabled: product !== null,
-    queryFn: ({ signal }) => trialProducts(customerId, product!, signal),
+    queryFn: ({ signal }) => simulationProducts(customerId, product!, signal),
   })
-  const trying = useMutation<Simulation[], Refusal, Trial>({
+  const trying = useMutation<Simulation[], Refusal, SimulationInput>({
     mutationFn: trial =>
       Promise.all(
         [trial.orderDate, trial.otherDate]
@@ -142,7 +142,11 @@ function Differences({ first, other }: { first: Simulation; other: Simulation })
 }
 
 /** The simulation request; the requested delivery is a week after the order date. */
-const bodyOf = (customerId: number, { shipToId, orderTypeId, placedBy, masters, lines }: Trial, orderDate: string) => ({
+const bodyOf = (
+  customerId: number,
+  { shipToId, orderTypeId, placedBy, masters, lines }: SimulationInput,
+  orderDate: string,
+) => ({
   orderDate,
   placedBy,
   masters,

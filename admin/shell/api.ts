@@ -2,7 +2,7 @@ import axios, { type AxiosError } from 'axios'
 import qs from 'qs'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody, RefusedRight } from '../../resources/platform/refusal.ts'
-import { missed } from './notices.ts'
+import { showMissingRight } from './notices.ts'
 
 /** A refusal or failure of the server, in one form for all pages. */
 export interface Refusal {
@@ -32,7 +32,7 @@ api.interceptors.response.use(undefined, (error: AxiosError<Partial<ErrorBody>>)
   const refusal = refusalFrom(error)
   const right = refusal.data as unknown as Partial<RefusedRight>
   // A page that may not be read leads to /noaccess, which offers the same.
-  if (refusal.statusCode === 403 && right.rule && right.rule.action !== 'read') missed(right as RefusedRight)
+  if (refusal.statusCode === 403 && right.rule && right.rule.action !== 'read') showMissingRight(right as RefusedRight)
   return Promise.reject(refusal)
 })
 

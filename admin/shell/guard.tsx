@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Navigate } from 'react-router'
 import { rolesWith } from '../../resources/define/rights.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import type { Refused } from '../account/no-access.tsx'
+import type { AccessRefusal } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'
 import { mayOpen } from './menu-tree.ts'
 import type { Page } from './page-list.ts'
@@ -23,7 +23,7 @@ function needed({ who }: Page): string {
 }
 
 /** The rule in parts: what it guards, and which roles pass it. */
-export function ruleOf({ title, path, who }: Page): Refused['rule'] {
+export function ruleOf({ title, path, who }: Page): AccessRefusal['rule'] {
   const named = title || path
   if (typeof who !== 'object') return { title: named, action: 'open', openTo: [] }
   if ('roles' in who) return { title: named, action: 'open', openTo: who.roles }

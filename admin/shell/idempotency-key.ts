@@ -8,7 +8,7 @@ const newKey = () =>
  * Gives one idempotency key per press of a button. After a request without an answer, the same press with the same body
  * repeats its key, so that the server does the work once.
  */
-export function pressing() {
+export function createSendOnce() {
   let unanswered: { words: string; key: string } | undefined
   return async <Result>(
     words: string,
@@ -26,4 +26,4 @@ export function pressing() {
     }
   }
 }
-export type Press = ReturnType<typeof pressing>
+export type SendOnce = ReturnType<typeof createSendOnce>

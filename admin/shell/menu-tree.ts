@@ -5,7 +5,7 @@ import { screenAt } from '../derive/screens.ts'
 import { ANY, definedPages, groups, type MenuGroup, type Page } from './page-list.ts'
 
 /** A line of the menu, and a card on its branch's page. */
-export interface Entry {
+export interface MenuEntry {
   path: string
   title: string
   group: MenuGroup
@@ -14,10 +14,10 @@ export interface Entry {
   home: boolean
 }
 
-export interface Branch {
+export interface MenuSection {
   group: MenuGroup
   title: string
-  entries: Entry[]
+  entries: MenuEntry[]
 }
 
 /** Whether the person may open a page at all; the server decides which rows it shows. */
@@ -36,7 +36,7 @@ const waitsForHead = ({ count }: Page, { askedAsHead }: Person) =>
   count !== undefined && 'queue' in count && askedAsHead.includes(count.queue)
 
 /** All screens the person may use, in menu order: the pages first, then the derived screens. */
-export function menuFor(person: Person): Branch[] {
+export function menuFor(person: Person): MenuSection[] {
   const { pages, redirects } = definedPages()
   const own = pages
     .filter(page => page.group && mayOpen(page, person))
@@ -74,9 +74,9 @@ const isAtHome = (page: Page, person: Person) =>
 /**
  * The branches with the entries whose title or branch contains every word of the text; on cards the purpose counts too.
  */
-export function found(branches: readonly Branch[], text: string, { byPurpose = false } = {}): Branch[] {
+export function searchMenu(branches: readonly MenuSection[], text: string, { byPurpose = false } = {}): MenuSection[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const holds = (branch: Branch, entry: Entry) => {
+  const holds = (branch: MenuSection, entry: MenuEntry) => {
     const purpose = byPurpose ? entry.purpose : ''
     const hay = `${branch.title} ${entry.title} ${entry.path} ${purpose}`.toLowerCase()
     return words.every(word => hay.includes(word))
@@ -87,14 +87,14 @@ export function found(branches: readonly Branch[], text: string, { byPurpose = f
 }
 
 /** The menu entry of an address: its own, or that of the list above it. */
-export const entryAt = (branches: readonly Branch[], pathname: string): Entry | undefined =>
+export const entryAt = (branches: readonly MenuSection[], pathname: string): MenuEntry | undefined =>
   branches
     .flatMap(({ entries }) => entries)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((one, other) => other.path.length - one.path.length)[0]
 
 /** Whether the path is any screen, whoever may open it. */
-export const leadsSomewhere = (pathname: string) =>
+export const isScreenPath = (pathname: string) =>
   definedPages().pages.some(page => matchPath(page.path, pathname)) ||
   pathname.slice(1) in groups ||
   screenAt(pathname) !== undefined

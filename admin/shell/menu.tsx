@@ -3,18 +3,18 @@ import { NavLink, useLocation } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { Count } from './count.tsx'
 import { Icon } from './icons.tsx'
-import { type Branch, type Entry, entryAt, found, menuFor } from './menu-tree.ts'
-import { useKeptScreens } from './saved-screens.ts'
+import { entryAt, type MenuEntry, type MenuSection, menuFor, searchMenu } from './menu-tree.ts'
+import { useSavedScreens } from './saved-screens.ts'
 
 /** All screens the person may use, by branch, with a search box. */
 export function Menu({ onChosen }: { onChosen?: () => void }) {
   const person = usePerson()
   const [text, setText] = useState('')
   const branches = useMemo(() => menuFor(person), [person])
-  const shown = found(branches, text)
+  const shown = searchMenu(branches, text)
   const { pathname } = useLocation()
   const here = pathname.split('/')[1]
-  const { favourites, recents, visit } = useKeptScreens()
+  const { favourites, recents, visit } = useSavedScreens()
   const at = entryAt(branches, pathname)?.path
   useEffect(() => {
     if (at) visit(at)
@@ -67,7 +67,7 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
 }
 
 /** The menu entries at these paths, without those the person may no longer open. */
-const entriesAt = (branches: readonly Branch[], paths: readonly string[]): Entry[] =>
+const entriesAt = (branches: readonly MenuSection[], paths: readonly string[]): MenuEntry[] =>
   paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
 
 function MenuBranch({
@@ -75,7 +75,7 @@ function MenuBranch({
   open = false,
   onChosen,
 }: {
-  branch: Pick<Branch, 'title' | 'entries'>
+  branch: Pick<MenuSection, 'title' | 'entries'>
   open?: boolean
   onChosen?: (() => void) | undefined
 }) {

@@ -2,7 +2,7 @@ import { Button, notification } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { RefusedRight } from '../../resources/platform/refusal.ts'
 import { roles } from '../../resources/roles.ts'
-import { done, hangBoard } from './notices.ts'
+import { registerBoard, showSuccess } from './notices.ts'
 
 const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 
@@ -20,7 +20,7 @@ export function NoticeBoard() {
   const [wanted, setWanted] = useState<RefusedRight['rule']>()
   useEffect(
     () =>
-      hangBoard({
+      registerBoard({
         open: ({ type, message, description, key }) => {
           const good = type === 'success'
           const notice = {
@@ -64,7 +64,7 @@ export function NoticeBoard() {
             onClose={close}
             onSent={() => {
               close()
-              done('Your request is sent: the bell will tell you the answer.')
+              showSuccess('Your request is sent: the bell will tell you the answer.')
             }}
           />
         </Suspense>

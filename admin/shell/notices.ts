@@ -9,7 +9,7 @@ type Listener = {
 let board: Listener | undefined
 
 /** Registers the notice board of the layout, which shows all notices. */
-export function hangBoard(listener: Listener) {
+export function registerBoard(listener: Listener) {
   board = listener
   return () => {
     if (board === listener) board = undefined
@@ -22,16 +22,16 @@ export const notificationProvider: NotificationProvider = {
 }
 
 /** Shows that something succeeded; closes by itself. */
-export const done = (message: string, description?: string) =>
+export const showSuccess = (message: string, description?: string) =>
   board?.open({ type: 'success', message, ...(description ? { description } : {}) })
 
 /** Shows that something failed; stays until closed. */
-export const failed = (message: string, description?: string) =>
+export const showFailure = (message: string, description?: string) =>
   board?.open({ type: 'error', message, ...(description ? { description } : {}) })
 
 /** Shows that something was done although it looks wrong; stays until closed. */
-export const warned = (message: string, description?: string) =>
+export const showWarning = (message: string, description?: string) =>
   board?.open({ type: 'progress', message, ...(description ? { description } : {}) })
 
 /** Shows which right was missing and offers to request it, besides the page's own message. */
-export const missed = (right: RefusedRight) => board?.refused(right)
+export const showMissingRight = (right: RefusedRight) => board?.refused(right)

@@ -15,7 +15,7 @@ const listeners = new Set<() => void>()
 let known = { text: '', screens: NONE }
 
 /** The stored screens, and the two ways to change them: `visit` a screen, `mark` it or unmark it. */
-export function useKeptScreens() {
+export function useSavedScreens() {
   const key = `bilty.screens.${usePerson().user.id}`
   const screens = useSyncExternalStore(listen, () => read(key))
   const visit = useCallback(

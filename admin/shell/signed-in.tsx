@@ -6,14 +6,14 @@ import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { authProvider } from '../account/auth-provider.ts'
 import { loginPath } from '../account/next-path.ts'
-import { type Person, PersonContext, powersFrom } from '../account/person.ts'
+import { type Person, PersonContext, permissionsFrom } from '../account/person.ts'
 import { type Me, session } from '../account/session.ts'
 import { InPlace } from '../derive/in-place.ts'
-import { keptQuery } from '../derive/list/saved-views.ts'
+import { gridSettingsQuery } from '../derive/list/saved-views.ts'
 import { isRefusal } from './api.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
-import { leadsSomewhere } from './menu-tree.ts'
+import { isScreenPath } from './menu-tree.ts'
 import NotFound from './not-found.tsx'
 import { notificationProvider } from './notices.ts'
 
@@ -29,7 +29,7 @@ export default function SignedIn() {
   const { pathname, search } = useLocation()
   if (me?.user.mustChangePassword && pathname !== FIRST) return <Navigate replace to={FIRST} />
   if (me) return <Shell me={me} key={me.user.id} />
-  return leadsSomewhere(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
+  return isScreenPath(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
 }
 
 /** Pages with their own queries learn of the end of the session here; Refine's hooks report it themselves. */
@@ -47,10 +47,10 @@ function Shell({ me }: { me: Me }) {
       queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
       defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
     })
-    void client.prefetchQuery(keptQuery)
+    void client.prefetchQuery(gridSettingsQuery)
     return client
   })
-  const person = useMemo<Person>(() => ({ ...me, ...powersFrom(me.rules) }), [me])
+  const person = useMemo<Person>(() => ({ ...me, ...permissionsFrom(me.rules) }), [me])
   const accessControlProvider: AccessControlProvider = {
     can: async ({ resource, action, params }) => ({
       can: person.may(asAction[action] ?? 'read', resource ?? '', params?.field as string | undefined),

@@ -6,7 +6,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
@@ -49,7 +49,7 @@ export default function ActionDialog(dialog: {
       const body = { action: name, asked: input, ...(action.on === 'list' ? {} : { rows: seen }) }
       const headers = { 'Idempotency-Key': key }
       const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
-      done(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
+      showSuccess(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
       onClose()
       onTaken?.()
       await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })

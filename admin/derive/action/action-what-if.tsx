@@ -3,7 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, validate } from '../../../resources/define/validate.ts'
 import type { Values } from '../form/form-fields.ts'
 import type { ApiRow } from '../value-text.ts'
-import { ToldWhatIf } from './what-if.tsx'
+import { ImmediateWhatIf } from './what-if.tsx'
 
 /**
  * Shows which orders an action on rows of a price, limit or sourcing master would affect; nothing until the inputs are
@@ -20,5 +20,7 @@ export default function ActionWhatIf(of: {
   const { remarks: _, reason: __, ...input } = clean(form, values)
   const wrong = validate(form, input).filter(({ field }) => field !== 'remarks' && field !== 'reason')
   const seen = rows.map(({ id, rowVersion }) => ({ id, rowVersion }))
-  return <ToldWhatIf resource={resource} body={wrong.length > 0 ? null : { action: name, asked: input, rows: seen }} />
+  return (
+    <ImmediateWhatIf resource={resource} body={wrong.length > 0 ? null : { action: name, asked: input, rows: seen }} />
+  )
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
-import type { Marked } from '../grid/use-selection.tsx'
+import type { SelectedRows } from '../grid/use-selection.tsx'
 import type { ListState } from '../list/list-state.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { useActions } from './use-actions.tsx'
@@ -18,7 +18,7 @@ const MAX_ROWS = 5000
 export default function BulkBar(bar: {
   resource: Resource
   state: ListState
-  marked: Marked
+  marked: SelectedRows
   /** The number of rows on this page and of all that match; 10,001 stands for more than are counted. */
   onPage: number
   total: number

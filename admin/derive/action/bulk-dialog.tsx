@@ -3,12 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { clean } from '../../../resources/define/validate.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import type { Values } from '../form/form-fields.ts'
-import type { Marked } from '../grid/use-selection.tsx'
-import { askedOf, type ListState } from '../list/list-state.ts'
+import type { SelectedRows } from '../grid/use-selection.tsx'
+import { type ListState, listRequest } from '../list/list-state.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { useBulk } from './use-bulk.ts'
@@ -35,7 +35,7 @@ export default function BulkDialog(dialog: {
   resource: Resource
   state: ListState
   kind: BulkKind
-  marked: Marked
+  marked: SelectedRows
   onClose: () => void
   onDone: () => void
 }) {
@@ -56,7 +56,7 @@ export default function BulkDialog(dialog: {
     if (!outcome) return
     const rest = outcome.leftOut > 0 ? `, ${rowsText(outcome.leftOut)} left out` : ''
     const verb = outcome.changed === 1 ? 'is' : 'are'
-    done(`${resource.title}: ${rowsText(outcome.changed)} ${verb} ${past}${rest}.`)
+    showSuccess(`${resource.title}: ${rowsText(outcome.changed)} ${verb} ${past}${rest}.`)
     dialog.onDone()
   }
 
@@ -143,9 +143,9 @@ export default function BulkDialog(dialog: {
 
 const foundIn = (data: Record<string, unknown>) => Number(data.found)
 
-function aimOf(resource: Resource, state: ListState, marked: Marked) {
+function aimOf(resource: Resource, state: ListState, marked: SelectedRows) {
   if (!marked.all) return { rows: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
-  const { filters, query } = askedOf(resource, state)
+  const { filters, query } = listRequest(resource, state)
   return {
     rows: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
     expected: marked.count,

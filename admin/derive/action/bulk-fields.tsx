@@ -16,7 +16,7 @@ export function BulkFields(fields: {
 }) {
   const { resource, values, faults, onChange } = fields
   const may = useMay()
-  const known = formFields(resource, false, may).filter(one => one.entered && isShared(resource, one))
+  const known = formFields(resource, false, may).filter(one => one.editable && isShared(resource, one))
   const picked = known.filter(({ name }) => name in values)
   const without = (name: string) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name))
   return (

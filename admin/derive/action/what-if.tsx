@@ -8,7 +8,7 @@ import { dayText } from '../../../resources/define/show.ts'
 import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import type { Values } from '../form/form-fields.ts'
-import { same } from '../form/form-fields.ts'
+import { sameValue } from '../form/form-fields.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
@@ -29,7 +29,7 @@ export default function WhatIf({
   })
   const [pressed, setPressed] = useState(false)
   const { data: answer, error, isPending, variables } = impact
-  const current = body !== null && same(variables, body)
+  const current = body !== null && sameValue(variables, body)
   return (
     <section className="what-if" aria-label="What it would touch">
       <Button
@@ -55,7 +55,7 @@ export default function WhatIf({
 /**
  * The same for a change that only awaits confirmation: fetched without a button, as soon as there is a body.
  */
-export function ToldWhatIf({ resource, body }: { resource: Resource; body: Values | null }) {
+export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: Values | null }) {
   const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
     queryKey: ['what-if', resource.path, body],
     enabled: body !== null,
@@ -81,7 +81,7 @@ export function ToldWhatIf({ resource, body }: { resource: Resource; body: Value
 }
 
 /** Shows the impact of an import that the server has already calculated. */
-export function KnownWhatIf({ answer }: { answer: WhatIfAnswer }) {
+export function CalculatedWhatIf({ answer }: { answer: WhatIfAnswer }) {
   return (
     <section className="what-if" aria-label="What it would touch">
       <Words answer={answer} />

@@ -10,9 +10,9 @@ export type Values = Record<string, unknown>
 export interface FormField {
   name: string
   field: Field
-  entered: boolean
+  editable: boolean
   /** Why the field is read-only. */
-  by?: 'SAP' | 'Bilty' | 'rights' | 'state'
+  readOnlyBy?: 'SAP' | 'Bilty' | 'rights' | 'state'
   /** Whether a row with these values must have it. */
   required?: boolean
 }
@@ -21,10 +21,14 @@ export interface FormField {
 export function formFields(resource: Resource, isNew: boolean, may: May): FormField[] {
   return Object.entries(resource.fields).flatMap(([name, field]): FormField[] => {
     if (field.secret || field.kind === 'json' || (field.kind === 'file' && !field.sentFor)) return []
-    if (field.server) return isNew ? [] : [{ name, field, entered: false, by: 'Bilty' }]
-    if (field.sap && !isNew) return [{ name, field, entered: false, by: 'SAP' }]
+    if (field.server) return isNew ? [] : [{ name, field, editable: false, readOnlyBy: 'Bilty' }]
+    if (field.sap && !isNew) return [{ name, field, editable: false, readOnlyBy: 'SAP' }]
     const allowed = may(isNew ? 'create' : 'update', resource.path, name)
-    return allowed ? [{ name, field, entered: true }] : isNew ? [] : [{ name, field, entered: false, by: 'rights' }]
+    return allowed
+      ? [{ name, field, editable: true }]
+      : isNew
+        ? []
+        : [{ name, field, editable: false, readOnlyBy: 'rights' }]
   })
 }
 
@@ -32,19 +36,23 @@ export function formFields(resource: Resource, isNew: boolean, may: May): FormFi
  * The fields that apply to a row with these values. What is locked depends on the row as it was loaded; a new row has
  * no such state.
  */
-export function fieldsIn(fields: readonly FormField[], values: Values, loaded: Values | undefined): FormField[] {
+export function applicableFields(
+  fields: readonly FormField[],
+  values: Values,
+  loaded: Values | undefined,
+): FormField[] {
   return fields.flatMap((one): FormField[] => {
     const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
     if (onlyIf && !holds(onlyIf, values)) return []
-    if (!one.entered) return [one]
-    if (lockedIf && loaded && holds(lockedIf, loaded)) return [{ ...one, entered: false, by: 'state' }]
+    if (!one.editable) return [one]
+    if (lockedIf && loaded && holds(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
     const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && holds(requiredIf, values)))
     return [{ ...one, required }]
   })
 }
 
 /** The values a new row starts with: the declared defaults, and those in the address (`?sbuId=1`) that are valid. */
-export function startOf(resource: Resource, query: URLSearchParams): Values {
+export function initialValues(resource: Resource, query: URLSearchParams): Values {
   const given: Values = {}
   for (const [name, text] of query) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
@@ -63,7 +71,7 @@ function parseValue({ kind }: Field, text: string): unknown {
 }
 
 /** The values a copy of a row starts with: without the key, and without what no two rows share. */
-export function copyOf(resource: Resource, row: Values): Values {
+export function copyValues(resource: Resource, row: Values): Values {
   const copied = Object.entries(resource.fields).filter(
     ([name, { server, unique }]) => !server && !unique && !uniqueKeyOf(resource).includes(name),
   )
@@ -71,12 +79,12 @@ export function copyOf(resource: Resource, row: Values): Values {
 }
 
 /** The values of a loaded row that a form edits. */
-export const pickValues = (resource: Resource, row: Values): Values =>
+export const formValues = (resource: Resource, row: Values): Values =>
   Object.fromEntries(Object.keys(resource.fields).map(name => [name, row[name] ?? null]))
 
 /** Validates the values as far as the browser can; the server validates them again. */
-export function faultsOf(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
-  const entered = new Set(fields.filter(one => one.entered).map(one => one.name))
+export function formFaults(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
+  const entered = new Set(fields.filter(one => one.editable).map(one => one.name))
   const own = Object.entries(resource.fields).map(([name, field]) => [
     name,
     entered.has(name) ? field : withoutConditions(field),
@@ -91,10 +99,10 @@ function withoutConditions({ onlyIf, requiredIf, ...field }: Field): Field {
 }
 
 /** The fields whose cleaned values differ from the base, with their new values. */
-export function changesOf(resource: Resource, base: Values, values: Values): Values {
+export function changedValues(resource: Resource, base: Values, values: Values): Values {
   const [before, after] = [clean(resource, base), clean(resource, values)]
-  const changed = Object.keys(resource.fields).filter(name => !same(before[name], after[name]))
+  const changed = Object.keys(resource.fields).filter(name => !sameValue(before[name], after[name]))
   return Object.fromEntries(changed.map(name => [name, after[name] ?? null]))
 }
 
-export const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+export const sameValue = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

@@ -8,7 +8,7 @@ import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { backOf, pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { copyOf, pickValues, startOf } from './form-fields.ts'
+import { copyValues, formValues, initialValues } from './form-fields.ts'
 import { Neighbours } from './neighbours.tsx'
 import { RowForm } from './row-form.tsx'
 import './form.css'
@@ -21,7 +21,7 @@ export default function FormPage({ resource, id }: { resource: Resource; id?: nu
   return Number.isSafeInteger(copied) && copied > 0 ? (
     <CopiedRow resource={resource} id={copied} />
   ) : (
-    <NewRow resource={resource} start={startOf(resource, query)} />
+    <NewRow resource={resource} start={initialValues(resource, query)} />
   )
 }
 
@@ -59,7 +59,7 @@ function CopiedRow({ resource, id }: { resource: Resource; id: number }) {
   const { result: row, query } = useFreshRow(resource, id)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!row || !query.isFetchedAfterMount) return <Loading />
-  return <NewRow resource={resource} start={copyOf(resource, row)} of={rowText(resource, row)} />
+  return <NewRow resource={resource} start={copyValues(resource, row)} of={rowText(resource, row)} />
 }
 
 function OldRow({ resource, id }: { resource: Resource; id: number }) {
@@ -83,7 +83,7 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
     >
       <RowForm
         resource={resource}
-        start={pickValues(resource, row)}
+        start={formValues(resource, row)}
         row={row}
         onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
         onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}

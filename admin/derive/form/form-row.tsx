@@ -28,7 +28,7 @@ export const FormRow = memo(function FormRow(row: {
   onChange: (name: string, value: unknown) => void
   onBlur: (name: string) => void
 }) {
-  const { name, field, entered, by } = row.of
+  const { name, field, editable, readOnlyBy } = row.of
   return (
     <FieldRow
       id={row.id}
@@ -36,12 +36,12 @@ export const FormRow = memo(function FormRow(row: {
       hint={field.hint}
       error={row.error}
       required={row.of.required === true}
-      mark={by && marks[by]}
+      mark={readOnlyBy && marks[readOnlyBy]}
       wide={field.long === true}
-      plain={!entered}
+      plain={!editable}
     >
       {control =>
-        entered ? (
+        editable ? (
           <FieldInput
             resource={row.resource}
             field={field}

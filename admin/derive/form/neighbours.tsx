@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
-import { askedOf, readState } from '../list/list-state.ts'
+import { listRequest, readState } from '../list/list-state.ts'
 import { withList } from '../screens.ts'
 
 interface Neighbour {
@@ -66,7 +66,7 @@ function useNeighbours(resource: Resource, id: number, list: URLSearchParams) {
   const state = readState(resource, list)
   const first = (state.page - 1) * state.size
   const skip = Math.max(0, first - 1)
-  const { filters, sorters, query } = askedOf(resource, state)
+  const { filters, sorters, query } = listRequest(resource, state)
   const request = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
   const params = { ...request, $select: ['id'], $skip: skip, $limit: first + state.size + 1 - skip }
   const { data: ids = [] } = useQuery({

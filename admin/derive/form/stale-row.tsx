@@ -7,7 +7,7 @@ import { useHistory } from '../show/use-history.ts'
 import { Value } from '../show/value.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import type { Values } from './form-fields.ts'
-import { type Meeting, meetingsOf, type Side } from './merge.ts'
+import { differencesBetween, type FieldDifference, type Side } from './merge.ts'
 import '../show/show.css'
 
 /**
@@ -31,7 +31,7 @@ export function StaleRow(stale: {
   useEffect(() => box.current?.focus(), [])
   const { data: history } = useHistory(resource, theirs.id, theirs.rowVersion)
   const who = history?.[0]?.actor ?? 'Somebody else'
-  const differences = meetingsOf(resource, base, mine, theirs)
+  const differences = differencesBetween(resource, base, mine, theirs)
   const open = differences.filter(({ name, by }) => by === 'both' && !chosen[name])
   const gone = theirs.isActive === false
 
@@ -95,7 +95,7 @@ function DifferenceRow(row: {
   base: Values
   mine: Values
   theirs: ApiRow
-  difference: Meeting
+  difference: FieldDifference
   side: Side | undefined
   missing: boolean
   onChoose: (side: Side) => void

@@ -16,7 +16,7 @@ const otherPage: Leaves = (here, next) => here.pathname !== next.pathname
  * says which changes of address leave the work. Call the returned function once the work is saved, just before
  * navigating.
  */
-export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): () => void {
+export function useUnsavedGuard(isDirty: () => boolean, leaves: Leaves = otherPage): () => void {
   const { modal } = App.useApp()
   const dirty = useRef(isDirty)
   dirty.current = isDirty
@@ -59,6 +59,6 @@ export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): 
 
 /** The guard as a component, for work whose owner can only offer `isDirty`. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
-  useUnsaved(isDirty)
+  useUnsavedGuard(isDirty)
   return null
 }

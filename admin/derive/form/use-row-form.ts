@@ -4,10 +4,18 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, problemWith, withoutIdle } from '../../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { done, warned } from '../../shell/notices.ts'
+import { showSuccess, showWarning } from '../../shell/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { changesOf, type FormField, faultsOf, fieldsIn, pickValues, same, type Values } from './form-fields.ts'
-import { merged, type Side } from './merge.ts'
+import {
+  applicableFields,
+  changedValues,
+  type FormField,
+  formFaults,
+  formValues,
+  sameValue,
+  type Values,
+} from './form-fields.ts'
+import { mergeRows, type Side } from './merge.ts'
 
 const quiet = { successNotification: false, errorNotification: false } as const
 
@@ -34,7 +42,7 @@ export function useRowForm(of: {
   const [saving, setSaving] = useState(false)
   const { mutateAsync: create } = useCreate<ApiRow, Refusal>()
   const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
-  const fields = fieldsIn(declared, values, row && base)
+  const fields = applicableFields(declared, values, row && base)
   const latest = useRef(values)
   latest.current = values
   const saved = useRef(false)
@@ -49,7 +57,7 @@ export function useRowForm(of: {
     (name: string) => {
       const field = resource.fields[name]!
       const value = clean(resource, { [name]: latest.current[name] })[name]
-      if (!same(value, latest.current[name] || null)) setValues(old => ({ ...old, [name]: value }))
+      if (!sameValue(value, latest.current[name] || null)) setValues(old => ({ ...old, [name]: value }))
       const problem = value === null ? undefined : problemWith(field, value)
       if (!problem) return
       const fault = { field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` }
@@ -74,18 +82,20 @@ export function useRowForm(of: {
   async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
     if (saving) return
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, mine))
-    const shown = fieldsIn(declared, cleaned, row && start)
-    const wrong = faultsOf(resource, cleaned, shown)
+    const shown = applicableFields(declared, cleaned, row && start)
+    const wrong = formFaults(resource, cleaned, shown)
     setValues(cleaned)
     setFaults([])
     if (wrong.length > 0) return refuse(wrong)
-    const changed = row ? { ...changesOf(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
+    const changed = row ? { ...changedValues(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
     setSaving(true)
     try {
       const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       saved.current = true
-      done(savedRow === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, savedRow)}» is saved.`)
-      for (const { message } of savedRow.warnings ?? []) warned('Saved, but look again', message)
+      showSuccess(
+        savedRow === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, savedRow)}» is saved.`,
+      )
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
       onSaved(savedRow)
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -105,7 +115,7 @@ export function useRowForm(of: {
 
   /** Makes the other person's version the base of the form. */
   function startFromTheirs(row: ApiRow): Values {
-    const fresh = pickValues(resource, row)
+    const fresh = formValues(resource, row)
     setBase(fresh)
     setVersion(row.rowVersion)
     setTheirs(undefined)
@@ -120,7 +130,7 @@ export function useRowForm(of: {
 
   function merge(chosen: Record<string, Side>, reactivate: boolean) {
     if (!theirs) return
-    const together = merged(resource, base, values, theirs, chosen)
+    const together = mergeRows(resource, base, values, theirs, chosen)
     const fresh = startFromTheirs(theirs)
     void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
   }
@@ -128,9 +138,9 @@ export function useRowForm(of: {
   /** The body that saving would send; null while nothing is changed. */
   function pendingBody(): Values | null {
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
-    const shown = fieldsIn(declared, cleaned, row && base)
+    const shown = applicableFields(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
-    const changed = changesOf(resource, base, cleaned)
+    const changed = changedValues(resource, base, cleaned)
     return Object.keys(changed).length === 0 ? null : { ...changed, rowVersion: version }
   }
 
@@ -148,7 +158,7 @@ export function useRowForm(of: {
     checkField,
     pendingBody,
     save: () => save(values, base, version),
-    isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
+    isDirty: () => !saved.current && Object.keys(changedValues(resource, base, latest.current)).length > 0,
     loadTheirs,
     merge,
   }
@@ -156,13 +166,13 @@ export function useRowForm(of: {
 
 /** An error of a field that is not on the form is shown above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
-  fields.some(one => one.entered && one.name === fault.field) ? fault : { ...fault, field: '' }
+  fields.some(one => one.editable && one.name === fault.field) ? fault : { ...fault, field: '' }
 
 const pickEntered = (fields: readonly FormField[], values: Values): Values =>
-  Object.fromEntries(fields.filter(one => one.entered).map(({ name }) => [name, values[name]]))
+  Object.fromEntries(fields.filter(one => one.editable).map(({ name }) => [name, values[name]]))
 
 /** The resource with only the editable fields, since only those are cleared when they stop applying. */
 const enteredOnly = (resource: Resource, fields: readonly FormField[]): Resource => ({
   ...resource,
-  fields: Object.fromEntries(fields.filter(one => one.entered).map(({ name, field }) => [name, field])),
+  fields: Object.fromEntries(fields.filter(one => one.editable).map(({ name, field }) => [name, field])),
 })

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, problemWith } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { failed, warned } from '../../shell/notices.ts'
+import { showFailure, showWarning } from '../../shell/notices.ts'
 import { FieldInput } from '../form/field-input.tsx'
-import { same } from '../form/form-fields.ts'
-import type { Placed } from '../list/columns.ts'
+import { sameValue } from '../form/form-fields.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText, valueText } from '../value-text.ts'
 import './cell-editor.css'
 
@@ -15,7 +15,7 @@ import './cell-editor.css'
 export default function CellEditor(editor: {
   resource: Resource
   row: ApiRow
-  column: Placed
+  column: PlacedColumn
   onSaved: (row: ApiRow) => void
   /** Called when the editor closes: 1 for the next cell, -1 for the one before, undefined for none. */
   onLeave: (by?: 1 | -1) => void
@@ -57,7 +57,7 @@ export default function CellEditor(editor: {
   async function save(mine: unknown, by?: 1 | -1) {
     if (saving) return
     const cleaned = clean(resource, { [name]: mine })[name] ?? null
-    if (same(cleaned, row[name])) return onLeave(by)
+    if (sameValue(cleaned, row[name])) return onLeave(by)
     const problem = cleaned === null && field.optional ? undefined : problemWith(field, cleaned ?? undefined)
     if (problem) return setWrong(`${label} ${problem[1]}`)
     setSaving(true)
@@ -66,13 +66,13 @@ export default function CellEditor(editor: {
       const change = { [name]: cleaned, rowVersion: row.rowVersion }
       const { data: savedRow } = await api.patch<ApiRow>(`/${resource.path}/${row.id}`, change)
       editor.onSaved(savedRow)
-      for (const { message } of savedRow.warnings ?? []) warned('Saved, but look again', message)
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
       await invalidate({ resource: resource.path, invalidates: ['list', 'detail'], id: row.id })
       onLeave(by)
     } catch (error) {
       if (!isRefusal(error)) throw error
       // Another cell was opened meanwhile, so the refusal is shown as a notice.
-      if (!here.current) return failed(`${label} of «${rowText(resource, row)}» is not saved.`, error.message)
+      if (!here.current) return showFailure(`${label} of «${rowText(resource, row)}» is not saved.`, error.message)
       setSaving(false)
       const theirs = error.data.theirs as ApiRow | undefined
       if (!theirs) return setWrong(error.faults.map(({ message }) => message).join('; ') || error.message)

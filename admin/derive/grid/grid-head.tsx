@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { ColumnHead } from '../list/column-head.tsx'
-import type { Placed } from '../list/columns.ts'
-import type { Sorting } from '../list/sort-button.tsx'
-import type { Lay } from '../list/use-layout.ts'
+import type { PlacedColumn } from '../list/columns.ts'
+import type { SortProps } from '../list/sort-button.tsx'
+import type { GridLayout } from '../list/use-layout.ts'
 import { pinAt } from './grid-row.tsx'
 
 /** The header row of a grid, with the columns for selection, status and actions. */
 export function GridHead(head: {
   resource: Resource
-  columns: readonly Placed[]
-  layout: Lay
-  sorting: Omit<Sorting, 'name' | 'label'>
+  columns: readonly PlacedColumn[]
+  layout: GridLayout
+  sorting: Omit<SortProps, 'name' | 'label'>
   /** The header of the selection column; nothing when rows cannot be selected. */
   marks: ReactNode
   withStatus: boolean

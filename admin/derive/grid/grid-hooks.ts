@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import type { ApiRow } from '../value-text.ts'
 
 /** Selection of rows for bulk actions. All functions must be stable while nothing changes, since rows are memoised. */
@@ -18,5 +18,5 @@ export interface CellEditing {
   /** The cell being edited. */
   at: { id: number; name: string } | undefined
   /** Renders the editor of that cell, which handles Escape and Enter itself. */
-  render: (row: ApiRow, column: Placed) => ReactNode
+  render: (row: ApiRow, column: PlacedColumn) => ReactNode
 }

@@ -1,5 +1,5 @@
 /** A position in a grid: row 0 is the header, column 0 the first one shown. */
-export interface Place {
+export interface GridPosition {
   row: number
   column: number
 }
@@ -12,11 +12,11 @@ interface Extent {
 }
 
 /** The position a key moves to within the grid; undefined for a key that does not move. */
-export function movedPlace(
-  { row, column }: Place,
+export function nextPosition(
+  { row, column }: GridPosition,
   pressed: { key: string; ctrl: boolean },
   extent: Extent,
-): Place | undefined {
+): GridPosition | undefined {
   const last = { row: extent.rows - 1, column: extent.columns - 1 }
   const at = (toRow: number, toColumn: number) => ({
     row: Math.max(0, Math.min(last.row, toRow)),

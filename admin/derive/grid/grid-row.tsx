@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ActiveMark, Cell, isRight } from './cell.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
@@ -13,7 +13,7 @@ interface RowProps {
   row: ApiRow
   /** The row's number in the whole list; the header is 1. */
   number: number
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
   withStatus: boolean
   withActions: boolean
   toggle: Selection['toggle'] | undefined
@@ -91,7 +91,7 @@ function alike(one: RowProps, other: RowProps) {
   return sameRest && (columns === other.columns || names(one) === names(other))
 }
 
-function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: Placed; index: number }) {
+function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: PlacedColumn; index: number }) {
   const { name, field } = column
   const isEdited = edit !== undefined && editing === name
   const className = [column.pinned && 'is-pinned', isRight(field) && 'is-right', isEdited && 'is-editing']
@@ -113,12 +113,12 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
   )
 }
 
-const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: Placed }) => (
+const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: PlacedColumn }) => (
   <Cell field={field} value={row[name]} text={row.texts?.[name]} />
 )
 
 /** The link to the row in its first cell. A link needs words, also where the first column is empty. */
-function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: Placed }) {
+function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: PlacedColumn }) {
   const value = row[column.name]
   const empty = value === null || value === undefined || value === ''
   const pathTo = useRowPath(resource)

@@ -1,4 +1,4 @@
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import { Cell, isRight } from './cell.tsx'
 import { pinAt } from './grid-row.tsx'
 
@@ -7,7 +7,7 @@ export type Totals = Readonly<Record<string, number | null>>
 
 /** The footer of a grid: totals over the whole filter, not over the page. */
 export function GridTotals(foot: {
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
   totals: Totals
   marked: boolean
   withStatus: boolean

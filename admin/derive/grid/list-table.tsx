@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { laidWidths, pinsOf } from '../list/column-widths.ts'
+import { columnWidths, pinOffsets } from '../list/column-widths.ts'
 import type { ListState } from '../list/list-state.ts'
-import { sortedBy } from '../list/sort-button.tsx'
-import type { Lay } from '../list/use-layout.ts'
+import { nextSort } from '../list/sort-button.tsx'
+import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
 import type { ApiRow } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
@@ -14,7 +14,7 @@ import { GridRow } from './grid-row.tsx'
 import { GridTotals, type Totals } from './grid-totals.tsx'
 import { useMayAct } from './row-actions.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useRoom } from './use-height.ts'
+import { useFrameWidth } from './use-height.ts'
 import { useRowPath } from './use-row-path.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
@@ -36,7 +36,7 @@ export interface Grid {
   rows: readonly ApiRow[] | undefined
   total: number
   dim: boolean
-  layout: Lay
+  layout: GridLayout
   totals?: Totals | undefined
   selection?: Selection | undefined
   editing?: CellEditing | undefined
@@ -52,10 +52,10 @@ export function ListTable(grid: Grid) {
   const withActions = useMayAct(resource)
   const actionsWidth = withActions ? ACTIONS : 0
   const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
-  const [frame, room] = useRoom()
+  const [frame, room] = useFrameWidth()
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
-  const widths = laidWidths(columns, room - beside)
+  const widths = columnWidths(columns, room - beside)
   const keys = useGridFocus({
     open(at, name, key) {
       const row = rows?.[at]
@@ -66,13 +66,13 @@ export function ListTable(grid: Grid) {
       return true
     },
     select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),
-    sort: (name, adding) => change(now => ({ sort: sortedBy(now.sort, name, adding) })),
+    sort: (name, adding) => change(now => ({ sort: nextSort(now.sort, name, adding) })),
     menu: (name, head) => setMenu({ name, head }),
     resize: (name, by) => layout.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
     move: layout.move,
   })
   const style = {
-    ...pinsOf(columns, widths, selection ? MARKS : 0),
+    ...pinOffsets(columns, widths, selection ? MARKS : 0),
     scrollPaddingRight: actionsWidth,
   }
   // Where the filters leave little space, a few rows stay visible and the page scrolls.

@@ -3,7 +3,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { formFields } from '../form/form-fields.ts'
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { CellEditing } from './grid-hooks.ts'
 
@@ -19,7 +19,7 @@ type At = Cell | undefined
 export function useCellEditing(of: {
   resource: Resource
   rows: readonly ApiRow[] | undefined
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
 }): CellEditing | undefined {
   const { resource, rows, columns } = of
   const may = useMay()
@@ -46,7 +46,7 @@ export function useCellEditing(of: {
   }, [])
 
   const render = useCallback(
-    (row: ApiRow, column: Placed) => {
+    (row: ApiRow, column: PlacedColumn) => {
       const mine = saved.current.get(row.id)
       return (
         <Suspense fallback={<span className="skeleton" />}>
@@ -74,11 +74,11 @@ export function useCellEditing(of: {
 const isSame = (one: Cell, other: Cell) => one.id === other.id && one.name === other.name
 
 /** The names of the shown columns that can be edited in place, in order; the first column is the link to the row. */
-function editableNames(resource: Resource, columns: readonly Placed[], may: ReturnType<typeof useMay>): string[] {
+function editableNames(resource: Resource, columns: readonly PlacedColumn[], may: ReturnType<typeof useMay>): string[] {
   if (resource.kind !== 'master' || resource.dated) return []
   const entered = new Set(
     formFields(resource, false, may)
-      .filter(({ entered, field }) => entered && isPlain(field))
+      .filter(({ editable, field }) => editable && isPlain(field))
       .map(({ name }) => name),
   )
   return columns

@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { movedPlace, type Place } from './grid-keys.ts'
+import { type GridPosition, nextPosition } from './grid-keys.ts'
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=combobox]'
 
@@ -20,10 +20,10 @@ interface GridActs {
  */
 export function useGridFocus(acts: GridActs) {
   const table = useRef<HTMLTableElement>(null)
-  const place = useRef<Place>({ row: 1, column: 0 })
+  const place = useRef<GridPosition>({ row: 1, column: 0 })
   const last = useRef<HTMLElement>(undefined)
 
-  const cellAt = ({ row, column }: Place) => {
+  const cellAt = ({ row, column }: GridPosition) => {
     const rows = table.current?.rows ?? []
     const cells = rows[Math.min(row, rows.length - 1)]?.cells ?? []
     return cells[Math.min(column, cells.length - 1)]
@@ -91,7 +91,7 @@ export function useGridFocus(acts: GridActs) {
     }
     const rows = table.current!.rows
     const page = Math.max(1, Math.floor(table.current!.parentElement!.clientHeight / (cell.offsetHeight || 1)) - 2)
-    const goal = movedPlace(
+    const goal = nextPosition(
       { row, column: cell.cellIndex },
       { key, ctrl },
       { rows: rows.length, columns: rows[0]!.cells.length, page },

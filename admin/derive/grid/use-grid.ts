@@ -2,15 +2,15 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
-import { keptQuery } from '../list/saved-views.ts'
-import { type Lay, useLayout } from '../list/use-layout.ts'
+import { gridSettingsQuery } from '../list/saved-views.ts'
+import { type GridLayout, useLayout } from '../list/use-layout.ts'
 import { type ChangeState, useListState } from '../list/use-list-state.ts'
-import { type Addressed, isAsSaved } from '../list/view-address.ts'
+import { isAsSaved, type ListAddress } from '../list/view-address.ts'
 
 /** What a list shows and how: its state, its layout, and the view they belong to. */
-export interface Shown extends Addressed {
+export interface ShownList extends ListAddress {
   change: ChangeState
-  layout: Lay
+  layout: GridLayout
   /** Whether the view differs from its saved version. */
   modified: boolean
   choose: (view: SavedView | undefined) => void
@@ -20,12 +20,12 @@ export interface Shown extends Addressed {
 
 /** Suspends until the person's saved layouts are loaded, so that the first paint is right. */
 export function useGrid(resource: Resource) {
-  const settings = useSuspenseQuery(keptQuery).data
+  const settings = useSuspenseQuery(gridSettingsQuery).data
   const views = useMemo(() => settings.views.filter(({ grid }) => grid === resource.path), [settings.views, resource])
   const listed = useListState(resource, views)
   const { state, view } = listed
   const layout = useLayout(resource, settings, view)
   const modified = view !== undefined && (layout.changed || !isAsSaved(resource, view, state))
-  const shown: Shown = { ...listed, layout, modified }
+  const shown: ShownList = { ...listed, layout, modified }
   return { settings: { ...settings, views }, shown }
 }

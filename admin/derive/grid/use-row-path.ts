@@ -18,10 +18,10 @@ export function useRowPath(resource: Resource) {
 }
 
 /** The query parameter that opens a row beside its list. */
-export const ROW = 'row'
+export const ROW_PARAMETER = 'row'
 
 function besideList(pathname: string, search: string, id: number) {
   const query = new URLSearchParams(search)
-  query.set(ROW, String(id))
+  query.set(ROW_PARAMETER, String(id))
   return `${pathname}?${query}`
 }

@@ -7,7 +7,7 @@ import type { ApiRow } from '../value-text.ts'
 import type { Selection } from './grid-hooks.ts'
 
 /** The selected rows: single ones, or all that the list matches. */
-export interface Marked {
+export interface SelectedRows {
   rows: readonly ApiRow[]
   /** All that match, on other pages too. */
   all: boolean
@@ -22,7 +22,7 @@ export function useSelection(of: {
   state: ListState
   rows: readonly ApiRow[] | undefined
   total: number
-}): { selection: Selection | undefined; marked: Marked } {
+}): { selection: Selection | undefined; marked: SelectedRows } {
   const { resource, rows, total } = of
   const may = useMay()
   const { q, active, on, filters, anyOf } = of.state

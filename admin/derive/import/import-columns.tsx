@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { useImportStep } from './import-job.ts'
 
 /**
@@ -28,7 +28,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     try {
       await take('check', { mapping: chosen })
     } catch (error) {
-      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+      showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
     }
   }

@@ -9,7 +9,7 @@ import { ImportConflicts } from './import-conflicts.tsx'
 import { isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportRows } from './import-rows.tsx'
 
-const KnownWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).KnownWhatIf }))
+const CalculatedWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).CalculatedWhatIf }))
 
 interface Progress {
   resource: Resource
@@ -40,7 +40,7 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
         {judged && <Warnings job={job} />}
         {job.whatIf && (
           <Suspense>
-            <KnownWhatIf answer={job.whatIf} />
+            <CalculatedWhatIf answer={job.whatIf} />
           </Suspense>
         )}
         {job.status !== 'MAPPING' && <ImportButtons job={job} list={list} onAgain={onAgain} />}

@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { useImportStep } from './import-job.ts'
 
 /** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */
@@ -18,7 +18,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
       await take('rollback', { leaveOut })
       setConfirming(false)
     } catch (error) {
-      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+      showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {
       setBusy(false)
     }

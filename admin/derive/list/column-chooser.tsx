@@ -1,8 +1,8 @@
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../shell/icons.tsx'
-import type { Placed } from './columns.ts'
-import type { Lay } from './use-layout.ts'
+import type { PlacedColumn } from './columns.ts'
+import type { GridLayout } from './use-layout.ts'
 
 /** Chooses the columns of a list and their order; the list behind follows every change at once. */
 export default function ColumnChooser({
@@ -10,7 +10,7 @@ export default function ColumnChooser({
   inView,
   onClose,
 }: {
-  layout: Lay
+  layout: GridLayout
   inView: boolean
   onClose: () => void
 }) {
@@ -43,7 +43,7 @@ export default function ColumnChooser({
     follow.current = { name, control: by === -1 ? '.back' : '.on' }
     layout.move(name, by)
   }
-  const line = (column: Placed) => {
+  const line = (column: PlacedColumn) => {
     const place = shown.indexOf(column)
     return (
       <li key={column.name} data-name={column.name} className="chooser-line">

@@ -1,20 +1,20 @@
 import { type DragEvent, type PointerEvent, useState } from 'react'
 import { isRight } from '../grid/cell.tsx'
-import { fitting } from './column-widths.ts'
-import type { Placed } from './columns.ts'
+import { clampWidth } from './column-widths.ts'
+import type { PlacedColumn } from './columns.ts'
 import { isSortable } from './list-state.ts'
-import { ariaSort, SortButton, type Sorting } from './sort-button.tsx'
-import type { Lay } from './use-layout.ts'
+import { ariaSort, SortButton, type SortProps } from './sort-button.tsx'
+import type { GridLayout } from './use-layout.ts'
 
 /**
  * The header of a column: sorts, is dragged to another place, is resized at its right edge, and opens the column's
  * menu.
  */
 export function ColumnHead(head: {
-  column: Placed
-  sorting: Omit<Sorting, 'name' | 'label'>
+  column: PlacedColumn
+  sorting: Omit<SortProps, 'name' | 'label'>
   resource: Parameters<typeof isSortable>[0]
-  layout: Lay
+  layout: GridLayout
   style: React.CSSProperties | undefined
   menuOpen: boolean
   onMenu: (name: string, head: HTMLElement) => void
@@ -85,13 +85,13 @@ export function ColumnHead(head: {
 }
 
 /** The right edge of a column: dragging resizes it, a double click fits it to its content. */
-function Grip({ name, layout }: { name: string; layout: Lay }) {
+function Grip({ name, layout }: { name: string; layout: GridLayout }) {
   const [from, setFrom] = useState<{ x: number; width: number; table: number }>()
   const partsOf = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     const table = currentTarget.closest('table')!
     return { table, column: table.querySelector<HTMLElement>(`col[data-name="${CSS.escape(name)}"]`)! }
   }
-  const widthAt = (event: PointerEvent) => fitting(from!.width + event.clientX - from!.x)
+  const widthAt = (event: PointerEvent) => clampWidth(from!.width + event.clientX - from!.x)
   return (
     <span
       className="column-grip"
@@ -128,5 +128,5 @@ export function fittingWidth(table: HTMLTableElement, name: string): number {
     range.selectNodeContents(cell)
     return Math.max(cell.scrollWidth, range.getBoundingClientRect().width)
   })
-  return fitting(Math.max(0, ...texts) + 26)
+  return clampWidth(Math.max(0, ...texts) + 26)
 }

@@ -2,9 +2,9 @@ import { Dropdown, type MenuProps } from 'antd'
 import { useRef } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { fittingWidth } from './column-head.tsx'
-import { isSortable, type ListState, MOST_SORTS } from './list-state.ts'
-import { sortedTo } from './sort-button.tsx'
-import type { Lay } from './use-layout.ts'
+import { isSortable, type ListState, MAX_SORTS } from './list-state.ts'
+import { withSort } from './sort-button.tsx'
+import type { GridLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** All column commands without dragging: sort, move, width, pin, hide. */
@@ -14,7 +14,7 @@ export default function ColumnMenu(menu: {
   resource: Resource
   state: ListState
   change: ChangeState
-  layout: Lay
+  layout: GridLayout
   onClose: () => void
 }) {
   const { name, head, state, change, layout, onClose } = menu
@@ -27,13 +27,13 @@ export default function ColumnMenu(menu: {
   const sorted = state.sort.find(({ field }) => field === name)?.order
   const others = state.sort.some(({ field }) => field !== name)
   const sort = (order: 'asc' | 'desc' | undefined, adding: boolean) => () =>
-    change(now => ({ sort: sortedTo(now.sort, name, order, adding) }))
+    change(now => ({ sort: withSort(now.sort, name, order, adding) }))
   const acts: Record<string, [label: string, act: () => void, disabled?: boolean]> = {
     ...(isSortable(menu.resource, name) && {
       asc: ['Sort ascending', sort('asc', false), sorted === 'asc' && !others],
       desc: ['Sort descending', sort('desc', false), sorted === 'desc' && !others],
       ...(others &&
-        (sorted || state.sort.length < MOST_SORTS) && {
+        (sorted || state.sort.length < MAX_SORTS) && {
           addAsc: ['Also sort by it, ascending', sort('asc', true), sorted === 'asc'],
           addDesc: ['Also sort by it, descending', sort('desc', true), sorted === 'desc'],
         }),

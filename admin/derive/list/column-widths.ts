@@ -1,6 +1,6 @@
 import type { Field } from '../../../resources/define/fields.ts'
 import { NARROWEST, WIDEST } from '../../../resources/platform/view-state.ts'
-import type { Placed } from './columns.ts'
+import type { PlacedColumn } from './columns.ts'
 
 /** Pixels per letter in Verdana 12, half-bold. */
 const LETTER = 8
@@ -8,7 +8,7 @@ const LETTER = 8
 const AROUND = 48
 
 /** The default width of a column in pixels, by what it holds; never narrower than its label. */
-export function usualWidth({ field, label }: Pick<Placed, 'field' | 'label'>): number {
+export function defaultWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>): number {
   return Math.max(byKind(field), Math.min(label.length * LETTER + AROUND, 240))
 }
 
@@ -38,8 +38,8 @@ function byKind(field: Field): number {
  * The widths of the columns in `room` pixels: the remaining space goes to columns nobody resized, most of it to long
  * texts; where a little is missing they shrink, so that nothing needs to scroll.
  */
-export function laidWidths(columns: readonly Placed[], room: number): number[] {
-  const widths = columns.map(column => column.width ?? usualWidth(column))
+export function columnWidths(columns: readonly PlacedColumn[], room: number): number[] {
+  const widths = columns.map(column => column.width ?? defaultWidth(column))
   const left = room - sum(widths)
   const gives = columns.map((column, index) => (column.width === undefined ? widths[index]! - leastWidth(column) : 0))
   if (left < 0 && -left <= sum(gives))
@@ -51,10 +51,10 @@ export function laidWidths(columns: readonly Placed[], room: number): number[] {
 }
 
 /** The least width to which a column shrinks by itself: its label and two thirds of its usual content. */
-const leastWidth = (column: Placed) =>
+const leastWidth = (column: PlacedColumn) =>
   Math.max(
-    Math.round((usualWidth(column) * 2) / 3),
-    Math.min(column.label.length * LETTER + AROUND, 240, usualWidth(column)),
+    Math.round((defaultWidth(column) * 2) / 3),
+    Math.min(column.label.length * LETTER + AROUND, 240, defaultWidth(column)),
   )
 
 const share = (amount: number, of: readonly number[], index: number, round: (part: number) => number) =>
@@ -62,11 +62,11 @@ const share = (amount: number, of: readonly number[], index: number, round: (par
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
 /** A requested width within the limits of a column. */
-export const fitting = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
+export const clampWidth = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
 
 /** The left offset of each pinned column, and their total width, so that no focused cell hides behind them. */
-export function pinsOf(
-  columns: readonly Placed[],
+export function pinOffsets(
+  columns: readonly PlacedColumn[],
   widths: readonly number[],
   from: number,
 ): Record<string, string | number> {

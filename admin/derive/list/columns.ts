@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { KEPT_COLUMNS, type LaidColumn } from '../../../resources/platform/view-state.ts'
 
 /** A column with its layout; `width` only where a person set one. */
-export interface Placed extends Column {
+export interface PlacedColumn extends Column {
   width: number | undefined
   pinned: boolean
   shown: boolean
@@ -35,16 +35,20 @@ function pinnedByDefault({ list, display }: Resource): readonly string[] {
  * The columns in the order of the person's layout, the pinned ones first. Columns no longer declared are dropped; newly
  * declared ones follow their predecessor in the declaration.
  */
-export function placed(resource: Resource, columns: readonly Column[], saved: readonly LaidColumn[]): Placed[] {
+export function placeColumns(
+  resource: Resource,
+  columns: readonly Column[],
+  saved: readonly LaidColumn[],
+): PlacedColumn[] {
   const byName = new Map(columns.map(column => [column.name, column]))
   const pins = pinnedByDefault(resource)
-  const standard = (column: Column): Placed => ({
+  const standard = (column: Column): PlacedColumn => ({
     ...column,
     width: undefined,
     pinned: pins.includes(column.name),
     shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MAX_SHOWN,
   })
-  const found: Placed[] = saved.flatMap(({ name, width, pin, hidden }) => {
+  const found: PlacedColumn[] = saved.flatMap(({ name, width, pin, hidden }) => {
     const column = byName.get(name)
     return column ? [{ ...column, width, pinned: pin ?? false, shown: !hidden }] : []
   })
@@ -58,14 +62,14 @@ export function placed(resource: Resource, columns: readonly Column[], saved: re
   return pinnedFirst(found)
 }
 
-const pinnedFirst = (columns: readonly Placed[]) => [
+const pinnedFirst = (columns: readonly PlacedColumn[]) => [
   ...columns.filter(({ pinned }) => pinned),
   ...columns.filter(({ pinned }) => !pinned),
 ]
 
 /** The layout to save for these columns: empty when they are as declared. */
-export function laidOf(resource: Resource, columns: readonly Placed[]): LaidColumn[] {
-  const plain = placed(resource, [...columns].sort(byDeclaration(resource)), [])
+export function layoutOfColumns(resource: Resource, columns: readonly PlacedColumn[]): LaidColumn[] {
+  const plain = placeColumns(resource, [...columns].sort(byDeclaration(resource)), [])
   if (same(plain, columns)) return []
   return columns
     .filter(({ name, shown, width }) => shown || width !== undefined || resource.list.includes(name))
@@ -82,8 +86,8 @@ const byDeclaration = (resource: Resource) => {
   return (one: Column, other: Column) => order.indexOf(one.name) - order.indexOf(other.name)
 }
 
-const same = (one: readonly Placed[], other: readonly Placed[]) => key(one) === key(other)
-const key = (columns: readonly Placed[]) =>
+const same = (one: readonly PlacedColumn[], other: readonly PlacedColumn[]) => key(one) === key(other)
+const key = (columns: readonly PlacedColumn[]) =>
   JSON.stringify(
     columns
       .filter(({ shown, width }) => shown || width)
@@ -91,7 +95,11 @@ const key = (columns: readonly Placed[]) =>
   )
 
 /** The columns with one of them changed; the last shown column cannot be hidden. */
-export function withColumn(columns: readonly Placed[], name: string, change: Partial<Placed>): Placed[] {
+export function changeColumn(
+  columns: readonly PlacedColumn[],
+  name: string,
+  change: Partial<PlacedColumn>,
+): PlacedColumn[] {
   const changed = columns.map(column => (column.name === name ? { ...column, ...change } : column))
   const tooMany = changed.filter(({ pinned, shown }) => pinned && shown).length > MAX_PINNED
   if (!changed.some(({ shown }) => shown) || (change.pinned && tooMany)) return [...columns]
@@ -99,7 +107,12 @@ export function withColumn(columns: readonly Placed[], name: string, change: Par
 }
 
 /** The columns with one moved before or after another; it becomes pinned if that one is. */
-export function movedTo(columns: readonly Placed[], name: string, target: string, after: boolean): Placed[] {
+export function moveColumnBeside(
+  columns: readonly PlacedColumn[],
+  name: string,
+  target: string,
+  after: boolean,
+): PlacedColumn[] {
   const moving = columns.find(column => column.name === name)
   const goal = columns.find(column => column.name === target)
   if (!moving || !goal || moving === goal) return [...columns]
@@ -109,9 +122,9 @@ export function movedTo(columns: readonly Placed[], name: string, target: string
 }
 
 /** The columns with one moved one place left or right among those shown. */
-export function moved(columns: readonly Placed[], name: string, by: -1 | 1): Placed[] {
+export function moveColumn(columns: readonly PlacedColumn[], name: string, by: -1 | 1): PlacedColumn[] {
   const shown = columns.filter(column => column.shown)
   const place = shown.findIndex(column => column.name === name)
   const target = shown[place + by]
-  return place >= 0 && target ? movedTo(columns, name, target.name, by === 1) : [...columns]
+  return place >= 0 && target ? moveColumnBeside(columns, name, target.name, by === 1) : [...columns]
 }

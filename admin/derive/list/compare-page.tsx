@@ -19,7 +19,7 @@ import { pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
 import { CompareItem } from './compare-item.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { askedOf, type ListState, readState, writeState } from './list-state.ts'
+import { type ListState, listRequest, readState, writeState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 import './list.css'
 import '../show/show.css'
@@ -34,7 +34,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
   useTitle(`Compare two days · ${resource.title}`)
   const state = readState(resource, address)
   const { from, to } = daysIn(address, state.on)
-  const { filters, sorters, query } = askedOf(resource, state)
+  const { filters, sorters, query } = listRequest(resource, state)
   const request = {
     ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }),
     ...(query.q && { q: query.q }),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { type ExportKind, exportUrl } from './export-url.ts'
 import type { ListState } from './list-state.ts'
 
@@ -31,7 +31,7 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
       window.location.assign(`/api${url}`)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed('The file cannot be made', error.message)
+      showFailure('The file cannot be made', error.message)
     } finally {
       setBusy(false)
     }

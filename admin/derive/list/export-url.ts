@@ -1,7 +1,7 @@
 import qs from 'qs'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { queryFrom } from '../../shell/query.ts'
-import { askedOf, type ListState } from './list-state.ts'
+import { type ListState, listRequest } from './list-state.ts'
 
 /**
  * A file with the list's rows in its columns and order; without `columns` with every column, so that it can be
@@ -11,7 +11,7 @@ export type ExportKind = { format: 'xlsx' | 'csv'; columns: readonly string[] | 
 
 /** The address of the file with all rows of a list, across pages. */
 export function exportUrl(resource: Resource, state: ListState, { format, columns }: ExportKind): string {
-  const { filters, sorters, query } = askedOf(resource, state)
+  const { filters, sorters, query } = listRequest(resource, state)
   const request = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
   const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
   return `/export/${resource.path}?${qs.stringify({ format, ...request, ...query, ...shown })}`

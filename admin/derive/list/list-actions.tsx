@@ -5,7 +5,7 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { useActions } from '../action/use-actions.tsx'
 import { pathOf, withList } from '../screens.ts'
-import type { Placed } from './columns.ts'
+import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
@@ -13,7 +13,7 @@ import { type ListState, writeState } from './list-state.ts'
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
  * by.
  */
-export function ListActions(list: { resource: Resource; state: ListState; columns: readonly Placed[] }) {
+export function ListActions(list: { resource: Resource; state: ListState; columns: readonly PlacedColumn[] }) {
   const { resource, state } = list
   const may = useMay()
   const { actions, dialog } = useActions(resource, undefined)

@@ -5,14 +5,14 @@ import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { pathOf } from '../screens.ts'
-import { ANY_DAY, isFiltered, type ListState } from './list-state.ts'
+import { ANY_DAY, isListFiltered, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** Says why there are no rows: the filters hide them, the person's scope has none, or there are none yet. */
 export function ListEmpty(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
   const { may, seesAll, user } = usePerson()
-  if (isFiltered(state)) {
+  if (isListFiltered(state)) {
     const anyDay = resource.currentOnly ? ANY_DAY : undefined
     return (
       <div className="notice-box" role="status">

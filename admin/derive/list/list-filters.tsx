@@ -5,8 +5,8 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { FilterGroup } from './filter-group.tsx'
 import type { ColumnFilter } from './filter-state.ts'
-import { type ListState, MOST_GROUPS } from './list-state.ts'
-import { columnsReadBy } from './readable-columns.ts'
+import { type ListState, MAX_GROUPS } from './list-state.ts'
+import { readableColumns } from './readable-columns.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** The filters of a list, applied together: all of the first group, and any one of the groups below. */
@@ -18,7 +18,7 @@ export default function ListFilters(panel: {
 }) {
   const { resource, state, change, onClose } = panel
   const may = useMay()
-  const columns = columnsReadBy(may, resource, filterNames(resource)).filter(
+  const columns = readableColumns(may, resource, filterNames(resource)).filter(
     ({ field }) => field.kind !== 'json' && field.kind !== 'file' && !field.secret,
   )
   const [filters, setFilters] = useState(state.filters)
@@ -72,7 +72,7 @@ export default function ListFilters(panel: {
         >
           Clear
         </Button>
-        {groups.length < MOST_GROUPS && (
+        {groups.length < MAX_GROUPS && (
           <Button onClick={() => setGroups(old => (old.length === 0 ? [[], []] : [...old, []]))}>
             {groups.length === 0 ? 'Any of several…' : 'Or another group'}
           </Button>

@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { Shown } from '../grid/use-grid.ts'
+import type { ShownList } from '../grid/use-grid.ts'
 import { useNarrow } from '../use-narrow.ts'
-import type { Kept } from './saved-views.ts'
+import type { GridSettings } from './saved-views.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
@@ -13,8 +13,8 @@ const KeyHelp = lazy(() => import('../grid/key-help.tsx'))
 /** The appearance of the list: view, columns, density, full screen, keys. */
 export function ListLook(look: {
   resource: Resource
-  settings: Kept
-  shown: Shown
+  settings: GridSettings
+  shown: ShownList
   full: boolean
   onFull: (full: boolean) => void
   helping: boolean

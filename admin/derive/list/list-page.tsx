@@ -22,7 +22,7 @@ import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListLook } from './list-look.tsx'
-import { askedOf, SIZES, selectOf } from './list-state.ts'
+import { listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
 import { useTotals } from './use-totals.ts'
@@ -40,13 +40,13 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   const [full, setFull] = useState(false)
   const [helping, setHelping] = useState(false)
   const narrow = useNarrow()
-  const { filters, sorters, query: words } = askedOf(resource, state)
+  const { filters, sorters, query: words } = listRequest(resource, state)
   const { result, query } = useList<ApiRow, Refusal>({
     resource: resource.path,
     pagination: { currentPage: state.page, pageSize: state.size },
     filters,
     sorters,
-    meta: { query: { ...words, ...selectOf(resource, layout.columns) } },
+    meta: { query: { ...words, ...selectParams(resource, layout.columns) } },
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData },
   })
@@ -121,7 +121,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
               total={total}
               simple={narrow}
               showSizeChanger
-              pageSizeOptions={[...SIZES]}
+              pageSizeOptions={[...PAGE_SIZES]}
               onChange={(page, size) => change(size === state.size ? { page } : { size })}
             />
           </div>

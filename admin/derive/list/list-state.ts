@@ -5,7 +5,7 @@ import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
 
-export const SIZES = [10, 20, 50, 100] as const
+export const PAGE_SIZES = [10, 20, 50, 100] as const
 const SIZE = 20
 
 /**
@@ -25,7 +25,7 @@ export interface ListState {
   anyOf: ColumnFilter[][]
 }
 
-export const isFiltered = (state: ListState) =>
+export const isListFiltered = (state: ListState) =>
   state.q !== '' ||
   state.filters.length > 0 ||
   state.anyOf.length > 0 ||
@@ -41,7 +41,7 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
     active: active === 'all' || active === 'inactive' ? active : 'active',
     on: readDay(resource, query.get('on')),
     page: Math.max(1, Math.min(10_001, Math.trunc(Number(query.get('page'))) || 1)),
-    size: SIZES.includes(size as 20) ? size : SIZE,
+    size: PAGE_SIZES.includes(size as 20) ? size : SIZE,
     sort: readSort(resource, query.get('sort') ?? ''),
     filters: inPeriod(resource, readFilters(resource, query, 'f')),
     anyOf: GROUPS.map(group => readFilters(resource, query, group)).filter(({ length }) => length > 0),
@@ -50,7 +50,7 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
 
 /** Parameters of filters that must hold start with `f.`; those of the alternative groups with `a.`, `b.` and so on. */
 const GROUPS = ['a', 'b', 'c', 'd', 'e']
-export const MOST_GROUPS = GROUPS.length
+export const MAX_GROUPS = GROUPS.length
 /** The rows in force on the current day. */
 export const TODAY = 'today'
 
@@ -93,13 +93,13 @@ export function writeState(state: ListState): URLSearchParams {
 }
 
 /** The API sorts by at most five columns, and the id is always the last. */
-export const MOST_SORTS = 4
+export const MAX_SORTS = 4
 
 function readSort(resource: Resource, text: string): CrudSort[] {
   const seen = new Set<string>()
   return text.split(',').flatMap(part => {
     const field = part.replace(/^-/, '')
-    if (!isSortable(resource, field) || seen.has(field) || seen.size >= MOST_SORTS) return []
+    if (!isSortable(resource, field) || seen.has(field) || seen.size >= MAX_SORTS) return []
     seen.add(field)
     return [{ field, order: part.startsWith('-') ? 'desc' : 'asc' } as CrudSort]
   })
@@ -112,7 +112,7 @@ export function isSortable(resource: Resource, name: string) {
 }
 
 /** The API request of a list: filters, sort with the id last so that pages never overlap, and search text. */
-export function askedOf(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
+export function listRequest(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
   const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
   const filters = state.filters.map(asCondition)
@@ -128,7 +128,7 @@ export function askedOf(resource: Resource, state: ListState, today = dayOf(new 
 }
 
 /** The optional columns that the request must name, since the API sends them only on demand. */
-export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
+export function selectParams(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
   const names = further
     .map(({ name }) => name)

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
-import { useWords } from './use-search.ts'
+import { useSearchText } from './use-search.ts'
 
 const DayInput = lazy(() => import('../form/day-input.tsx'))
 
@@ -77,7 +77,7 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
 
 /** Searches while typing, after a pause; «/» focuses it from anywhere on the page, unless single keys are off. */
 function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
-  const [text, type] = useWords(q, onSearch)
+  const [text, type] = useSearchText(q, onSearch)
   return (
     <Input
       className="list-search"

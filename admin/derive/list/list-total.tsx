@@ -5,13 +5,13 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
-import { askedOf, type ListState } from './list-state.ts'
+import { type ListState, listRequest } from './list-state.ts'
 
 const CAP = 10_000
 
 /** The number of rows. Big lists are counted completely only on request. */
 export function ListTotal({ resource, state, total }: { resource: Resource; state: ListState; total: number }) {
-  const { filters, query } = askedOf(resource, state)
+  const { filters, query } = listRequest(resource, state)
   const params = { ...queryFrom({ filters, pagination: { pageSize: 1 } }), ...query, $exact: true }
   const [countedFor, setCountedFor] = useState('')
   const which = JSON.stringify(params)

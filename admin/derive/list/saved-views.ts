@@ -2,18 +2,18 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import type { Layout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 
 /** The person's settings of lists as the server stores them, and what is not saved yet. */
-export interface Kept extends SavedLayouts {
+export interface GridSettings extends SavedLayouts {
   /** Unsaved layouts of views, by view id and version; until the page is reloaded. */
   drafts?: Record<string, Layout>
 }
 
-const nothing: Kept & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
+const nothing: GridSettings & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
 
 /** Fetched once after sign-in, so that a grid is right when it is first drawn; a grid works without it. */
-export const keptQuery = queryOptions({
+export const gridSettingsQuery = queryOptions({
   queryKey: ['layouts'],
   queryFn: () =>
     api.get<SavedLayouts>('/layouts').then(
@@ -24,23 +24,23 @@ export const keptQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-export const changeKept = (client: QueryClient, change: (old: Kept) => Partial<Kept>) =>
-  client.setQueryData(keptQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
+export const changeGridSettings = (client: QueryClient, change: (old: GridSettings) => Partial<GridSettings>) =>
+  client.setQueryData(gridSettingsQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
 
 const PAUSE_MS = 700
 const pending = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
 
 /** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
-export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
-  changeKept(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
+export function saveLayout(client: QueryClient, grid: string, layout: Layout) {
+  changeGridSettings(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
   clearTimeout(pending.get(grid)?.timer)
   const timer = setTimeout(() => void send(grid), PAUSE_MS)
   pending.set(grid, { body: { grid, layout }, timer })
 }
 
 /** Saves whether single keys are shortcuts. */
-export async function keepShortcuts(client: QueryClient, shortcuts: boolean) {
-  changeKept(client, () => ({ shortcuts }))
+export async function saveShortcuts(client: QueryClient, shortcuts: boolean) {
+  changeGridSettings(client, () => ({ shortcuts }))
   await api.post('/layouts', { shortcuts }).catch(reportFailure)
 }
 
@@ -53,7 +53,7 @@ async function send(grid: string) {
 }
 
 const reportFailure = (error: unknown) =>
-  failed('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
+  showFailure('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
 
 // Saves a pending layout when the tab is closed or hidden.
 document.addEventListener('visibilitychange', () => {

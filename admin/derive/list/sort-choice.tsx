@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isSortable, type ListState } from './list-state.ts'
-import type { Lay } from './use-layout.ts'
+import type { GridLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
 /** Chooses the sort of cards, which have no column headers. */
@@ -13,7 +13,7 @@ export function SortChoice({
   resource: Resource
   state: ListState
   change: ChangeState
-  layout: Lay
+  layout: GridLayout
 }) {
   const columns = layout.columns.filter(({ name, shown }) => shown && isSortable(resource, name))
   const [first] = state.sort

@@ -6,7 +6,10 @@ const PAUSE_MS = 300
  * Text of a search box held in the address, written after a pause in typing. The changed address renders a moment later;
  * text typed meanwhile is replaced only by words that this box did not write itself.
  */
-export function useWords(value: string, write: (words: string) => void): [text: string, type: (text: string) => void] {
+export function useSearchText(
+  value: string,
+  write: (words: string) => void,
+): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   /** Words written and not rendered yet, in order. */

@@ -3,7 +3,7 @@ import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type ListState, readState, writeState } from './list-state.ts'
 
 /** What an address shows: the state of the list, and its view, as saved or changed since. */
-export interface Addressed {
+export interface ListAddress {
   state: ListState
   view: SavedView | undefined
   /** Whether the address names a view that this person does not have. */
@@ -31,7 +31,7 @@ export function readAddress(
   query: URLSearchParams,
   views: readonly SavedView[],
   opens: SavedView | undefined,
-): Addressed {
+): ListAddress {
   const viewParam = query.get('view')
   const view = query.size === 0 ? opens : views.find(({ id }) => String(id) === viewParam)
   const missing = view === undefined && viewParam !== null && viewParam !== NONE
@@ -43,7 +43,7 @@ export function readAddress(
 /** The shortest address for the state and view; `readAddress` is its inverse. */
 export function writeAddress(
   resource: Resource,
-  { state, view }: Pick<Addressed, 'state' | 'view'>,
+  { state, view }: Pick<ListAddress, 'state' | 'view'>,
   opens: SavedView | undefined,
 ): URLSearchParams {
   const params = writeState(state)
@@ -63,7 +63,7 @@ export const savedState = (resource: Resource, view: SavedView): ListState =>
 
 /** Whether the list shows the view as saved, on whatever page. */
 export const isAsSaved = (resource: Resource, view: SavedView, state: ListState) =>
-  queryOf(state) === queryOf(savedState(resource, view))
+  savedQueryOf(state) === savedQueryOf(savedState(resource, view))
 
 /** The state of a list as a view stores it: without the page. */
-export const queryOf = (state: ListState) => writeState({ ...state, page: 1 }).toString()
+export const savedQueryOf = (state: ListState) => writeState({ ...state, page: 1 }).toString()

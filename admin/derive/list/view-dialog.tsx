@@ -6,7 +6,7 @@ import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 
 /** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
@@ -48,7 +48,7 @@ export default function ViewDialog(dialog: {
         ? await api.patch<SavedView>(`/views/${view.id}`, { ...body, rowVersion: view.rowVersion })
         : await api.post<SavedView>('/views', { ...body, grid: dialog.resource.path, state: dialog.state })
       dialog.onSaved(data)
-      done(`The view «${data.name}» is saved.`)
+      showSuccess(`The view «${data.name}» is saved.`)
     })
   }
   const { modal } = App.useApp()
@@ -63,7 +63,7 @@ export default function ViewDialog(dialog: {
         attempt(async () => {
           await api.delete(`/views/${view!.id}`)
           dialog.onDeleted(view!.id)
-          done(`The view «${view!.name}» is deleted.`)
+          showSuccess(`The view «${view!.name}» is deleted.`)
         }),
     })
   return (

@@ -6,10 +6,10 @@ import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { roles } from '../../../resources/roles.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { done, failed } from '../../shell/notices.ts'
-import type { Shown } from '../grid/use-grid.ts'
-import { changeKept, type Kept } from './saved-views.ts'
-import { queryOf } from './view-address.ts'
+import { showFailure, showSuccess } from '../../shell/notices.ts'
+import type { ShownList } from '../grid/use-grid.ts'
+import { changeGridSettings, type GridSettings } from './saved-views.ts'
+import { savedQueryOf } from './view-address.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
@@ -17,24 +17,32 @@ const ViewDialog = lazy(() => import('./view-dialog.tsx'))
  * The views of a list: choose, save, save as, discard changes. The button shows the current view, and whether it was
  * changed.
  */
-export function ViewsMenu({ resource, settings, shown }: { resource: Resource; settings: Kept; shown: Shown }) {
+export function ViewsMenu({
+  resource,
+  settings,
+  shown,
+}: {
+  resource: Resource
+  settings: GridSettings
+  shown: ShownList
+}) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<'new' | 'edit'>()
   const { view, layout, modified } = shown
-  const state = { ...layout.layout, query: queryOf(shown.state) }
+  const state = { ...layout.stored, query: savedQueryOf(shown.state) }
 
   async function save() {
     try {
       const { data } = await api.patch<SavedView>(`/views/${view!.id}`, { state, rowVersion: view!.rowVersion })
       showSaved(data)
-      done(`The view «${data.name}» is saved.`)
+      showSuccess(`The view «${data.name}» is saved.`)
     } catch (error) {
-      failed(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
+      showFailure(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
     }
   }
   /** The saved view replaces its older version, and is shown. */
   function showSaved(saved: SavedView) {
-    changeKept(client, ({ views }) => {
+    changeGridSettings(client, ({ views }) => {
       const others = views
         .filter(({ id }) => id !== saved.id)
         .map(other => (saved.isDefault && rivals(saved, other) ? { ...other, isDefault: false } : other))
@@ -43,7 +51,7 @@ export function ViewsMenu({ resource, settings, shown }: { resource: Resource; s
     shown.showSaved(saved)
   }
   function gone(id: number) {
-    changeKept(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))
+    changeGridSettings(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))
     shown.choose(undefined)
   }
 

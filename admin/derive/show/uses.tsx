@@ -4,7 +4,7 @@ import { resourceAt } from '../../../resources/registry.ts'
 import type { ApiRow } from '../value-text.ts'
 
 /** The rows that prevent the command, each with a link. */
-export function Uses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
+export function RowUses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
   return (
     <>
       <p>These still name it:</p>

@@ -8,7 +8,7 @@ import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
 
 /** Confirms the approval of many orders, then reports the outcome of each. */
@@ -23,7 +23,7 @@ export default function ApproveMany(many: {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [results, setResults] = useState<OneOfMany[] | null>(null)
-  const [sendOnce] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
 
   async function approve() {
     const orders = rows.map(({ orderId, rowVersion }) => ({ orderId, rowVersion }))

@@ -12,7 +12,7 @@ export interface QueueState {
   order: number | null
 }
 
-export const PAGE = 50
+export const QUEUE_PAGE_SIZE = 50
 const FIRST = 'dueAt'
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
@@ -39,16 +39,16 @@ export function writeQueue({ inScope, overdue, sort, page, ...ids }: QueueState)
 }
 
 /** The query to the API. */
-export const askedOf = (step: string, { inScope, sbu, customer, overdue, sort, page }: QueueState) => ({
+export const queueRequest = (step: string, { inScope, sbu, customer, overdue, sort, page }: QueueState) => ({
   step,
   ...(inScope && { of: 'scope' }),
   ...(sbu && { sbuId: sbu }),
   ...(customer && { customerId: customer }),
   ...(overdue && { overdue: true }),
   $sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 },
-  $limit: PAGE,
-  $skip: (page - 1) * PAGE,
+  $limit: QUEUE_PAGE_SIZE,
+  $skip: (page - 1) * QUEUE_PAGE_SIZE,
 })
 
-export const unfiltered = { sbu: null, customer: null, overdue: false, page: 1 }
-export const isFiltered = ({ sbu, customer, overdue }: QueueState) => Boolean(sbu || customer || overdue)
+export const unfilteredQueue = { sbu: null, customer: null, overdue: false, page: 1 }
+export const isQueueFiltered = ({ sbu, customer, overdue }: QueueState) => Boolean(sbu || customer || overdue)

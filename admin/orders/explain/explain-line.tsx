@@ -2,7 +2,7 @@ import type { QuoteLine } from '../../../resources/orders/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { PromiseSource } from './promise-source.tsx'
-import { TraceLadder } from './trace-steps.tsx'
+import { TraceSteps } from './trace-steps.tsx'
 
 type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
@@ -15,14 +15,14 @@ export function ExplainLine({ line }: { line: TracedLine }) {
       <section>
         <h3>Price</h3>
         <p>{priceWords(line).join(' ')}</p>
-        {line.priceTrace && <TraceLadder trace={line.priceTrace} label="Candidates for the price" />}
+        {line.priceTrace && <TraceSteps trace={line.priceTrace} label="Candidates for the price" />}
       </section>
       <section>
         <h3>Source</h3>
         <p>
           {line.plant ? `Supplied by ${line.plant}: ${ruleText(line.sourceRule)}.` : 'No plant may supply this line.'}
         </p>
-        {line.sourceTrace && <TraceLadder trace={line.sourceTrace} label="Candidates for the plant" />}
+        {line.sourceTrace && <TraceSteps trace={line.sourceTrace} label="Candidates for the plant" />}
       </section>
       {line.promise && <PromiseSource of={line.promise} />}
       <section>

@@ -6,7 +6,7 @@ import type { OrderLineRow } from '../order-rows.ts'
 import { ExplainLine } from './explain-line.tsx'
 
 /** Explains the price and the source of a saved line; fetches the line on demand, for lists of lines. */
-export function ExplainKeptLine({ id }: { id: number }) {
+export function ExplainSavedLine({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderLineRow, Refusal>({
     queryKey: ['order-line', id],
     queryFn: async () => (await api.get<OrderLineRow>(`/order-lines/${id}`)).data,

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
-import { TraceLadder } from './trace-steps.tsx'
+import { TraceSteps } from './trace-steps.tsx'
 
 /**
  * The button beside a decision, with the drawer that explains it. `of` completes its accessible name, such as «line
@@ -42,7 +42,7 @@ export function ExplainedTrace({ trace, label, words }: { trace: Trace; label: s
     <div className="explain">
       <section>
         {words && <p>{words}</p>}
-        <TraceLadder trace={trace} label={label} />
+        <TraceSteps trace={trace} label={label} />
       </section>
     </div>
   )

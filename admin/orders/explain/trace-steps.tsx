@@ -38,7 +38,7 @@ const byKind: Record<Trace['kind'], Verdicts> = {
  * The candidates of a decision in the order in which they were considered: which won, which lost, and why, as stored
  * with the order.
  */
-export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
+export function TraceSteps({ trace, label }: { trace: Trace; label: string }) {
   const words = byKind[trace.kind]
   const now = useRowsNow(trace)
   return (

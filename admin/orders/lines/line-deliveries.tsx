@@ -29,7 +29,7 @@ export function LineDeliveries({
   promised: string | null
 }) {
   const { store } = usePad()
-  const { schedules } = line.kept
+  const { schedules } = line.extras
   const [rows, setRows] = useState<Delivery[]>(() => schedules.map(one => delivery(one.requestedDate, one.qty)))
   const qty = typeof line.qty === 'number' ? line.qty : 0
 
@@ -40,7 +40,7 @@ export function LineDeliveries({
         ? [{ requestedDate: one.requestedDate, qty: one.qty }]
         : [],
     )
-    store.wish(line.key, { schedules: whole })
+    store.changeExtras(line.key, { schedules: whole })
   }
 
   const change = (key: number, changes: Partial<Delivery>) =>
@@ -61,7 +61,7 @@ export function LineDeliveries({
   }
 
   const unfinished = rows.some(row => typeof row.qty !== 'number' || row.requestedDate === null)
-  const entered = line.kept.schedules.map((one, index) => ({ ...one, scheduleNo: index + 1 }))
+  const entered = line.extras.schedules.map((one, index) => ({ ...one, scheduleNo: index + 1 }))
   const found = scheduleFindings(qty, entered, { first: '0000-01-01', last: '9999-12-31' })
   return (
     <section aria-labelledby="deliveries-head">

@@ -10,8 +10,8 @@ import { FileInput } from '../../derive/form/file-input.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { pressing } from '../../shell/idempotency-key.ts'
-import { done } from '../../shell/notices.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { giveDocument } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
@@ -54,7 +54,7 @@ const named = ({ documentType }: NeededDocument) => {
 
 function GiveDocument({ line, product, need }: { line: PadLine; product: OfferedProduct; need: NeededDocument }) {
   const { uploadMaxMb } = usePerson()
-  const { store, customerId, keptId: savedId } = usePad()
+  const { store, customerId, savedId } = usePad()
   const [values, setValues] = useState({
     documentRef: null as string | null,
     endUse: null as string | null,
@@ -64,7 +64,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
   })
   const [errors, setErrors] = useState(new Map<string, string>())
   const [busy, setBusy] = useState(false)
-  const sendOnce = useRef(pressing()).current
+  const sendOnce = useRef(createSendOnce()).current
   const change = (changes: Partial<typeof values>) => setValues(now => ({ ...now, ...changes }))
   const field = (name: keyof typeof values, label: string) => ({
     id: `eud-${need.documentType}-${name}`,
@@ -80,8 +80,8 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
       const orderId = need.frequency === 'PER_ORDER' ? await savedId() : null
       const body = { ...values, customerId, productId: product.id, documentType: need.documentType, orderId }
       const { id, eudNo } = await giveDocument(body, sendOnce)
-      store.wish(line.key, { eudDocumentId: id })
-      done(`${named(need)} ${eudNo} is given.`)
+      store.changeExtras(line.key, { eudDocumentId: id })
+      showSuccess(`${named(need)} ${eudNo} is given.`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       const faults = error.faults.map(({ field, message }) => [field, message] as const)

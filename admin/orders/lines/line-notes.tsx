@@ -1,7 +1,7 @@
 import { cellId } from '../pad/pad.ts'
 
 /** The errors of a pad row, below it; `errors` has one sentence per line. */
-export function PadTold({ at, errors }: { at: string; errors: string }) {
+export function PadRowErrors({ at, errors }: { at: string; errors: string }) {
   return (
     <tr className="pad-told">
       <td />

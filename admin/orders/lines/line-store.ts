@@ -12,11 +12,11 @@ export interface PadLine {
   /** Whether the server knows no product of that code for this customer. */
   unknown: boolean
   /** How the product was recognised, where the pasted text is not the company's code. */
-  readAs: string | null
+  recognisedAs: string | null
   qty: number | string | null
   manualDiscountPct: number | string | null
   /** Fields that the pad does not show, preserved as loaded. */
-  kept: Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'>
+  extras: Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'>
 }
 
 export type PadColumn = 'product' | 'qty' | 'discount'
@@ -31,11 +31,11 @@ export interface PadFault extends QuoteFault {
 }
 
 /** The latest quote: price, source and rules for the pad. */
-export interface Quoted {
+export interface QuoteState {
   state: 'none' | 'asking' | 'known' | 'failed'
   quote: Quote | null
   /** The request that it answers. */
-  asked: { body: OrderBody; keys: readonly string[] } | null
+  request: { body: OrderBody; keys: readonly string[] } | null
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
   error: string | null
@@ -43,8 +43,15 @@ export interface Quoted {
 
 const NONE: readonly PadFault[] = []
 /** No quote yet, or nothing to quote. */
-export const NOTHING: Quoted = { state: 'none', quote: null, asked: null, faults: NONE, warnings: NONE, error: null }
-const PLAIN: PadLine['kept'] = {
+export const NO_QUOTE: QuoteState = {
+  state: 'none',
+  quote: null,
+  request: null,
+  faults: NONE,
+  warnings: NONE,
+  error: null,
+}
+const PLAIN: PadLine['extras'] = {
   promoCode: null,
   plantId: null,
   requestedBatchNo: null,
@@ -61,10 +68,10 @@ export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => (
   typed: given.product?.code ?? '',
   product: null,
   unknown: false,
-  readAs: null,
+  recognisedAs: null,
   qty: null,
   manualDiscountPct: null,
-  kept: PLAIN,
+  extras: PLAIN,
   ...given,
 })
 
@@ -79,7 +86,7 @@ export class LineStore {
   private all: readonly PadLine[]
   private byKey = new Map<string, PadLine>()
   private ordered: readonly string[] = []
-  private quoted: Quoted = NOTHING
+  private quoted: QuoteState = NO_QUOTE
   private quotedByKey = new Map<string, QuotedRow>()
   private listeners = new Set<() => void>()
   /** Counts the person's changes; server answers do not count. */
@@ -117,9 +124,9 @@ export class LineStore {
   }
 
   /** Changes fields of a row that the pad does not show, and leaves the others as they are now. */
-  wish(key: string, changes: Partial<PadLine['kept']>) {
+  changeExtras(key: string, changes: Partial<PadLine['extras']>) {
     const line = this.byKey.get(key)
-    if (line) this.change(key, { kept: { ...line.kept, ...changes } })
+    if (line) this.change(key, { extras: { ...line.extras, ...changes } })
   }
 
   /** Inserts rows before the given one, or at the end; an empty given row is removed. */
@@ -145,7 +152,7 @@ export class LineStore {
    * Merges an answer into the state; values equal to the present ones keep their identity, so that nothing renders for
    * them.
    */
-  hear(changes: Partial<Quoted>) {
+  applyQuote(changes: Partial<QuoteState>) {
     const before = this.quoted
     const now = { ...before, ...changes }
     const [faults, warnings] = [
@@ -154,7 +161,7 @@ export class LineStore {
     ]
     this.quoted = { ...now, faults, warnings }
     if (now.quote === null) this.quotedByKey = new Map()
-    else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.asked!.keys)
+    else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.request!.keys)
     this.tell()
   }
 

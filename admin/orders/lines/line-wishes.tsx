@@ -4,10 +4,10 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
 /** The requests of a row besides product and quantity: single batch, a batch number, and a shipping instruction. */
-export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow | undefined }) {
+export function LineRequests({ line, quoted }: { line: PadLine; quoted: QuotedRow | undefined }) {
   const { store } = usePad()
-  const { kept: extras } = line
-  const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)
+  const { extras } = line
+  const change = (changes: Partial<PadLine['extras']>) => store.changeExtras(line.key, changes)
   // Where the masters require a single batch, the order cannot waive it.
   const always = Boolean(quoted?.singleBatchRequired) && !extras.singleBatchRequired
   const usualInstruction = extras.shippingInstruction === null ? quoted?.shippingInstruction : null

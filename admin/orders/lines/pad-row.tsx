@@ -5,12 +5,12 @@ import { Icon } from '../../shell/icons.tsx'
 import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { LineNotes } from '../show/line-notes.tsx'
 import { EudMark } from './eud-mark.tsx'
-import { PadTold } from './line-notes.tsx'
+import { PadRowErrors } from './line-notes.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { ProductBox } from './product-box.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { RowButton } from './row-button.tsx'
-import { RowDecided } from './row-decided.tsx'
+import { DecidedCells } from './row-decided.tsx'
 
 const NONE = <span className="quiet">–</span>
 const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
@@ -69,7 +69,7 @@ export const PadRow = memo(function PadRow(row: {
               {product.packSize && <span className="quiet"> · {product.packSize}</span>}
             </span>
           )}
-          {line.readAs && <span className="read-as quiet">{line.readAs}</span>}
+          {line.recognisedAs && <span className="read-as quiet">{line.recognisedAs}</span>}
           {quoted && <LineNotes of={quoted} />}
           {quoted?.eud?.needed && <EudMark at={at} no={no} eud={quoted.eud} />}
           {line.unknown && <span className="field-error">Not a product this customer can order</span>}
@@ -114,10 +114,10 @@ export const PadRow = memo(function PadRow(row: {
           )}
           {product && <PromoBox line={line} no={no} discount={quoted?.promoDiscountValue} />}
         </td>
-        <RowDecided line={line} no={no} quoted={quoted} />
+        <DecidedCells line={line} no={no} quoted={quoted} />
         <td className="pad-actions">
           {product && (
-            <RowButton onPress={() => pad.detail(at)}>
+            <RowButton onPress={() => pad.openDetails(at)}>
               More<span className="for-readers"> of row {no}</span>
             </RowButton>
           )}
@@ -134,7 +134,7 @@ export const PadRow = memo(function PadRow(row: {
           )}
         </td>
       </tr>
-      {errors && <PadTold at={at} errors={errors} />}
+      {errors && <PadRowErrors at={at} errors={errors} />}
     </tbody>
   )
 })

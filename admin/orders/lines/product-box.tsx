@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import { useLater } from '../../shell/use-later.ts'
+import { useDebounced } from '../../shell/use-later.ts'
 import { findProducts } from '../order-api.ts'
 import { cellId, usePad } from '../pad/pad.ts'
 import { isList } from '../paste/paste-rows.ts'
@@ -29,7 +29,7 @@ export function ProductBox({
   const [open, setOpen] = useState(false)
   // Kept by product id, since a new answer may change the list under the cursor.
   const [under, setUnder] = useState<number | null>(null)
-  const searched = useLater(line.typed.trim(), 150)
+  const searched = useDebounced(line.typed.trim(), 150)
   const { data: offered = [], isFetching } = useQuery({
     queryKey: ['order-products', pad.customerId, searched],
     queryFn: ({ signal }) => findProducts(pad.customerId, searched, signal),
@@ -54,7 +54,7 @@ export function ProductBox({
     const code = line.typed.trim().toUpperCase()
     const product = (shown ? offered[active] : undefined) ?? offered.find(each => each.code === code)
     if (product) choose(product)
-    else pad.resolve(line.key)
+    else pad.lookUpCode(line.key)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -106,7 +106,7 @@ export function ProductBox({
         placeholder="Code, name or CAS"
         value={line.typed}
         onChange={event => {
-          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, readAs: null })
+          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, recognisedAs: null })
           setOpen(true)
           setUnder(null)
         }}

@@ -9,7 +9,7 @@ import { RowButton } from './row-button.tsx'
 export function PromoBox({ line, no, discount }: { line: PadLine; no: number; discount: number | undefined }) {
   const pad = usePad()
   const [open, setOpen] = useState(false)
-  const { promoCode } = line.kept
+  const { promoCode } = line.extras
   if (!open && promoCode === null) {
     return (
       <RowButton look="is-word" onPress={() => setOpen(true)}>
@@ -28,7 +28,7 @@ export function PromoBox({ line, no, discount }: { line: PadLine; no: number; di
         value={promoCode ?? ''}
         onChange={({ target }) => {
           const typed = target.value.trim().toUpperCase()
-          pad.store.wish(line.key, { promoCode: typed === '' ? null : typed })
+          pad.store.changeExtras(line.key, { promoCode: typed === '' ? null : typed })
         }}
         onBlur={() => setOpen(false)}
       />

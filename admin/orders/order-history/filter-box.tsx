@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useWords } from '../../derive/list/use-search.ts'
+import { useSearchText } from '../../derive/list/use-search.ts'
 import { Icon } from '../../shell/icons.tsx'
 
 /** One labelled filter above a list. */
@@ -22,7 +22,7 @@ export function WordsFilter(box: {
   value: string
   onChange: (text: string) => void
 }) {
-  const [text, type] = useWords(box.value, box.onChange)
+  const [text, type] = useSearchText(box.value, box.onChange)
   return (
     <FilterBox id={box.id} label={box.label}>
       <Input

@@ -16,10 +16,10 @@ export interface HistoryState {
   page: number
 }
 
-export const PAGE = 25
+export const HISTORY_PAGE_SIZE = 25
 /** Statuses outside the list: drafts have a tab of their own, the others a report. */
 const unlisted = ['DRAFT', 'DELETED', 'DEAD']
-export const listed = orderStates.filter(state => !unlisted.includes(state))
+export const listedStatuses = orderStates.filter(state => !unlisted.includes(state))
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
@@ -30,7 +30,7 @@ export function readHistory(query: URLSearchParams): HistoryState {
   return {
     drafts: query.get('drafts') === 'mine',
     q: (query.get('q') ?? '').slice(0, 100),
-    status: listed.find(state => state === status) ?? null,
+    status: listedStatuses.find(state => state === status) ?? null,
     sbu: whole(query.get('sbu')),
     customer: whole(query.get('customer')),
     plant: whole(query.get('plant')),
@@ -51,7 +51,7 @@ export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearc
 }
 
 /** The query to the API. */
-export function askedOf(
+export function historyRequest(
   { drafts, q, status, sbu, customer, plant, by, from, to, po, page }: HistoryState,
   userId: number,
 ): Record<string, unknown> {
@@ -65,15 +65,15 @@ export function askedOf(
     ...((from || to) && { orderDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(po && { customerPoNo: { $contains: po } }),
     $sort: { id: -1 },
-    $limit: PAGE,
-    $skip: (page - 1) * PAGE,
+    $limit: HISTORY_PAGE_SIZE,
+    $skip: (page - 1) * HISTORY_PAGE_SIZE,
   }
 }
 
-export const isFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
+export const isHistoryFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
   Boolean(q || status || sbu || customer || plant || by || from || to || po)
 
-export const unfiltered = {
+export const unfilteredHistory = {
   q: '',
   status: null,
   sbu: null,

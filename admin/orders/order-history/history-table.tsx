@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { dayText } from '../../../resources/define/show.ts'
 import type { OrderRow } from '../order-rows.ts'
-import { amountText, nameOf } from '../order-words.ts'
+import { amountText, personNameOf } from '../order-words.ts'
 import { StatusMark } from '../show/status-mark.tsx'
 
 /** The address of an order in the list: a draft leads to its pad, any other to its page. */
@@ -67,7 +67,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
               {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
               <td>{row.customerPoNo}</td>
               <td>{row.sapOrderNo}</td>
-              <td>{nameOf(row.texts.placedById)}</td>
+              <td>{personNameOf(row.texts.placedById)}</td>
               {!drafts && (
                 <td>
                   <Button size="small" onClick={() => onTimeline(row)}>

@@ -2,7 +2,7 @@ import { percentText } from '../../../resources/define/show.ts'
 import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
-import type { Quoted } from '../lines/line-store.ts'
+import type { QuoteState } from '../lines/line-store.ts'
 import './pad-credit.css'
 
 /** The approvals the order will need, before it is submitted. */
@@ -11,7 +11,7 @@ export function ApprovalsPanel({
   ownLimit,
   usual,
 }: {
-  answer: Quoted
+  answer: QuoteState
   ownLimit: number | null
   usual: OrderContext['usual']
 }) {

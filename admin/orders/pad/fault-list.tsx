@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainFault } from '../explain/explain-fault.tsx'
-import type { PadFault, Quoted } from '../lines/line-store.ts'
+import type { PadFault, QuoteState } from '../lines/line-store.ts'
 
 /** Header fields that a fault may lead to. */
 const FIELDS = [
@@ -74,7 +74,7 @@ export function FaultPanel({
 }: {
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
-  state: Quoted['state']
+  state: QuoteState['state']
   onFocus: (fault: PadFault) => void
   onInstead: (key: string, code: string) => void
 }) {

@@ -9,7 +9,7 @@ import { orderContext, productsOf } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 
 /** The initial state of the pad. */
-export interface Opened {
+export interface OpenedOrder {
   context: OrderContext
   header: HeaderBody
   lines: PadLine[]
@@ -17,7 +17,7 @@ export interface Opened {
 }
 
 /** Opens a new order of a customer with their own terms, default address and order type. */
-export async function openNew(customerId: number): Promise<Opened> {
+export async function openNew(customerId: number): Promise<OpenedOrder> {
   const context = await orderContext(customerId)
   const { shipTos, sbus, defaults } = context
   const types = sbus.flatMap(({ orderTypes }) => orderTypes)
@@ -42,7 +42,7 @@ export async function openNew(customerId: number): Promise<Opened> {
 }
 
 /** Opens a saved draft, or an order in error, for editing; fields that the pad does not show are preserved. */
-export async function openDraft(id: number): Promise<Opened> {
+export async function openDraft(id: number): Promise<OpenedOrder> {
   const order = (await api.get<OrderRow>(`/orders/${id}`)).data
   const [context, rows, schedules] = await Promise.all([
     orderContext(order.customerId),
@@ -56,7 +56,7 @@ export async function openDraft(id: number): Promise<Opened> {
       typed: codeOf(row),
       qty: row.qty,
       manualDiscountPct: row.manualDiscountPct || null,
-      kept: extrasOf(
+      extras: extrasOf(
         row,
         schedules.filter(({ orderLineId }) => orderLineId === row.id),
         order,

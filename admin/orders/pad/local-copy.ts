@@ -30,7 +30,7 @@ export function readCopy(key: string): LocalCopy | null {
 }
 
 /** Stores a copy; where that fails, removes the older one. */
-export function keepCopy(key: string, copy: Omit<LocalCopy, 'at'>) {
+export function saveCopy(key: string, copy: Omit<LocalCopy, 'at'>) {
   try {
     localStorage.setItem(key, JSON.stringify({ ...copy, at: new Date().toISOString() }))
   } catch {

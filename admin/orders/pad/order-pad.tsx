@@ -4,14 +4,14 @@ import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import { mayChoosePlant } from '../../../resources/orders/quote/source.ts'
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { usePerson } from '../../account/person.ts'
-import { useUnsaved } from '../../derive/form/unsaved.ts'
+import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
 import { StockAsOf } from '../sap/sap-as-of.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
-import type { Opened } from './load-draft.ts'
+import type { OpenedOrder } from './load-draft.ts'
 import { copyKey, type LocalCopy } from './local-copy.ts'
 import { OpenCarts } from './open-carts.tsx'
 import { OrderHeader } from './order-header.tsx'
@@ -19,13 +19,13 @@ import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { PadExplain } from './pad-explain.tsx'
 import { PadPanels } from './pad-panels.tsx'
-import { LeftCopy } from './restore-copy.tsx'
-import { TroubleBox } from './save-error-box.tsx'
+import { RestoreCopy } from './restore-copy.tsx'
+import { SaveErrorBox } from './save-error-box.tsx'
 import { useFaults } from './use-faults.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
-import { useKeeping } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 import './order-pad.css'
 
 // Loaded on demand, so that the pad itself loads faster.
@@ -37,7 +37,7 @@ export function OrderPad({
   padKey,
   onChangeCustomer,
 }: {
-  opened: Opened
+  opened: OpenedOrder
   padKey: string
   onChangeCustomer?: (() => void) | undefined
 }) {
@@ -51,7 +51,7 @@ export function OrderPad({
   const leaving = useRef<() => void>(() => undefined)
   useQuoting(store, customerId, header)
 
-  const saving = useKeeping({
+  const saving = useSaving({
     store,
     customerId,
     header,
@@ -85,7 +85,7 @@ export function OrderPad({
     setTray(copy.tray.map(trayRow))
     settleCopy()
   }
-  leaving.current = useUnsaved(saving.isDirty, leavesPad(padKey))
+  leaving.current = useUnsavedGuard(saving.isDirty, leavesPad(padKey))
   // A new order begins with the first product code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
   const begins = useRef(opened.order === null && !narrow)
@@ -121,9 +121,9 @@ export function OrderPad({
       />
       <StockAsOf />
       <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
-      {left && <LeftCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
+      {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
       {saving.saveError && (
-        <TroubleBox
+        <SaveErrorBox
           faults={faults}
           onFocus={focus}
           saveError={saving.saveError}

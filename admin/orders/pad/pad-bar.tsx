@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { timeOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { useAnswer, useCount, usePad } from './pad.ts'
-import type { Kept } from './use-saving.ts'
+import type { AutosaveState } from './use-saving.ts'
 
 /** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves. */
 export function PadBar(bar: {
   busy: 'save' | 'submit' | null
-  autosave: Kept
+  autosave: AutosaveState
   correcting: boolean
   onSave: () => void
   onSubmit: () => void
@@ -51,7 +51,7 @@ export function PadBar(bar: {
   )
 }
 
-function autosaveText({ at, offline, refused }: Kept): string {
+function autosaveText({ at, offline, refused }: AutosaveState): string {
   if (offline) return 'The server is out of reach: kept on this device'
   if (refused) return `Not saved yet: ${refused}`
   return at === null ? '' : `Saved at ${timeOf(at)}`

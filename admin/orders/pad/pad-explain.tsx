@@ -8,7 +8,7 @@ import { askQuote } from '../order-api.ts'
 /** Explains a row of the pad from the last quote. */
 export function PadExplain({ store, at, onClose }: { store: LineStore; at: string | null; onClose: () => void }) {
   const quoted = useSyncExternalStore(store.subscribe, () => (at === null ? undefined : store.quotedLine(at)))
-  const request = useSyncExternalStore(store.subscribe, () => store.answer().asked)
+  const request = useSyncExternalStore(store.subscribe, () => store.answer().request)
   const product = at === null ? null : store.line(at)?.product
   const index = at === null ? -1 : (request?.keys.indexOf(at) ?? -1)
   // Quotes leave out the traces of all lines; those of one line are fetched on demand.

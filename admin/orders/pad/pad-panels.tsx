@@ -27,7 +27,7 @@ export function PadPanels({
         warnings={answer.warnings}
         state={answer.state}
         onFocus={onFocus}
-        onInstead={pad.instead}
+        onInstead={pad.substitute}
       />
       {(user.userType === 'EMPLOYEE' || (answer.quote?.approvals.length ?? 0) > 0) && (
         <ApprovalsPanel answer={answer} ownLimit={context.ownDiscountLimit} usual={context.usual} />

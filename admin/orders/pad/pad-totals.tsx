@@ -1,6 +1,6 @@
 import { rupees } from '../../../resources/define/show.ts'
 import type { Quote } from '../../../resources/orders/quote.ts'
-import type { Quoted } from '../lines/line-store.ts'
+import type { QuoteState } from '../lines/line-store.ts'
 import { TotalsList } from '../show/totals-panel.tsx'
 
 type Part = Quote['orders'][number]
@@ -17,7 +17,7 @@ const untotalled = (quote: Quote | null | undefined) =>
     : 'No line is complete yet.'
 
 /** The totals; with lines of several SBUs also the orders into which the cart will be split. */
-export function PadTotals({ answer }: { answer: Quoted }) {
+export function PadTotals({ answer }: { answer: QuoteState }) {
   const { quote, state, error } = answer
   return (
     <section

@@ -12,14 +12,14 @@ export interface Pad {
   /** Inserts a pasted list before the given row. */
   paste: (text: string, key?: string) => void
   /** Asks the server for the product with the code typed in a row. */
-  resolve: (key: string) => void
+  lookUpCode: (key: string) => void
   explain: (key: string) => void
   /** Opens the details of a row. */
-  detail: (key: string) => void
+  openDetails: (key: string) => void
   /** The id of the draft; saves the pad first where there is none yet. */
-  keptId: () => Promise<number | null>
+  savedId: () => Promise<number | null>
   /** Replaces the product of a row, by code. */
-  instead: (key: string, code: string) => void
+  substitute: (key: string, code: string) => void
 }
 
 export const PadContext = createContext<Pad | undefined>(undefined)

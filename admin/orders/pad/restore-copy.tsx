@@ -3,7 +3,15 @@ import { momentText } from '../../derive/value-text.ts'
 import type { LocalCopy } from './local-copy.ts'
 
 /** Content of an earlier visit that is stored on this device and in no draft: restore or discard it. */
-export function LeftCopy({ copy, onTake, onDiscard }: { copy: LocalCopy; onTake: () => void; onDiscard: () => void }) {
+export function RestoreCopy({
+  copy,
+  onTake,
+  onDiscard,
+}: {
+  copy: LocalCopy
+  onTake: () => void
+  onDiscard: () => void
+}) {
   const count = copy.lines.length + copy.tray.length
   return (
     <div className="notice-box is-warning trouble" role="status">

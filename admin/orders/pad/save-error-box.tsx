@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { SavedOrder } from '../../../resources/orders/step-taken.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { FaultList } from './fault-list.tsx'
-import type { Trouble } from './use-saving.ts'
+import type { SaveError } from './use-saving.ts'
 
 /** Why «Save» or «Submit» failed, and what can be done now; takes the focus. */
-export function TroubleBox(props: {
-  saveError: Trouble
+export function SaveErrorBox(props: {
+  saveError: SaveError
   order: SavedOrder | null
   faults: readonly PadFault[]
   onFocus: (fault: PadFault) => void

@@ -7,12 +7,12 @@ const DELAY_MS = 3_000
 /** Milliseconds until the next attempt while the server cannot be reached. */
 const RETRY_MS = 15_000
 
-export type Autosaved = 'saved' | 'nothing' | 'unreached' | 'stopped'
+export type AutosaveResult = 'saved' | 'nothing' | 'unreached' | 'stopped'
 
 /**
  * Saves a draft three seconds after a change; retries while the server cannot be reached, and stops after a refusal.
  */
-export function useAutosave(store: LineStore, header: HeaderBody, save: () => Promise<Autosaved>) {
+export function useAutosave(store: LineStore, header: HeaderBody, save: () => Promise<AutosaveResult>) {
   const saver = useRef(save)
   saver.current = save
   const change = useRef<() => void>(() => undefined)

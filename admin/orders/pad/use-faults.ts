@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
-import { unfinished } from '../lines/line-bodies.ts'
+import { unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
 import { type TrayRow, trayFault } from '../paste/paste-rows.ts'
 
@@ -12,7 +12,7 @@ export function useFaults(store: LineStore, header: HeaderBody, tray: readonly T
   const serverFaults = useSyncExternalStore(store.subscribe, () => store.answer().faults)
   const lines = useSyncExternalStore(store.subscribe, () => (pressed ? store.lines() : null))
   const faults = useMemo<readonly PadFault[]>(
-    () => (lines ? [...unfinished(lines), ...trayFault(tray), ...serverFaults] : serverFaults),
+    () => (lines ? [...unfinishedLineFaults(lines), ...trayFault(tray), ...serverFaults] : serverFaults),
     [lines, tray, serverFaults],
   )
   const errors = useMemo(() => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore } from '../lines/line-store.ts'
 import type { TrayRow } from '../paste/paste-rows.ts'
-import { dropCopy, keepCopy, type LocalCopy, readCopy } from './local-copy.ts'
+import { dropCopy, type LocalCopy, readCopy, saveCopy } from './local-copy.ts'
 
 /** Milliseconds without typing before the device stores the content. */
 const PAUSE_MS = 600
@@ -33,7 +33,7 @@ export function useLocalCopy(pad: {
       // An earlier copy stays until the person has restored or discarded it.
       if (unanswered.current) return
       const { header, tray, isDirty } = latest.current
-      if (isDirty()) keepCopy(key, { header, lines: store.filled(), tray })
+      if (isDirty()) saveCopy(key, { header, lines: store.filled(), tray })
       else dropCopy(key)
     }
     const later = () => {

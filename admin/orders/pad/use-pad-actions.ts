@@ -1,11 +1,11 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 import { matchRows, productsOf } from '../order-api.ts'
 import { type PastedLines, pasteRows, type TrayRow } from '../paste/paste-rows.ts'
 import type { Pad } from './pad.ts'
-import { typesOutside } from './typing.ts'
+import { isTypingOutside } from './typing.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 
@@ -32,7 +32,7 @@ export function usePadActions(
         const now = store.line(key)
         return now && now.typed === typed ? { now, product } : undefined
       } catch (error) {
-        failed(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
+        showFailure(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
         return undefined
       }
     }
@@ -42,22 +42,22 @@ export function usePadActions(
       choosesPlant,
       focus: (key, column) => focusCell.current(key, column),
       explain: setExplained,
-      detail: setDetailed,
-      keptId: () => savedIdRef.current(),
+      openDetails: setDetailed,
+      savedId: () => savedIdRef.current(),
 
-      resolve: async key => {
+      lookUpCode: async key => {
         const found = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
         if (!found || found.now.product) return
         const { product } = found
         store.change(key, product ? { product, typed: product.code } : { unknown: true })
       },
 
-      instead: async (key, code) => {
+      substitute: async (key, code) => {
         const found = await lookUp(key, code)
         if (!found) return
         const { product } = found
-        if (product) store.change(key, { product, typed: product.code, unknown: false, readAs: null })
-        else failed(`${code} is not a product that this customer can order.`)
+        if (product) store.change(key, { product, typed: product.code, unknown: false, recognisedAs: null })
+        else showFailure(`${code} is not a product that this customer can order.`)
         focusCell.current(key, 'product')
       },
 
@@ -70,11 +70,11 @@ export function usePadActions(
           setMessage(pastedText(pasted))
           const next = store.keys().at(-1)
           // The empty row moves once the others are rendered above it; rows in the tray take the focus themselves.
-          if (next && pasted.tray.length === 0 && !typesOutside('.pad-lines'))
+          if (next && pasted.tray.length === 0 && !isTypingOutside('.pad-lines'))
             requestAnimationFrame(() => focusCell.current(next, 'product'))
         } catch (error) {
           setMessage('')
-          failed('The list could not be read.', isRefusal(error) ? error.message : undefined)
+          showFailure('The list could not be read.', isRefusal(error) ? error.message : undefined)
         }
       },
     }
@@ -92,7 +92,7 @@ export function usePadActions(
 
 /** The outcome of a pasted list in a sentence. */
 function pastedText({ lines, tray }: PastedLines): string {
-  const guessed = lines.filter(({ readAs }) => readAs !== null).length
+  const guessed = lines.filter(({ recognisedAs }) => recognisedAs !== null).length
   const how = guessed > 0 ? ` (${guessed} not by our code: the row says how)` : ''
   const put = `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${how}`
   return tray.length > 0 ? `${put}, ${tray.length} ${tray.length === 1 ? 'waits' : 'wait'} for a look.` : `${put}.`

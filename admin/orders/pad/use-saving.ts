@@ -2,15 +2,15 @@ import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
-import { done } from '../../shell/notices.ts'
-import { placed, sendable, unfinished } from '../lines/line-bodies.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { showSuccess } from '../../shell/notices.ts'
+import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
-import { keepOrder, takeStep } from '../save-order.ts'
-import { type Autosaved, useAutosave } from './use-autosave.ts'
+import { saveOrder, takeStep } from '../save-order.ts'
+import { type AutosaveResult, useAutosave } from './use-autosave.ts'
 
 /** Why saving or submitting failed; `theirs` when somebody else saved the order meanwhile. */
-export interface Trouble {
+export interface SaveError {
   message: string
   requestId?: string
   theirs?: { rowVersion: number }
@@ -21,7 +21,7 @@ export interface Trouble {
 }
 
 /** The state of autosave. */
-export interface Kept {
+export interface AutosaveState {
   /** The instant of the last save. */
   at: string | null
   /** The server cannot be reached: changes are stored on this device only. */
@@ -31,7 +31,7 @@ export interface Kept {
 }
 
 /** Saving and submitting of the pad: the saved order, the actions, and their failures. */
-export function useKeeping(pad: {
+export function useSaving(pad: {
   store: LineStore
   customerId: number
   header: HeaderBody
@@ -45,14 +45,14 @@ export function useKeeping(pad: {
   const [savedOrder, setSavedOrder] = useState(pad.order)
   const latest = useRef<SavedOrder | null>(pad.order)
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
-  const [saveError, setSaveError] = useState<Trouble | null>(null)
+  const [saveError, setSaveError] = useState<SaveError | null>(null)
   const [pressed, setPressed] = useState(false)
-  const [sendOnce] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const words = () => JSON.stringify([header, store.filled().map(({ key: _, ...line }) => line)])
   const saved = useRef<string | null>(null)
   saved.current ??= words()
   const running = useRef<Promise<unknown> | null>(null)
-  const [auto, setAuto] = useState<Kept>({ at: null, offline: false, refused: null })
+  const [auto, setAuto] = useState<AutosaveState>({ at: null, offline: false, refused: null })
   const stale = useRef(false)
   const here = useRef(true)
   useEffect(() => {
@@ -63,9 +63,9 @@ export function useKeeping(pad: {
   }, [])
 
   async function writeOrder(over: SavedOrder | null): Promise<SavedOrder> {
-    const { bodies } = sendable(store.lines())
+    const { bodies } = sendableLines(store.lines())
     const savedWords = words()
-    const order = await keepOrder({ ...header, customerId, lines: bodies }, over, sendOnce)
+    const order = await saveOrder({ ...header, customerId, lines: bodies }, over, sendOnce)
     saved.current = savedWords
     stale.current = false
     latest.current = order
@@ -77,12 +77,12 @@ export function useKeeping(pad: {
   }
 
   /** Saves what can be saved without a notice; never an empty draft, nor over somebody else's version. */
-  async function autosave(): Promise<Autosaved> {
+  async function autosave(): Promise<AutosaveResult> {
     if (running.current || stale.current) return 'nothing'
     const { shipToId, orderTypeId, requestedDeliveryDate } = header
     const whole = shipToId !== null && orderTypeId !== null && requestedDeliveryDate !== null
     const status = latest.current?.status ?? 'DRAFT'
-    if (saved.current === words() || !whole || status !== 'DRAFT' || sendable(store.lines()).bodies.length === 0)
+    if (saved.current === words() || !whole || status !== 'DRAFT' || sendableLines(store.lines()).bodies.length === 0)
       return 'nothing'
     const work = writeOrder(latest.current)
     running.current = work.catch(() => undefined)
@@ -106,17 +106,17 @@ export function useKeeping(pad: {
 
   function refuse(error: unknown) {
     if (!isRefusal(error)) throw error
-    const { keys } = sendable(store.lines())
-    const faults = placed(error.faults, keys, store.lines())
+    const { keys } = sendableLines(store.lines())
+    const faults = placeFaults(error.faults, keys, store.lines())
     const saveError = saveErrorOf(error)
-    if (faults.length > 0 && !saveError.duplicate) store.hear({ faults })
+    if (faults.length > 0 && !saveError.duplicate) store.applyQuote({ faults })
     setSaveError(saveError)
   }
 
   /** The faults that prevent even saving a draft; focuses the first. */
   function stopped(): PadFault[] {
     setPressed(true)
-    return unfinished(store.lines())
+    return unfinishedLineFaults(store.lines())
   }
 
   const working = useRef(false)
@@ -144,7 +144,7 @@ export function useKeeping(pad: {
     run('save', async () => {
       const { orderNo } = await writeOrder(over ?? latest.current)
       setPressed(false)
-      done(`Draft ${orderNo} is saved.`)
+      showSuccess(`Draft ${orderNo} is saved.`)
     })
 
   const submit = (notDuplicate = false) =>
@@ -170,8 +170,8 @@ export function useKeeping(pad: {
   return { savedOrder, busy, saveError, pressed, auto, stopped, save, submit, savedId, isDirty }
 }
 
-function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): Trouble {
-  const theirs = code === 'STALE_ROW' ? (data.theirs as Trouble['theirs']) : undefined
+function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): SaveError {
+  const theirs = code === 'STALE_ROW' ? (data.theirs as SaveError['theirs']) : undefined
   if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
   const [first] = faults
   if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }

@@ -18,7 +18,7 @@ export interface TrayRow {
   code: string
   qty: number | string | null
   /** The text that may be remembered as the customer's own code of the chosen product. */
-  said: string | null
+  customerCode: string | null
   /** The unit it was written in, while the product is unknown. */
   unit: Unit | null
 }
@@ -54,12 +54,12 @@ export async function pasteRows(
     const sold = product && row.qty !== null ? qtySold(row.qty, row.unit, product) : { qty: row.qty, sure: true }
     const reason = row.doubt ?? reasonOf(row, found[index]!, sold)
     if (reason === null) {
-      lines.push(padLine({ product, typed: product!.code, qty: sold.qty, readAs: readAs(row, by) }))
+      lines.push(padLine({ product, typed: product!.code, qty: sold.qty, recognisedAs: readAs(row, by) }))
     } else {
       const code = product?.code ?? (matches.length === 0 ? (row.code ?? '') : '')
       const customerCode = product ? null : customerCodeIn(row)
       const unit = product ? null : row.unit
-      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, said: customerCode, unit }))
+      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, customerCode, unit }))
     }
   }
   return { lines, tray }

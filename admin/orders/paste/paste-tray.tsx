@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { padLine } from '../lines/line-store.ts'
 import { learnCode } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
-import { typesOutside } from '../pad/typing.ts'
+import { isTypingOutside } from '../pad/typing.ts'
 import type { TrayRow } from './paste-rows.ts'
 import { TrayItem } from './tray-item.tsx'
 import './paste-tray.css'
@@ -36,7 +36,7 @@ export function PasteTray({
     const at = hasNewRows ? seen.current : next.current
     seen.current = rows.length
     next.current = null
-    if (at === null || typesOutside(hasNewRows ? '.pad-lines' : '.tray')) return
+    if (at === null || isTypingOutside(hasNewRows ? '.pad-lines' : '.tray')) return
     const row = rows[Math.min(at, rows.length - 1)]
     const last = store.keys().at(-1)
     if (row) document.getElementById(row.key)?.querySelector<HTMLElement>('button, input')?.focus()
@@ -59,8 +59,9 @@ export function PasteTray({
   async function take(row: TrayRow, product: OfferedProduct, qty: number) {
     // Its code was looked up twice, or the row was discarded meanwhile.
     if (!latest.current.some(({ key }) => key === row.key)) return
-    const learned = remembers && row.said && row.said.toUpperCase() !== product.code ? row.said : null
-    store.add([padLine({ product, typed: product.code, qty, readAs: learned && `«${learned}»: learned` })])
+    const learned =
+      remembers && row.customerCode && row.customerCode.toUpperCase() !== product.code ? row.customerCode : null
+    store.add([padLine({ product, typed: product.code, qty, recognisedAs: learned && `«${learned}»: learned` })])
     drop(row.key)
     setMessage(`${product.code} is on the order.`)
     if (learned === null) return
@@ -68,7 +69,7 @@ export function PasteTray({
       await learnCode(customerId, learned, product.id)
       setMessage(`${product.code} is on the order. «${learned}» is remembered as this customer’s word for it.`)
     } catch (error) {
-      failed(`«${learned}» could not be remembered.`, isRefusal(error) ? error.message : undefined)
+      showFailure(`«${learned}» could not be remembered.`, isRefusal(error) ? error.message : undefined)
     }
   }
 
@@ -84,7 +85,7 @@ export function PasteTray({
         <Icon name="alert" />{' '}
         {rows.length === 1 ? '1 pasted row needs a look' : `${rows.length} pasted rows need a look`}
       </h3>
-      {rows.some(({ said }) => said) && (
+      {rows.some(({ customerCode }) => customerCode) && (
         <Checkbox checked={remembers} onChange={({ target }) => setRemembers(target.checked)}>
           Remember what I choose as this customer’s own codes
         </Checkbox>

@@ -5,14 +5,14 @@ import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { statusText } from '../show/status-mark.tsx'
-import { DANGEROUS, StepConfirm, type Stepped } from '../show/step-confirm.tsx'
+import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 
 type Step = keyof typeof orderFlow.steps
 
 /** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
-export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly Step[] }) {
+export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
   const client = useQueryClient()
   const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
 
@@ -51,7 +51,7 @@ export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly S
           onTaken={({ order: { orderNo, status, pendingStep } }) => {
             setOpenAction(null)
             void client.invalidateQueries()
-            done(`${orderNo}: ${statusText(status, pendingStep)}.`)
+            showSuccess(`${orderNo}: ${statusText(status, pendingStep)}.`)
           }}
         />
       )}

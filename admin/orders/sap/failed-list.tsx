@@ -12,7 +12,7 @@ import { SapAsOf } from './sap-as-of.tsx'
 /**
  * Orders that SAP does not have as it should, each with the sent data, the query to SAP, and the ways out of its list.
  */
-export function TroubleList<Row extends { id: number; orderNo: string; payload?: unknown }>(list: {
+export function FailedList<Row extends { id: number; orderNo: string; payload?: unknown }>(list: {
   found: Pick<UseQueryResult<Row[], Refusal>, 'data' | 'error' | 'refetch'>
   label: string
   none: string

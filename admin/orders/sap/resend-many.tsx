@@ -6,7 +6,7 @@ import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { countOrders, ManyResult, outcomeText } from '../approvals/many-results.tsx'
 
 /** Resends all orders that one corrected cause had stopped: a button for each error that several orders share. */
@@ -30,7 +30,7 @@ function Resend({ rows, onClose }: { rows: readonly FailedOrder[]; onClose: () =
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [answer, setAnswer] = useState<{ results: OneOfMany[]; left: number } | null>(null)
-  const [sendOnce] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const { errorCode } = rows[0]!
 
   async function resend() {

@@ -9,12 +9,12 @@ import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import type { OrderLineRow } from '../order-rows.ts'
-import type { AsksMore } from './step-confirm.tsx'
+import type { StepFormProps } from './step-confirm.tsx'
 
 type ChangedFields = Partial<Record<LineChange, unknown>>
 
 /** The line changes of an approver: the fields that their queue allows; the others stay as they are. */
-export default function ChangeLines({ order, lines, onSay: onChange }: AsksMore) {
+export default function ChangeLines({ order, lines, onSay: onChange }: StepFormProps) {
   const [changes, setChanges] = useState<ReadonlyMap<number, ChangedFields>>(new Map())
   const allowed = order.pendingStep ? changeableAt[order.pendingStep] : []
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')

@@ -6,8 +6,8 @@ import { usePerson } from '../../account/person.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
-import { useLater } from '../../shell/use-later.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { useDebounced } from '../../shell/use-later.ts'
 
 /** Adds a comment to an order; @ finds colleagues, who are notified. Internal unless marked for the customer. */
 export function CommentBox({ orderId }: { orderId: number }) {
@@ -20,8 +20,8 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [sendOnce] = useState(pressing)
-  const q = useLater(typed, 200)
+  const [sendOnce] = useState(createSendOnce)
+  const q = useDebounced(typed, 200)
   const { data: found = [] } = useQuery({
     queryKey: ['order-mentions', orderId, q],
     enabled: ours && q !== '',

@@ -3,7 +3,7 @@ import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.
 import { api, type Refusal } from '../../shell/api.ts'
 
 /** The approvals an order still needs, why, and who could give each as of today. */
-export function OrderAhead({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
+export function UpcomingApprovals({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
   const { data = [] } = useQuery<ApprovalStillNeeded[], Refusal>({
     queryKey: ['order-route', orderId, rowVersion],
     queryFn: async () => (await api.get<ApprovalStillNeeded[]>('/order-route', { params: { orderId } })).data,

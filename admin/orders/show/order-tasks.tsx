@@ -3,7 +3,7 @@ import { momentText, optionText } from '../../derive/value-text.ts'
 import { measureText } from '../approvals/measure-text.ts'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 import type { ApprovalTaskRow } from '../order-rows.ts'
-import { approvalText, askedOf, nameOf } from '../order-words.ts'
+import { approvalText, assigneesOf, personNameOf } from '../order-words.ts'
 
 /** The past and pending approvals of an order, each with the limits that caused it. */
 export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
@@ -16,13 +16,13 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
             <strong>{approvalText(task.step)}</strong>, level {task.level}
             {task.measuredValue != null && <> of {measureText(task.step, task.measuredValue)}</>}
             {' · '}
-            {askedOf(task)}
-            {task.texts.escalatedToUserId && ` and ${nameOf(task.texts.escalatedToUserId)}`}
+            {assigneesOf(task)}
+            {task.texts.escalatedToUserId && ` and ${personNameOf(task.texts.escalatedToUserId)}`}
           </p>
           <p className="quiet">
             {task.status === 'PENDING'
               ? `Waits, due ${momentText(task.dueAt)}`
-              : `${optionText(task.status)}${task.actedAt ? ` by ${nameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
+              : `${optionText(task.status)}${task.actedAt ? ` by ${personNameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
           </p>
           {task.remarks && <p className="timeline-remark">{task.remarks}</p>}
           {task.trace && <ExplainTask task={task} trace={task.trace} />}

@@ -1,10 +1,10 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { quantityText } from '../../../resources/define/show.ts'
-import type { AsksMore } from './step-confirm.tsx'
+import type { StepFormProps } from './step-confirm.tsx'
 
 /** The open lines of an order, to choose which to delete. */
-export default function PickLines({ lines, onSay: onChange }: AsksMore) {
+export default function PickLines({ lines, onSay: onChange }: StepFormProps) {
   const [picked, setPicked] = useState<number[]>([])
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
   function pick(lineNos: number[]) {

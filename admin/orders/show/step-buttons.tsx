@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { done, warned } from '../../shell/notices.ts'
+import { showSuccess, showWarning } from '../../shell/notices.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { statusText } from './status-mark.tsx'
 import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
@@ -25,11 +25,11 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
     setOpenAction(null)
     void client.invalidateQueries()
     if (step === 'copy') {
-      if (answer.repriced?.length) warned('Prices changed since the copied order', answer.repriced.join(', '))
+      if (answer.repriced?.length) showWarning('Prices changed since the copied order', answer.repriced.join(', '))
       void navigate(`/orders/default?id=${answer.order.id}`)
       return
     }
-    done(`${answer.order.orderNo}: ${statusText(answer.order.status, answer.order.pendingStep)}.`)
+    showSuccess(`${answer.order.orderNo}: ${statusText(answer.order.status, answer.order.pendingStep)}.`)
     onTaken?.(answer)
   }
 

@@ -5,7 +5,7 @@ import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import { takeStep } from '../save-order.ts'
 import { StepReason } from './step-reason.tsx'
@@ -16,12 +16,12 @@ const PickLines = lazy(() => import('./pick-lines.tsx'))
 const StepFields = lazy(() => import('./step-fields.tsx'))
 
 /** The fields of an order that its steps need. */
-export type Stepped = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
+export type StepOrder = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
   Partial<Pick<OrderRow, 'grossValue' | 'pendingStep' | 'texts'>>
 
 /** The props of a form for what a step needs besides its reason; each reports the fields to send. */
-export interface AsksMore {
-  order: Stepped
+export interface StepFormProps {
+  order: StepOrder
   lines: readonly OrderLineRow[]
   step: string
   onSay: (fields: Record<string, unknown>) => void
@@ -43,7 +43,7 @@ const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck:
 /** Confirms a step, with its reason and its other fields; a refusal is shown here. */
 export function StepConfirm(confirm: {
   action: OfferedStep
-  order: Stepped
+  order: StepOrder
   lines?: readonly OrderLineRow[]
   onClose: () => void
   onTaken: (taken: StepTaken) => void
@@ -57,7 +57,7 @@ export function StepConfirm(confirm: {
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
-  const [sendOnce] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const needed = action.remark === 'required'
   const Form = forms[action.step]
 

@@ -1,14 +1,14 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import type { AsksMore } from './step-confirm.tsx'
+import type { StepFormProps } from './step-confirm.tsx'
 
 /** The extra field of some steps: SAP's number of an order, or where a declined order goes. */
-export default function StepFields({ step, onSay: onChange }: AsksMore) {
+export default function StepFields({ step, onSay: onChange }: StepFormProps) {
   return step === 'markCreated' ? <SapNumber onSay={onChange} /> : <Decline onSay={onChange} />
 }
 
-function SapNumber({ onSay: onChange }: Pick<AsksMore, 'onSay'>) {
+function SapNumber({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   return (
     <FieldRow id="step-sap" label="SAP order number" required hint="It is looked up in SAP before it counts">
       {({ status, ...control }) => (
@@ -25,7 +25,7 @@ function SapNumber({ onSay: onChange }: Pick<AsksMore, 'onSay'>) {
   )
 }
 
-function Decline({ onSay: onChange }: Pick<AsksMore, 'onSay'>) {
+function Decline({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   const [leadsTo, setLeadsTo] = useState('DRAFT')
   return (
     <fieldset className="step-choice">

@@ -3,7 +3,7 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
-import { BACK, pathOf } from '../../derive/screens.ts'
+import { BACK_PARAMETER, pathOf } from '../../derive/screens.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import './fix-links.css'
 
@@ -11,7 +11,7 @@ import './fix-links.css'
  * Links to the changes that would close a rule gap and that the person may make, prefilled; `back` is where they return
  * after saving.
  */
-export function MendLinks({
+export function FixLinks({
   fixes,
   back,
   children,
@@ -34,7 +34,7 @@ export function MendLinks({
         <p className="quiet">Others close this, in {where.join(' or ')}: ask your administrator.</p>
       )}
       {mine.map((fix, index) => (
-        <ButtonLink key={fix.label} to={mendAddress(fix, back)} {...(index === 0 && { type: 'primary' })}>
+        <ButtonLink key={fix.label} to={fixAddress(fix, back)} {...(index === 0 && { type: 'primary' })}>
           {fix.label}
         </ButtonLink>
       ))}
@@ -44,13 +44,13 @@ export function MendLinks({
 }
 
 /** The address where a row is entered: an existing row, a new one prefilled, or the list. */
-export function mendAddress({ resource: path, id, values }: Mend, back: string): string {
+export function fixAddress({ resource: path, id, values }: Mend, back: string): string {
   const resource = { path }
   if (id === undefined && values === undefined) return pathOf.list(resource)
   // A row that closes a gap is valid from today, unless a date is known.
   const start = resourceAt(path)?.dated ? { validFrom: dayOf(new Date().toISOString()) } : {}
   const known = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null)
-  if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK]: back })}`
-  const query = new URLSearchParams([...known.map(([name, value]) => [name, String(value)]), [BACK, back]])
+  if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK_PARAMETER]: back })}`
+  const query = new URLSearchParams([...known.map(([name, value]) => [name, String(value)]), [BACK_PARAMETER, back]])
   return `${pathOf.create(resource)}?${query}`
 }

@@ -7,14 +7,14 @@ import { ruleHole } from '../../../resources/orders/rule-gap.ts'
 import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
-import { MendLinks } from './fix-links.tsx'
+import { showSuccess } from '../../shell/notices.ts'
+import { FixLinks } from './fix-links.tsx'
 
 /** Query parameter of a gap's page after saving the row that closes it, so that the gap is checked again. */
 const CHECK_AGAIN = 'again'
 
 /** How a rule gap is closed, and whether it still exists. */
-export default function HolePanel({ row }: { row: ApiRow }) {
+export default function RuleGapPanel({ row }: { row: ApiRow }) {
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
@@ -23,7 +23,7 @@ export default function HolePanel({ row }: { row: ApiRow }) {
     onSuccess: async ({ closed }) => {
       await invalidate({ resource: ruleHole.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
       if (!closed) return
-      done('The hole is closed.')
+      showSuccess('The hole is closed.')
       await navigate('/orders/holes', { replace: true })
     },
   })
@@ -47,11 +47,11 @@ export default function HolePanel({ row }: { row: ApiRow }) {
         )}
         {looking.error && <p className="field-error">{looking.error.message}</p>}
       </div>
-      <MendLinks fixes={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
+      <FixLinks fixes={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
         <Button loading={looking.isPending} onClick={() => looking.mutate()}>
           Look again
         </Button>
-      </MendLinks>
+      </FixLinks>
     </section>
   )
 }

@@ -10,8 +10,8 @@ import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { orderTypesOf } from '../pad/order-header.tsx'
-import { leastOf, SimulateLine } from './simulate-line.tsx'
-import type { Trial, TrialLine } from './simulate-shapes.ts'
+import { minOrderQtyOf, SimulateLine } from './simulate-line.tsx'
+import type { SimulationInput, SimulationLine } from './simulate-shapes.ts'
 
 const placed: { value: Placer; label: string }[] = [
   { value: 'ME', label: 'Me' },
@@ -39,24 +39,24 @@ export function SimulateForm({
   discountPct: number | null
   faults: ReadonlyMap<string, string>
   busy: boolean
-  onSimulate: (trial: Trial) => void
+  onSimulate: (trial: SimulationInput) => void
 }) {
   const { user } = usePerson()
   const next = useRef(1)
-  const [trial, setTrial] = useState<Trial>(() => ({
+  const [trial, setTrial] = useState<SimulationInput>(() => ({
     ...begin(
       context,
       user.roles.some(role => role.startsWith('SALES')),
     ),
     lines: [
       initialProduct
-        ? { ...BLANK, product: initialProduct, qty: leastOf(initialProduct), manualDiscountPct: discountPct }
+        ? { ...BLANK, product: initialProduct, qty: minOrderQtyOf(initialProduct), manualDiscountPct: discountPct }
         : BLANK,
     ],
   }))
   const [pressed, setPressed] = useState(false)
-  const change = (changes: Partial<Trial>) => setTrial(now => ({ ...now, ...changes }))
-  const changeLine = (key: number, changes: Partial<TrialLine>) =>
+  const change = (changes: Partial<SimulationInput>) => setTrial(now => ({ ...now, ...changes }))
+  const changeLine = (key: number, changes: Partial<SimulationLine>) =>
     change({ lines: trial.lines.map(line => (line.key === key ? { ...line, ...changes } : line)) })
   const types = orderTypesOf(context)
   const missing = pressed && !trial.lines.some(isWhole)
@@ -156,12 +156,12 @@ export function SimulateForm({
   )
 }
 
-const BLANK: TrialLine = { key: 0, product: null, qty: null, manualDiscountPct: null, promoCode: '' }
+const BLANK: SimulationLine = { key: 0, product: null, qty: null, manualDiscountPct: null, promoCode: '' }
 
-const isWhole = ({ product, qty }: TrialLine) => product !== null && qty !== null && qty > 0
+const isWhole = ({ product, qty }: SimulationLine) => product !== null && qty !== null && qty > 0
 
 /** The default simulation: today, to the default address, placed by the person themselves where they sell. */
-function begin(context: OrderContext, sells: boolean): Omit<Trial, 'lines'> {
+function begin(context: OrderContext, sells: boolean): Omit<SimulationInput, 'lines'> {
   const types = orderTypesOf(context)
   return {
     shipToId: (context.shipTos.find(({ isDefault }) => isDefault) ?? context.shipTos[0])?.id ?? null,

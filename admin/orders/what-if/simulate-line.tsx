@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { useLater } from '../../shell/use-later.ts'
-import { type TrialLine, trialProducts } from './simulate-shapes.ts'
+import { useDebounced } from '../../shell/use-later.ts'
+import { type SimulationLine, simulationProducts } from './simulate-shapes.ts'
 
 /** A line of a simulation: product, quantity, manual discount and promo code. */
 export function SimulateLine({
@@ -16,9 +16,9 @@ export function SimulateLine({
   onRemove,
 }: {
   customerId: number
-  line: TrialLine
+  line: SimulationLine
   no: number
-  onChange: (changes: Partial<TrialLine>) => void
+  onChange: (changes: Partial<SimulationLine>) => void
   onRemove: (() => void) | undefined
 }) {
   const id = (name: string) => `trial-${line.key}-${name}`
@@ -32,7 +32,7 @@ export function SimulateLine({
           id={id('product')}
           customerId={customerId}
           product={line.product}
-          onChoose={product => onChange({ product, qty: line.qty ?? leastOf(product) })}
+          onChoose={product => onChange({ product, qty: line.qty ?? minOrderQtyOf(product) })}
         />
       </div>
       <div>
@@ -88,14 +88,14 @@ function ProductChoice({
   onChoose: (product: OfferedProduct) => void
 }) {
   const [typed, setTyped] = useState('')
-  const q = useLater(typed.trim(), 200)
+  const q = useDebounced(typed.trim(), 200)
   const {
     data = [],
     isFetching,
     isPlaceholderData,
   } = useQuery({
     queryKey: ['simulation-products', customerId, q],
-    queryFn: ({ signal }) => trialProducts(customerId, q, signal),
+    queryFn: ({ signal }) => simulationProducts(customerId, q, signal),
     placeholderData: before => before,
     staleTime: 60_000,
   })
@@ -123,4 +123,4 @@ function ProductChoice({
 }
 
 /** The minimum order quantity of a product. */
-export const leastOf = ({ minOrderQty, packQty }: OfferedProduct) => (minOrderQty > 0 ? minOrderQty : packQty)
+export const minOrderQtyOf = ({ minOrderQty, packQty }: OfferedProduct) => (minOrderQty > 0 ? minOrderQty : packQty)

@@ -5,7 +5,7 @@ import type { MastersOf, Placer } from '../../../resources/orders/what-if/simula
 import { api } from '../../shell/api.ts'
 
 /** A line of a simulation, as far as it is entered. */
-export interface TrialLine {
+export interface SimulationLine {
   key: number
   product: OfferedProduct | null
   qty: number | null
@@ -14,7 +14,7 @@ export interface TrialLine {
 }
 
 /** The input of a simulation, for one day or for two. */
-export interface Trial {
+export interface SimulationInput {
   shipToId: number | null
   orderTypeId: number | null
   orderDate: string
@@ -23,13 +23,13 @@ export interface Trial {
   placedBy: Placer
   /** Which masters a past day is simulated with. */
   masters: MastersOf
-  lines: TrialLine[]
+  lines: SimulationLine[]
 }
 
-export const trialContext = async (customerId: number) =>
+export const simulationContext = async (customerId: number) =>
   (await api.get<OrderContext>('/simulation-context', { params: { customerId } })).data
 
-export const trialProducts = async (customerId: number, q: string, signal: AbortSignal) =>
+export const simulationProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/simulation-products', { params: { customerId, q }, signal })).data
 
 export const simulate = async (body: Record<string, unknown>) => (await api.post<Simulation>('/simulations', body)).data
