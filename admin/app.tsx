@@ -14,7 +14,7 @@ definePages(pages, redirects)
 const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
 const Guard = lazy(() => import('./shell/guard.tsx'))
 
-/** What a page's row says, at work: its title in the tab, its permission asked, its code loaded on demand. */
+/** Makes a route of a page: sets its title, checks its permission, and loads its code on demand. */
 function routeOf(page: Page): RouteObject {
   const Loaded = lazy(page.load)
   const shown = typeof page.who === 'object' ? guarded(page, <Loaded />) : <Loaded />
@@ -28,7 +28,7 @@ function Titled({ title, children }: { title: string; children: ReactNode }) {
   return children
 }
 
-/** Another path, another screen: what the last one held does not linger while the next one loads. */
+/** Remounts the screen on every path, so that the state of the last one does not linger while the next one loads. */
 function Root() {
   const { pathname } = useLocation()
   const signedIn = !pages.some(page => page.who === 'public' && page.path === pathname)
@@ -39,7 +39,7 @@ function Root() {
   )
 }
 
-/** `/masters/<group>/<slug>` is the same screen as `/<group>/<slug>` (§0.7). */
+/** `/masters/<group>/<slug>` shows the same screen as `/<group>/<slug>`. */
 function UnderMasters() {
   const { pathname, search, hash } = useLocation()
   return <Navigate replace to={{ pathname: pathname.slice('/masters'.length), search, hash }} />
@@ -74,7 +74,7 @@ const router = createBrowserRouter([
 
 export function App() {
   return (
-    // antd's virtual lists hide their options from screen readers, and ours are short
+    // antd's virtual lists hide their options from screen readers; ours are short enough without
     <ConfigProvider theme={theme} virtual={false}>
       <RouterProvider router={router} />
     </ConfigProvider>

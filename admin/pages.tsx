@@ -2,7 +2,7 @@ import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.t
 import { queues } from '../resources/orders/approvals/queues.ts'
 import { ANY, type Page, type Redirect } from './shell/page-list.ts'
 
-/** The seven queues of approvals are one page. */
+/** The seven approval queues share one page. */
 const queuePages = queues.map(
   ({ step, path, title, purpose }): Page => ({
     path,
@@ -79,7 +79,7 @@ export const pages: readonly Page[] = [
     path: '/access-control/access-explained',
     title: 'What Somebody Can See',
     group: 'access-control',
-    purpose: 'The rights of one person, the rows that follow, and why he sees a record or not.',
+    purpose: 'The rights of one person, the rows that follow, and why they see a record or not.',
     who: { capability: 'explainAccess' },
     load: () => import('./access-control/access-explained.tsx'),
   },
@@ -165,7 +165,8 @@ export const pages: readonly Page[] = [
     path: '/masters/customer-annexure-view',
     title: 'Customer Annexure View',
     group: 'masters',
-    purpose: 'What is agreed with a customer, what of it was ordered, and his acceptance; to be read and printed.',
+    purpose:
+      'What is agreed with a customer, what of it was ordered, and the customer’s acceptance; to be read and printed.',
     who: { action: 'read', subject: 'masters/customer-annexure' },
     load: () => import('./masters/customer-annexure-view.tsx'),
   },
@@ -332,7 +333,7 @@ export const pages: readonly Page[] = [
   },
 ]
 
-/** The old address leads to the new one, with its filter already set; a new row starts with what the filter says. */
+/** Each old address leads to the new one with its filter set; a new row starts with the values of the filter. */
 export const redirects: readonly Redirect[] = [
   { from: '/orders/orders-in-error', to: '/orders/order-in-error' },
   {

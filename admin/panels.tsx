@@ -9,12 +9,12 @@ const lines = lazy(() => import('./masters/lines-panel.tsx'))
 const paper = lazy(() => import('./masters/paper-panel.tsx'))
 const contractOrders = lazy(() => import('./masters/contract-orders-panel.tsx'))
 const prices = lazy(() => import('./masters/prices-panel.tsx'))
-const hole = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
+const ruleGap = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
-/** What stands on a show page beside values, related lists and history, by the path of the resource, in this order. */
+/** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
 export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> = {
   'access-control/employee': { login },
   'access-control/customer': { login },
@@ -25,6 +25,6 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
   'masters/transporter': { login },
-  'orders/holes': { hole },
+  'orders/holes': { hole: ruleGap },
   'settings/message-template': { preview },
 }

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from 'antd'
 
-/** The four colours of §L.9, and beside each the darker ink that may be read as text (WCAG 2.2 AA). */
+/** The four brand colours, and for each a darker ink that is readable as text (WCAG 2.2 AA). */
 export const brand = {
   pink: '#eb3696',
   pinkInk: '#d6157b',
@@ -18,13 +18,16 @@ export const brand = {
   page: '#f5f5f5',
   white: '#ffffff',
   ink: '#1f1f1f',
-  /** Black at 65 % and 60 % on white, as solid colours: antd's own quiet texts are too faint at 12 px. */
+  /** Black at 65 % and 60 % on white, as solid colours: antd's own secondary texts are too faint at 12 px. */
   quiet: '#595959',
   faint: '#666666',
 } as const
 
-/** What is read on what, and how large; the contrast test walks this list. Large text, icons and borders need 3, text 4.5. */
-export const pairs: readonly { name: string; ink: string; paper: string; needs: 3 | 4.5 }[] = [
+/**
+ * Which ink is read on which background, and the contrast it needs; the contrast test checks this list. Large text,
+ * icons and borders need 3, text 4.5.
+ */
+export const contrastPairs: readonly { name: string; ink: string; paper: string; needs: 3 | 4.5 }[] = [
   { name: 'text', ink: brand.ink, paper: brand.white, needs: 4.5 },
   { name: 'text on the page', ink: brand.ink, paper: brand.page, needs: 4.5 },
   { name: 'quiet text', ink: brand.quiet, paper: brand.white, needs: 4.5 },

@@ -14,14 +14,17 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
-import { Rights, RowVerdict, Seen } from './explained-parts.tsx'
+import { GrantedRights, RowVerdict, VisibleRows } from './explained-parts.tsx'
 import './access-explained.css'
 
 const choices = subjects
   .map(({ path, title }) => ({ value: path, label: title }))
   .sort((one, other) => one.label.localeCompare(other.label))
 
-/** What one person can see, and why: all rights, the rows of one list, or one record. Every question stands in the history. */
+/**
+ * Explains what one person can see and why: all rights, the rows of one list, or one record. The server records every
+ * question in the history.
+ */
 export default function AccessExplained() {
   const [query, setQuery] = useAddress()
   const may = useMay()
@@ -102,8 +105,8 @@ export default function AccessExplained() {
             </div>
           )}
           {data.row && <RowVerdict row={data.row} />}
-          {resource && data.counted && <Seen explained={data} title={resource.title} />}
-          <Rights explained={data} key={userId} />
+          {resource && data.counted && <VisibleRows explained={data} title={resource.title} />}
+          <GrantedRights explained={data} key={userId} />
         </div>
       )}
     </PageFrame>

@@ -5,28 +5,28 @@ import { askedFor } from '../../resources/access-control/asked-for.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
-import { PEOPLE } from './people-and-roles.ts'
+import { PEOPLE_QUERY_KEY } from './people-and-roles.ts'
 
-/** Something somebody asked for, as lists tell it. */
-export type Asked = AccessRequest & ApiRow
+/** An access request as the API lists it, with the texts of its references. */
+export type AccessRequestRow = AccessRequest & ApiRow
 
-/** «Asha Patil asks to read Approving Limits until 31-12-2026: Joseph is away». */
-export const requestText = ({ until, reason, texts, ...request }: Asked) =>
+/** A request in words: «Asha Patil asks to read Approving Limits until 31-12-2026: Joseph is away». */
+export const requestText = ({ until, reason, texts, ...request }: AccessRequestRow) =>
   `${texts?.requesterId?.split(' · ')[0]} asks to ${askedFor(request)}${until ? ` until ${dayText(until)}` : ''}: ${reason}`
 
-/** What was asked for and is not answered yet, the oldest first. */
-export function useOpenRequests(enabled: boolean): Asked[] {
+/** The access requests that are not answered yet, oldest first. */
+export function useOpenRequests(enabled: boolean): AccessRequestRow[] {
   const params = { status: 'OPEN', $sort: { id: 1 }, $limit: 50 }
-  const { data } = useQuery<{ data: Asked[] }, Refusal>({
-    queryKey: [PEOPLE, 'requests'],
+  const { data } = useQuery<{ data: AccessRequestRow[] }, Refusal>({
+    queryKey: [PEOPLE_QUERY_KEY, 'requests'],
     enabled,
-    queryFn: async () => (await api.get<{ data: Asked[] }>(`/${accessRequest.path}`, { params })).data,
+    queryFn: async () => (await api.get<{ data: AccessRequestRow[] }>(`/${accessRequest.path}`, { params })).data,
   })
   return data?.data ?? []
 }
 
-/** The open requests, each a link to where it is answered; nothing where there are none. */
-export function AccessRequests({ requests }: { requests: Asked[] }) {
+/** Lists the open access requests, each with a link to where it is answered; renders nothing when there are none. */
+export function AccessRequests({ requests }: { requests: AccessRequestRow[] }) {
   if (requests.length === 0) return null
   return (
     <section className="panel access-requests" aria-labelledby="access-requests">

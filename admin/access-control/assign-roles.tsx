@@ -15,14 +15,20 @@ import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useAddress } from '../shell/use-address.ts'
 import { AccessRequests, useOpenRequests } from './access-requests.tsx'
-import { endText, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
+import { endText, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { PersonRoles } from './person-roles.tsx'
 import './assign-roles.css'
 
-/** What an address says of a scope, as lists write it: `f.scopeType=in.CHANNEL&f.scopeRef=eq.13`. */
+/**
+ * Strips the filter operator of an address parameter: `f.scopeType=in.CHANNEL&f.scopeRef=eq.13` gives `CHANNEL` and
+ * `13`.
+ */
 const plain = (text: string | null) => text?.replace(/^(in|eq)\./, '') ?? ''
 
-/** Who holds which role: people on the left, what one of them holds on the right, and the ways to change it (A04). */
+/**
+ * Page on which roles are granted: people on the left, the grants of the chosen person and the ways to change them on
+ * the right.
+ */
 export default function AssignRoles() {
   const [query, setQuery] = useAddress()
   const may = useMay()
@@ -30,13 +36,13 @@ export default function AssignRoles() {
   const [q, role] = [query.get('q') ?? '', query.get('role') ?? '']
   const [scopeType, scopeRef] = [plain(query.get('f.scopeType')), plain(query.get('f.scopeRef'))]
   const skip = Number(query.get('skip')) || 0
-  const asked = { q, role, scopeType, scopeRef, $skip: skip }
-  const { data, error, refetch } = usePeople(asked)
+  const params = { q, role, scopeType, scopeRef, $skip: skip }
+  const { data, error, refetch } = usePeople(params)
   const chosenId = Number(query.get('person')) || null
   const one = usePeople({ userId: chosenId }, chosenId !== null)
   const requests = useOpenRequests(may('read', accessRequest.path))
   const request = requests.find(({ id }) => id === Number(query.get('request')))
-  // Unasked, the question for one person is the same as the one for all, and so is its answer.
+  // Without a chosen person this query equals the one for all people, and so does its answer.
   const chosen = chosenId === null ? undefined : one.data?.data[0]
 
   function change(changes: Record<string, string>, keep = true) {
@@ -146,12 +152,12 @@ export default function AssignRoles() {
 }
 
 function usePeople(params: Record<string, unknown>, enabled = true) {
-  const asked = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
+  const request = Object.fromEntries(Object.entries(params).filter(([, value]) => value))
   return useQuery<ListPage<PersonAndRoles>, Refusal>({
-    queryKey: [PEOPLE, asked],
+    queryKey: [PEOPLE_QUERY_KEY, request],
     enabled,
-    placeholderData: old => ('userId' in asked ? undefined : old),
-    queryFn: async () => (await api.get<ListPage<PersonAndRoles>>('/people-and-roles', { params: asked })).data,
+    placeholderData: old => ('userId' in request ? undefined : old),
+    queryFn: async () => (await api.get<ListPage<PersonAndRoles>>('/people-and-roles', { params: request })).data,
   })
 }
 

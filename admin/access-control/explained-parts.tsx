@@ -6,10 +6,10 @@ import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { roleText, scopeText } from './people-and-roles.ts'
 
-const MOST = 10_001
-const amount = (count: number) => (count >= MOST ? '10,000+' : count.toLocaleString('en-IN'))
+const MAX_COUNTED = 10_001
+const amount = (count: number) => (count >= MAX_COUNTED ? '10,000+' : count.toLocaleString('en-IN'))
 
-/** Yes or no for one row, and what each role says to it. */
+/** Yes or no for one row, with the verdict of each role. */
 export function RowVerdict({ row }: { row: NonNullable<ExplainedAccess['row']> }) {
   return (
     <div className={row.sees ? 'notice-box is-good' : 'notice-box is-bad'} role="status">
@@ -30,8 +30,8 @@ export function RowVerdict({ row }: { row: NonNullable<ExplainedAccess['row']> }
   )
 }
 
-/** How many rows of one list he sees. */
-export function Seen({ explained, title }: { explained: ExplainedAccess; title: string }) {
+/** How many rows of one list the person sees. */
+export function VisibleRows({ explained, title }: { explained: ExplainedAccess; title: string }) {
   const { seen, of } = explained.counted!
   return (
     <div className="notice-box" role="status">
@@ -52,8 +52,8 @@ const grantColumns: readonly PlainColumn<ExplainedAccess['grants'][number]>[] = 
 
 type Line = ExplainedAccess['rights'][number] & { id: number }
 
-/** His roles, and every right with the roles it comes from. */
-export function Rights({ explained }: { explained: ExplainedAccess }) {
+/** The person's roles, and every right with the roles that grant it. */
+export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
   const [text, setText] = useState('')
   const { grants, rights } = explained
   const from = (role: Role) => {

@@ -12,9 +12,9 @@ import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import DayInput from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
-import { type Asked, requestText } from './access-requests.tsx'
-import { fits, openingRole } from './opening-roles.ts'
+import { showSuccess } from '../shell/notices.ts'
+import { type AccessRequestRow, requestText } from './access-requests.tsx'
+import { leastRoleFor, suitsUserType } from './opening-roles.ts'
 import { roleText } from './people-and-roles.ts'
 
 const scopes = [
@@ -25,8 +25,8 @@ const scopes = [
   { value: 'PLANT', label: 'One plant' },
   { value: 'ALL', label: 'All' },
 ]
-/** Where the codes of a scope are kept. */
-const keptAt: { readonly [scope: string]: string } = {
+/** The resource that holds the codes of each scope type. */
+const codeLists: { readonly [scope: string]: string } = {
   SBU: 'masters/sbu',
   ZONE: 'settings/zone',
   CHANNEL: 'settings/channel',
@@ -34,44 +34,44 @@ const keptAt: { readonly [scope: string]: string } = {
 }
 const SHOWN = ['roleId', 'scopeType', 'scopeRef', 'validFrom', 'validTo']
 
-/** Gives a role, or narrows one that was given; what the server refuses stands at its field. */
+/** Grants a role, or narrows an existing grant; the server's refusals are shown at their fields. */
 export function GrantForm({
   person,
   grant,
   request,
   onClose,
-  onKept,
+  onSaved,
 }: {
   person: PersonAndRoles
   grant: RoleGrant | undefined
-  /** What the person asked for: the form opens with the role that would do, for as long as was asked. */
-  request?: Asked | undefined
+  /** The access request to answer: the form opens with the role that satisfies it, for the requested time. */
+  request?: AccessRequestRow | undefined
   onClose: () => void
-  onKept: () => void
+  onSaved: () => void
 }) {
-  const given = useGivable(person)
-  const asked = request && openingRole(request, person.userType)
+  const grantableRoles = useGrantableRoles(person)
+  const requestedRole = request && leastRoleFor(request, person.userType)
   const [chosenId, setRoleId] = useState(grant?.roleId)
-  const roleId = chosenId ?? given.find(({ code }) => code === asked)?.value
+  const roleId = chosenId ?? grantableRoles.find(({ code }) => code === requestedRole)?.value
   const [scopeType, setScopeType] = useState<string>(grant?.scopeType ?? 'OWN')
   const [scopeRef, setScopeRef] = useState(grant?.scopeRef ?? null)
   const [validFrom, setFrom] = useState<string | null>(grant?.validFrom ?? dayOf(new Date().toISOString()))
   const [validTo, setTo] = useState<string | null>(grant?.validTo ?? request?.until ?? FOREVER)
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
-  const codes = useCodes(keptAt[scopeType])
+  const codes = useCodes(codeLists[scopeType])
   const wrong = (field: string) => faults.find(fault => fault.field === field)?.message
-  const mended = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
+  const clearFault = (field: string) => setFaults(faults.filter(fault => fault.field !== field))
 
-  async function keep() {
-    const values = { roleId, scopeType, scopeRef: keptAt[scopeType] ? scopeRef : null, validFrom, validTo }
+  async function saveGrant() {
+    const values = { roleId, scopeType, scopeRef: codeLists[scopeType] ? scopeRef : null, validFrom, validTo }
     setBusy(true)
     try {
       if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
-      else if (request) await answer(request, values)
+      else if (request) await answerRequest(request, values)
       else await api.post(`/${resource.path}`, { ...values, userId: person.id })
-      done(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
-      onKept()
+      showSuccess(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
+      onSaved()
     } catch (error) {
       if (!isRefusal(error)) throw error
       setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
@@ -88,7 +88,7 @@ export function GrantForm({
       okText={grant ? 'Save' : 'Give'}
       cancelText="Back"
       confirmLoading={busy}
-      onOk={() => void keep()}
+      onOk={() => void saveGrant()}
       onCancel={onClose}
     >
       {request && <p className="request-asked">{requestText(request)}</p>}
@@ -101,11 +101,11 @@ export function GrantForm({
             wide
             search
             error={wrong('roleId')}
-            options={given}
+            options={grantableRoles}
             value={roleId}
             onChange={chosen => {
               setRoleId(chosen)
-              mended('roleId')
+              clearFault('roleId')
             }}
           />
         )}
@@ -121,10 +121,10 @@ export function GrantForm({
           onChange={chosen => {
             setScopeType(chosen)
             setScopeRef(null)
-            mended('scopeType')
+            clearFault('scopeType')
           }}
         />
-        {keptAt[scopeType] && (
+        {codeLists[scopeType] && (
           <ChoiceRow
             id="grant-code"
             label="Scope code"
@@ -136,7 +136,7 @@ export function GrantForm({
             value={scopeRef}
             onChange={chosen => {
               setScopeRef(chosen)
-              mended('scopeRef')
+              clearFault('scopeRef')
             }}
           />
         )}
@@ -152,8 +152,8 @@ export function GrantForm({
   )
 }
 
-const answer = ({ id, rowVersion }: Asked, asked: object) =>
-  api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked })
+const answerRequest = ({ id, rowVersion }: AccessRequestRow, body: object) =>
+  api.post(`/${accessRequest.path}/actions`, { action: 'give', rows: [{ id, rowVersion }], asked: body })
 
 interface Row {
   id: number
@@ -161,10 +161,10 @@ interface Row {
   name: string
 }
 
-/** The roles that fit the kind of user. */
-function useGivable({ userType }: PersonAndRoles) {
+/** The roles that suit the person's user type. */
+function useGrantableRoles({ userType }: PersonAndRoles) {
   return useRows('settings/role')
-    .filter(({ code }) => code in roles && fits(code as Role, userType))
+    .filter(({ code }) => code in roles && suitsUserType(code as Role, userType))
     .map(({ id, code, name }) => ({ value: id, code, label: `${name} (${code})` }))
 }
 

@@ -1,14 +1,14 @@
 import { Button, Modal } from 'antd'
 import type { InvitationOfRow } from '../../resources/access-control/logins.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
-/** The links just made. They are shown once: only their fingerprint is kept. */
+/** The links just created. They are shown once, since the server stores only their hashes. */
 export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[]; onClose: () => void }) {
   const linkOf = ({ path }: InvitationOfRow) => `${window.location.origin}${path}`
   const withLink = made.filter(({ path }) => path !== null)
   const copy = async (text: string, what: string) => {
     await navigator.clipboard.writeText(text)
-    done(what)
+    showSuccess(what)
   }
   return (
     <Modal

@@ -1,6 +1,6 @@
 import type { LoginStatus } from '../../resources/access-control/login-status.ts'
 
-/** How a login stands, in words. */
+/** The words for each login status. */
 export const loginStatusText: Readonly<Record<LoginStatus, string>> = {
   NOT_CREATED: 'No login yet',
   INVITED: 'Invited, not used yet',

@@ -12,26 +12,29 @@ import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { optionText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { done, failed } from '../shell/notices.ts'
-import { type Asked, requestText } from './access-requests.tsx'
+import { showFailure, showSuccess } from '../shell/notices.ts'
+import { type AccessRequestRow, requestText } from './access-requests.tsx'
 import { GrantForm } from './grant-form.tsx'
-import { grantAsRow, PEOPLE, roleText, scopeText } from './people-and-roles.ts'
+import { grantAsRow, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
-const stands: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
+const stateText: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
 
 const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Role', value: grant => roleText(grant.role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Stands', value: ({ state }) => stands[state] },
+  { head: 'Stands', value: ({ state }) => stateText[state] },
 ]
 
 type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: RoleGrant }
 
-/** The roles of one person, and what may be done with them: give, narrow, end, take; and look as him. */
-export function PersonRoles({ person, request }: { person: PersonAndRoles; request: Asked | undefined }) {
+/**
+ * The grants of one person, with the actions on them (give, narrow, end, remove) and the way to view the portal as
+ * them.
+ */
+export function PersonRoles({ person, request }: { person: PersonAndRoles; request: AccessRequestRow | undefined }) {
   const may = useMay()
   const { user } = usePerson()
   const { modal } = App.useApp()
@@ -39,18 +42,18 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   const mayAnswer = may('approve', accessRequest.path)
   const [open, setOpen] = useState<Open | null>(request && mayAnswer ? { what: 'answer' } : null)
   const close = () => setOpen(null)
-  const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE] })
+  const refresh = () => queries.invalidateQueries({ queryKey: [PEOPLE_QUERY_KEY] })
   const held = { roles: person.grants.filter(({ state }) => state === 'NOW').map(({ role }) => role) }
   const mayView = can(user, 'viewAsOthers') && !can(held, 'viewAsOthers') && person.isActive && !person.isLocked
 
   async function take(grant: RoleGrant) {
     try {
       await api.delete(`/${resource.path}/${grant.id}`)
-      done(`${person.name} does not hold ${roleText(grant.role)} any more.`)
+      showSuccess(`${person.name} does not hold ${roleText(grant.role)} any more.`)
       await refresh()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
+      showFailure(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
     }
   }
   const askTake = (grant: RoleGrant) =>
@@ -75,7 +78,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           </p>
         </div>
         <div className="page-actions">
-          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can he see?</ButtonLink>
+          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can they see?</ButtonLink>
           {mayView && <Button onClick={() => setOpen({ what: 'viewAs' })}>View as</Button>}
           {may('create', resource.path) && (
             <Button type="primary" onClick={() => setOpen({ what: 'give' })}>
@@ -132,7 +135,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           grant={open.what === 'narrow' ? open.grant : undefined}
           request={open.what === 'answer' ? request : undefined}
           onClose={close}
-          onKept={() => {
+          onSaved={() => {
             close()
             void refresh()
           }}

@@ -11,7 +11,7 @@ import { api, isRefusal } from '../shell/api.ts'
 const SHOWN = ['reason', 'until']
 const USUAL_DAYS = 30
 
-/** Asks those who give roles for what was refused: why, and until when. */
+/** Asks the people who grant roles for the refused right, with a reason and an end date. */
 export default function RequestForm({
   wanted,
   onClose,

@@ -16,7 +16,7 @@ const holds = (line: MatrixLine, words: readonly string[]) => {
   return words.every(word => hay.includes(word))
 }
 
-/** What each role may do with what, read off the declarations; all roles side by side, or one alone. */
+/** What each role may do, read from the resource declarations; all roles side by side, or one alone. */
 export default function RoleMatrix() {
   const narrow = useNarrow()
   const [text, setText] = useState('')

@@ -24,7 +24,7 @@ const columns: readonly PlainColumn<LockedLogin>[] = [
 const employees = ['EMPLOYEE', 'PARTNER_SITE']
 const partners = ['CUSTOMER', 'TRANSPORTER']
 
-/** The logins that wrong passwords have locked, and the way to open them (A02). */
+/** Page that lists the logins locked after wrong passwords and unlocks them. */
 export default function UnlockEmployee() {
   const queries = useQueryClient()
   const { user } = usePerson()

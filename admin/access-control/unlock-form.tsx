@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { LockedLogin } from '../../resources/access-control/logins.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
-/** Why a login is opened, and whether its password must be changed. */
+/** Asks why a login is unlocked, and whether its password must be changed. */
 export function UnlockForm({
   login,
   onClose,
@@ -24,7 +24,7 @@ export function UnlockForm({
     setBusy(true)
     try {
       await api.post('/locked-logins', { userId: login.id, remark: remark ?? '', mustChangePassword })
-      done(`${login.name} can sign in again.`)
+      showSuccess(`${login.name} can sign in again.`)
       onUnlocked()
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { InvitationOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { done, failed } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices.ts'
 import { Invitations } from './invitations.tsx'
 import './logins.css'
 
@@ -12,13 +12,13 @@ interface Named {
   name: string
 }
 
-const asks: Record<LoginStep, { verb: string; says: string }> = {
-  create: { verb: 'Create login', says: 'A link is made that sets the first password; it holds 48 hours.' },
-  renew: { verb: 'Make a new link', says: 'The link made before stops working.' },
-  close: { verb: 'Close login', says: 'Whoever is signed in with it is signed out at once.' },
+const questions: Record<LoginStep, { verb: string; sentence: string }> = {
+  create: { verb: 'Create login', sentence: 'A link is made that sets the first password; it holds 48 hours.' },
+  renew: { verb: 'Make a new link', sentence: 'The link made before stops working.' },
+  close: { verb: 'Close login', sentence: 'Whoever is signed in with it is signed out at once.' },
 }
 
-/** Creates, renews and closes logins of rows under a path, each after a question; links that come of it are shown. */
+/** Creates, renews and closes the logins of rows under a path, each after a confirmation; shows the resulting links. */
 export function useLoginSteps(of: string): {
   take: (step: LoginStep, rows: readonly Named[]) => void
   dialog: ReactNode
@@ -37,23 +37,23 @@ export function useLoginSteps(of: string): {
       const links = data.data.filter(({ path }) => path !== null)
       const mailed = data.data.filter(({ path, hours }) => path === null && hours > 0)
       setMade(links)
-      if (mailed.length > 0) done(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
+      if (mailed.length > 0) showSuccess(`Mailed a link to ${mailed.map(({ email }) => email).join(', ')}.`)
       else if (links.length === 0) {
-        done(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
+        showSuccess(`${step === 'close' ? 'Closed' : 'Opened'}: ${data.data.map(({ loginId }) => loginId).join(', ')}.`)
       }
       await queries.invalidateQueries({ queryKey: ['logins'] })
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed(error.message)
+      showFailure(error.message)
     }
   }
 
   const take = (step: LoginStep, rows: readonly Named[]) => {
     const who = rows.length === 1 ? rows[0]!.name : `${rows.length} carriers`
     modal.confirm({
-      title: `${asks[step].verb} of ${who}?`,
-      content: asks[step].says,
-      okText: asks[step].verb,
+      title: `${questions[step].verb} of ${who}?`,
+      content: questions[step].sentence,
+      okText: questions[step].verb,
       okButtonProps: { danger: step === 'close' },
       cancelText: 'Back',
       onOk: () => send(step, rows),

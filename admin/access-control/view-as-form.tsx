@@ -4,7 +4,7 @@ import type { PersonAndRoles } from '../../resources/access-control/people-and-r
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 
-/** Why somebody wants to look at the portal as this person; then the portal opens as it is for him. */
+/** Asks why somebody wants to view the portal as this person, then opens the portal as that person sees it. */
 export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClose: () => void }) {
   const [reason, setReason] = useState<string | null>(null)
   const [wrong, setWrong] = useState<string>()

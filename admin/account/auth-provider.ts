@@ -7,7 +7,7 @@ import { forgetSession, session, signIn, signOut } from './session.ts'
 
 const here = () => window.location.pathname + window.location.search
 
-/** Refine's questions about the session, answered by `session.ts`. */
+/** Refine's auth provider, backed by `session.ts`. */
 export const authProvider: AuthProvider = {
   login: async ({ loginId, password }: { loginId: string; password: string }) => {
     await signIn(loginId, password)
@@ -25,7 +25,7 @@ export const authProvider: AuthProvider = {
       forgetSession()
       return { redirectTo: loginPath(here()) }
     }
-    // What was typed is on the screen only: leaving now would lose it.
+    // Leaving now would lose what was typed, which is on the screen only.
     notificationProvider.open({
       type: 'error',
       key: 'session-ended',

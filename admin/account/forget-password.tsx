@@ -5,7 +5,7 @@ import { NewPassword } from '../derive/form/new-password.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
 
-/** Asks for a link that sets a password; where such a link leads, it sets it. */
+/** Asks for a link that sets a password; opened through such a link, it sets the password. */
 export default function ForgetPassword() {
   const [token] = useState(() => window.location.hash.slice(1))
   return token ? <SetPassword token={token} /> : <AskForLink />
@@ -42,7 +42,7 @@ function SetPassword({ token }: { token: string }) {
 
 function AskForLink() {
   const [connected, setConnected] = useState(true)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
   useEffect(() => {
@@ -58,8 +58,8 @@ function AskForLink() {
     setBusy(true)
     setWrong('')
     try {
-      const asked = { loginId: String(form.get('loginId') ?? ''), email: String(form.get('email') ?? '') }
-      setSaid((await api.post<{ message: string }>('/forgotten-password', asked)).data.message)
+      const body = { loginId: String(form.get('loginId') ?? ''), email: String(form.get('email') ?? '') }
+      setMessage((await api.post<{ message: string }>('/forgotten-password', body)).data.message)
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {
@@ -69,8 +69,8 @@ function AskForLink() {
 
   return (
     <Standalone title="Forgotten password">
-      {said ? (
-        <p role="status">{said}</p>
+      {message ? (
+        <p role="status">{message}</p>
       ) : (
         <form onSubmit={submit} className="login" noValidate>
           <p>We mail you a link that sets a new password. It holds half an hour.</p>

@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { signOut } from './session.ts'
 
 const WARNED_SECONDS = 120
-/** Tabs of one browser tell each other when somebody was last there. */
-const TOUCHED = 'bilty-touched'
+/** Tabs of one browser share the time of the last activity under this key. */
+const ACTIVITY_KEY = 'bilty-touched'
 
-/** Signs out whoever has not touched the portal for so many minutes, in no tab; two minutes before it asks (§I.3). */
+/** Signs out a person who has been inactive in all tabs for so many minutes; asks two minutes before. */
 export default function IdleWatch({ minutes }: { minutes: number }) {
   const [left, setLeft] = useState<number>()
   const touched = useRef(Date.now())
@@ -14,15 +14,15 @@ export default function IdleWatch({ minutes }: { minutes: number }) {
   useEffect(() => {
     const touch = () => {
       const now = Date.now()
-      if (now - touched.current > 5_000) localStorage.setItem(TOUCHED, String(now))
+      if (now - touched.current > 5_000) localStorage.setItem(ACTIVITY_KEY, String(now))
       touched.current = now
     }
-    const heard = ({ key, newValue }: StorageEvent) => {
-      if (key === TOUCHED) touched.current = Math.max(touched.current, Number(newValue) || 0)
+    const onStorage = ({ key, newValue }: StorageEvent) => {
+      if (key === ACTIVITY_KEY) touched.current = Math.max(touched.current, Number(newValue) || 0)
     }
     const kinds = ['pointerdown', 'keydown', 'wheel'] as const
     for (const kind of kinds) window.addEventListener(kind, touch, { passive: true })
-    window.addEventListener('storage', heard)
+    window.addEventListener('storage', onStorage)
     const watching = setInterval(() => {
       const seconds = Math.ceil((touched.current + minutes * 60_000 - Date.now()) / 1000)
       setLeft(seconds <= WARNED_SECONDS ? seconds : undefined)
@@ -30,7 +30,7 @@ export default function IdleWatch({ minutes }: { minutes: number }) {
     }, 1_000)
     return () => {
       for (const kind of kinds) window.removeEventListener(kind, touch)
-      window.removeEventListener('storage', heard)
+      window.removeEventListener('storage', onStorage)
       clearInterval(watching)
     }
   }, [minutes])

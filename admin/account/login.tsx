@@ -11,7 +11,7 @@ const beside = ['/forget-password', '/track-shipment', '/search-coa', '/opt-out'
 
 const IDLE = 'You were signed out because nothing was touched for a while.'
 
-/** Sign-in (§N). Afterwards to the path asked for, on this site only. */
+/** Sign-in page. Afterwards it leads to the requested path, on this site only. */
 export default function Login() {
   const navigate = useNavigate()
   const [query] = useSearchParams()
@@ -21,13 +21,13 @@ export default function Login() {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const said = new FormData(event.currentTarget)
-    const [loginId, password] = [String(said.get('loginId') ?? '').trim(), String(said.get('password') ?? '')]
+    const formData = new FormData(event.currentTarget)
+    const [loginId, password] = [String(formData.get('loginId') ?? '').trim(), String(formData.get('password') ?? '')]
     if (!loginId || !password) return setWrong('Enter your login ID and your password.')
     setBusy(true)
     setWrong('')
     try {
-      await signIn(loginId, password, String(said.get('code') ?? '').trim())
+      await signIn(loginId, password, String(formData.get('code') ?? '').trim())
       await navigate(safeNext(query.get('next')), { replace: true })
     } catch (error) {
       const code = isRefusal(error) ? error.code : ''

@@ -11,19 +11,19 @@ import './no-access.css'
 const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 const ViewingMark = lazy(() => import('./viewing-mark.tsx'))
 
-/** What the page that refused knows of the rule. */
-export interface Refused {
+/** What the refusing page knows about the rule. */
+export interface AccessRefusal {
   reason?: string
   rule?: { title: string; path?: string; action: string; openTo: readonly Role[] }
-  /** Where it happened. */
+  /** The address of the refused page. */
   at?: string
 }
 
-/** Where a refusal leads: it says which rule refused and who can change that, and asks them for it. */
+/** Explains a refusal: which rule refused and who can change it, with a form to ask them for access. */
 export default function NoAccess() {
-  const { reason, rule, at } = (useLocation().state as Refused | null) ?? {}
+  const { reason, rule, at } = (useLocation().state as AccessRefusal | null) ?? {}
   const { me, grantedBy } = useGranters()
-  const [asking, setAsking] = useState<'not' | 'form' | 'sent'>('not')
+  const [requestState, setRequestState] = useState<'not' | 'form' | 'sent'>('not')
   const openTo = me?.user.userType === 'EMPLOYEE' ? rule?.openTo : undefined
   const wanted = wantedBy(rule, at)
 
@@ -50,15 +50,15 @@ export default function NoAccess() {
       {!me && (
         <p className="quiet">If you need it for your work, ask the IT administrator for the role that opens it.</p>
       )}
-      {me && !me.viewing && wanted && asking !== 'sent' && (
-        <Button onClick={() => setAsking('form')}>Request access</Button>
+      {me && !me.viewing && wanted && requestState !== 'sent' && (
+        <Button onClick={() => setRequestState('form')}>Request access</Button>
       )}
-      {asking === 'form' && wanted && (
+      {requestState === 'form' && wanted && (
         <Suspense fallback={null}>
-          <RequestForm wanted={wanted} onClose={() => setAsking('not')} onSent={() => setAsking('sent')} />
+          <RequestForm wanted={wanted} onClose={() => setRequestState('not')} onSent={() => setRequestState('sent')} />
         </Suspense>
       )}
-      <p role="status">{asking === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
+      <p role="status">{requestState === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
       <nav className="standalone-links" aria-label="Where to go">
         <Link to="/">Home</Link>
         <Link to="/sign-out">Sign out</Link>
@@ -69,14 +69,14 @@ export default function NoAccess() {
 
 const namesOf = (codes: readonly Role[]) => codes.map(code => roles[code].name).join(', ')
 
-/** What a request names: the list of the rule, else the page. */
-function wantedBy(rule: Refused['rule'], at = '') {
+/** What an access request names: the list of the rule, else the page. */
+function wantedBy(rule: AccessRefusal['rule'], at = '') {
   const page = at.replace(/^\//, '')
   if (rule?.path) return { screen: rule.path, action: rule.action, title: rule.title }
   return page ? { screen: page, action: 'open', title: rule?.title ?? at } : undefined
 }
 
-/** Who is refused, and whom he asks; the page is one without the answers too. */
+/** The signed-in person, and who grants them roles; the page works without either answer. */
 function useGranters(): { me?: Me; grantedBy?: string } {
   const [known, setKnown] = useState<{ me?: Me; grantedBy?: string }>({})
   useEffect(() => {

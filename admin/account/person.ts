@@ -4,11 +4,16 @@ import { createContext, useContext } from 'react'
 import type { Action } from '../shell/page-list.ts'
 import type { Me } from './session.ts'
 
-/** Whether the person may do it to some row of the subject (a resource path); with a field, to that field of it. */
+/**
+ * Whether the person may do the action on some row of the subject (a resource path); with a field, on that field of it.
+ */
 export type May = (action: Action, subject: string, field?: string) => boolean
 
-/** The packed rules at work. Which rows they cover (`$scope`) only the server knows; here the kind of thing decides. */
-export function powersFrom(rules: Me['rules']): Pick<Person, 'may' | 'seesAll'> {
+/**
+ * Evaluates the packed rules of the session. Only the server knows which rows a rule covers (`$scope`); here only the
+ * kind of resource counts.
+ */
+export function permissionsFrom(rules: Me['rules']): Pick<Person, 'may' | 'seesAll'> {
   const ability = new Ability(unpackRules(rules), {
     conditionsMatcher: () => () => true,
     fieldMatcher: fieldPatternMatcher,

@@ -3,12 +3,15 @@ import type { PackRule } from '@casl/ability/extra'
 import type { Me as MeAnswer } from '../../resources/platform/me.ts'
 import { api, isRefusal } from '../shell/api.ts'
 
-/** The signed-in person, and what the server lets them do. */
+/** The signed-in person and their rights, as the server sends them. */
 export type Me = MeAnswer<PackRule<RawRule>[]>
 
 let known: Promise<Me | undefined> | undefined
 
-/** Who is signed in, asked of the server once; nobody is `undefined`. Rejects with a `Refusal` when the server cannot say. */
+/**
+ * The signed-in person, fetched once; undefined when nobody is signed in. Rejects with a `Refusal` when the server
+ * cannot say.
+ */
 export function session(): Promise<Me | undefined> {
   known ??= api.get<Me>('/me').then(
     answer => answer.data,
@@ -21,12 +24,12 @@ export function session(): Promise<Me | undefined> {
   return known
 }
 
-/** Forgets who is signed in: the next page asks again. */
+/** Clears the cached session, so that the next page fetches it again. */
 export function forgetSession() {
   known = undefined
 }
 
-/** Rejects with the server's sentence when login ID and password do not match. */
+/** Signs in; rejects with the server's sentence when login ID and password do not match. */
 export async function signIn(loginId: string, password: string, code?: string): Promise<Me | undefined> {
   await api.post('/authentication', { strategy: 'local', loginId, password, ...(code && { code }) })
   forgetSession()

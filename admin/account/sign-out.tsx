@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { Loading } from '../shell/loading.tsx'
 import { signOut } from './session.ts'
 
-/** Ends the session. A page of its own, so that leaving unsaved work is asked about first. */
+/** Ends the session. It is a page of its own so that unsaved work is asked about first. */
 export default function SignOut() {
   const navigate = useNavigate()
   useEffect(() => {

@@ -5,11 +5,13 @@ import { api, isRefusal } from '../shell/api.ts'
 import type { Me } from './session.ts'
 import './viewing-mark.css'
 
-/** Stands on every page while an administrator looks at the portal as somebody else: as whom, until when, and the way back. */
+/**
+ * Banner on every page while an administrator views the portal as somebody else: as whom, until when, and the way back.
+ */
 export default function ViewingMark({ user, viewing }: { user: Me['user']; viewing: NonNullable<Me['viewing']> }) {
   const [wrong, setWrong] = useState('')
   useEffect(() => {
-    // The server has ended it by then; the page only has to notice.
+    // The server has ended the viewing by then; the page only has to notice.
     const left = new Date(viewing.until).getTime() - Date.now()
     const timer = setTimeout(() => window.location.assign('/'), Math.max(left, 1000) + 1000)
     return () => clearTimeout(timer)

@@ -4,10 +4,10 @@ import { resourceNamed } from '../../resources/registry.ts'
 import { api } from '../shell/api.ts'
 import { type ApiRow, rowText } from './value-text.ts'
 
-/** The resource a reference of `resource` points at. */
+/** The resource that a reference of `resource` points at. */
 export const targetOf = (resource: Resource, to: string): Resource => (to === 'self' ? resource : resourceNamed(to))
 
-/** What stands for the rows with these ids; an id that may not be read, or is not there, has no text. */
+/** The texts of the rows with these ids; an id that does not exist or may not be read has none. */
 export function useTexts(target: Resource, ids: readonly number[]): ReadonlyMap<number, string> {
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
   const { data } = useQuery({

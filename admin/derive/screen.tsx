@@ -3,12 +3,12 @@ import { Navigate, useLocation } from 'react-router'
 import type { Resource } from '../../resources/define/resource.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
 import { roles } from '../../resources/roles.ts'
-import type { Refused } from '../account/no-access.tsx'
+import type { AccessRefusal } from '../account/no-access.tsx'
 import { useMay } from '../account/person.ts'
 import NotFound from '../shell/not-found.tsx'
 import type { Action } from '../shell/page-list.ts'
 import { useScreenTitle } from '../shell/title.ts'
-import { screenAt, type View } from './screens.ts'
+import { type ScreenView, screenAt } from './screens.ts'
 
 const ListPage = lazy(() => import('./list/list-page.tsx'))
 const ReportPage = lazy(() => import('./list/report-page.tsx'))
@@ -17,7 +17,7 @@ const ShowPage = lazy(() => import('./show/show-page.tsx'))
 const ImportPage = lazy(() => import('./import/import-page.tsx'))
 const ComparePage = lazy(() => import('./list/compare-page.tsx'))
 
-const needs: Record<View, Action> = {
+const needs: Record<ScreenView, Action> = {
   list: 'read',
   show: 'read',
   create: 'create',
@@ -26,7 +26,7 @@ const needs: Record<View, Action> = {
   compare: 'read',
 }
 
-/** Any address that no page claims: a screen of a master, or nothing. */
+/** Any address that no page claims: a screen of a master, or «not found». */
 export default function DerivedScreen() {
   const screen = screenAt(useLocation().pathname)
   const may = useMay()
@@ -44,8 +44,8 @@ export default function DerivedScreen() {
   return <FormPage resource={resource} id={id} />
 }
 
-/** Which rule refused, and who passes it. */
-function refusal(resource: Resource, action: Action): Refused {
+/** The refused rule, and who may pass it. */
+function refusal(resource: Resource, action: Action): AccessRefusal {
   const openTo = rolesWith(resource.access, action)
   const names = openTo.map(role => roles[role].name).join(', ')
   const reason = `To ${action} rows of ${resource.title} takes one of these roles: ${names || 'none has it'}.`

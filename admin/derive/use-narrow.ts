@@ -7,5 +7,5 @@ const listen = (onChange: () => void) => {
   return () => phone.removeEventListener('change', onChange)
 }
 
-/** Whether the screen is a phone's: lists become cards. */
+/** Whether the screen is as narrow as a phone's: lists become cards. */
 export const useNarrow = () => useSyncExternalStore(listen, () => phone.matches)

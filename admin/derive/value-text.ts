@@ -3,7 +3,7 @@ import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { dayText, show } from '../../resources/define/show.ts'
 
-/** A row as the API gives it: declared fields, what is kept beside them, and the texts of its references. */
+/** A row as the API sends it: the declared fields, the system columns, and the texts of its references. */
 export type ApiRow = Record<string, unknown> & {
   id: number
   rowVersion: number
@@ -11,17 +11,17 @@ export type ApiRow = Record<string, unknown> & {
   createdAt: string
   updatedAt: string
   texts?: Record<string, string | null | undefined>
-  /** What looks wrong about a row just saved. */
+  /** The warnings about a row just saved. */
   warnings?: { field: string; message: string }[]
 }
 
-/** What stays in capitals inside an option, or reads otherwise. */
+/** Words that keep their capitals inside an option, or are spelt otherwise. */
 const asWritten: Record<string, string> = Object.fromEntries([
   ...['CSC', 'EUD', 'GTA', 'LR', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI'].map(word => [word, word]),
   ['PCT', '%'],
   ['CNF', 'CnF'],
 ])
-/** Short options that are words of the language and no codes. */
+/** Short options that are ordinary words rather than codes. */
 const spoken = ['AIR', 'ALL', 'OWN']
 
 /** `CENTRAL_WAREHOUSE` reads «Central warehouse», `NOT_GTA` «Not GTA»; short codes such as `FOR` stay as they are. */
@@ -32,10 +32,10 @@ export function optionText(option: string): string {
   return words.join(' ').replace(/^./, letter => letter.toUpperCase())
 }
 
-/** An instant on the Indian clock: `01-04-2026 11:00`. */
+/** An instant in Indian time: `01-04-2026 11:00`. */
 export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
-/** A value as a person reads it; `text` is what stands for a reference. */
+/** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'instant') return momentText(String(value))
@@ -45,7 +45,7 @@ export function valueText(field: Field, value: unknown, text?: string | null): s
   return show(field, value)
 }
 
-/** What stands for a row: its display fields, joined as the declaration says. */
+/** The text of a row: its display fields, joined as the declaration says. */
 export function rowText(resource: Resource, row: Record<string, unknown> & { texts?: ApiRow['texts'] }): string {
   return resource.display
     .map(name => valueText(resource.fields[name]!, row[name], row.texts?.[name]))

@@ -16,7 +16,7 @@ import './dispatches.css'
 const title = 'Add LR Details'
 const purpose = 'Choose the invoices that go out together and enter the carrier’s lorry receipt for them.'
 
-/** From invoices that wait to goods on their way (§E.2): plant, invoices, LR, and what was entered last. */
+/** Page that makes LRs of pending invoices: choose plant and invoices, enter the LR, see the latest ones. */
 export default function AddLrDetails() {
   const queries = useQueryClient()
   const pending = useQuery<InvoiceRow[], Refusal>({ queryKey: ['pending-invoices'], queryFn: pendingInvoices })
@@ -38,12 +38,12 @@ export default function AddLrDetails() {
   const rows = pending.data.filter(row => row.plantId === at)
   const going = chosen.filter(id => rows.some(row => row.id === id))
 
-  const lookAgain = () => void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
+  const refreshInvoices = () => void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
 
   function onSaved(made: SavedLr) {
     setSaved(made)
     setChosen([])
-    lookAgain()
+    refreshInvoices()
     void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
   }
 
@@ -76,7 +76,7 @@ export default function AddLrDetails() {
           }}
         />
       </section>
-      {going.length > 0 && <LrForm invoiceIds={going} onSaved={onSaved} onTaken={lookAgain} />}
+      {going.length > 0 && <LrForm invoiceIds={going} onSaved={onSaved} onTaken={refreshInvoices} />}
       <LatestLrs />
     </PageFrame>
   )

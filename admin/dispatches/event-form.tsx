@@ -8,10 +8,10 @@ import { MomentInput } from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
 
-/** What happened to a consignment, when and where. */
+/** Reports an event of a consignment: what happened, when and where. */
 export function EventForm(form: {
   lr: LrRow
   codes: readonly DeliveryStatus[]
@@ -41,7 +41,7 @@ export function EventForm(form: {
     setBusy(true)
     try {
       await reportEvent(event)
-      done(`LR ${lr.lrNo}: ${statusLabels[event.eventCode!].toLowerCase()}.`)
+      showSuccess(`LR ${lr.lrNo}: ${statusLabels[event.eventCode!].toLowerCase()}.`)
       form.onReported()
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -9,7 +9,7 @@ import { Failure } from '../shell/failure.tsx'
 import { EventForm } from './event-form.tsx'
 import { latestLrs } from './lr-api.ts'
 
-/** The LRs entered last, and what can be reported of each. */
+/** The LRs entered last, each with the events that can be reported. */
 export function LatestLrs() {
   const queries = useQueryClient()
   const { data, error, refetch } = useQuery<Awaited<ReturnType<typeof latestLrs>>, Refusal>({

@@ -11,30 +11,30 @@ type Texts<Fields> = { texts: { [K in keyof Fields]?: string } }
 export type InvoiceRow = Row<typeof invoice> & Texts<Row<typeof invoice>>
 export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
 
-/** What a person says of an LR; the server looks at each field and says what is wrong. */
+/** The entered values of an LR; the server validates each field. */
 type LrBody = Record<string, unknown>
 
-const MOST = 500
+const MAX_ROWS = 500
 const waiting = { dispatchStatus: 'PENDING', invoiceType: 'INVOICE', isCancelled: false }
 
-/** All invoices that wait to be dispatched from the person's plants, those of one ship-to together. */
+/** All invoices that await dispatch from the person's plants, grouped by ship-to. */
 export async function pendingInvoices(): Promise<InvoiceRow[]> {
   const rows: InvoiceRow[] = []
   for (;;) {
-    const params = { ...waiting, $sort: { shipToId: 1, invoiceDate: 1 }, $limit: MOST, $skip: rows.length }
+    const params = { ...waiting, $sort: { shipToId: 1, invoiceDate: 1 }, $limit: MAX_ROWS, $skip: rows.length }
     const { data } = await api.get<ListPage<InvoiceRow>>('/invoices', { params })
     rows.push(...data.data)
-    if (data.data.length < MOST) return rows
+    if (data.data.length < MAX_ROWS) return rows
   }
 }
 
-export const askProposal = async (invoiceIds: readonly number[], idea: { transMode?: string; lrDate?: string }) =>
+export const fetchLrProposal = async (invoiceIds: readonly number[], idea: { transMode?: string; lrDate?: string }) =>
   (await api.get<LrProposal>('/lr-proposal', { params: { invoiceIds, ...idea } })).data
 
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>
   (await api.post<SavedLr>('/lrs', body, { headers })).data
 
-/** The LRs entered last, each with the number under which the customer tracks it. */
+/** The latest LRs, each with the number by which the customer tracks it. */
 export async function latestLrs(): Promise<(LrRow & { shipmentNo: string | null })[]> {
   const { data } = await api.get<ListPage<LrRow>>('/lrs', { params: { $sort: { id: -1 }, $limit: 20 } })
   const ids = data.data.map(({ id }) => id)

@@ -11,33 +11,33 @@ import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { isRefusal, type Refusal } from '../shell/api.ts'
-import { pressing } from '../shell/idempotency-key.ts'
-import { done } from '../shell/notices.ts'
-import { askProposal, saveLr } from './lr-api.ts'
-import { cleaned, faultsOf, type LrField, type LrValues, lrFields, proposed } from './lr-values.ts'
+import { createSendOnce } from '../shell/idempotency-key.ts'
+import { showSuccess } from '../shell/notices.ts'
+import { fetchLrProposal, saveLr } from './lr-api.ts'
+import { cleanLrValues, initialLrValues, type LrField, type LrValues, lrFaults, lrFields } from './lr-values.ts'
 
 const formId = 'lr'
 
-/** The LR over the chosen invoices, filled in as far as they tell. What was not yet touched follows the proposal. */
+/** The LR for the chosen invoices, prefilled from them. Fields not yet edited follow the proposal. */
 export function LrForm(form: {
   invoiceIds: readonly number[]
   onSaved: (lr: SavedLr) => void
-  /** Somebody else was faster with one of the invoices. */
+  /** Called when somebody else has already dispatched one of the invoices. */
   onTaken: () => void
 }) {
   const { invoiceIds, onSaved, onTaken } = form
-  const [said, setSaid] = useState<LrValues>({})
+  const [edited, setEdited] = useState<LrValues>({})
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const idea = {
-    ...(said.transMode ? { transMode: String(said.transMode) } : {}),
-    ...(said.lrDate ? { lrDate: String(said.lrDate) } : {}),
+    ...(edited.transMode ? { transMode: String(edited.transMode) } : {}),
+    ...(edited.lrDate ? { lrDate: String(edited.lrDate) } : {}),
   }
   const { data: proposal, error } = useQuery<LrProposal, Refusal>({
     queryKey: ['lr-proposal', invoiceIds, idea],
-    queryFn: () => askProposal(invoiceIds, idea),
+    queryFn: () => fetchLrProposal(invoiceIds, idea),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -52,14 +52,14 @@ export function LrForm(form: {
   }
   if (!proposal) return null
 
-  const values: LrValues = { ...proposed(proposal), ...said }
+  const values: LrValues = { ...initialLrValues(proposal), ...edited }
   const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
   const lane = proposal.transporters.find(({ id }) => id === values.transporterId)?.lane
   const freight = lane && typeof values.chargedWeightKg === 'number' && expectedFreight(lane, values.chargedWeightKg)
   const errorOf = (name: string) => faults.find(fault => fault.field === name)?.message
 
   function set(name: string, value: unknown) {
-    setSaid(old => ({ ...old, [name]: value, ...(name === 'transMode' ? { transporterId: null } : {}) }))
+    setEdited(old => ({ ...old, [name]: value, ...(name === 'transMode' ? { transporterId: null } : {}) }))
     setFaults(old => old.filter(fault => fault.field !== name))
   }
 
@@ -70,13 +70,13 @@ export function LrForm(form: {
 
   async function save(event: FormEvent) {
     event.preventDefault()
-    const wrong = faultsOf(values)
+    const wrong = lrFaults(values)
     if (wrong.length > 0) return refuse(wrong)
-    const body = { ...cleaned(values), invoiceIds }
+    const body = { ...cleanLrValues(values), invoiceIds }
     setSaving(true)
     try {
-      const made = await press(JSON.stringify(body), headers => saveLr(body, headers))
-      done(`LR ${made.lrNo} is saved.`)
+      const made = await sendOnce(JSON.stringify(body), headers => saveLr(body, headers))
+      showSuccess(`LR ${made.lrNo} is saved.`)
       onSaved(made)
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -131,12 +131,12 @@ export function LrForm(form: {
               key={name}
               id={`${formId}-${name}`}
               resource={lr}
-              of={{ name, field: lr.fields[name], entered: true }}
+              of={{ name, field: lr.fields[name], editable: true }}
               value={values[name]}
               text={null}
               error={errorOf(name)}
               onChange={set}
-              onBlur={look}
+              onBlur={keepAsTyped}
             />
           ),
         )}
@@ -150,5 +150,5 @@ export function LrForm(form: {
   )
 }
 
-/** Values are brought into their form when they are sent. */
-function look() {}
+/** Values are cleaned when they are sent. */
+function keepAsTyped() {}

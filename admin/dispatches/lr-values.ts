@@ -3,7 +3,7 @@ import { clean, validate } from '../../resources/define/validate.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { LrProposal } from '../../resources/dispatches/lr-proposal.ts'
 
-/** The fields of the LR form, in the order in which a lorry receipt is read. */
+/** The fields of the LR form, in the order of a printed lorry receipt. */
 export const lrFields = [
   'lrNo',
   'lrDate',
@@ -26,8 +26,8 @@ export const lrFields = [
 export type LrField = (typeof lrFields)[number]
 export type LrValues = Partial<Record<LrField, unknown>>
 
-/** What the form opens with. */
-export const proposed = (proposal: LrProposal): LrValues => ({
+/** The initial values of the form. */
+export const initialLrValues = (proposal: LrProposal): LrValues => ({
   lrDate: proposal.lrDate,
   transMode: proposal.transMode,
   transporterId: proposal.transporterId ?? (proposal.transporters.length === 1 ? proposal.transporters[0]!.id : null),
@@ -49,9 +49,9 @@ const entered = {
   rules: lr.rules.filter(({ field }) => Object.hasOwn(fields, String(field))),
 } as unknown as typeof lr
 
-/** What a person can see is wrong before the server is asked. */
-export const faultsOf = (values: LrValues): Fault[] => validate(entered, cleaned(values))
+/** The errors that can be found before the server is asked. */
+export const lrFaults = (values: LrValues): Fault[] => validate(entered, cleanLrValues(values))
 
-/** The values as they are sent: every field, trimmed, absent as null. */
-export const cleaned = (values: LrValues): Record<string, unknown> =>
+/** The values as sent: every field, trimmed, empty as null. */
+export const cleanLrValues = (values: LrValues): Record<string, unknown> =>
   clean(entered, Object.fromEntries(lrFields.map(name => [name, values[name] ?? null])))

@@ -2,7 +2,7 @@ import { Checkbox } from 'antd'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { InvoiceRow } from './lr-api.ts'
 
-/** The waiting invoices of one plant under their ship-tos; those of one ship-to can be chosen at once. */
+/** The pending invoices of one plant under their ship-tos; those of one ship-to can be chosen at once. */
 export function PendingInvoices(list: {
   rows: readonly InvoiceRow[]
   chosen: readonly number[]

@@ -8,13 +8,13 @@ import { usePerson } from '../account/person.ts'
 import { FieldInput } from '../derive/form/field-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import '../derive/form/form.css'
 
 const names = ['title', 'category', 'audience', 'validTo'] as const
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx,.csv'
 
-/** Puts one file or many into the library, for those roles that are chosen. */
+/** Uploads one or many files into the library, for the chosen roles. */
 export default function AddDocuments({ onDone }: { onDone: () => void }) {
   const { uploadMaxMb } = usePerson()
   const formId = useId()
@@ -38,7 +38,7 @@ export default function AddDocuments({ onDone }: { onDone: () => void }) {
     for (const file of files) form.append('file', file)
     try {
       await api.post('/library', form)
-      done(`${files.length === 1 ? 'One document is' : `${files.length} documents are`} in the library.`)
+      showSuccess(`${files.length === 1 ? 'One document is' : `${files.length} documents are`} in the library.`)
       await invalidate({ resource: attachment.path, invalidates: ['list'] })
       onDone()
     } catch (error) {

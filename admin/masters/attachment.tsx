@@ -11,7 +11,7 @@ import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { useLater } from '../shell/use-later.ts'
+import { useDebounced } from '../shell/use-later.ts'
 import { sizeText } from './document-size.ts'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
@@ -20,14 +20,14 @@ import './lines.css'
 const AddDocuments = lazy(() => import('./add-documents.tsx'))
 const DocumentVersions = lazy(() => import('./document-versions.tsx'))
 
-/** The library: documents for whole roles, each in its newest version (M47). */
+/** The document library: documents for whole roles, each in its newest version. */
 export default function Attachment() {
   const may = useMay()
   const { seesAll } = usePerson()
   const [text, setText] = useState('')
   const [all, setAll] = useState(false)
   const [adding, setAdding] = useState(false)
-  const q = useLater(text.trim(), 300)
+  const q = useDebounced(text.trim(), 300)
   const { result, query } = useList<ApiRow, Refusal>({
     resource: attachment.path,
     pagination: { pageSize: 100 },

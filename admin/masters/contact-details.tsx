@@ -11,7 +11,7 @@ import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/show/show.css'
 import { NewEmail } from './new-email.tsx'
@@ -33,7 +33,7 @@ const signInColumns: readonly PlainColumn<MyDetails['signIns'][number]>[] = [
   { head: 'Signed out', value: row => (row.logoutAt ? momentText(row.logoutAt) : row.result === 'OK' ? 'Open' : '') },
 ]
 
-/** The signed-in person's own profile (M46): contact data, password, roles, sign-ins, and all of it as a file. */
+/** The signed-in person's own profile: contact data, password, roles, sign-ins, and all of it as a download. */
 export default function ContactDetails() {
   const { user: me } = usePerson()
   const { data, error, refetch } = useQuery<MyDetails, Refusal>({
@@ -47,14 +47,14 @@ export default function ContactDetails() {
 
   async function endOthers() {
     const { ended } = (await api.delete<{ ended: number }>('/my-sessions/others')).data
-    done(ended === 1 ? 'One other sign-in is ended.' : `${ended} other sign-ins are ended.`)
+    showSuccess(ended === 1 ? 'One other sign-in is ended.' : `${ended} other sign-ins are ended.`)
     await refetch()
   }
 
-  async function changePassword(said: { password: string; newPassword: string }) {
-    await api.post('/my-password', said)
-    done('Your password is changed.', 'Your other sign-ins have been ended.')
-    // The rest of the portal opens only to a session that no longer has to change it.
+  async function changePassword(passwords: { password: string; newPassword: string }) {
+    await api.post('/my-password', passwords)
+    showSuccess('Your password is changed.', 'Your other sign-ins have been ended.')
+    // A session that must change its password may open nothing else of the portal.
     if (me.mustChangePassword) {
       forgetSession()
       window.location.assign('/')

@@ -8,10 +8,10 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import './lines.css'
 
-const MOST = 50
+const MAX_ROWS = 50
 const { productId, qty, netPrice, lineStatus } = orderLine.fields
 
-/** The orders that were priced by this contract, the latest first. */
+/** The latest orders that were priced by this contract. */
 export default function ContractOrdersPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const ids = ((row.lines ?? []) as ApiRow[]).map(({ id }) => id)
@@ -19,7 +19,7 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
   const orders = useQuery<{ total: number; data: ApiRow[] }, Refusal>({
     queryKey: ['contract-orders', row.id, row.rowVersion],
     queryFn: async () => {
-      const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MOST }
+      const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MAX_ROWS }
       return (await api.get(`/${orderLine.path}`, { params })).data
     },
     enabled: allowed,
@@ -71,9 +71,9 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
           </table>
         </div>
       )}
-      {orders.data && orders.data.total > MOST && (
+      {orders.data && orders.data.total > MAX_ROWS && (
         <p className="quiet">
-          The latest {MOST} of {orders.data.total} lines.
+          The latest {MAX_ROWS} of {orders.data.total} lines.
         </p>
       )}
     </section>

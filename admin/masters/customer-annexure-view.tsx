@@ -34,7 +34,7 @@ const facts = [
   'changeRequest',
 ] as const
 
-/** An annexure as customer and company read and print it; the customer accepts it here, or asks for a change (M50). */
+/** An annexure as customer and company read and print it; the customer accepts it here, or requests a change. */
 export default function CustomerAnnexureView() {
   const [query, setQuery] = useSearchParams()
   const id = Number(query.get('annexure')) || null

@@ -5,21 +5,21 @@ import { customer } from '../../resources/access-control/customer.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { useLater } from '../shell/use-later.ts'
+import { useDebounced } from '../shell/use-later.ts'
 
-const LEAST = 3
+const MIN_LETTERS = 3
 
 /** Finds a customer by code, name or GSTIN, from the third letter on. */
 export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
   const [text, setText] = useState('')
-  const q = useLater(text.trim(), 300)
+  const q = useDebounced(text.trim(), 300)
   const { data, error } = useQuery<ApiRow[], Refusal>({
     queryKey: ['customer-box', q],
     queryFn: async ({ signal }) => {
       const params = { q, isActive: true, $limit: 10, $select: ['id', 'code', 'name', 'gstin'] }
       return (await api.get<{ data: ApiRow[] }>(`/${customer.path}`, { params, signal })).data.data
     },
-    enabled: q.length >= LEAST,
+    enabled: q.length >= MIN_LETTERS,
   })
 
   function choose(id: number) {
@@ -43,7 +43,7 @@ export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
         }}
       />
       {error && <p className="field-error">{error.message}</p>}
-      {q.length >= LEAST && data && (
+      {q.length >= MIN_LETTERS && data && (
         <ul className="customer-hits">
           {data.length === 0 && (
             <li className="quiet" role="status">

@@ -13,7 +13,7 @@ import './lines.css'
 
 const DayInput = lazy(() => import('../derive/form/day-input.tsx'))
 
-/** What happened with a customer in a range of days, by kind; each tab can be taken out as a sheet. */
+/** The customer's transactions in a range of days, by kind; each tab can be exported. */
 export function CustomerTabs({ customerId, shown }: { customerId: number; shown: readonly string[] }) {
   const [range, setRange] = useState<{ from: string | null; to: string | null }>({ from: null, to: null })
   const open = tabs.filter(({ key }) => shown.includes(key))
@@ -39,24 +39,24 @@ export function CustomerTabs({ customerId, shown }: { customerId: number; shown:
         items={open.map(tab => ({
           key: tab.key,
           label: tab.title,
-          children: <TabRows tab={tab} asked={{ customerId, tab: tab.key, ...range }} />,
+          children: <TabRows tab={tab} params={{ customerId, tab: tab.key, ...range }} />,
         }))}
       />
     </section>
   )
 }
 
-function TabRows({ tab, asked }: { tab: Tab; asked: Record<string, string | number | null> }) {
+function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | number | null> }) {
   const { data, error, refetch } = useQuery<ApiRow[], Refusal>({
-    queryKey: ['customer-360-tab', asked],
-    queryFn: async () => (await api.get<ApiRow[]>('/customer-360-tab', { params: asked })).data,
+    queryKey: ['customer-360-tab', params],
+    queryFn: async () => (await api.get<ApiRow[]>('/customer-360-tab', { params })).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
   if (data.length === 0) return <p className="quiet">There is nothing here in these days.</p>
   const { fields } = tab.resource
   const columns = tab.columns.filter(name => name in data[0]!)
-  const known = Object.entries(asked).filter(([, value]) => value !== null)
+  const known = Object.entries(params).filter(([, value]) => value !== null)
   const sheet = new URLSearchParams(known.map(([name, value]) => [name, String(value)]))
   return (
     <>
@@ -80,9 +80,9 @@ function TabRows({ tab, asked }: { tab: Tab; asked: Record<string, string | numb
                     data-label={labelOf(name, fields[name]!)}
                     className={isRight(fields[name]!) ? 'is-number' : undefined}
                   >
-                    <Leads tab={tab} row={row} first={place === 0}>
+                    <FirstCellLink tab={tab} row={row} first={place === 0}>
                       <Cell field={fields[name]!} value={row[name]} text={row.texts?.[name]} />
-                    </Leads>
+                    </FirstCellLink>
                   </td>
                 ))}
               </tr>
@@ -99,8 +99,8 @@ function TabRows({ tab, asked }: { tab: Tab; asked: Record<string, string | numb
   )
 }
 
-/** The first column leads to the row, where there is a page for it. */
-function Leads(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
+/** Makes the first column a link to the row, where it has a page. */
+function FirstCellLink(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
   const { tab, row, first, children } = cell
   if (!first) return children
   if (tab.key === 'orders') return <Link to={`/orders/order-history/${row.id}`}>{children}</Link>

@@ -14,7 +14,7 @@ import { CustomerTabs } from './customer-tabs.tsx'
 import '../derive/show/show.css'
 import './dashboard.css'
 
-/** Everything about one customer on one page (M52); a customer sees himself, an employee searches. */
+/** Everything about one customer on one page; customers see themselves, employees search. */
 export default function Dashboard() {
   const { user } = usePerson()
   const own = user.userType === 'CUSTOMER'

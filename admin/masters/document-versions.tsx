@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import { sizeText } from './document-size.ts'
 
-/** The versions of a document before this one, and the way to bring a new one. */
+/** The earlier versions of a document, and the upload of a new one. */
 export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onChanged: () => void }) {
   const id = useId()
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const { result, query } = useList<ApiRow>({
     resource: attachment.path,
     pagination: { pageSize: 50 },
@@ -22,15 +22,15 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
     if (!file) return
     const form = new FormData()
     form.append('file', file)
-    setSays('Uploading...')
+    setMessage('Uploading...')
     try {
       await api.post(`/library/${row.id}/file`, form)
-      setSays('')
-      done(`${String(row.title)} is replaced; the version before is kept.`)
+      setMessage('')
+      showSuccess(`${String(row.title)} is replaced; the version before is kept.`)
       onChanged()
       await query.refetch()
     } catch (error) {
-      setSays(isRefusal(error) ? error.message : 'The file could not be uploaded.')
+      setMessage(isRefusal(error) ? error.message : 'The file could not be uploaded.')
     }
   }
 
@@ -41,7 +41,7 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
         <input id={id} type="file" onChange={event => void replace(event.target.files?.[0])} />
       </p>
       <p role="status" className="field-error">
-        {says}
+        {message}
       </p>
       {query.isSuccess && result.data.length === 0 && <p className="quiet">This is the first version.</p>}
       <ul>

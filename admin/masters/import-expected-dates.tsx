@@ -1,12 +1,12 @@
 import { expectedDateSheet } from '../../resources/uploads/expected-dates.ts'
 import ImportPage from '../derive/import/import-page.tsx'
 
-/** Expected delivery dates from a file (K.12). */
+/** Imports expected delivery dates from a file. */
 export default function ImportExpectedDates() {
   return (
     <ImportPage
       resource={expectedDateSheet}
-      asks={
+      extraFields={
         <p className="quiet">
           The dates stand on the orders at once. Customers are not told by mail yet: that mail comes with a later
           release.

@@ -3,19 +3,19 @@ import { outstandingSheet, type ReplaceMode, replaceModes } from '../../resource
 import DayInput from '../derive/form/day-input.tsx'
 import ImportPage from '../derive/import/import-page.tsx'
 
-const says: Record<ReplaceMode, string> = {
+const modeTexts: Record<ReplaceMode, string> = {
   REPLACE_CUSTOMERS_IN_FILE: 'Only the items of the customers in the file',
   FULL_REPLACE: 'The items of all customers: who is not in the file owes nothing',
 }
 
-/** Outstanding data from a file (K.13): the day it is as of, and whose items it replaces, stand beside the file. */
+/** Imports outstanding data from a file: the form also asks for its date and the customers whose items it replaces. */
 export default function ImportOutstanding() {
   const [day, setDay] = useState<string | null>(null)
   const [mode, setMode] = useState<ReplaceMode>('REPLACE_CUSTOMERS_IN_FILE')
   return (
     <ImportPage
       resource={outstandingSheet}
-      asks={
+      extraFields={
         <>
           <p>
             <label htmlFor="as-on">As on *</label>
@@ -34,7 +34,7 @@ export default function ImportOutstanding() {
                   checked={mode === one}
                   onChange={() => setMode(one)}
                 />{' '}
-                {says[one]}
+                {modeTexts[one]}
               </label>
             ))}
           </fieldset>

@@ -4,7 +4,7 @@ import { problemWith } from '../../resources/define/validate.ts'
 import { type Lined, MOST_LINES } from '../../resources/masters/lined.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 
-/** A line while it is edited: its number once it is kept, its values, and what stands for its product. */
+/** A line being edited: its number once saved, its values, and the text of its product. */
 export interface LineRow {
   key: string
   lineNo: number | null
@@ -20,8 +20,8 @@ export const emptyLine = (): LineRow => ({ key: `n${++made}`, lineNo: null, valu
 /** A new line with a product and values. */
 export const filledLine = (values: Record<string, unknown>, text: string): LineRow => ({ ...emptyLine(), values, text })
 
-/** The lines as they are kept, ready to be edited. */
-export const rowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =>
+/** The saved lines, ready to be edited. */
+export const lineRowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =>
   lines.map(line => ({
     key: `k${line.id}`,
     lineNo: line.lineNo as number,
@@ -29,14 +29,14 @@ export const rowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =
     text: line.texts?.productId ?? null,
   }))
 
-/** Whether nothing was entered on a line yet. */
-export const isEmpty = ({ values }: LineRow) => Object.values(values).every(value => value === null || value === '')
+/** Whether nothing is entered on a line yet. */
+export const isEmptyLine = ({ values }: LineRow) => Object.values(values).every(value => value === null || value === '')
 
 /** The lines as they are sent. */
-export const bodiesOf = (rows: readonly LineRow[]) =>
+export const lineBodies = (rows: readonly LineRow[]) =>
   rows.map(({ lineNo, values }) => ({ ...(lineNo === null ? {} : { lineNo }), ...values }))
 
-/** What is wrong with the lines as far as it can be told here, each as `lines[3].rate`. */
+/** Validates the lines as far as the browser can; fields are named like `lines[3].rate`. */
 export function lineFaults({ lines, said }: Lined, rows: readonly LineRow[]): Fault[] {
   const faults = rows.flatMap(({ values }, index) =>
     said.flatMap((name): Fault[] => {
@@ -51,8 +51,8 @@ export function lineFaults({ lines, said }: Lined, rows: readonly LineRow[]): Fa
   return rows.length > MOST_LINES ? [tooMany, ...faults] : faults
 }
 
-/** Says of which line a fault of the server is; a fault of the header stays as it is. */
-export function saidOfLine(fault: Fault): Fault {
+/** Adds the line number to the message of a server error; an error of the header stays as it is. */
+export function withLineNumber(fault: Fault): Fault {
   const [, index] = /^lines\[(\d+)\]/.exec(fault.field) ?? []
   return index === undefined ? fault : { ...fault, message: `Line ${Number(index) + 1}: ${fault.message}` }
 }

@@ -9,12 +9,12 @@ import { FieldInput } from '../derive/form/field-input.tsx'
 import { ReferencePicker } from '../derive/form/reference-picker.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import type { LineRow } from './line-rows.ts'
-import { isRows } from './pasted-lines.ts'
+import { isPastedRows } from './pasted-lines.ts'
 import { useLines } from './use-lines.ts'
 import '../derive/form/form.css'
 import './lines.css'
 
-/** The lines of a header as a table to type in: rows of a sheet may be pasted, Enter goes down, Ctrl+S saves. */
+/** The lines of a header as a table to type in: spreadsheet rows can be pasted, Enter moves down, Ctrl+S saves. */
 export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow; onDone: () => void }) {
   const editor = useLines(of, header, onDone)
   const formId = useId()
@@ -22,7 +22,7 @@ export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow;
 
   function onPaste(event: ClipboardEvent) {
     const text = event.clipboardData.getData('text')
-    if (!isRows(text)) return
+    if (!isPastedRows(text)) return
     event.preventDefault()
     void editor.paste(text)
   }

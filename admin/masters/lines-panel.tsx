@@ -12,10 +12,10 @@ import './lines.css'
 
 const LinesEditor = lazy(async () => ({ default: (await import('./lines-editor.tsx')).LinesEditor }))
 
-/** Quantities that the server works out beside the declared columns. */
+/** Quantities that the server calculates beside the declared columns. */
 const beside: Readonly<Record<string, string>> = { reservedQty: 'Reserved', openQty: 'Open' }
 
-/** The lines of a row, and in a draft the table to change them. */
+/** The lines of a row; in a draft the table to change them. */
 export default function LinesPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const of = linedNamed(resource.name)
   const may = useMay()

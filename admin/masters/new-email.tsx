@@ -2,9 +2,9 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
-/** Changes one's own e-mail: a code goes to the new address, and whoever reads it there may use it. */
+/** Changes the person's own e-mail: a code goes to the new address, and entering it here confirms the change. */
 export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
   const [sentTo, setSentTo] = useState('')
   const [wrong, setWrong] = useState<string>()
@@ -13,16 +13,16 @@ export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
-    const said = String(new FormData(target).get('said') ?? '').trim()
+    const entered = String(new FormData(target).get('said') ?? '').trim()
     setBusy(true)
     setWrong(undefined)
     try {
       if (sentTo) {
-        await api.post('/my-contact', { code: said })
-        done(`Your e-mail is now ${sentTo}.`)
+        await api.post('/my-contact', { code: entered })
+        showSuccess(`Your e-mail is now ${sentTo}.`)
         setSentTo('')
         await onChanged()
-      } else setSentTo((await api.post<{ sentTo: string }>('/my-contact', { email: said })).data.sentTo)
+      } else setSentTo((await api.post<{ sentTo: string }>('/my-contact', { email: entered })).data.sentTo)
       target.reset()
     } catch (error) {
       if (!isRefusal(error)) throw error

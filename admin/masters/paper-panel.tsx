@@ -6,7 +6,7 @@ import { useMay } from '../account/person.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx'
 const ownerTypes: Readonly<Record<string, string>> = {
@@ -14,19 +14,21 @@ const ownerTypes: Readonly<Record<string, string>> = {
   'customer-annexure': 'ANNEXURE',
 }
 
-/** The signed paper of a contract or an annexure: to be read by whoever reads the row, brought by who keeps it. */
+/**
+ * The signed document of a contract or an annexure: read by those who read the row, uploaded by those who maintain it.
+ */
 export default function PaperPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const fileId = useId()
   const invalidate = useInvalidate()
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const title = labelOf('attachmentId', resource.fields.attachmentId!)
   const open = row.isActive !== false && may('update', resource.path)
 
   async function upload(file: File | undefined) {
     if (!file) return
-    setSays('')
+    setMessage('')
     setBusy(true)
     const form = new FormData()
     form.append('ownerType', ownerTypes[resource.name]!)
@@ -35,10 +37,10 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
     try {
       const { data } = await api.post<{ id: number }>('/attachments', form)
       await api.patch(`/${resource.path}/${row.id}`, { attachmentId: data.id, rowVersion: row.rowVersion })
-      done(`${file.name} is attached.`)
+      showSuccess(`${file.name} is attached.`)
       await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail'] })
     } catch (error) {
-      setSays(isRefusal(error) ? error.message : 'The file could not be uploaded.')
+      setMessage(isRefusal(error) ? error.message : 'The file could not be uploaded.')
     } finally {
       setBusy(false)
     }
@@ -68,8 +70,8 @@ export default function PaperPanel({ resource, row }: { resource: Resource; row:
           />
         </p>
       )}
-      <p role="status" className={says ? 'field-error' : 'quiet'}>
-        {busy ? 'Uploading...' : says}
+      <p role="status" className={message ? 'field-error' : 'quiet'}>
+        {busy ? 'Uploading...' : message}
       </p>
     </section>
   )

@@ -1,27 +1,29 @@
 import type { Resource } from '../../resources/define/resource.ts'
 import { parseScaled } from '../derive/form/scaled.ts'
 
-/** A pasted row, cut into the columns of a line: the first is the code of the product, numbers are as they are kept. */
+/**
+ * A pasted row, split into the columns of a line: the first is the code of the product, numbers are in stored units.
+ */
 interface PastedLine {
   row: number
   code: string
   values: Record<string, unknown>
 }
 
-/** Whether pasted text is rows of a sheet rather than a word for the box it is pasted into. */
-export const isRows = (text: string) => /[\t\n\r]/.test(text.trim())
+/** Whether pasted text is spreadsheet rows rather than a value for one box. */
+export const isPastedRows = (text: string) => /[\t\n\r]/.test(text.trim())
 
 /**
- * Reads rows as they come from a sheet: a row a line, the columns in the order of `said`, with tabs or semicolons
- * between. A first row whose numbers are no numbers is a heading and left out; what cannot be read stays as typed, for
+ * Parses pasted spreadsheet rows: one line each, columns in the order of `columns`, separated by tabs or semicolons. A
+ * first row without numbers in its number columns is a heading and left out; what cannot be read stays as typed, for
  * its cell to be marked.
  */
-export function readPastedLines(text: string, lines: Resource, said: readonly string[]): PastedLine[] {
+export function readPastedLines(text: string, lines: Resource, columns: readonly string[]): PastedLine[] {
   const rows = text
     .split(/\r\n|\n|\r/)
     .map((raw, index) => ({ row: index + 1, cells: raw.split(/\t|;/).map(cell => cell.trim()) }))
     .filter(({ cells }) => cells.some(cell => cell !== ''))
-  const [, ...rest] = said
+  const [, ...rest] = columns
   const read = rows.map(({ row, cells }) => ({
     row,
     code: (cells[0] ?? '').toUpperCase(),

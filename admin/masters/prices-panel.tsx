@@ -8,14 +8,14 @@ import { useMay } from '../account/person.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
-/** Makes agreed prices of an accepted annexure, for the delivery addresses that are ticked. */
+/** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const [chosen, setChosen] = useState<number[]>([])
   const [busy, setBusy] = useState(false)
-  const [says, setSays] = useState<string[]>([])
+  const [messages, setMessages] = useState<string[]>([])
   const open = row.status === 'ACCEPTED' && may('create', custShiptoProdPrice.path)
   const addresses = useQuery<ApiRow[], Refusal>({
     queryKey: ['ship-tos', row.customerId],
@@ -29,15 +29,15 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
 
   async function create() {
     setBusy(true)
-    setSays([])
+    setMessages([])
     try {
       const body = { annexureId: row.id, shipToIds: chosen }
       const { data } = await api.post<{ created: number }>('/annexure-prices', body)
-      done(data.created === 0 ? 'All these prices stand already.' : `${data.created} prices are made.`)
+      showSuccess(data.created === 0 ? 'All these prices stand already.' : `${data.created} prices are made.`)
       setChosen([])
     } catch (error) {
       if (!isRefusal(error)) throw error
-      setSays(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
+      setMessages(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
     } finally {
       setBusy(false)
     }
@@ -61,7 +61,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
           Create prices
         </Button>
       </div>
-      <Refusals sentences={says} />
+      <Refusals sentences={messages} />
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { RecordPages } from './record-pages.tsx'
 
-/** Rows of rate contracts that wait to be put right (M25). */
+/** Page that lists the rate contract rows that await correction. */
 export default function RateContractErrors() {
   return <RecordPages resource={rateContractErrors} />
 }

@@ -6,34 +6,34 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
 import { useMay } from '../account/person.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { useUnsaved } from '../derive/form/unsaved.ts'
+import { useUnsavedGuard } from '../derive/form/unsaved.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 
-/** A row of a contract as it stood in the file, to be put right while it is open. */
+/** A contract row as it was in the file, to be corrected while it is open. */
 export default function RawPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const invalidate = useInvalidate()
   const formId = useId()
   const raw = (row.raw ?? {}) as Record<string, string>
   const [values, setValues] = useState(raw)
-  const [says, setSays] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const open = row.status === 'OPEN' && may('approve', resource.path)
   const dirty = Object.keys(values).some(name => values[name] !== (raw[name] ?? ''))
-  useUnsaved(() => open && dirty)
+  useUnsavedGuard(() => open && dirty)
 
   async function save(event: FormEvent) {
     event.preventDefault()
     setBusy(true)
-    setSays('')
+    setMessage('')
     try {
       await api.patch(`/${resource.path}/${row.id}`, { raw: values, rowVersion: row.rowVersion })
-      done('The values are saved. Reprocess the row to take it over.')
+      showSuccess('The values are saved. Reprocess the row to take it over.')
       await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail', 'list'] })
     } catch (error) {
-      setSays(isRefusal(error) ? error.message : 'The values could not be saved.')
+      setMessage(isRefusal(error) ? error.message : 'The values could not be saved.')
     } finally {
       setBusy(false)
     }
@@ -70,9 +70,9 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
           </div>
         )}
       </form>
-      {says && (
+      {message && (
         <p className="field-error" role="alert">
-          {says}
+          {message}
         </p>
       )}
     </section>

@@ -9,7 +9,7 @@ import { Cell } from '../derive/grid/cell.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { done } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/list/list.css'
 import './read-data-from-sap.css'
@@ -38,7 +38,7 @@ const many: Readonly<Record<string, string>> = {
 }
 const nameOf = (object: string) => many[object] ?? `${optionText(object)}s`
 
-/** What the portal reads from SAP, when that last went well, and every reading that brought news (M01). */
+/** What the portal reads from SAP, when each last succeeded, and every run that brought changes. */
 export default function ReadDataFromSap() {
   const queries = useQueryClient()
   const may = useMay()
@@ -57,7 +57,7 @@ export default function ReadDataFromSap() {
   const read = useMutation<Run, Refusal, string>({
     mutationFn: async object => (await api.post<Run>('/read-data-from-sap', { object })).data,
     onSuccess: run =>
-      done(
+      showSuccess(
         `${nameOf(run.object)}: ${run.rowsCreated} new, ${run.rowsUpdated} changed, ${run.rowsFailed} not taken over.`,
       ),
     onSettled: () => {
@@ -129,7 +129,7 @@ export default function ReadDataFromSap() {
   )
 }
 
-/** A reading that has not begun may be cancelled. */
+/** A run that has not started may be cancelled. */
 function RunActions({ run, onTaken }: { run: Run; onTaken: () => void }) {
   const { actions, dialog } = useActions(sapSyncRun, [run], onTaken)
   return (

@@ -4,7 +4,7 @@ import ListPage from '../derive/list/list-page.tsx'
 import ShowPage from '../derive/show/show-page.tsx'
 import NotFound from '../shell/not-found.tsx'
 
-/** The list of a record that stands in the menu, and with a number in the address one row of it. */
+/** The list of a record that is in the menu; with an id in the address, one of its rows. */
 export function RecordPages({ resource }: { resource: Resource }) {
   const { id } = useParams()
   if (id === undefined) return <ListPage resource={resource} />

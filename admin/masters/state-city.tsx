@@ -8,7 +8,7 @@ import './state-city.css'
 
 const FILTER = 'f.stateId'
 
-/** The states on the left, the cities of the chosen one on the right (M11). */
+/** The states on the left, the cities of the chosen one on the right. */
 export default function StateCity() {
   const [query] = useSearchParams()
   const { result } = useList<ApiRow>({

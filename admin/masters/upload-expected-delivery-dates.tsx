@@ -1,7 +1,7 @@
 import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expected-delivery-dates.ts'
 import { RecordPages } from './record-pages.tsx'
 
-/** The expected delivery dates that were brought in (M42); its import writes them. */
+/** The imported expected delivery dates; the import of the page writes them. */
 export default function UploadExpectedDeliveryDates() {
   return <RecordPages resource={uploadExpectedDeliveryDates} />
 }

@@ -3,35 +3,35 @@ import { useState } from 'react'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { Lined } from '../../resources/masters/lined.ts'
 import { products } from '../../resources/masters/products.ts'
-import { same } from '../derive/form/form-fields.ts'
-import { useUnsaved } from '../derive/form/unsaved.ts'
+import { sameValue } from '../derive/form/form-fields.ts'
+import { useUnsavedGuard } from '../derive/form/unsaved.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { done, failed } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices.ts'
 import {
-  bodiesOf,
   emptyLine,
   filledLine,
-  isEmpty,
+  isEmptyLine,
   type LineRow,
+  lineBodies,
   lineFaults,
-  rowsFrom,
-  saidOfLine,
+  lineRowsFrom,
+  withLineNumber,
 } from './line-rows.ts'
 import { readPastedLines } from './pasted-lines.ts'
 
-/** The lines of a header on the screen: changed, pasted and saved all at once. */
+/** The lines of a header being edited: changed, pasted and saved all at once. */
 export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
-  const start = rowsFrom(of, (header.lines ?? []) as ApiRow[])
+  const start = lineRowsFrom(of, (header.lines ?? []) as ApiRow[])
   const [rows, setRows] = useState<LineRow[]>(() => [...start, emptyLine()])
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [left, setLeft] = useState<string[]>([])
   const [saving, setSaving] = useState(false)
   const invalidate = useInvalidate()
-  const filled = rows.filter(row => !isEmpty(row))
-  const dirty = !same(bodiesOf(filled), bodiesOf(start)) || left.length > 0
-  const release = useUnsaved(() => dirty)
+  const filled = rows.filter(row => !isEmptyLine(row))
+  const dirty = !sameValue(lineBodies(filled), lineBodies(start)) || left.length > 0
+  const release = useUnsavedGuard(() => dirty)
 
   function refuse(wrong: Fault[]) {
     setFaults(wrong)
@@ -44,7 +44,7 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
       const next = old.map(row =>
         row.key === key ? { ...row, values: { ...row.values, [name]: value }, text: text ?? row.text } : row,
       )
-      return isEmpty(next.at(-1)!) ? next : [...next, emptyLine()]
+      return isEmptyLine(next.at(-1)!) ? next : [...next, emptyLine()]
     })
   }
 
@@ -53,7 +53,7 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
     setRows(old => old.filter(row => row.key !== key || row === old.at(-1)))
   }
 
-  /** Takes rows of a sheet in at the end; a code that is no product is said, and nothing of it is lost. */
+  /** Appends pasted spreadsheet rows; reports codes that are no product, and drops no row. */
   async function paste(text: string) {
     const pasted = readPastedLines(text, of.lines, of.said)
     try {
@@ -63,10 +63,10 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
         return product ? [filledLine({ productId: product.id, ...values }, rowText(products, product))] : []
       })
       const unknown = pasted.filter(({ code }) => !known.has(code))
-      setRows(old => [...old.filter(row => !isEmpty(row)), ...taken, emptyLine()])
+      setRows(old => [...old.filter(row => !isEmptyLine(row)), ...taken, emptyLine()])
       setLeft(unknown.map(({ row, code }) => `Row ${row}: ${code || 'no code'} is not a product`))
     } catch (error) {
-      failed('The rows were not taken: paste them again.', isRefusal(error) ? error.message : undefined)
+      showFailure('The rows were not taken: paste them again.', isRefusal(error) ? error.message : undefined)
     }
   }
 
@@ -77,10 +77,10 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
     if (wrong.length > 0) return refuse(wrong)
     setSaving(true)
     try {
-      const body = { rowVersion: header.rowVersion, lines: bodiesOf(filled) }
+      const body = { rowVersion: header.rowVersion, lines: lineBodies(filled) }
       await api.patch(`/${of.header.path}/${header.id}`, body)
       release()
-      done(`${filled.length === 1 ? 'One line is' : `${filled.length} lines are`} saved.`)
+      showSuccess(`${filled.length === 1 ? 'One line is' : `${filled.length} lines are`} saved.`)
       await invalidate({ resource: of.header.path, id: header.id, invalidates: ['detail', 'list'] })
       onDone()
     } catch (error) {
@@ -90,7 +90,7 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
         error.code === 'STALE_ROW'
           ? [{ field: '', code: error.code, message: stale }]
           : error.faults.length > 0
-            ? error.faults.map(saidOfLine)
+            ? error.faults.map(withLineNumber)
             : [{ field: '', code: error.code, message: error.message }],
       )
     } finally {

@@ -9,7 +9,7 @@ import ListPage from '../derive/list/list-page.tsx'
 import { pathOf } from '../derive/screens.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 
-/** The sales areas, with the zones they lie in beside them (M10). */
+/** The sales areas, with their zones beside them. */
 export default function ZoneArea() {
   const [open, setOpen] = useState(false)
   return (
@@ -30,13 +30,13 @@ function Zones() {
     meta: { query: { isActive: true } },
     errorNotification: false,
   })
-  const keeps = may('update', zone.path)
+  const mayUpdate = may('update', zone.path)
   return (
     <>
       <ul className="plain-list">
         {result.data.map(row => (
           <li key={row.id}>
-            {keeps ? (
+            {mayUpdate ? (
               <Link to={pathOf.edit(zone, row.id)}>
                 {String(row.code)} · {String(row.name)}
               </Link>

@@ -18,12 +18,12 @@ import { ApproveBar } from './approvals/approve-bar.tsx'
 import { QueueCards } from './approvals/queue-cards.tsx'
 import { QueueFilters } from './approvals/queue-filters.tsx'
 import {
-  askedOf,
-  isFiltered,
-  PAGE,
+  isQueueFiltered,
+  QUEUE_PAGE_SIZE,
   type QueueState,
+  queueRequest,
   readQueue,
-  unfiltered,
+  unfilteredQueue,
   writeQueue,
 } from './approvals/queue-state.ts'
 import { QueueTable } from './approvals/queue-table.tsx'
@@ -35,7 +35,7 @@ import './order-lists.css'
 
 const QueueDrawer = lazy(() => import('./approvals/queue-drawer.tsx'))
 
-/** Any of the seven queues, by its path: what waits for this person, the most urgent first, and what waits for others. */
+/** Any of the seven queues, by its path: what awaits this person, the most urgent first, or what awaits others. */
 export default function ApprovalQueue() {
   const { pathname } = useLocation()
   const queue = queues.find(({ path }) => pathname.startsWith(path))!
@@ -51,12 +51,12 @@ export default function ApprovalQueue() {
   }
   const open = (order: number | null) => setQuery(now => writeQueue({ ...readQueue(now), order }))
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const asked = askedOf(queue.step, state)
+  const request = queueRequest(queue.step, state)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<QueueRow>, Refusal>({
-    queryKey: ['approval-queue', asked],
+    queryKey: ['approval-queue', request],
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
-    queryFn: async () => (await api.get<ListPage<QueueRow>>('/approval-queue', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<QueueRow>>('/approval-queue', { params: request })).data,
   })
   const rows = data?.data ?? []
   const bulk = queue.bulk && !state.inScope
@@ -76,10 +76,18 @@ export default function ApprovalQueue() {
     <PageFrame title={queue.title} purpose={queue.purpose}>
       {decides && (
         <nav aria-label="Whose decision" className="history-tabs">
-          <button type="button" aria-current={!state.inScope} onClick={() => change({ ...unfiltered, inScope: false })}>
+          <button
+            type="button"
+            aria-current={!state.inScope}
+            onClick={() => change({ ...unfilteredQueue, inScope: false })}
+          >
             To decide
           </button>
-          <button type="button" aria-current={state.inScope} onClick={() => change({ ...unfiltered, inScope: true })}>
+          <button
+            type="button"
+            aria-current={state.inScope}
+            onClick={() => change({ ...unfilteredQueue, inScope: true })}
+          >
             All in my scope
           </button>
         </nav>
@@ -90,12 +98,12 @@ export default function ApprovalQueue() {
       ) : !data ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <Nothing state={state} onClear={() => change(unfiltered)} />
+        <Nothing state={state} onClear={() => change(unfilteredQueue)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
           {bulk && <ApproveBar queue={queue} rows={rows} chosen={chosen} onDone={() => setChosen(new Set())} />}
           <Rows {...list} />
-          <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
+          <ListFoot total={data.total} page={state.page} pageSize={QUEUE_PAGE_SIZE} onPage={page => change({ page })} />
         </div>
       )}
       <Suspense fallback={null}>
@@ -106,7 +114,7 @@ export default function ApprovalQueue() {
 }
 
 function Nothing({ state, onClear }: { state: QueueState; onClear: () => void }) {
-  if (isFiltered(state)) {
+  if (isQueueFiltered(state)) {
     return (
       <div className="notice-box" role="status">
         <p>Nothing that waits fits what you filter by.</p>

@@ -12,7 +12,7 @@ import './approvals/approve.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
-/** Where the link of a mail leads: what is to be decided, in short, and the decision. Opening it decides nothing. */
+/** Page behind the link of an approval mail: a summary of the order, and the decision. Opening it decides nothing. */
 export default function Approve() {
   const [token] = useState(() => window.location.hash.slice(1))
   const [task, setTask] = useState<MailedTask>()
@@ -41,16 +41,16 @@ export default function Approve() {
       <Decide
         token={token}
         task={task}
-        onDone={said => {
+        onDone={message => {
           window.history.replaceState(null, '', window.location.pathname)
-          setDone(said)
+          setDone(message)
         }}
       />
     </Standalone>
   )
 }
 
-function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDone: (said: string) => void }) {
+function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDone: (message: string) => void }) {
   const [remark, setRemark] = useState('')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState('')
@@ -58,8 +58,8 @@ function Decide({ token, task, onDone }: { token: string; task: MailedTask; onDo
     setBusy(step)
     setWrong('')
     try {
-      const said = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
-      const { data } = await api.post<MailedDecision>('/mailed-decisions', said)
+      const body = { token, step, rowVersion: task.rowVersion, ...(remark.trim() && { remark: remark.trim() }) }
+      const { data } = await api.post<MailedDecision>('/mailed-decisions', body)
       const verb = step === 'approve' ? 'approved' : 'rejected'
       onDone(`You have ${verb} order ${task.orderNo}. It is now: ${data.status}.`)
     } catch (error) {

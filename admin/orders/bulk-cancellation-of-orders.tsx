@@ -23,7 +23,7 @@ import { statusText } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** Cancels many lines in one run: picked by filter or file, looked at before, each order for itself, with a report. */
+/** Cancels many lines in one run: chosen by filter or file, previewed, executed order by order, with a report. */
 export default function BulkCancellation() {
   const [preview, setPreview] = useState<CancelLook | null>(null)
   const [results, setResults] = useState<CancelResult[] | null>(null)
@@ -31,12 +31,12 @@ export default function BulkCancellation() {
   const [busy, setBusy] = useState(false)
   const file = useRef<HTMLInputElement>(null)
 
-  async function look(asked: { rows: CancelRow[] } | { filter: CancelPick }) {
+  async function loadPreview(pick: { rows: CancelRow[] } | { filter: CancelPick }) {
     setBusy(true)
     setResults(null)
     setRefusal([])
     try {
-      setPreview((await api.post<CancelLook>('/cancellation-previews', asked)).data)
+      setPreview((await api.post<CancelLook>('/cancellation-previews', pick)).data)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
@@ -53,7 +53,7 @@ export default function BulkCancellation() {
       if (problems.length > 0) {
         setRefusal(problems.slice(0, 20))
         setPreview(null)
-      } else await look({ rows })
+      } else await loadPreview({ rows })
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal([error.message])
@@ -91,7 +91,7 @@ export default function BulkCancellation() {
         </>
       }
     >
-      <CancelFilterRow busy={busy} onLook={filter => void look({ filter })} />
+      <CancelFilterRow busy={busy} onLook={filter => void loadPreview({ filter })} />
       <Refusals sentences={refusal} />
       {results ? (
         <CancelResults results={results} />
@@ -125,7 +125,7 @@ const columns: readonly PlainColumn<CancelPreview>[] = [
   { head: 'Why not', value: row => row.why },
 ]
 
-/** What a file names and there is not. */
+/** Orders and lines that a file names and that do not exist. */
 function Missing({ preview: { lines, more, unknown, lineless } }: { preview: CancelLook }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
-import { type Opened, openDraft, openNew } from './pad/load-draft.ts'
+import { type OpenedOrder, openDraft, openNew } from './pad/load-draft.ts'
 import { OrderPad } from './pad/order-pad.tsx'
 import { StatusMark } from './show/status-mark.tsx'
 import '../derive/list/list.css'
@@ -15,8 +15,8 @@ import '../derive/show/show.css'
 import './show/marks.css'
 
 /**
- * Placing an order, for oneself or on behalf of a customer: `?customer=12` begins one, `?id=5` opens a draft. The pad
- * stays as it is when the address changes only because what it holds was saved.
+ * Places an order, for oneself or on behalf of a customer: `?customer=12` starts one, `?id=5` opens a draft. The pad
+ * keeps its state when the address changes only because its content was saved.
  */
 export default function OrderPage() {
   const { key, state, pathname } = useLocation()
@@ -32,18 +32,18 @@ function Opening({ padKey }: { padKey: string }) {
   const { user } = usePerson()
   const navigate = useNavigate()
   const [query] = useSearchParams()
-  const [asked] = useState(() => ({
+  const [initial] = useState(() => ({
     id: numberFrom(query.get('id')),
     customer: user.customerId ?? numberFrom(query.get('customer')),
   }))
-  const opening = useQuery<Opened, Refusal>({
+  const opening = useQuery<OpenedOrder, Refusal>({
     queryKey: ['order-pad', padKey],
-    enabled: asked.id !== null || asked.customer !== null,
+    enabled: initial.id !== null || initial.customer !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => (asked.id === null ? openNew(asked.customer!) : openDraft(asked.id)),
+    queryFn: () => (initial.id === null ? openNew(initial.customer!) : openDraft(initial.id)),
   })
-  if (asked.id === null && asked.customer === null) {
+  if (initial.id === null && initial.customer === null) {
     return <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} />
   }
   if (opening.error) return <Failure error={opening.error} onRetry={() => void opening.refetch()} />

@@ -3,12 +3,12 @@ import { Modal } from 'antd'
 import { useState } from 'react'
 import type { OfferedReason } from '../../resources/orders/order-actions.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { pressing } from '../shell/idempotency-key.ts'
+import { createSendOnce } from '../shell/idempotency-key.ts'
 import type { OrderRow } from './order-rows.ts'
 import { takeStep } from './save-order.ts'
 import { StepReason } from './show/step-reason.tsx'
 
-/** Asks for the reason of all of them once, deletes one after the other, and says how each ended. */
+/** Asks for one reason for all orders, deletes them one by one, and reports each outcome. */
 export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; onClose: () => void }) {
   const client = useQueryClient()
   const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({
@@ -30,19 +30,19 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
       return
     }
     setBusy(true)
-    const told: { orderNo: string; message: string }[] = []
+    const outcomes: { orderNo: string; message: string }[] = []
     for (const { id: orderId, orderNo, rowVersion } of orders) {
       const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
       try {
-        await takeStep({ orderId, step: 'delete', rowVersion, remark, ...reason }, pressing())
-        told.push({ orderNo, message: 'Deleted' })
+        await takeStep({ orderId, step: 'delete', rowVersion, remark, ...reason }, createSendOnce())
+        outcomes.push({ orderNo, message: 'Deleted' })
       } catch (error) {
         if (!isRefusal(error)) throw error
-        told.push({ orderNo, message: error.faults[0]?.message ?? error.message })
+        outcomes.push({ orderNo, message: error.faults[0]?.message ?? error.message })
       }
     }
     setBusy(false)
-    setEnded(told)
+    setEnded(outcomes)
     void client.invalidateQueries()
   }
 

@@ -14,30 +14,30 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { DeleteMany } from './delete-many.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import type { OrderRow } from './order-rows.ts'
-import { amountText, nameOf } from './order-words.ts'
+import { amountText, personNameOf } from './order-words.ts'
 import { StatusMark } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-const MOST = 100
+const MAX_ORDERS = 100
 
-/** Orders that SAP never had and nobody needs any more: one's own, and for the service centre those of its SBUs. */
+/** Page to delete orders that were never sent to SAP: a person's own, and for the service centre those of its SBUs. */
 export default function DeleteOrders() {
   const { user } = usePerson()
   const [q, setQ] = useState('')
   const [picked, setPicked] = useState<ReadonlySet<number>>(new Set())
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const all = mayTakeStep(user, 'delete')
-  const asked = {
+  const request = {
     status: { $in: orderFlow.steps.delete.from },
     ...(!all && { placedById: user.id }),
     ...(q && { q }),
     $sort: { id: -1 },
-    $limit: MOST,
+    $limit: MAX_ORDERS,
   }
   const { data, error, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
-    queryKey: ['orders', 'delete', asked],
-    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: asked })).data,
+    queryKey: ['orders', 'delete', request],
+    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
   })
   const rows = data?.data ?? []
   const chosen = rows.filter(({ id }) => picked.has(id))
@@ -54,14 +54,14 @@ export default function DeleteOrders() {
     { head: 'SBU', value: row => row.texts.sbuId },
     { head: 'Status', value: row => <StatusMark status={row.status} pendingStep={row.pendingStep} /> },
     { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
-    { head: 'Placed by', value: row => nameOf(row.texts.placedById) },
+    { head: 'Placed by', value: row => personNameOf(row.texts.placedById) },
   ]
   return (
     <PageFrame
       title="Delete"
       purpose="Drafts and orders that SAP never had and nobody needs: delete them with a reason; they stay readable and can be copied."
       actions={
-        <Button danger disabled={chosen.length === 0} onClick={() => setAsking(true)}>
+        <Button danger disabled={chosen.length === 0} onClick={() => setConfirming(true)}>
           Delete {chosen.length > 0 ? chosen.length : ''}
         </Button>
       }
@@ -80,7 +80,7 @@ export default function DeleteOrders() {
       ) : !data ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <NothingHere says={q ? 'No order fits what you look for.' : 'There is nothing of yours to delete.'} />
+        <NothingHere message={q ? 'No order fits what you look for.' : 'There is nothing of yours to delete.'} />
       ) : (
         <>
           <PlainGrid
@@ -97,18 +97,18 @@ export default function DeleteOrders() {
               </Checkbox>
             )}
           />
-          {data.total > MOST && (
+          {data.total > MAX_ORDERS && (
             <p className="quiet" role="status">
-              The latest {MOST} of {data.total > 10_000 ? '10,000+' : data.total}; search to find others.
+              The latest {MAX_ORDERS} of {data.total > 10_000 ? '10,000+' : data.total}; search to find others.
             </p>
           )}
         </>
       )}
-      {asking && (
+      {confirming && (
         <DeleteMany
           orders={chosen}
           onClose={() => {
-            setAsking(false)
+            setConfirming(false)
             setPicked(new Set())
           }}
         />

@@ -9,10 +9,13 @@ import ShowPage from '../derive/show/show-page.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import NotFound from '../shell/not-found.tsx'
-import { done, failed } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices.ts'
 
-/** Where an order would find no approver, price or plant: found every night, and now when somebody asks. */
-export default function Holes() {
+/**
+ * Page of the gaps in the rules, where an order would find no approver, price or plant: found every night, or on
+ * request.
+ */
+export default function RuleGaps() {
   const { id } = useParams()
   if (id === undefined) return <ListPage resource={ruleHole} more={<CheckNow />} />
   return /^[1-9]\d{0,9}$/.test(id) ? <ShowPage resource={ruleHole} id={Number(id)} /> : <NotFound />
@@ -36,9 +39,11 @@ function CheckNow() {
         invalidate({ resource: ruleHole.path, invalidates: ['list'] }),
       ])
       const left = more ? ' More were there: close these, then look again.' : ''
-      done(found === 0 ? 'No hole was found.' : `${found} ${found === 1 ? 'hole was' : 'holes were'} found.${left}`)
+      showSuccess(
+        found === 0 ? 'No hole was found.' : `${found} ${found === 1 ? 'hole was' : 'holes were'} found.${left}`,
+      )
     },
-    onError: ({ message }) => failed('The masters were not looked through.', message),
+    onError: ({ message }) => showFailure('The masters were not looked through.', message),
   })
   const when = data?.checkedAt ? `Looked for ${momentText(data.checkedAt)}` : 'Not looked for yet'
   return (

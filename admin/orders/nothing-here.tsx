@@ -1,10 +1,10 @@
 import { Icon } from '../shell/icons.tsx'
 
-/** A list of troubles that is empty, which is good. */
-export const NothingHere = ({ says }: { says: string }) => (
+/** The message of an empty list of problems. */
+export const NothingHere = ({ message }: { message: string }) => (
   <div className="notice-box is-good" role="status">
     <p>
-      <Icon name="check" /> {says}
+      <Icon name="check" /> {message}
     </p>
   </div>
 )

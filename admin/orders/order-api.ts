@@ -6,28 +6,28 @@ import type { FrequentProduct, OfferedProduct } from '../../resources/orders/ord
 import type { LineSource, LineSources, SourceLines } from '../../resources/orders/order-sources.ts'
 import type { Quote } from '../../resources/orders/quote.ts'
 import { api } from '../shell/api.ts'
-import type { Press } from '../shell/idempotency-key.ts'
+import type { SendOnce } from '../shell/idempotency-key.ts'
 
-/** Customers one may order for, or those for whom one may only try out an order. */
+/** Which customers to find: those the person may order for, or those they may simulate orders for. */
 export type CustomersAmong = 'order-customers' | 'simulation-customers'
 
-/** Customers by the words of a search, the likeliest first. */
+/** Finds customers by words, the best match first. */
 export const findCustomers = async (q: string, signal: AbortSignal, among: CustomersAmong) =>
   (await api.get<FoundCustomer[]>(`/${among}`, { params: { q }, signal })).data
 
-/** What an order of the customer may choose from, and his own terms. */
+/** The choices for an order of the customer, and the customer's own terms. */
 export const orderContext = async (customerId: number) =>
   (await api.get<OrderContext>('/order-context', { params: { customerId } })).data
 
-/** Products that the customer may order, by code, name or CAS number. */
+/** Finds products that the customer may order, by code, name or CAS number. */
 export const findProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/order-products', { params: { customerId, q }, signal })).data
 
-/** What the customer orders again and again, the pinned first, each with the quantity to begin with. */
+/** The customer's frequent items, the pinned ones first, each with its usual quantity. */
 export const frequentItems = async (customerId: number) =>
   (await api.get<FrequentProduct[]>('/order-frequent-items', { params: { customerId } })).data
 
-/** The products of these codes, by code; a code that this customer may not buy is not among them. */
+/** The products with these codes, by code; without codes that this customer may not buy. */
 export async function productsOf(customerId: number, codes: readonly string[]): Promise<Map<string, OfferedProduct>> {
   const found = new Map<string, OfferedProduct>()
   for (let start = 0; start < codes.length; start += 500) {
@@ -38,7 +38,7 @@ export async function productsOf(customerId: number, codes: readonly string[]): 
   return found
 }
 
-/** The products that pasted rows mean, or are most like, in the order of the rows. */
+/** The products that pasted rows name or resemble, in the order of the rows. */
 export async function matchRows(
   customerId: number,
   rows: readonly { code: string | null; cas: string | null; words: string }[],
@@ -54,37 +54,37 @@ export async function matchRows(
   return found
 }
 
-/** From now on the customer means this product by what he wrote. */
+/** Remembers the text as the customer's own code of this product. */
 export const learnCode = (customerId: number, itemCode: string, productId: number) =>
   api.post('/learned-codes', { customerId, itemCode, productId })
 
-/** What a workbook or CSV file holds, as if its rows had been copied from a sheet. */
+/** Reads a workbook or CSV file as text, as if its rows had been copied from a spreadsheet. */
 export async function sheetText(file: File): Promise<{ text: string; warnings: string[] }> {
   const form = new FormData()
   form.append('file', file)
   return (await api.post<{ text: string; warnings: string[] }>('/order-sheets', form)).data
 }
 
-/** Gives a document of the end user for a product of the customer. */
-export const giveDocument = (body: Record<string, unknown>, press: Press) =>
-  press(
+/** Uploads an end-user document for a product of the customer. */
+export const giveDocument = (body: Record<string, unknown>, sendOnce: SendOnce) =>
+  sendOnce(
     JSON.stringify(body),
     async headers => (await api.post<{ id: number; eudNo: string }>('/eud-documents', body, { headers })).data,
   )
 
-/** What lines can be taken from for a customer, and the person's open carts of his. */
+/** The sources from which lines can be copied for a customer, and the person's open carts for them. */
 export const orderSources = async (customerId: number) =>
   (await api.get<LineSources>('/order-sources', { params: { customerId } })).data
 
-/** The lines of an earlier order, an annexure or a list that may be ordered now; `gone` may not. */
+/** The lines of an earlier order, an annexure or a template that may be ordered now; `gone` may not. */
 export const sourceLines = async (customerId: number, from: LineSource, id: number) =>
   (await api.get<SourceLines>('/order-source-lines', { params: { customerId, from, id } })).data
 
-export const keepTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
+export const saveTemplate = (customerId: number, name: string, lines: { productId: number; qty: number }[]) =>
   api.post('/order-templates', { customerId, name, lines })
 
-export const dropTemplate = (id: number) => api.delete(`/order-templates/${id}`)
+export const deleteTemplate = (id: number) => api.delete(`/order-templates/${id}`)
 
-/** What an order would come to; `explain` names the lines, counted from 0, whose decisions are told in full. */
+/** Quotes an order without saving it; `explain` lists the indexes of lines whose traces are included. */
 export const askQuote = async (body: OrderBody, explain: readonly number[], signal: AbortSignal) =>
   (await api.post<Quote>('/quotes', { ...body, explain }, { signal })).data

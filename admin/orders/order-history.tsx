@@ -14,12 +14,12 @@ import { useAddress } from '../shell/use-address.ts'
 import { HistoryCards } from './order-history/history-cards.tsx'
 import { HistoryFilters } from './order-history/history-filters.tsx'
 import {
-  askedOf,
+  HISTORY_PAGE_SIZE,
   type HistoryState,
-  isFiltered,
-  PAGE,
+  historyRequest,
+  isHistoryFiltered,
   readHistory,
-  unfiltered,
+  unfilteredHistory,
   writeHistory,
 } from './order-history/history-state.ts'
 import { HistoryTable } from './order-history/history-table.tsx'
@@ -32,7 +32,7 @@ import './order-lists.css'
 
 const TimelineDrawer = lazy(() => import('./show/timeline-drawer.tsx'))
 
-/** All orders in the person's scope, and, under a tab of their own, the drafts they have not submitted yet. */
+/** All orders in the person's scope, and in a tab of their own the drafts they have not submitted. */
 export default function OrderHistory() {
   const { user } = usePerson()
   const narrow = useNarrow()
@@ -40,14 +40,14 @@ export default function OrderHistory() {
   const state = readHistory(query)
   const change = (changes: Partial<HistoryState>) =>
     setQuery(now => writeHistory({ ...readHistory(now), page: 1, ...changes }))
-  const asked = askedOf(state, user.id)
+  const request = historyRequest(state, user.id)
   const { data, error, isPlaceholderData, refetch } = useQuery<ListPage<OrderRow>, Refusal>({
-    queryKey: ['orders', asked],
+    queryKey: ['orders', request],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: asked })).data,
+    queryFn: async () => (await api.get<ListPage<OrderRow>>('/orders', { params: request })).data,
   })
   const orders = mayTakeStep(user, 'create')
-  const [told, setTold] = useState<OrderRow | null>(null)
+  const [timelineOrder, setTimelineOrder] = useState<OrderRow | null>(null)
   const Rows = narrow ? HistoryCards : HistoryTable
   return (
     <PageFrame
@@ -63,10 +63,18 @@ export default function OrderHistory() {
     >
       {orders && (
         <nav aria-label="Orders or drafts" className="history-tabs">
-          <button type="button" aria-current={!state.drafts} onClick={() => change({ ...unfiltered, drafts: false })}>
+          <button
+            type="button"
+            aria-current={!state.drafts}
+            onClick={() => change({ ...unfilteredHistory, drafts: false })}
+          >
             Orders
           </button>
-          <button type="button" aria-current={state.drafts} onClick={() => change({ ...unfiltered, drafts: true })}>
+          <button
+            type="button"
+            aria-current={state.drafts}
+            onClick={() => change({ ...unfilteredHistory, drafts: true })}
+          >
             My drafts
           </button>
         </nav>
@@ -77,16 +85,21 @@ export default function OrderHistory() {
       ) : !data ? (
         <Loading />
       ) : data.data.length === 0 ? (
-        <Nothing state={state} onClear={() => change(unfiltered)} />
+        <Nothing state={state} onClear={() => change(unfilteredHistory)} />
       ) : (
         <div className={isPlaceholderData ? 'is-dim' : undefined}>
-          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTold} />
-          <ListFoot total={data.total} page={state.page} pageSize={PAGE} onPage={page => change({ page })} />
+          <Rows rows={data.data} drafts={state.drafts} onTimeline={setTimelineOrder} />
+          <ListFoot
+            total={data.total}
+            page={state.page}
+            pageSize={HISTORY_PAGE_SIZE}
+            onPage={page => change({ page })}
+          />
         </div>
       )}
-      {told && (
+      {timelineOrder && (
         <Suspense fallback={null}>
-          <TimelineDrawer order={told} onClose={() => setTold(null)} />
+          <TimelineDrawer order={timelineOrder} onClose={() => setTimelineOrder(null)} />
         </Suspense>
       )}
     </PageFrame>
@@ -94,7 +107,7 @@ export default function OrderHistory() {
 }
 
 function Nothing({ state, onClear }: { state: HistoryState; onClear: () => void }) {
-  if (isFiltered(state)) {
+  if (isHistoryFiltered(state)) {
     return (
       <div className="notice-box" role="status">
         <p>{state.drafts ? 'No draft of yours' : 'No order'} fits what you filter by.</p>

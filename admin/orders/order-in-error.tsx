@@ -11,13 +11,13 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { ExplainListedStop } from './explain/explain-stop.tsx'
 import { RowLink } from './explain/used-row.tsx'
 import { ActOnOrder } from './sap/act-on-order.tsx'
-import { TroubleList } from './sap/failed-list.tsx'
+import { FailedList } from './sap/failed-list.tsx'
 import { ResendMany } from './sap/resend-many.tsx'
-import { mendAddress } from './what-if/fix-links.tsx'
+import { fixAddress } from './what-if/fix-links.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** The orders that SAP or a rule refused: what is wrong in plain words, where it is mended, and the way on. */
+/** The orders that SAP or a rule refused: the error in plain words, where it is corrected, and the ways on. */
 export default function OrderInError() {
   const { user } = usePerson()
   const may = useMay()
@@ -27,7 +27,7 @@ export default function OrderInError() {
     refetchInterval: 60_000,
     queryFn: async () => (await api.get<FailedOrder[]>('/orders-in-error')).data,
   })
-  const mends = (row: FailedOrder) => row.placedById === user.id || mayTakeStep(user, 'resubmit')
+  const mayFix = (row: FailedOrder) => row.placedById === user.id || mayTakeStep(user, 'resubmit')
   const columns: readonly PlainColumn<FailedOrder>[] = [
     {
       head: 'Order',
@@ -53,21 +53,24 @@ export default function OrderInError() {
     <PageFrame
       title="Orders In Error"
       purpose="Orders that SAP or a rule refused: see why, mend the cause, then correct, resubmit or delete them."
-      actions={found.data && <ResendMany rows={found.data.filter(mends)} />}
+      actions={found.data && <ResendMany rows={found.data.filter(mayFix)} />}
     >
-      <TroubleList
+      <FailedList
         found={found}
         label="Orders in error"
         none="No order is in error."
         columns={columns}
         statusOf={() => 'IN_ERROR'}
-        acts={row => mends(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
+        acts={row => mayFix(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
       />
     </PageFrame>
   )
 }
 
-/** Our words, then SAP's own, then the way to the row that stopped it, to the one that is missing, else to its master. */
+/**
+ * The portal's explanation, SAP's own text, then a link to the row that stopped the order, to the missing one, or to
+ * its master.
+ */
 function Wrong({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOrder }) {
   const may = useMay()
   const { means, mend } = errorWords(errorCode)
@@ -83,7 +86,7 @@ function Wrong({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOr
             </>
           ) : (
             <Link
-              to={mendAddress(
+              to={fixAddress(
                 mend.missing && may('create', mend.resource)
                   ? { ...mend, values: Object.fromEntries(mend.missing.map(name => [name, of[name]])) }
                   : mend,

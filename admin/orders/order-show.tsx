@@ -8,7 +8,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { DecisionPanel } from './approvals/decision-panel.tsx'
 import { ExplainStop } from './explain/explain-stop.tsx'
-import { askedOf } from './order-words.ts'
+import { assigneesOf } from './order-words.ts'
 import { AskSap } from './sap/ask-sap.tsx'
 import { ChangedInSap } from './sap/changed-in-sap.tsx'
 import { OrderDetail } from './show/order-detail.tsx'
@@ -19,7 +19,7 @@ import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './show/marks.css'
 
-/** One order: where it stands, what is on it, how it got there, and why. */
+/** One order: its status, its content, its history, and the reasons. */
 export default function OrderShow() {
   const { id = '' } = useParams()
   const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
@@ -43,7 +43,7 @@ export default function OrderShow() {
         </>
       }
     >
-      <Placed whole={data} />
+      <PlacedNotice whole={data} />
       <p className="order-status">
         <StatusMark status={order.status} pendingStep={order.pendingStep} />
         {order.errorText && <span className="field-error">{order.errorText}</span>}
@@ -56,8 +56,8 @@ export default function OrderShow() {
   )
 }
 
-/** Right after submit: under which numbers the order was placed, and what happens next. */
-function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
+/** Shown right after submit: the numbers of the placed orders, and what happens next. */
+function PlacedNotice({ whole: { order, tasks } }: { whole: WholeOrder }) {
   const { placed } = (useLocation().state ?? {}) as { placed?: { id: number; orderNo: string }[] }
   if (!placed || (placed.length === 1 && order.status === 'IN_ERROR')) return null
   const waiting = tasks.find(({ status }) => status === 'PENDING')
@@ -76,7 +76,7 @@ function Placed({ whole: { order, tasks } }: { whole: WholeOrder }) {
         ))}
         .
       </p>
-      {waiting && <p>It now waits for {askedOf(waiting)}.</p>}
+      {waiting && <p>It now waits for {assigneesOf(waiting)}.</p>}
     </div>
   )
 }

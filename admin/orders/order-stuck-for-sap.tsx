@@ -9,14 +9,14 @@ import { useMay, usePerson } from '../account/person.ts'
 import type { PlainColumn } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { done, failed } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { ActOnOrder } from './sap/act-on-order.tsx'
-import { TroubleList } from './sap/failed-list.tsx'
+import { FailedList } from './sap/failed-list.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
-/** What waits for SAP longer than it should, and the ways out: try again, say that SAP has it, cancel. */
+/** Orders that wait too long for SAP, and the ways out: send again, enter SAP's number, cancel. */
 export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')
@@ -28,16 +28,16 @@ export default function OrderStuckForSap() {
     queryFn: async () => (await api.get<StuckOrder[]>('/orders-stuck')).data,
   })
   const { data } = found
-  const mends = mayTakeStep(user, 'retry')
+  const mayFix = mayTakeStep(user, 'retry')
 
   async function retryAll(errorClass?: string | null) {
     setBusy(true)
     try {
       const answer = await api.post<{ retried: number }>('/orders-stuck', errorClass ? { errorClass } : {})
-      done(`${answer.data.retried} orders are tried again.`)
+      showSuccess(`${answer.data.retried} orders are tried again.`)
     } catch (refusal) {
       if (!isRefusal(refusal)) throw refusal
-      failed(refusal.message)
+      showFailure(refusal.message)
     } finally {
       setBusy(false)
       void client.invalidateQueries()
@@ -74,7 +74,7 @@ export default function OrderStuckForSap() {
       title="Orders Stuck For SAP Integration"
       purpose="Orders and cancellations that wait for SAP longer than they should."
       actions={
-        mends &&
+        mayFix &&
         data &&
         data.length > 0 && (
           <>
@@ -91,14 +91,14 @@ export default function OrderStuckForSap() {
         )
       }
     >
-      <TroubleList
+      <FailedList
         found={found}
         label="Orders stuck for SAP"
         none="Nothing is stuck: SAP answers in time."
         columns={columns}
         statusOf={({ status }) => status}
         acts={({ orderId, orderNo, rowVersion, status }) =>
-          mends && (
+          mayFix && (
             <ActOnOrder
               order={{ id: orderId, orderNo, rowVersion }}
               steps={

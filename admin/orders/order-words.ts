@@ -2,7 +2,7 @@ import { percentText, rupees, showNumber } from '../../resources/define/show.ts'
 import type { QuoteLine } from '../../resources/orders/quote.ts'
 import { optionText } from '../derive/value-text.ts'
 
-/** Where a price came from, as a person says it. */
+/** The source of a price in words. */
 const sources: Record<string, string> = {
   FREE: 'Free of charge',
   SHIP_TO_PRICE: 'Ship-to price',
@@ -47,7 +47,7 @@ const otherNames: Record<string, string> = {
   COVERED: 'Decided before',
   ROLE: 'Holders of the role',
 }
-/** A step of a stored trace by its name. */
+/** The name of a step in a stored trace. */
 export const traceName = (name: string) => sources[name] ?? rules[name] ?? otherNames[name] ?? optionText(name)
 
 const approvals: Record<string, string> = {
@@ -61,7 +61,10 @@ const approvals: Record<string, string> = {
 }
 export const approvalText = (step: string) => approvals[step] ?? step
 
-/** An amount with two decimals, or a dash where it is not told: what a distributor pays for his customer's goods. */
+/**
+ * An amount with two decimals, or a dash where the person may not see it, such as what a distributor pays for the
+ * customer's goods.
+ */
 export const amountText = (value: number | undefined) => (value === undefined ? '–' : showNumber(value, 2))
 
 type Priced = Pick<
@@ -69,10 +72,10 @@ type Priced = Pick<
   'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
 >
 
-/** How the net price came about, in sentences. */
+/** Explains the net price in sentences. */
 export function priceWords(line: Priced): string[] {
   const { listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
-  if (netPrice === undefined) return ['Your distributor bills this line, at a price of his own.']
+  if (netPrice === undefined) return ['Your distributor bills this line, at a price of their own.']
   if (!priceSource) return ['No price was found for the line.']
   const words = [
     priceSource === 'LIST'
@@ -89,7 +92,7 @@ export function priceWords(line: Priced): string[] {
 
 type Taxed = Pick<QuoteLine, 'gstRate' | 'cgst' | 'sgst' | 'igst'> & { taxReason?: string }
 
-/** Which GST is estimated and why, in a sentence. */
+/** Explains the estimated GST in a sentence. */
 export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): string {
   if (taxReason) return `${taxReason}.`
   if (igst > 0)
@@ -100,9 +103,9 @@ export function taxWords({ gstRate, cgst, sgst, igst, taxReason }: Taxed): strin
   return 'No tax: free of charge, zero rated, or without a supplying plant.'
 }
 
-/** Whom a task waits for: a person, everybody of a role, whoever signs in for a customer, or any one of several. */
-export const askedOf = ({ texts }: { texts: Readonly<Record<string, string | undefined>> }) =>
-  nameOf(texts.assigneeUserId) ?? texts.assigneeRoleId ?? texts.assigneeCustomerId ?? 'one of several people'
+/** Who is to act on a task: a person, everybody with a role, the customer's users, or any one of several people. */
+export const assigneesOf = ({ texts }: { texts: Readonly<Record<string, string | undefined>> }) =>
+  personNameOf(texts.assigneeUserId) ?? texts.assigneeRoleId ?? texts.assigneeCustomerId ?? 'one of several people'
 
 /** The name of a person, from the text of a reference that also holds the login. */
-export const nameOf = (text: string | undefined) => text?.split(' · ')[0]
+export const personNameOf = (text: string | undefined) => text?.split(' · ')[0]

@@ -23,18 +23,18 @@ import { useAddress } from '../shell/use-address.ts'
 import { ExplainDrawer } from './explain/explain-drawer.tsx'
 import { RowLink } from './explain/used-row.tsx'
 import { ruleText, sourceText } from './order-words.ts'
-import { MendLinks } from './what-if/fix-links.tsx'
+import { FixLinks } from './what-if/fix-links.tsx'
 import { CoverageCell } from './what-if/rule-coverage-cell.tsx'
 import '../derive/show/show.css'
 import './show/marks.css'
 import './what-if/rule-coverage.css'
 
-/** Which price, plant and approver would be found, for each kind of customer and class of products of an SBU. */
+/** The price, plant and approver that would be found for each kind of customer and class of products of an SBU. */
 export default function RuleCoverage() {
   const [query, setQuery] = useAddress()
   const sbuId = Number(query.get('sbu')) || null
   const discountPct = Number(query.get('discount') ?? 1000)
-  // What is typed stands in its box at once; the address says it a moment later.
+  // The box shows typing at once; the address follows after a pause.
   const [typed, setTyped] = useState<number | string | null>(discountPct)
   const ask = (name: 'sbu' | 'discount', value: number | null) =>
     setQuery(now => {
@@ -74,15 +74,15 @@ export default function RuleCoverage() {
           )}
         </FieldRow>
       </section>
-      {sbuId === null ? <p className="quiet">Choose an SBU.</p> : <Found sbuId={sbuId} discountPct={discountPct} />}
+      {sbuId === null ? <p className="quiet">Choose an SBU.</p> : <RuleGaps sbuId={sbuId} discountPct={discountPct} />}
     </PageFrame>
   )
 }
 
-function Found({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
+function RuleGaps({ sbuId, discountPct }: { sbuId: number; discountPct: number }) {
   const { data, error, refetch } = useQuery<CoverageMap, Refusal>({
     queryKey: ['rule-coverage', sbuId, discountPct],
-    // Whoever comes from closing a hole wants to see it closed.
+    // A person back from closing a gap expects fresh data.
     staleTime: 0,
     queryFn: async () => (await api.get<CoverageMap>('/rule-coverage', { params: { sbuId, discountPct } })).data,
   })
@@ -104,17 +104,17 @@ function Cells({ map }: { map: CoverageMap }) {
   const [chosen, setChosen] = useState<Chosen>()
   const [open, setOpen] = useState(false)
   const cells = groups.flatMap(group => group.cells)
-  const lacking = (group: CoverageGroup, cell: Coverage, of: CoverageClass) =>
+  const gapsOf = (group: CoverageGroup, cell: Coverage, of: CoverageClass) =>
     holesOf(cell, { sbuId: map.sbuId, goods: of.sample, buyer: group.sample })
-  const holes = groups
-    .flatMap(group => group.cells.map((cell, index) => lacking(group, cell, classes[index]!)))
+  const gapCount = groups
+    .flatMap(group => group.cells.map((cell, index) => gapsOf(group, cell, classes[index]!)))
     .filter(found => found.length > 0).length
   const overlaps = cells.filter(cell => cell.overlaps.length > 0).length
   return (
     <section className="panel" aria-labelledby="coverage-head">
       <h2 id="coverage-head">On {dayText(day)}</h2>
       <p role="status">
-        {showNumber(cells.length)} cells: {count(holes, 'hole', 'holes')}, {count(overlaps, 'overlap', 'overlaps')}.
+        {showNumber(cells.length)} cells: {count(gapCount, 'hole', 'holes')}, {count(overlaps, 'overlap', 'overlaps')}.
         {more && ' The first thirty classes and groups are shown.'}
       </p>
       <div className="coverage-scroll">
@@ -143,7 +143,7 @@ function Cells({ map }: { map: CoverageMap }) {
                   <td key={cell.productId} data-label={classes[index]!.name}>
                     <CoverageCell
                       cell={cell}
-                      holes={lacking(group, cell, classes[index]!).map(({ says }) => says)}
+                      gaps={gapsOf(group, cell, classes[index]!).map(({ says }) => says)}
                       of={`${classes[index]!.name} for ${group.segment} in channel ${group.channel}`}
                       onOpen={() => {
                         setChosen({ group, cell, of: classes[index]! })
@@ -163,15 +163,21 @@ function Cells({ map }: { map: CoverageMap }) {
           open={open}
           onClose={() => setOpen(false)}
         >
-          <Told chosen={chosen} map={map} />
+          <CellDetails chosen={chosen} map={map} />
         </ExplainDrawer>
       )}
     </section>
   )
 }
 
-/** A cell in full, with the ways to the rows that decide and to a simulation of it. */
-function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { chosen: Chosen; map: CoverageMap }) {
+/** The details of a cell, with links to the rows that decide and to a simulation of it. */
+function CellDetails({
+  chosen: { group, cell, of },
+  map: { sbuId, discountPct },
+}: {
+  chosen: Chosen
+  map: CoverageMap
+}) {
   const { user } = usePerson()
   const trial = new URLSearchParams({
     customer: String(group.sample.id),
@@ -183,7 +189,7 @@ function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { ch
       {holesOf(cell, { sbuId, goods: of.sample, buyer: group.sample }).map(({ says, mends }) => (
         <div key={says} className="notice-box is-warning">
           <p>{says}</p>
-          <MendLinks mends={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
+          <FixLinks fixes={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />
         </div>
       ))}
       <dl>
@@ -224,7 +230,7 @@ function Told({ chosen: { group, cell, of }, map: { sbuId, discountPct } }: { ch
 
 const count = (number: number, one: string, many: string) => `${showNumber(number)} ${number === 1 ? one : many}`
 
-/** The arrows go from cell to cell, as in a grid. */
+/** Arrow keys move between cells, as in a grid. */
 function moveByArrow(event: React.KeyboardEvent<HTMLTableElement>) {
   const [down, right] = { ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] }[event.key] ?? []
   const cell = (event.target as HTMLElement).closest('td')

@@ -1,22 +1,22 @@
 import type { OrderBody } from '../../resources/orders/order-input.ts'
 import type { SavedOrder, StepTaken } from '../../resources/orders/step-taken.ts'
 import { api } from '../shell/api.ts'
-import type { Press } from '../shell/idempotency-key.ts'
+import type { SendOnce } from '../shell/idempotency-key.ts'
 
-/** Saves what is on the pad: as a new draft, or over the version that was read. */
-export async function keepOrder(body: OrderBody, before: SavedOrder | null, press: Press): Promise<SavedOrder> {
+/** Saves the pad: as a new draft, or over the version that was read. */
+export async function saveOrder(body: OrderBody, before: SavedOrder | null, sendOnce: SendOnce): Promise<SavedOrder> {
   if (before) {
-    const asked = { ...body, rowVersion: before.rowVersion }
-    return (await api.patch<SavedOrder>(`/orders/${before.id}`, asked)).data
+    const changed = { ...body, rowVersion: before.rowVersion }
+    return (await api.patch<SavedOrder>(`/orders/${before.id}`, changed)).data
   }
-  return press(
+  return sendOnce(
     `create ${JSON.stringify(body)}`,
     async headers => (await api.post<SavedOrder>('/orders', body, { headers })).data,
   )
 }
 
-/** What is sent with a step: its remark, and whatever else the flow says that it reads. */
-interface StepAsked {
+/** The body of a step: its remark, and the other fields that the flow declares for it. */
+interface StepInput {
   orderId: number
   step: string
   rowVersion: number
@@ -24,6 +24,6 @@ interface StepAsked {
   [more: string]: unknown
 }
 
-/** Takes a step of the order's flow; the answer says where it stands now. */
-export const takeStep = (asked: StepAsked, press: Press): Promise<StepTaken> =>
-  press(JSON.stringify(asked), async headers => (await api.post<StepTaken>('/order-steps', asked, { headers })).data)
+/** Takes a step of the order's flow; the answer has the new status. */
+export const takeStep = (input: StepInput, sendOnce: SendOnce): Promise<StepTaken> =>
+  sendOnce(JSON.stringify(input), async headers => (await api.post<StepTaken>('/order-steps', input, { headers })).data)

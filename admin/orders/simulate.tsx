@@ -13,13 +13,13 @@ import { CustomerSearch } from './pad/customer-search.tsx'
 import { SimulateAnswer } from './what-if/simulate-answer.tsx'
 import { differences } from './what-if/simulate-compare.ts'
 import { SimulateForm } from './what-if/simulate-form.tsx'
-import { simulate, type Trial, trialContext, trialProducts } from './what-if/simulate-shapes.ts'
+import { type SimulationInput, simulate, simulationContext, simulationProducts } from './what-if/simulate-shapes.ts'
 import '../derive/show/show.css'
 import './show/marks.css'
 import './pad/order-pad.css'
 import './what-if/simulate.css'
 
-/** What an order would come to on any day, for any customer of one's reach, without placing it. */
+/** Simulates an order on any day, for any customer in the person's scope, without placing it. */
 export default function Simulate() {
   const { user } = usePerson()
   const [query, setQuery] = useSearchParams()
@@ -51,7 +51,7 @@ function Trying({
   onOther,
 }: {
   customerId: number
-  /** Who comes from elsewhere brings the code of a product, and a discount in hundredths of a percent. */
+  /** The code of a product in the address, and a discount in hundredths of a percent. */
   product: string | null
   discountPct: number | null
   onOther: (() => void) | undefined
@@ -59,14 +59,14 @@ function Trying({
   const { user } = usePerson()
   const context = useQuery<OrderContext, Refusal>({
     queryKey: ['simulation-context', customerId],
-    queryFn: () => trialContext(customerId),
+    queryFn: () => simulationContext(customerId),
   })
-  const brought = useQuery({
+  const initialProduct = useQuery({
     queryKey: ['simulation-products', customerId, product],
     enabled: product !== null,
-    queryFn: ({ signal }) => trialProducts(customerId, product!, signal),
+    queryFn: ({ signal }) => simulationProducts(customerId, product!, signal),
   })
-  const trying = useMutation<Simulation[], Refusal, Trial>({
+  const trying = useMutation<Simulation[], Refusal, SimulationInput>({
     mutationFn: trial =>
       Promise.all(
         [trial.orderDate, trial.otherDate]
@@ -75,7 +75,7 @@ function Trying({
       ),
   })
   if (context.error) return <Failure error={context.error} onRetry={() => void context.refetch()} />
-  if (!context.data || brought.isLoading) return <Loading />
+  if (!context.data || initialProduct.isLoading) return <Loading />
   const { name, code: customerCode } = context.data.customer
   const faults = new Map(trying.error?.faults.map(({ field, message }) => [field, message]))
   const [first, other] = trying.data ?? []
@@ -91,7 +91,7 @@ function Trying({
       </p>
       <SimulateForm
         context={context.data}
-        brought={brought.data?.find(({ code }) => code === product)}
+        initialProduct={initialProduct.data?.find(({ code }) => code === product)}
         discountPct={discountPct}
         faults={faults}
         busy={trying.isPending}
@@ -110,7 +110,7 @@ function Trying({
             (answer, index) =>
               answer && (
                 <SimulateAnswer
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the two days keep their places
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the order of the two days is fixed
                   key={index}
                   answer={answer}
                   seesApprovals={user.userType === 'EMPLOYEE'}
@@ -124,15 +124,15 @@ function Trying({
 }
 
 function Differences({ first, other }: { first: Simulation; other: Simulation }) {
-  const told = differences(first, other)
+  const sentences = differences(first, other)
   return (
     <section className="panel trial-told" aria-labelledby="trial-differences">
       <h2 id="trial-differences">What differs</h2>
-      {told.length === 0 ? (
+      {sentences.length === 0 ? (
         <p>Nothing: both days come to the same.</p>
       ) : (
         <ul className="trial-differences">
-          {told.map(each => (
+          {sentences.map(each => (
             <li key={each}>{each}</li>
           ))}
         </ul>
@@ -141,8 +141,12 @@ function Differences({ first, other }: { first: Simulation; other: Simulation })
   )
 }
 
-/** A trial as the server asks for it; a delivery is asked for a week after the order. */
-const bodyOf = (customerId: number, { shipToId, orderTypeId, placedBy, masters, lines }: Trial, orderDate: string) => ({
+/** The simulation request; the requested delivery is a week after the order date. */
+const bodyOf = (
+  customerId: number,
+  { shipToId, orderTypeId, placedBy, masters, lines }: SimulationInput,
+  orderDate: string,
+) => ({
   orderDate,
   placedBy,
   masters,

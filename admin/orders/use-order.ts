@@ -4,7 +4,7 @@ import { api, type Refusal } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'
 import type { ApprovalTaskRow, OrderLineRow, OrderRow, OrderStepRow } from './order-rows.ts'
 
-/** An order with everything that is told of it. */
+/** An order with all its details. */
 export interface WholeOrder {
   order: OrderRow
   lines: OrderLineRow[]
@@ -13,14 +13,14 @@ export interface WholeOrder {
   actions: OfferedStep[]
 }
 
-/** While SAP has not answered, the order is looked at again every few seconds. */
-const AGAIN = 3_000
+/** Milliseconds between fetches while SAP has not answered. */
+const REFETCH_MS = 3_000
 
 export const useOrder = (id: number | null) =>
   useQuery<WholeOrder, Refusal>({
     queryKey: ['whole-order', id],
     enabled: id !== null,
-    refetchInterval: ({ state }) => (state.data?.order.status === 'APPROVED' ? AGAIN : false),
+    refetchInterval: ({ state }) => (state.data?.order.status === 'APPROVED' ? REFETCH_MS : false),
     queryFn: async () => {
       const [order, lines, steps, tasks, actions] = await Promise.all([
         api.get<OrderRow>(`/orders/${id}`).then(answer => answer.data),

@@ -8,7 +8,9 @@ import { FactList } from '../shell/fact-list.tsx'
 import type { Message } from './messages.tsx'
 import './messages.css'
 
-/** One mail as it was written. In a demonstration, where none leaves the portal, the IT administrator reads its links too. */
+/**
+ * One mail as written. In a demonstration, where no mail leaves the portal, the IT administrator sees its links too.
+ */
 export function MessageText({ message, onClose }: { message: Message; onClose: () => void }) {
   const { demo, user } = usePerson()
   const { data } = useQuery<{ body: string }, Refusal>({

@@ -25,7 +25,7 @@ const columns: readonly PlainColumn<Message>[] = [
   { head: 'What went wrong', value: row => row.errorText },
 ]
 
-/** The mails the portal has written, the latest first, each to be read. */
+/** The mails written by the portal, latest first, each readable. */
 export default function Messages() {
   const [q, setQ] = useState('')
   const [status, setStatus] = useState('')

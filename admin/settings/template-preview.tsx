@@ -3,7 +3,7 @@ import { sampled, wordsIn } from '../../resources/platform/message-words.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import './messages.css'
 
-/** A template as its receiver would read it, with samples for what is filled in, and what may be named in it. */
+/** A template as its recipient would read it, with sample values, and the placeholders it may use. */
 export default function TemplatePreview({ row }: { resource: Resource; row: ApiRow }) {
   const { code, subject, body } = row as ApiRow & { code: string; subject: string | null; body: string }
   const words = wordsIn(code)

@@ -2,25 +2,25 @@ import axios, { type AxiosError } from 'axios'
 import qs from 'qs'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody, RefusedRight } from '../../resources/platform/refusal.ts'
-import { missed } from './notices.ts'
+import { showMissingRight } from './notices.ts'
 
-/** Why the server refused or failed, in the one form every page may rely on. */
+/** A refusal or failure of the server, in one form for all pages. */
 export interface Refusal {
   name: 'Refusal'
-  /** A sentence for people. */
+  /** The sentence shown to people. */
   message: string
-  /** 0 when no answer came. */
+  /** 0 when there was no answer. */
   statusCode: number
-  /** STALE_ROW, IN_USE, FORBIDDEN …; empty when the answer named none. */
+  /** STALE_ROW, IN_USE, FORBIDDEN …; empty when the answer has none. */
   code: string
   faults: Fault[]
   data: Record<string, unknown>
   requestId: string
-  /** The request changed nothing and asked only to read. */
+  /** Whether the request only read. */
   reading: boolean
 }
 
-/** The one way to the API: the session travels in its cookie, refusals arrive as `Refusal`. */
+/** The client of the API: the session is in a cookie, failures are thrown as `Refusal`. */
 export const api = axios.create({
   baseURL: '/api',
   withCredentials: true,
@@ -32,7 +32,7 @@ api.interceptors.response.use(undefined, (error: AxiosError<Partial<ErrorBody>>)
   const refusal = refusalFrom(error)
   const right = refusal.data as unknown as Partial<RefusedRight>
   // A page that may not be read leads to /noaccess, which offers the same.
-  if (refusal.statusCode === 403 && right.rule && right.rule.action !== 'read') missed(right as RefusedRight)
+  if (refusal.statusCode === 403 && right.rule && right.rule.action !== 'read') showMissingRight(right as RefusedRight)
   return Promise.reject(refusal)
 })
 

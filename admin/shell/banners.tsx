@@ -5,16 +5,16 @@ import { api } from './api.ts'
 import { Icon } from './icons.tsx'
 import './banners.css'
 
-/** How long each stands. */
+/** Seconds that each banner is shown. */
 const SECONDS = 6
 
-/** The pictures that run on a page, one after the other; they stand still for whoever wants no motion, or stops them. */
+/** The banner images of a page, in rotation; they stop for people who prefer reduced motion, or on request. */
 export default function Banners({ placement }: { placement: 'LOGIN' | 'HOME' | 'TRACKING' | 'DEALER' }) {
   const [all, setAll] = useState<RunningBanner[]>([])
   const [at, setAt] = useState(0)
   const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
-    // A page without its pictures is still the page.
+    // The page works without its banners.
     void api.get<RunningBanner[]>('/banners', { params: { placement } }).then(
       ({ data }) => setAll(data),
       () => undefined,

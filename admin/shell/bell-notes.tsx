@@ -4,7 +4,7 @@ import type { MyNotifications } from '../../resources/platform/notification.ts'
 import { momentText } from '../derive/value-text.ts'
 import { Icon } from './icons.tsx'
 
-/** What the person was told last, the newest first; what is new is marked until the drawer is closed. */
+/** The person's latest notifications, newest first; unread ones are marked until the drawer is closed. */
 export default function BellNotes({ notes, onClose }: { notes: MyNotifications['data']; onClose: () => void }) {
   return (
     <Drawer

@@ -7,7 +7,7 @@ import { Icon } from './icons.tsx'
 
 const BellNotes = lazy(() => import('./bell-notes.tsx'))
 
-/** What was told to the person, behind a bell that says how much of it is new. */
+/** The notification bell, with the number of unread ones. */
 export function Bell() {
   const client = useQueryClient()
   const { user } = usePerson()

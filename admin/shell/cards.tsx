@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { Count } from './count.tsx'
-import type { Entry } from './menu-tree.ts'
+import type { MenuEntry } from './menu-tree.ts'
 
-/** Screens as cards: name, what each is for, how many wait. */
-export function Cards({ entries }: { entries: readonly Pick<Entry, 'path' | 'title' | 'purpose' | 'count'>[] }) {
+/** Screens as cards: name, purpose, and number of waiting rows. */
+export function Cards({ entries }: { entries: readonly Pick<MenuEntry, 'path' | 'title' | 'purpose' | 'count'>[] }) {
   return (
     <ul className="cards">
       {entries.map(entry => (

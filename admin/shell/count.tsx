@@ -7,24 +7,24 @@ import type { Page } from './page-list.ts'
 
 type Counted = NonNullable<Page['count']>
 
-/** How many wait in a queue; asked again each minute. Nothing while unknown or none. */
+/** The number of rows in a queue, refreshed each minute. Nothing while it is unknown or 0. */
 export const Count = ({ count, words }: { count: Counted; words?: string }) =>
   'queue' in count ? <QueueCount step={count.queue} words={words} /> : <ListCount {...count} words={words} />
 
 type Words = { words: string | undefined }
 
-function ListCount({ resource, query: asked, words }: Extract<Counted, { resource: string }> & Words) {
+function ListCount({ resource, query: params, words }: Extract<Counted, { resource: string }> & Words) {
   const { result, query } = useList({
     resource,
     pagination: { pageSize: 1 },
-    meta: { query: asked },
+    meta: { query: params },
     errorNotification: false,
     queryOptions: { refetchInterval: 60_000 },
   })
   return query.isSuccess ? <Mark total={result.total ?? 0} words={words} /> : null
 }
 
-/** One question answers for all seven queues of approvals. */
+/** All seven approval queues share one request. */
 function QueueCount({ step, words }: { step: ApprovalStep } & Words) {
   const { data } = useQuery({
     queryKey: ['approval-counts'],

@@ -7,15 +7,15 @@ import { queryFrom } from './query.ts'
 const rest = simpleRest('', api)
 
 /**
- * A resource's name is its path under `/api`. Lists speak the API's own query language (simple-rest would turn «less
- * than» into «equals»); `meta.query` is passed on as it is: `q`, `isActive`, `asOn`.
+ * Refine's data provider. A resource's name is its path under `/api`. Lists use the API's own query language
+ * (simple-rest would turn «less than» into «equals»); `meta.query` is passed on unchanged: `q`, `isActive`, `asOn`.
  */
 export const dataProvider = {
   ...rest,
   getApiUrl: () => '/api',
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
-    const asked = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
-    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params: asked })
+    const request = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
+    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params: request })
     return Array.isArray(data) ? { data, total: data.length } : { data: data.data, total: data.total }
   },
   getMany: async ({ resource, ids }) => {

@@ -3,9 +3,9 @@ import { Link } from 'react-router'
 import type { LibraryDocument } from '../../resources/platform/attachment.ts'
 import { api, type Refusal } from './api.ts'
 
-const MOST = 12
+const MAX_SHOWN = 12
 
-/** The documents of the library that are for the person's roles; nothing where there are none. */
+/** The library's documents for the person's roles; nothing where there are none. */
 export default function Documents() {
   const { data } = useQuery<LibraryDocument[], Refusal>({
     queryKey: ['documents'],
@@ -16,7 +16,7 @@ export default function Documents() {
     <section className="home-part" aria-labelledby="documents">
       <h2 id="documents">Documents</h2>
       <ul className="documents">
-        {data.slice(0, MOST).map(({ id, title, category }) => (
+        {data.slice(0, MAX_SHOWN).map(({ id, title, category }) => (
           <li key={id}>
             <a href={`/api/attachments/${id}/file`} download>
               {title}
@@ -25,7 +25,7 @@ export default function Documents() {
           </li>
         ))}
       </ul>
-      {data.length > MOST && <Link to="/masters/attachment">All {data.length} documents</Link>}
+      {data.length > MAX_SHOWN && <Link to="/masters/attachment">All {data.length} documents</Link>}
     </section>
   )
 }

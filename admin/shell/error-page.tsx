@@ -1,7 +1,7 @@
 import { Link, useSearchParams } from 'react-router'
 import { Standalone } from './standalone.tsx'
 
-/** What a person passes on when something broke: the reference under which the server wrote it down. */
+/** The page shown after an unexpected error, with the reference under which the server logged it. */
 export default function ErrorPage() {
   const [query] = useSearchParams()
   const reference = query.get('reference')?.slice(0, 64)

@@ -1,4 +1,4 @@
-/** Labels with their values; what is not set is left out. */
+/** Labels with their values; values that are not set are left out. */
 export function FactList({ facts, className }: { facts: [string, React.ReactNode][]; className?: string }) {
   return (
     <dl className={className}>

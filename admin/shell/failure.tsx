@@ -4,19 +4,19 @@ import { isRefusal } from './api.ts'
 import NotFound from './not-found.tsx'
 
 /**
- * A page that could not be read: a refusal leads to `/noaccess` with its sentence, a row that is not there to «Page not
- * found», anything else stays and offers to try again.
+ * A page that failed to load: a refusal leads to `/noaccess` with its sentence, a missing row to «Page not found»,
+ * anything else offers a retry.
  */
 export function Failure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { pathname } = useLocation()
   const refusal = isRefusal(error) ? error : undefined
-  if (refusal?.statusCode === 401) return null // on the way to the sign-in page
+  if (refusal?.statusCode === 401) return null // the person is on the way to the sign-in page
   if (refusal?.statusCode === 403)
     return (
       <Navigate replace to="/noaccess" state={{ reason: refusal.message, rule: refusal.data.rule, at: pathname }} />
     )
   if (refusal?.statusCode === 404)
-    return <NotFound says="What should be here does not exist, or lies outside what you may see." />
+    return <NotFound message="What should be here does not exist, or lies outside what you may see." />
   return (
     <div className="notice-box is-bad" role="alert">
       <p>{refusal?.message ?? 'Something went wrong.'}</p>

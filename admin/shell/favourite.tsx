@@ -3,13 +3,13 @@ import { useLocation } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { Icon } from './icons.tsx'
 import { menuFor } from './menu-tree.ts'
-import { useKeptScreens } from './saved-screens.ts'
+import { useSavedScreens } from './saved-screens.ts'
 
-/** Marks the screen as a favourite, which then stands on top of the menu; only where the address is a line of the menu. */
+/** Marks the screen as a favourite, shown at the top of the menu; only for screens in the menu. */
 export function Favourite() {
   const person = usePerson()
   const { pathname } = useLocation()
-  const { favourites, mark } = useKeptScreens()
+  const { favourites, mark } = useSavedScreens()
   const inMenu = useMemo(
     () => menuFor(person).some(({ entries }) => entries.some(({ path }) => path === pathname)),
     [person, pathname],

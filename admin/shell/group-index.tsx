@@ -4,12 +4,12 @@ import { Navigate, useLocation, useNavigate } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { Cards } from './cards.tsx'
 import { Icon } from './icons.tsx'
-import { found, menuFor } from './menu-tree.ts'
+import { menuFor, searchMenu } from './menu-tree.ts'
 import { PageFrame } from './page-frame.tsx'
 import { groups, type MenuGroup } from './page-list.ts'
 import { useTitle } from './title.ts'
 
-/** The page of a branch of the menu: its screens as cards, with a box to find one. */
+/** The page of a menu branch: its screens as cards, with a search box. */
 export default function GroupIndex() {
   const group = useLocation().pathname.split('/')[1] as MenuGroup
   const [text, setText] = useState('')
@@ -21,7 +21,7 @@ export default function GroupIndex() {
     const reason = `None of your roles opens a screen under ${groups[group]}.`
     return <Navigate replace to="/noaccess" state={{ reason, at: `/${group}` }} />
   }
-  const entries = found([branch], text, { byPurpose: true })[0]?.entries ?? []
+  const entries = searchMenu([branch], text, { byPurpose: true })[0]?.entries ?? []
   return (
     <PageFrame title={groups[group]}>
       <Input

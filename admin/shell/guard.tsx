@@ -4,12 +4,12 @@ import { rolesHolding } from '../../resources/capabilities.ts'
 import { rolesWith } from '../../resources/define/rights.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import type { Refused } from '../account/no-access.tsx'
+import type { AccessRefusal } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'
 import { mayOpen } from './menu-tree.ts'
 import type { Holders, Page } from './page-list.ts'
 
-/** Asks the permission of a page's row before showing it. */
+/** Checks the permission of a page before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {
   const person = usePerson()
   if (mayOpen(page, person)) return children
@@ -28,7 +28,7 @@ const rolesOf = (who: Holders) =>
   'capability' in who ? rolesHolding(who.capability) : [...rolesDeciding[who.queue], ...rolesHolding('readEveryQueue')]
 
 /** The rule in parts: what it guards, and which roles pass it. */
-export function ruleOf({ title, path, who }: Page): Refused['rule'] {
+export function ruleOf({ title, path, who }: Page): AccessRefusal['rule'] {
   const named = title || path
   if (typeof who !== 'object') return { title: named, action: 'open', openTo: [] }
   if ('capability' in who || 'queue' in who) return { title: named, action: 'open', openTo: rolesOf(who) }

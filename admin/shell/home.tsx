@@ -7,7 +7,7 @@ import { PageFrame } from './page-frame.tsx'
 const Banners = lazy(() => import('./banners.tsx'))
 const Documents = lazy(() => import('./documents.tsx'))
 
-/** The first page after signing in: what the person does most, then everything else they may open, by branch. */
+/** The first page after sign-in: the person's main tasks, then everything else they may open, by branch. */
 export default function Home() {
   const person = usePerson()
   const branches = menuFor(person)

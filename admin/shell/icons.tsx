@@ -28,7 +28,7 @@ const lines = {
   alert: 'M12 3 2 21h20zM12 10v5m0 2.5v.5',
 } as const
 
-/** A small drawing beside a word; never instead of one. */
+/** A small icon beside a word; never instead of one. */
 export function Icon({ name, size = 14 }: { name: keyof typeof lines; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

@@ -1,14 +1,14 @@
 import { isRefusal } from './api.ts'
 
-/** A key of a command, also where the page came over plain HTTP. */
+/** `crypto.randomUUID` is missing on plain HTTP. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * One key for each press of a button. Where no answer came, the same press again, with the same words, keeps its key,
- * so that the server does the work once.
+ * Gives one idempotency key per press of a button. After a request without an answer, the same press with the same body
+ * repeats its key, so that the server does the work once.
  */
-export function pressing() {
+export function createSendOnce() {
   let unanswered: { words: string; key: string } | undefined
   return async <Result>(
     words: string,
@@ -26,4 +26,4 @@ export function pressing() {
     }
   }
 }
-export type Press = ReturnType<typeof pressing>
+export type SendOnce = ReturnType<typeof createSendOnce>

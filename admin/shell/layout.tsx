@@ -14,7 +14,7 @@ import './page.css'
 
 const ViewingMark = lazy(() => import('../account/viewing-mark.tsx'))
 
-/** The shell: menu on the left (a drawer on a phone), who is signed in above, the page in the middle. */
+/** The shell: menu on the left (a drawer on phones), header with the signed-in person, page in the middle. */
 export function Layout() {
   const { pathname } = useLocation()
   const { user, viewing } = usePerson()

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 
-/** The page stands and is quiet before the socket is opened. */
+/** Milliseconds after the first paint before the socket is opened. */
 const AFTER_MS = 2_500
 
-/** Listens for changes while the person is signed in; its code is loaded once the first page has long been there. */
+/** Listens for changes while the person is signed in; its code is loaded after the first page has settled. */
 export function LiveChanges() {
   const client = useQueryClient()
   useEffect(() => {

@@ -2,13 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io } from 'socket.io-client'
 import type { LiveChange } from '../../resources/platform/live-change.ts'
 
-/** What shows orders, by the first word of its query. */
+/** The first query key words of lists that show orders. */
 const lists = ['approval-queue', 'approval-counts', 'orders']
 const ofOne = ['whole-order', 'decision', 'order-comments']
 
 /**
- * Asks again what is on the screen as soon as the server says that it changed, under the person's own rights. While the
- * socket is closed, everything is asked again when the window is looked at. Returns how to stop that.
+ * Refetches what is on the screen when the server reports a change, under the person's own rights. While the socket is
+ * closed, everything is refetched when the window gets the focus. Returns a function that stops it.
  */
 export function listenLive(client: QueryClient): () => void {
   const socket = io({ path: '/api/live', transports: ['websocket'], reconnectionDelayMax: 60_000 })

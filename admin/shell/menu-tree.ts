@@ -6,8 +6,8 @@ import type { Person } from '../account/person.ts'
 import { screenAt } from '../derive/screens.ts'
 import { ANY, definedPages, groups, type MenuGroup, type Page } from './page-list.ts'
 
-/** One line of the menu, one card of a group's page. */
-export interface Entry {
+/** A line of the menu, and a card on its branch's page. */
+export interface MenuEntry {
   path: string
   title: string
   group: MenuGroup
@@ -16,13 +16,13 @@ export interface Entry {
   home: boolean
 }
 
-export interface Branch {
+export interface MenuSection {
   group: MenuGroup
   title: string
-  entries: Entry[]
+  entries: MenuEntry[]
 }
 
-/** Whether the person may open a page at all; which rows it shows, the server says. */
+/** Whether the person may open a page at all; the server decides which rows it shows. */
 export function mayOpen(page: Page, person: Person): boolean {
   const { who } = page
   const { may, user } = person
@@ -34,12 +34,12 @@ export function mayOpen(page: Page, person: Person): boolean {
   )
 }
 
-/** A queue in which something waits for the head of an SBU is open to him, whatever his roles. */
+/** The head of an SBU may open a queue in which an order waits for them, whatever their roles. */
 const waitsForHead = ({ count }: Page, { askedAsHead }: Person) =>
   count !== undefined && 'queue' in count && askedAsHead.includes(count.queue)
 
-/** All screens the person may use: the pages first, then the derived ones, in the menu's order. */
-export function menuFor(person: Person): Branch[] {
+/** All screens the person may use, in menu order: the pages first, then the derived screens. */
+export function menuFor(person: Person): MenuSection[] {
   const { pages, redirects } = definedPages()
   const own = pages
     .filter(page => page.group && mayOpen(page, person))
@@ -61,7 +61,7 @@ export function menuFor(person: Person): Branch[] {
     const { group, title, purpose } = shown
     return [{ path: from, title, group, purpose, count: undefined, home: false }]
   })
-  // A page that replaces a derived screen stands where that one would.
+  // A page that replaces a derived screen takes its place.
   const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
   const entries = [...own.filter(page => !placed.includes(page)), ...placed, ...doubles]
   return (Object.keys(groups) as MenuGroup[])
@@ -74,10 +74,12 @@ const isAtHome = (page: Page, person: Person) =>
     ? person.user.roles.some(role => (page.home as readonly string[]).includes(role)) || waitsForHead(page, person)
     : !!page.home
 
-/** The branches with the entries whose title, or whose branch, holds every word of the text; on cards what they are for counts too. */
-export function found(branches: readonly Branch[], text: string, { byPurpose = false } = {}): Branch[] {
+/**
+ * The branches with the entries whose title or branch contains every word of the text; on cards the purpose counts too.
+ */
+export function searchMenu(branches: readonly MenuSection[], text: string, { byPurpose = false } = {}): MenuSection[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const holds = (branch: Branch, entry: Entry) => {
+  const holds = (branch: MenuSection, entry: MenuEntry) => {
     const purpose = byPurpose ? entry.purpose : ''
     const hay = `${branch.title} ${entry.title} ${entry.path} ${purpose}`.toLowerCase()
     return words.every(word => hay.includes(word))
@@ -87,15 +89,15 @@ export function found(branches: readonly Branch[], text: string, { byPurpose = f
     .filter(branch => branch.entries.length > 0)
 }
 
-/** The line of the menu to which an address belongs: its own, or that of the list above it. */
-export const entryAt = (branches: readonly Branch[], pathname: string): Entry | undefined =>
+/** The menu entry of an address: its own, or that of the list above it. */
+export const entryAt = (branches: readonly MenuSection[], pathname: string): MenuEntry | undefined =>
   branches
     .flatMap(({ entries }) => entries)
     .filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
     .toSorted((one, other) => other.path.length - one.path.length)[0]
 
-/** Whether the path is a screen at all, whoever may open it. */
-export const leadsSomewhere = (pathname: string) =>
+/** Whether the path is any screen, whoever may open it. */
+export const isScreenPath = (pathname: string) =>
   definedPages().pages.some(page => matchPath(page.path, pathname)) ||
   pathname.slice(1) in groups ||
   screenAt(pathname) !== undefined

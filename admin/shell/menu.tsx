@@ -3,24 +3,24 @@ import { NavLink, useLocation } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { Count } from './count.tsx'
 import { Icon } from './icons.tsx'
-import { type Branch, type Entry, entryAt, found, menuFor } from './menu-tree.ts'
-import { useKeptScreens } from './saved-screens.ts'
+import { entryAt, type MenuEntry, type MenuSection, menuFor, searchMenu } from './menu-tree.ts'
+import { useSavedScreens } from './saved-screens.ts'
 
-/** All screens the person may use, by branch; a box above finds one by any part of its name. */
+/** All screens the person may use, by branch, with a search box. */
 export function Menu({ onChosen }: { onChosen?: () => void }) {
   const person = usePerson()
   const [text, setText] = useState('')
   const branches = useMemo(() => menuFor(person), [person])
-  const shown = found(branches, text)
+  const shown = searchMenu(branches, text)
   const { pathname } = useLocation()
   const here = pathname.split('/')[1]
-  const { favourites, recents, visit } = useKeptScreens()
+  const { favourites, recents, visit } = useSavedScreens()
   const at = entryAt(branches, pathname)?.path
   useEffect(() => {
     if (at) visit(at)
   }, [at, visit])
   const menu = useRef<HTMLElement>(null)
-  // The line of the screen may lie far down a long branch.
+  // The current line may be far down a long branch.
   useEffect(() => {
     if (at) menu.current?.querySelector('.menu-branch .active')?.scrollIntoView?.({ block: 'nearest' })
   }, [at])
@@ -66,8 +66,8 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
   )
 }
 
-/** The lines of the menu at these paths; a right may have gone since. */
-const entriesAt = (branches: readonly Branch[], paths: readonly string[]): Entry[] =>
+/** The menu entries at these paths, without those the person may no longer open. */
+const entriesAt = (branches: readonly MenuSection[], paths: readonly string[]): MenuEntry[] =>
   paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
 
 function MenuBranch({
@@ -75,17 +75,17 @@ function MenuBranch({
   open = false,
   onChosen,
 }: {
-  branch: Pick<Branch, 'title' | 'entries'>
+  branch: Pick<MenuSection, 'title' | 'entries'>
   open?: boolean
   onChosen?: (() => void) | undefined
 }) {
-  const [asked, setAsked] = useState<boolean>()
+  const [toggled, setToggled] = useState<boolean>()
   const id = useId()
-  const isOpen = asked ?? open
+  const isOpen = toggled ?? open
   if (branch.entries.length === 0) return null
   return (
     <div className="menu-branch">
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setAsked(!isOpen)}>
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setToggled(!isOpen)}>
         <span>{branch.title}</span>
         <Icon name={isOpen ? 'down' : 'right'} />
       </button>

@@ -2,13 +2,13 @@ import { Link, useLocation } from 'react-router'
 import { Standalone } from './standalone.tsx'
 import { useTitle } from './title.ts'
 
-/** An address that leads nowhere, or to a row that is not there. It stays in the address bar, so that a slip can be mended there. */
-export default function NotFound({ says }: { says?: string }) {
+/** An address that leads nowhere, or to a missing row. The address stays, so that it can be corrected. */
+export default function NotFound({ message }: { message?: string }) {
   const { pathname } = useLocation()
   useTitle('Not Found')
   return (
     <Standalone title="Page not found">
-      {pathname !== '/404' && <p className="quiet">{says ?? `No route matches URL "${pathname}"`}</p>}
+      {pathname !== '/404' && <p className="quiet">{message ?? `No route matches URL "${pathname}"`}</p>}
       <Link to="/">Home</Link>
     </Standalone>
   )

@@ -2,13 +2,13 @@ import { Button, notification } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { RefusedRight } from '../../resources/platform/refusal.ts'
 import { roles } from '../../resources/roles.ts'
-import { done, hangBoard } from './notices.ts'
+import { registerBoard, showSuccess } from './notices.ts'
 
 const RequestForm = lazy(() => import('../access-control/request-form.tsx'))
 
 const kinds = { success: 'success', progress: 'warning', error: 'error' } as const
 
-/** Notices, top right: good news goes after 4.5 s, warnings and bad news stay until closed, never more than three. */
+/** Notices, top right: successes close after 4.5 s, warnings and errors stay until closed, at most three at a time. */
 export function NoticeBoard() {
   const [notices, holder] = notification.useNotification({
     placement: 'topRight',
@@ -20,7 +20,7 @@ export function NoticeBoard() {
   const [wanted, setWanted] = useState<RefusedRight['rule']>()
   useEffect(
     () =>
-      hangBoard({
+      registerBoard({
         open: ({ type, message, description, key }) => {
           const good = type === 'success'
           const notice = {
@@ -64,7 +64,7 @@ export function NoticeBoard() {
             onClose={close}
             onSent={() => {
               close()
-              done('Your request is sent: the bell will tell you the answer.')
+              showSuccess('Your request is sent: the bell will tell you the answer.')
             }}
           />
         </Suspense>
@@ -73,7 +73,7 @@ export function NoticeBoard() {
   )
 }
 
-/** «Open to Master data desk. Given by Prakash Pillai (IT administrator).» */
+/** The sentence of a refused right: «Open to Master data desk. Given by Prakash Pillai (IT administrator).» */
 function whoMay({ rule, grantedBy }: RefusedRight): string {
   const open = rule.openTo.map(code => roles[code].name).join(', ')
   return [open && `Open to ${open}.`, grantedBy && `Given by ${grantedBy}.`].filter(Boolean).join(' ')

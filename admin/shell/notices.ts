@@ -8,8 +8,8 @@ type Listener = {
 }
 let board: Listener | undefined
 
-/** The board in the layout takes over what is said. */
-export function hangBoard(listener: Listener) {
+/** Registers the notice board of the layout, which shows all notices. */
+export function registerBoard(listener: Listener) {
   board = listener
   return () => {
     if (board === listener) board = undefined
@@ -21,17 +21,17 @@ export const notificationProvider: NotificationProvider = {
   close: key => board?.close(key),
 }
 
-/** Says that something worked; goes away by itself. */
-export const done = (message: string, description?: string) =>
+/** Shows that something succeeded; closes by itself. */
+export const showSuccess = (message: string, description?: string) =>
   board?.open({ type: 'success', message, ...(description ? { description } : {}) })
 
-/** Says that something failed; stays until closed. */
-export const failed = (message: string, description?: string) =>
+/** Shows that something failed; stays until closed. */
+export const showFailure = (message: string, description?: string) =>
   board?.open({ type: 'error', message, ...(description ? { description } : {}) })
 
-/** Says that something was done although it looks wrong; stays until closed. */
-export const warned = (message: string, description?: string) =>
+/** Shows that something was done although it looks wrong; stays until closed. */
+export const showWarning = (message: string, description?: string) =>
   board?.open({ type: 'progress', message, ...(description ? { description } : {}) })
 
-/** Says whose right was lacking and lets it be asked for, beside what the page itself says of the refusal. */
-export const missed = (right: RefusedRight) => board?.refused(right)
+/** Shows which right was missing and offers to request it, besides the page's own message. */
+export const showMissingRight = (right: RefusedRight) => board?.refused(right)

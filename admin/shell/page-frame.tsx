@@ -3,10 +3,10 @@ import { Link, useLocation } from 'react-router'
 import { Favourite } from './favourite.tsx'
 import { groups, type MenuGroup } from './page-list.ts'
 
-/** The head of every page inside the shell: where it stands, what it is, what can be done on it. */
+/** The header of every page inside the shell: breadcrumbs, title, actions. */
 export function PageFrame(page: {
   title: string
-  /** Its place in the trail, where that is shorter than the title. */
+  /** Its name in the breadcrumbs, where that is shorter than the title. */
   here?: string
   purpose?: string
   /** The pages between its branch and itself. */

@@ -4,7 +4,7 @@ import type { Right } from '../../resources/define/rights.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 
-/** The branches of the menu, in its order. A derived screen stands in the branch its resource names. */
+/** The branches of the menu, in order. A derived screen belongs to the branch its resource names. */
 export const groups = {
   orders: 'Orders',
   dispatches: 'Dispatches',
@@ -23,7 +23,7 @@ export type MenuGroup = keyof typeof groups
 
 export type Action = Right
 
-/** Some master or other, whichever it is. */
+/** Stands for any master in a permission. */
 export const ANY = 'any master'
 
 interface Permission {
@@ -34,35 +34,41 @@ interface Permission {
 /** Those who hold a capability, or who decide in a queue or read it. */
 export type Holders = { capability: Capability } | { queue: ApprovalStep }
 
-/** A page that is not derived from a declaration. Append a row, and menu, cards, title and permission follow. */
+/** A page that is not derived from a declaration. Its entry gives it the menu line, card, title and permission. */
 export interface Page {
-  /** As React Router writes it: `/orders/show/:id`. */
+  /** In React Router's syntax: `/orders/show/:id`. */
   path: string
   title: string
-  /** The branch of the menu it stands in; without one it is reached from other pages only. */
+  /** The branch of the menu; without one the page is reached from other pages only. */
   group?: MenuGroup
-  /** What it is for, in one sentence; stands on its card. */
+  /** Its purpose in one sentence, shown on its card. */
   purpose?: string
-  /** `public` needs no sign-in, `signed-in` any; else the person must be allowed the action on the subject (on one of them, on `ANY` master), or hold a capability, or decide in a queue of approvals or read it. */
+  /**
+   * `public` needs no sign-in, `signed-in` any; otherwise the person must be allowed the action on the subject (on one
+   * of them, on `ANY` master), hold a capability, or decide in a queue of approvals or read it.
+   */
   who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | Holders
-  /** Has a card of its own on the home page, of everybody who may open it or of these roles. */
+  /** Whether it has a card on the home page, for everybody who may open it or for these roles. */
   home?: boolean | readonly Role[]
-  /** A queue: the list whose total stands beside its menu entry and on its card, or one of the seven of approvals. */
+  /** The list whose total is shown beside the menu entry and on the card, or one of the seven approval queues. */
   count?: { resource: string; query: Record<string, string> } | { queue: ApprovalStep }
   load: () => Promise<{ default: ComponentType }>
 }
 
-/** A second address of one screen (§0.8). */
+/** A second address of a screen. */
 export interface Redirect {
   from: string
   to: string
-  /** Stands in the menu too, in this branch, for whoever may read the subject. */
+  /** Shows it in the menu too, in this branch, to people who may read the subject. */
   shown?: { group: MenuGroup; title: string; purpose: string; subject: string }
 }
 
 let list: { pages: readonly Page[]; redirects: readonly Redirect[] } = { pages: [], redirects: [] }
 
-/** Gives the shell its pages. The app calls it before it shows anything; pages import the shell, so it cannot import them. */
+/**
+ * Gives the shell its pages. The app calls it before the first rendering; pages import the shell, so the shell cannot
+ * import them.
+ */
 export function definePages(pages: readonly Page[], redirects: readonly Redirect[]): void {
   list = { pages, redirects }
 }

@@ -15,14 +15,14 @@ const operators: Record<string, string> = {
 }
 
 /** Refine's filters, sorters and page as the API's query: `name[$contains]=vrl&$sort[code]=1&$limit=20&$skip=0`. */
-export function queryFrom(asked: { filters?: CrudFilters; sorters?: CrudSort[]; pagination?: Pagination }): Query {
-  const conditions = (asked.filters ?? []).filter(isSet).map(conditionFrom)
-  const { currentPage = 1, pageSize = 20, mode } = asked.pagination ?? {}
+export function queryFrom(request: { filters?: CrudFilters; sorters?: CrudSort[]; pagination?: Pagination }): Query {
+  const conditions = (request.filters ?? []).filter(isSet).map(conditionFrom)
+  const { currentPage = 1, pageSize = 20, mode } = request.pagination ?? {}
   return {
     ...joined(conditions),
     ...(mode === 'off' ? {} : { $limit: pageSize, $skip: (currentPage - 1) * pageSize }),
-    ...(asked.sorters?.length
-      ? { $sort: Object.fromEntries(asked.sorters.map(({ field, order }) => [field, order === 'asc' ? 1 : -1])) }
+    ...(request.sorters?.length
+      ? { $sort: Object.fromEntries(request.sorters.map(({ field, order }) => [field, order === 'asc' ? 1 : -1])) }
       : {}),
   }
 }
@@ -51,7 +51,7 @@ const between = (field: string, [from, to]: [unknown, unknown]): Query => ({
   [field]: { ...(from === null ? {} : { $gte: from }), ...(to === null ? {} : { $lte: to }) },
 })
 
-/** Side by side where each speaks of another field, else as a list of conditions that must all hold. */
+/** One object where each condition is on another field, else a list of conditions that must all hold. */
 function joined(conditions: Query[]): Query {
   const names = conditions.flatMap(condition => Object.keys(condition))
   return new Set(names).size === names.length ? Object.assign({}, ...conditions) : { $and: conditions }

@@ -4,7 +4,7 @@ import { Standalone } from './standalone.tsx'
 
 const OLD_BUILD = /dynamically imported module|importing a module script failed|unable to preload css/i
 
-/** The last net under every page: a new version that moved the old one's files, or a fault of ours. */
+/** The error boundary of all pages: a new version that moved the old one's files, or a defect of the portal. */
 export function RouteError() {
   const error = useRouteError()
   const again = () => window.location.reload()

@@ -1,28 +1,28 @@
 import { useCallback, useSyncExternalStore } from 'react'
 import { usePerson } from '../account/person.ts'
 
-/** The screens a person marked, and those he opened last, newest first; by their paths, kept by the browser. */
-interface KeptScreens {
+/** The person's favourite screens and those opened last, newest first; by path, stored by the browser. */
+interface SavedScreens {
   favourites: readonly string[]
   recents: readonly string[]
 }
 
-const MOST_RECENT = 6
-const NONE: KeptScreens = { favourites: [], recents: [] }
+const MAX_RECENT = 6
+const NONE: SavedScreens = { favourites: [], recents: [] }
 
 const listeners = new Set<() => void>()
-// One text is read once, so that React sees the same screens until they change.
+// The text is parsed once, so that React gets the same object until it changes.
 let known = { text: '', screens: NONE }
 
-/** What is kept, and the two ways to change it: `visit` a screen, `mark` it or take the mark off. */
-export function useKeptScreens() {
+/** The stored screens, and the two ways to change them: `visit` a screen, `mark` it or unmark it. */
+export function useSavedScreens() {
   const key = `bilty.screens.${usePerson().user.id}`
   const screens = useSyncExternalStore(listen, () => read(key))
   const visit = useCallback(
     (path: string) => {
       const { recents, favourites } = read(key)
       if (recents[0] !== path)
-        write(key, { favourites, recents: [path, ...without(recents, path)].slice(0, MOST_RECENT) })
+        write(key, { favourites, recents: [path, ...without(recents, path)].slice(0, MAX_RECENT) })
     },
     [key],
   )
@@ -41,28 +41,28 @@ function listen(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-function read(key: string): KeptScreens {
+function read(key: string): SavedScreens {
   try {
     const text = localStorage.getItem(key) ?? ''
     if (text !== known.text) known = { text, screens: parsed(text) }
     return known.screens
   } catch {
-    return NONE // a browser that keeps nothing
+    return NONE // the browser has no storage
   }
 }
 
-function parsed(text: string): KeptScreens {
+function parsed(text: string): SavedScreens {
   try {
     const { favourites, recents } = JSON.parse(text)
     return { favourites: paths(favourites), recents: paths(recents) }
   } catch {
-    return NONE // nothing yet, or something else under this name
+    return NONE // nothing stored yet, or something else under this key
   }
 }
 
-const paths = (given: unknown) => (Array.isArray(given) ? given.filter(path => typeof path === 'string') : [])
+const paths = (value: unknown) => (Array.isArray(value) ? value.filter(path => typeof path === 'string') : [])
 
-function write(key: string, screens: KeptScreens) {
+function write(key: string, screens: SavedScreens) {
   try {
     localStorage.setItem(key, JSON.stringify(screens))
   } catch {

@@ -6,33 +6,33 @@ import { lazy, Suspense, use, useMemo, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { authProvider } from '../account/auth-provider.ts'
 import { loginPath } from '../account/next-path.ts'
-import { type Person, PersonContext, powersFrom } from '../account/person.ts'
+import { type Person, PersonContext, permissionsFrom } from '../account/person.ts'
 import { type Me, session } from '../account/session.ts'
 import { InPlace } from '../derive/in-place.ts'
-import { keptQuery } from '../derive/list/saved-views.ts'
+import { gridSettingsQuery } from '../derive/list/saved-views.ts'
 import { isRefusal } from './api.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
-import { leadsSomewhere } from './menu-tree.ts'
+import { isScreenPath } from './menu-tree.ts'
 import NotFound from './not-found.tsx'
 import { notificationProvider } from './notices.ts'
 
 const CreateInPlace = lazy(() => import('../derive/form/create-in-place.tsx'))
 const IdleWatch = lazy(() => import('../account/idle-watch.tsx'))
 
-/** Where a password that must change is changed. */
+/** Where a password that must be changed is changed. */
 const FIRST = '/masters/contact-details'
 
-/** Everything inside the shell: asks who it is, else leads to the sign-in page and back. */
+/** Everything inside the shell: loads the session, or leads to the sign-in page and back. */
 export default function SignedIn() {
   const me = use(session())
   const { pathname, search } = useLocation()
   if (me?.user.mustChangePassword && pathname !== FIRST) return <Navigate replace to={FIRST} />
   if (me) return <Shell me={me} key={me.user.id} />
-  return leadsSomewhere(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
+  return isScreenPath(pathname) ? <Navigate replace to={loginPath(pathname + search)} /> : <NotFound />
 }
 
-/** A page that reads on its own learns the end of the session here; Refine's hooks tell it themselves. */
+/** Pages with their own queries learn of the end of the session here; Refine's hooks report it themselves. */
 async function leaveWhenSignedOut(error: unknown) {
   const { redirectTo } = await authProvider.onError(error)
   if (redirectTo) window.location.assign(redirectTo)
@@ -41,16 +41,16 @@ async function leaveWhenSignedOut(error: unknown) {
 const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
 
 function Shell({ me }: { me: Me }) {
-  // One cache a person: what the last one read is gone with them.
+  // One cache per person, so that nobody sees data fetched for another.
   const [queryClient] = useState(() => {
     const client = new QueryClient({
       queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
       defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
     })
-    void client.prefetchQuery(keptQuery)
+    void client.prefetchQuery(gridSettingsQuery)
     return client
   })
-  const person = useMemo<Person>(() => ({ ...me, ...powersFrom(me.rules) }), [me])
+  const person = useMemo<Person>(() => ({ ...me, ...permissionsFrom(me.rules) }), [me])
   const accessControlProvider: AccessControlProvider = {
     can: async ({ resource, action, params }) => ({
       can: person.may(asAction[action] ?? 'read', resource ?? '', params?.field as string | undefined),
@@ -85,7 +85,7 @@ function Shell({ me }: { me: Me }) {
   )
 }
 
-/** Refine's words for what may be done, in ours. */
+/** Refine's action names as the portal's. */
 const asAction: Record<string, Parameters<Person['may']>[0]> = {
   list: 'read',
   show: 'read',

@@ -2,7 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 const Banners = lazy(() => import('./banners.tsx'))
 
-/** A page outside the shell: product name, one heading, a few lines, where to go next; and below, where they move nothing, pictures. */
+/**
+ * A page outside the shell: product name, one heading, a few lines, links; and banners below, where they do not shift
+ * the content.
+ */
 export function Standalone({
   title,
   alert,

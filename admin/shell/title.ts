@@ -6,12 +6,15 @@ const setTitle = (title: string) => {
   document.title = title || PRODUCT
 }
 
-/** The title a screen has by its place; set before any page inside it speaks, so that the page has the last word. */
+/**
+ * Sets the title of a screen by its address; runs before any page inside it sets its own, so that the page's title
+ * wins.
+ */
 export function useScreenTitle(title: string | undefined) {
   useLayoutEffect(() => setTitle(title ?? ''), [title])
 }
 
-/** A page that knows better than its row in `pages.tsx`: «SO-1042 · Order». Empty leaves the tab as it is. */
+/** Sets a more specific title than the one in `pages.tsx`: «SO-1042 · Order». Empty leaves the title as it is. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (title) setTitle(title)

@@ -1,12 +1,12 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
 
-/** Changes what stands behind the `?`, from what stands there at this moment. */
+/** Changes the query string, based on its latest value. */
 type ChangeAddress = (change: (now: URLSearchParams) => URLSearchParams, how?: { replace?: boolean }) => void
 
 /**
- * What stands behind the `?` of the address, and a way to change it. React draws a new address a moment after the bar
- * shows it: whoever presses two keys within that moment changes what the first one made.
+ * The query string of the address, and a way to change it. React renders a new address a moment after the address bar
+ * shows it, so two key presses in a row must build on the latest value.
  */
 export function useAddress(): [URLSearchParams, ChangeAddress] {
   const [query, setQuery] = useSearchParams()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** A value once it has not changed for so many milliseconds. */
-export function useLater<Value>(value: Value, milliseconds: number): Value {
+/** The value, delayed until it has not changed for the given milliseconds. */
+export function useDebounced<Value>(value: Value, milliseconds: number): Value {
   const [later, setLater] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setLater(value), milliseconds)

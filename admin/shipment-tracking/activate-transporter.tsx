@@ -16,7 +16,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 const of = 'masters/transporter'
 const isOpen = ({ status }: CarrierLogin) => status === 'INVITED' || status === 'ACTIVE'
 
-/** The portal logins of the carriers: opened one by one or many at once, invited again, closed (T01). */
+/** The portal logins of carriers: created one by one or many at once, invited again, closed. */
 export default function ActivateTransporter() {
   const mayChange = useMay()('update', of)
   const { user } = usePerson()
@@ -31,11 +31,11 @@ export default function ActivateTransporter() {
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
 
-  const sought = words.trim().toLowerCase()
+  const search = words.trim().toLowerCase()
   const rows = data.filter(
     row =>
       (!status || row.status === status) &&
-      `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(sought),
+      `${row.code} ${row.name} ${row.email} ${row.mobile}`.toLowerCase().includes(search),
   )
   const selected = rows.filter(row => chosen.includes(row.id) && !isOpen(row))
   const columns: PlainColumn<CarrierLogin>[] = [
@@ -62,14 +62,14 @@ export default function ActivateTransporter() {
     { head: 'Last used', value: row => row.lastLoginAt && momentText(row.lastLoginAt) },
   ]
   const actions = (row: CarrierLogin) => {
-    if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{told(row)}</Button>
+    if (!isOpen(row)) return <Button onClick={() => take('create', [row])}>Activate{nameForReaders(row)}</Button>
     return (
       <>
         {(row.status === 'INVITED' || can(user, 'renewUsedLogins')) && (
-          <Button onClick={() => take('renew', [row])}>New link{told(row)}</Button>
+          <Button onClick={() => take('renew', [row])}>New link{nameForReaders(row)}</Button>
         )}{' '}
         <Button danger onClick={() => take('close', [row])}>
-          Close{told(row)}
+          Close{nameForReaders(row)}
         </Button>
       </>
     )
@@ -77,7 +77,7 @@ export default function ActivateTransporter() {
   return (
     <PageFrame
       title="Activate Transporter Login"
-      purpose="With a login a carrier reports where his consignments are and brings proofs of delivery."
+      purpose="With a login a carrier reports where their consignments are and brings proofs of delivery."
       actions={
         mayChange && (
           <Button type="primary" disabled={selected.length === 0} onClick={() => take('create', selected)}>
@@ -118,4 +118,4 @@ export default function ActivateTransporter() {
   )
 }
 
-const told = ({ name }: CarrierLogin) => <span className="for-readers"> {name}</span>
+const nameForReaders = ({ name }: CarrierLogin) => <span className="for-readers"> {name}</span>

@@ -18,7 +18,7 @@ import './tracking.css'
 
 const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
 
-/** Where people say that they want no more e-mails (§E.4): with the link of a mail at once, without one by asking for it. */
+/** Unsubscribes from e-mails: at once with the link of a mail, else after requesting a link. */
 export default function OptOut() {
   const [token] = useState(() => window.location.hash.slice(1))
   return (
@@ -29,7 +29,7 @@ export default function OptOut() {
   )
 }
 
-/** What the link ends, and the button that ends it. Opening the page ends nothing. */
+/** What the link unsubscribes from, and the button that does it. Opening the page changes nothing. */
 function Confirm({ token }: { token: string }) {
   const [silence, setSilence] = useState<OptOutLink>()
   const [wrong, setWrong] = useState('')
@@ -81,12 +81,12 @@ const topics = optOutTopics.map(value => ({
   label: value === 'ALL' ? 'All but passwords, codes and payments' : `E-mails about ${optOutWords[value]}`,
 }))
 
-/** Asks for the link: only who reads the mails of an address may silence it. */
+/** Requests the link: only a person who reads the mails of an address may unsubscribe it. */
 function Ask() {
   const [topic, setTopic] = useState<OptOutTopic>('ALL')
   const [faults, setFaults] = useState<Fault[]>([])
   const [wrong, setWrong] = useState('')
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -96,7 +96,7 @@ function Ask() {
     setWrong('')
     setBusy(true)
     try {
-      setSaid((await api.post<{ message: string }>('/opt-out-mails', { email, topic })).data.message)
+      setMessage((await api.post<{ message: string }>('/opt-out-mails', { email, topic })).data.message)
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)
@@ -105,7 +105,7 @@ function Ask() {
     setBusy(false)
   }
 
-  if (said) return <p role="status">{said}</p>
+  if (message) return <p role="status">{message}</p>
   return (
     <form onSubmit={event => void submit(event)} className="track-form" noValidate>
       <div role="alert" className="login-wrong">

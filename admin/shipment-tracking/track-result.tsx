@@ -4,7 +4,7 @@ import type { Tracked } from '../../resources/dispatches/tracked.ts'
 import { momentText } from '../derive/value-text.ts'
 import { FactList } from '../shell/fact-list.tsx'
 
-/** Where the goods are: the state in one line, the way in steps, and the facts below. */
+/** The tracking result: the state in one line, the steps of the way, and the facts below. */
 export function TrackResult({ found }: { found: Tracked }) {
   const head = useRef<HTMLHeadingElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus

@@ -13,7 +13,7 @@ import './tracking.css'
 
 const types = (Object.keys(trackedBy) as TrackedBy[]).map(value => ({ value, label: trackedBy[value] }))
 
-/** Where are my goods? Open to everybody who knows a number and the PIN code or mobile number that go with it (§E.4). */
+/** Tracks a shipment. Open to everybody who knows its number and the matching PIN code or mobile number. */
 export default function TrackShipment() {
   const [query] = useSearchParams()
   const [type, setType] = useState<TrackedBy>(

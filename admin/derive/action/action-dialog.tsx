@@ -6,7 +6,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
@@ -14,7 +14,10 @@ import { Refusals } from './refusals.tsx'
 
 const ActionWhatIf = lazy(() => import('./action-what-if.tsx'))
 
-/** Asks what a declared action wants to know, takes it on the rows, and says what became of it; a refusal stays here. */
+/**
+ * Asks for the inputs of a declared action, runs it on the rows, and reports the outcome; a refusal stays in the
+ * dialog.
+ */
 export default function ActionDialog(dialog: {
   resource: Resource
   name: string
@@ -36,17 +39,17 @@ export default function ActionDialog(dialog: {
 
   async function take(event?: FormEvent) {
     event?.preventDefault()
-    const asked = clean(form, values)
-    const wrong = validate(form, asked)
+    const input = clean(form, values)
+    const wrong = validate(form, input)
     setFaults(wrong)
     if (wrong.length > 0) return document.getElementById(`${formId}-${wrong[0]!.field}`)?.focus()
     setBusy(true)
     try {
       const seen = rows.map(({ id, rowVersion }) => ({ id, rowVersion }))
-      const body = { action: name, asked, ...(action.on === 'list' ? {} : { rows: seen }) }
+      const body = { action: name, asked: input, ...(action.on === 'list' ? {} : { rows: seen }) }
       const headers = { 'Idempotency-Key': key }
       const { data } = await api.post<{ message?: string }>(`/${resource.path}/actions`, body, { headers })
-      done(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
+      showSuccess(data.message ?? `${action.label} is done: ${resource.title} ${on}`.trim())
       onClose()
       onTaken?.()
       await invalidate({ resource: resource.path, invalidates: ['resourceAll'] })
@@ -96,7 +99,7 @@ export default function ActionDialog(dialog: {
         ))}
         <button type="submit" hidden />
       </form>
-      {/* What makes a new row, or many, touches nothing before that row is activated. */}
+      {/* An action that creates one or many rows affects no order before that row is activated. */}
       {resource.whatIf && action.on !== 'list' && action.letter !== 'C' && (
         <Suspense>
           <ActionWhatIf {...{ resource, name, rows, values }} />

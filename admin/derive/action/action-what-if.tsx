@@ -3,9 +3,12 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, validate } from '../../../resources/define/validate.ts'
 import type { Values } from '../form/form-fields.ts'
 import type { ApiRow } from '../value-text.ts'
-import { ToldWhatIf } from './what-if.tsx'
+import { ImmediateWhatIf } from './what-if.tsx'
 
-/** What an action would touch if it were taken on rows of a price, limit or sourcing master; nothing until it is known how. */
+/**
+ * Shows which orders an action on rows of a price, limit or sourcing master would affect; nothing until the inputs are
+ * known.
+ */
 export default function ActionWhatIf(of: {
   resource: Resource
   name: string
@@ -14,8 +17,10 @@ export default function ActionWhatIf(of: {
 }) {
   const { resource, name, rows, values } = of
   const form = askedBy(resource, resource.actions[name]!)
-  const { remarks: _, reason: __, ...asked } = clean(form, values)
-  const wrong = validate(form, asked).filter(({ field }) => field !== 'remarks' && field !== 'reason')
+  const { remarks: _, reason: __, ...input } = clean(form, values)
+  const wrong = validate(form, input).filter(({ field }) => field !== 'remarks' && field !== 'reason')
   const seen = rows.map(({ id, rowVersion }) => ({ id, rowVersion }))
-  return <ToldWhatIf resource={resource} asked={wrong.length > 0 ? null : { action: name, asked, rows: seen }} />
+  return (
+    <ImmediateWhatIf resource={resource} body={wrong.length > 0 ? null : { action: name, asked: input, rows: seen }} />
+  )
 }

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
-import type { Marked } from '../grid/use-selection.tsx'
+import type { SelectedRows } from '../grid/use-selection.tsx'
 import type { ListState } from '../list/list-state.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { useActions } from './use-actions.tsx'
@@ -11,15 +11,15 @@ import './bulk.css'
 
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'))
 
-/** As many as the server changes at once. */
-const MOST = 5000
+/** The maximum number of rows the server changes at once. */
+const MAX_ROWS = 5000
 
-/** Above a list with marked rows: how many they are, the way to all that match, and what can be done with them. */
+/** Bar above a list with selected rows: how many are selected, a way to select all that match, and the bulk actions. */
 export default function BulkBar(bar: {
   resource: Resource
   state: ListState
-  marked: Marked
-  /** How many rows are on this page, and how many match; 10,001 for more than are counted. */
+  marked: SelectedRows
+  /** The number of rows on this page and of all that match; 10,001 stands for more than are counted. */
   onPage: number
   total: number
 }) {
@@ -27,7 +27,7 @@ export default function BulkBar(bar: {
   const may = useMay()
   const [doing, setDoing] = useState<BulkKind>()
   const { actions, dialog } = useActions(resource, marked.all ? [] : marked.rows, marked.clear)
-  const tooMany = marked.count > MOST
+  const tooMany = marked.count > MAX_ROWS
   const number = total > 10_000 ? '10,000+' : showNumber(total)
   return (
     <section className="bulk-bar" aria-label="Selected rows">
@@ -37,7 +37,7 @@ export default function BulkBar(bar: {
           : marked.count === bar.onPage && total > bar.onPage
             ? `${showNumber(marked.count)} on this page selected.`
             : `${showNumber(marked.count)} selected.`}
-        {tooMany && ` At most ${showNumber(MOST)} are changed at once: narrow the list, or import a file.`}
+        {tooMany && ` At most ${showNumber(MAX_ROWS)} are changed at once: narrow the list, or import a file.`}
       </span>
       {!marked.all && total > marked.count && marked.count >= bar.onPage && (
         <Button type="link" size="small" onClick={marked.selectAll}>

@@ -3,19 +3,19 @@ import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { clean } from '../../../resources/define/validate.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import type { Values } from '../form/form-fields.ts'
-import type { Marked } from '../grid/use-selection.tsx'
-import { askedOf, type ListState } from '../list/list-state.ts'
+import type { SelectedRows } from '../grid/use-selection.tsx'
+import { type ListState, listRequest } from '../list/list-state.ts'
 import { BulkFields } from './bulk-fields.tsx'
 import { BulkPreview } from './bulk-preview.tsx'
 import { useBulk } from './use-bulk.ts'
 
 const WhatIf = lazy(() => import('./what-if.tsx'))
 
-/** What is done with many rows; also the word to type when they are more than a hundred. */
+/** The kind of bulk change; also the word to type when more than a hundred rows are changed. */
 export type BulkKind = 'CHANGE' | 'DEACTIVATE' | 'ACTIVATE'
 
 const UNTYPED_ROWS = 100
@@ -27,12 +27,15 @@ const words = {
 
 const rowsText = (count: number) => `${showNumber(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** Changes many rows: what to set, a preview with every row that cannot be, and a typed word when they are many. */
+/**
+ * Changes many rows: the values to set, a preview with every row that cannot be changed, and a typed confirmation when
+ * they are many.
+ */
 export default function BulkDialog(dialog: {
   resource: Resource
   state: ListState
   kind: BulkKind
-  marked: Marked
+  marked: SelectedRows
   onClose: () => void
   onDone: () => void
 }) {
@@ -53,7 +56,7 @@ export default function BulkDialog(dialog: {
     if (!outcome) return
     const rest = outcome.leftOut > 0 ? `, ${rowsText(outcome.leftOut)} left out` : ''
     const verb = outcome.changed === 1 ? 'is' : 'are'
-    done(`${resource.title}: ${rowsText(outcome.changed)} ${verb} ${past}${rest}.`)
+    showSuccess(`${resource.title}: ${rowsText(outcome.changed)} ${verb} ${past}${rest}.`)
     dialog.onDone()
   }
 
@@ -66,7 +69,7 @@ export default function BulkDialog(dialog: {
       okButtonProps={{ danger: preview !== undefined && kind === 'DEACTIVATE', disabled: preview ? !ready : nothing }}
       cancelText="Cancel"
       confirmLoading={bulk.busy}
-      onOk={() => void (preview ? take() : bulk.look(change))}
+      onOk={() => void (preview ? take() : bulk.loadPreview(change))}
       onCancel={dialog.onClose}
     >
       {kind === 'CHANGE' ? (
@@ -88,7 +91,7 @@ export default function BulkDialog(dialog: {
       )}
       {resource.whatIf && (
         <Suspense>
-          <WhatIf resource={resource} asked={nothing ? null : bulk.question(change)} />
+          <WhatIf resource={resource} body={nothing ? null : bulk.requestBody(change)} />
         </Suspense>
       )}
       {bulk.refusal && (
@@ -96,7 +99,9 @@ export default function BulkDialog(dialog: {
           <p>{bulk.refusal.message}</p>
           {bulk.refusal.code === 'COUNT_MOVED' && (
             <Button
-              onClick={() => bulk.look(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })}
+              onClick={() =>
+                bulk.loadPreview(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })
+              }
             >
               Go on with {rowsText(foundIn(bulk.refusal.data))}
             </Button>
@@ -109,7 +114,7 @@ export default function BulkDialog(dialog: {
             resource={resource}
             outcome={preview}
             busy={bulk.busy}
-            onLeaveOut={ids => void bulk.look(change, [...bulk.leaveOut, ...ids])}
+            onLeaveOut={ids => void bulk.loadPreview(change, [...bulk.leaveOut, ...ids])}
           />
           {preview.changed > 0 && preview.failures.length === 0 && (
             <FieldRow id="bulk-why" label="Why" hint="Kept in the history of each row">
@@ -138,11 +143,11 @@ export default function BulkDialog(dialog: {
 
 const foundIn = (data: Record<string, unknown>) => Number(data.found)
 
-function aimOf(resource: Resource, state: ListState, marked: Marked) {
-  if (!marked.all) return { asked: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
-  const { filters, query } = askedOf(resource, state)
+function aimOf(resource: Resource, state: ListState, marked: SelectedRows) {
+  if (!marked.all) return { rows: { ids: marked.rows.map(({ id }) => id) }, expected: marked.rows.length }
+  const { filters, query } = listRequest(resource, state)
   return {
-    asked: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
+    rows: { filter: { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query } },
     expected: marked.count,
   }
 }

@@ -7,7 +7,7 @@ import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
 import { type FormField, formFields, type Values } from '../form/form-fields.ts'
 
-/** What many rows get alike: the fields a person picks, each with the value that is to be set. */
+/** The fields that a bulk change sets, each with its new value. */
 export function BulkFields(fields: {
   resource: Resource
   values: Values
@@ -16,7 +16,7 @@ export function BulkFields(fields: {
 }) {
   const { resource, values, faults, onChange } = fields
   const may = useMay()
-  const known = formFields(resource, false, may).filter(one => one.entered && isShared(resource, one))
+  const known = formFields(resource, false, may).filter(one => one.editable && isShared(resource, one))
   const picked = known.filter(({ name }) => name in values)
   const without = (name: string) => Object.fromEntries(Object.entries(values).filter(([other]) => other !== name))
   return (
@@ -72,6 +72,6 @@ export function BulkFields(fields: {
   )
 }
 
-/** What two rows may have alike. */
+/** Whether two rows may have the same value in the field. */
 const isShared = ({ key, dated }: Resource, { name, field }: FormField) =>
   !field.unique && field.kind !== 'file' && !(key.length === 1 && key[0] === name && !dated)

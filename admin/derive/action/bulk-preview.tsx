@@ -5,9 +5,9 @@ import { showNumber } from '../../../resources/define/show.ts'
 import type { BulkResult } from '../../../resources/platform/bulk.ts'
 import { pathOf } from '../screens.ts'
 
-const MOST_SHOWN = 50
+const MAX_SHOWN = 50
 
-/** What a change of many rows would do, and every row that stands in its way. */
+/** What a bulk change would do, and every row that prevents it. */
 export function BulkPreview(preview: {
   resource: Resource
   outcome: BulkResult
@@ -30,7 +30,7 @@ export function BulkPreview(preview: {
       {failures.length > 0 && (
         <>
           <ul className="bulk-failures" aria-label="Rows that cannot be changed">
-            {failures.slice(0, MOST_SHOWN).map(({ id, text, errors }) => (
+            {failures.slice(0, MAX_SHOWN).map(({ id, text, errors }) => (
               <li key={id}>
                 <Link to={pathOf.show(resource, id)} target="_blank">
                   {text || `No. ${id}`}
@@ -39,7 +39,7 @@ export function BulkPreview(preview: {
                 : {errors.map(({ message }) => message).join('; ')}
               </li>
             ))}
-            {failures.length > MOST_SHOWN && <li>and {showNumber(failures.length - MOST_SHOWN)} more</li>}
+            {failures.length > MAX_SHOWN && <li>and {showNumber(failures.length - MAX_SHOWN)} more</li>}
           </ul>
           <Button loading={preview.busy} onClick={() => preview.onLeaveOut(failures.map(({ id }) => id))}>
             {failures.length === 1 ? 'Leave that one out' : `Leave those ${showNumber(failures.length)} out`}

@@ -6,16 +6,16 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { ReferencePicker } from '../form/reference-picker.tsx'
-import { Uses } from '../show/uses.tsx'
+import { RowUses } from '../show/uses.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Refusals } from './refusals.tsx'
 
-const ToldWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ToldWhatIf }))
+const ImmediateWhatIf = lazy(async () => ({ default: (await import('./what-if.tsx')).ImmediateWhatIf }))
 
-/** Asks before a row goes out of use: who still needs it, with links, and which row may take its place there. */
+/** Confirms the deactivation of a row: shows what still refers to it, with links, and offers a replacement. */
 export default function DeactivateDialog({
   resource,
   row,
@@ -47,13 +47,13 @@ export default function DeactivateDialog({
     const { data } = await api.post<{ moved: number }>('/uses', body)
     for (const path of new Set([resource.path, ...uses!.map(use => use.path)]))
       await invalidate({ resource: path, invalidates: ['resourceAll'] })
-    done(`${rowCount(data.moved)} moved; ${resource.title} «${name}» is inactive.`)
+    showSuccess(`${rowCount(data.moved)} moved; ${resource.title} «${name}» is inactive.`)
   }
 
   async function deactivate() {
     const quiet = { successNotification: false, errorNotification: false } as const
     await remove({ resource: resource.path, id: row.id, ...quiet })
-    done(`${resource.title} «${name}» is inactive now.`)
+    showSuccess(`${resource.title} «${name}» is inactive now.`)
   }
 
   async function go() {
@@ -87,10 +87,10 @@ export default function DeactivateDialog({
       {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
       {uses && !used && resource.whatIf && (
         <Suspense>
-          <ToldWhatIf resource={resource} asked={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
+          <ImmediateWhatIf resource={resource} body={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
         </Suspense>
       )}
-      {uses && used && <Uses row={row} uses={uses} />}
+      {uses && used && <RowUses row={row} uses={uses} />}
       {used && movable && (
         <FieldRow id={id} label="Move all of them to" hint="All are changed, or none; then this row goes out of use">
           {({ status, ...control }) => (

@@ -1,4 +1,4 @@
-/** Why something was refused, a sentence each; read out as soon as it stands there. */
+/** The reasons of a refusal, one sentence each; announced to screen readers as soon as they appear. */
 export function Refusals({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null
   return (

@@ -8,32 +8,35 @@ import type { ApiRow } from '../value-text.ts'
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))
 
-/** A declared action that the person may take here, ready to be put on a button. */
+/** A declared action that the person may run here, ready for a button. */
 interface OpenAction {
   name: string
   action: RowAction
-  /** Asks first. */
+  /** Opens the action's dialog. */
   take: () => void
 }
 
-/** The declared actions a person may take on one row, on the selected ones (`on: 'rows'`), or on the list (no rows). */
+/**
+ * The declared actions that the person may run on one row, on the selected rows (`on: 'rows'`), or on the list (no
+ * rows).
+ */
 export function useActions(
   resource: Resource,
   rows: readonly ApiRow[] | undefined,
   onTaken?: () => void,
 ): { actions: OpenAction[]; dialog: ReactNode } {
   const may = useMay()
-  const [asking, setAsking] = useState<string>()
+  const [openAction, setOpenAction] = useState<string>()
   const actions = Object.entries(resource.actions)
     .filter(([, action]) => may(rights[action.letter], resource.path) && fits(action, rows))
-    .map(([name, action]) => ({ name, action, take: () => setAsking(name) }))
-  const dialog = asking !== undefined && (
+    .map(([name, action]) => ({ name, action, take: () => setOpenAction(name) }))
+  const dialog = openAction !== undefined && (
     <Suspense fallback={null}>
       <ActionDialog
         resource={resource}
-        name={asking}
+        name={openAction}
         rows={rows ?? []}
-        onClose={() => setAsking(undefined)}
+        onClose={() => setOpenAction(undefined)}
         onTaken={onTaken}
       />
     </Suspense>

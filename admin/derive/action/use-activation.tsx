@@ -2,12 +2,12 @@ import { useUpdate } from '@refinedev/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { done, failed } from '../../shell/notices.ts'
+import { showFailure, showSuccess } from '../../shell/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 
 const DeactivateDialog = lazy(() => import('./deactivate-dialog.tsx'))
 
-/** Takes a row out of use, after looking at who still needs it, and back into use. The dialog belongs beside the button. */
+/** Deactivates a row, after showing what still refers to it, or activates it. Render the dialog beside the button. */
 export function useActivation(resource: Resource): {
   deactivate: (row: ApiRow) => void
   reactivate: (row: ApiRow) => Promise<void>
@@ -21,10 +21,10 @@ export function useActivation(resource: Resource): {
     const quiet = { successNotification: false, errorNotification: false } as const
     try {
       await update({ resource: resource.path, id: row.id, values, ...quiet })
-      done(`${resource.title} «${rowText(resource, row)}» is active again.`)
+      showSuccess(`${resource.title} «${rowText(resource, row)}» is active again.`)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed(error.message, error.requestId && `Reference: ${error.requestId}`)
+      showFailure(error.message, error.requestId && `Reference: ${error.requestId}`)
     }
   }
 

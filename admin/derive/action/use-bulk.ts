@@ -4,13 +4,13 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
 
-/** Which rows, as the person saw them. */
+/** The rows to change, as the person saw them. */
 interface BulkAim {
-  asked: { ids: number[] } | { filter: Record<string, unknown> }
+  rows: { ids: number[] } | { filter: Record<string, unknown> }
   expected: number
 }
 
-/** Previews and takes a change of many rows, and keeps what the server said of it. */
+/** Previews and runs a bulk change, and holds the server's answer. */
 export function useBulk(resource: Resource, start: BulkAim) {
   const invalidate = useInvalidate()
   const [aim, setAim] = useState(start)
@@ -19,8 +19,8 @@ export function useBulk(resource: Resource, start: BulkAim) {
   const [refusal, setRefusal] = useState<Refusal>()
   const [busy, setBusy] = useState(false)
 
-  const question = (change: object, without = leaveOut, at = aim) => ({
-    ...at.asked,
+  const requestBody = (change: object, without = leaveOut, at = aim) => ({
+    ...at.rows,
     expected: at.expected,
     change,
     leaveOut: without,
@@ -45,18 +45,18 @@ export function useBulk(resource: Resource, start: BulkAim) {
     }
   }
 
-  async function look(change: object, without = leaveOut, at = aim) {
+  async function loadPreview(change: object, without = leaveOut, at = aim) {
     setLeaveOut(without)
     setAim(at)
-    const outcome = await ask({ ...question(change, without, at), preview: true }, {})
+    const outcome = await ask({ ...requestBody(change, without, at), preview: true }, {})
     setPreview(outcome && { outcome, key: crypto.randomUUID() })
   }
 
-  /** Whether it is done. */
+  /** Runs the change; undefined when it was refused. */
   async function take(change: object, confirm: string, why: string): Promise<BulkResult | undefined> {
     if (!preview) return undefined
-    const said = why.trim() ? { why: why.trim() } : {}
-    const outcome = await ask({ ...question(change), confirm, ...said }, { 'Idempotency-Key': preview.key })
+    const reason = why.trim() ? { why: why.trim() } : {}
+    const outcome = await ask({ ...requestBody(change), confirm, ...reason }, { 'Idempotency-Key': preview.key })
     if (outcome) await invalidate({ resource: resource.path, invalidates: ['list', 'detail'] })
     return outcome
   }
@@ -67,8 +67,8 @@ export function useBulk(resource: Resource, start: BulkAim) {
     preview: preview?.outcome,
     refusal,
     busy,
-    question,
-    look,
+    requestBody,
+    loadPreview,
     take,
     forget: () => setPreview(undefined),
   }

@@ -2,7 +2,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import type { LineOutcome, TouchedOrder as Touched } from '../../../resources/orders/what-if/what-if.ts'
 import { optionText } from '../value-text.ts'
 
-/** What changes of one order, a sentence each. */
+/** The changes of one order, one sentence each. */
 export function TouchedOrder({ order: { lines, newly, noLonger, others } }: { order: Touched }) {
   return (
     <ul className="what-if-changes">
@@ -27,14 +27,14 @@ export function TouchedOrder({ order: { lines, newly, noLonger, others } }: { or
 }
 
 function changesOf(before: LineOutcome, after: LineOutcome): string[] {
-  const told: string[] = []
+  const sentences: string[] = []
   if (before.netPrice !== after.netPrice || before.priceSource !== after.priceSource)
-    told.push(`net price ${priceText(before)} becomes ${priceText(after)}`)
+    sentences.push(`net price ${priceText(before)} becomes ${priceText(after)}`)
   if (before.limitPrice !== after.limitPrice)
-    told.push(`limit price ${amountText(before.limitPrice)} becomes ${amountText(after.limitPrice)}`)
+    sentences.push(`limit price ${amountText(before.limitPrice)} becomes ${amountText(after.limitPrice)}`)
   if (before.plant !== after.plant || before.sourceRule !== after.sourceRule)
-    told.push(`supplied by ${plantText(before)} becomes ${plantText(after)}`)
-  return told
+    sentences.push(`supplied by ${plantText(before)} becomes ${plantText(after)}`)
+  return sentences
 }
 
 const amountText = (amount: number | null) => (amount === null ? 'none' : rupees(amount))

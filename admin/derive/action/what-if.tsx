@@ -8,43 +8,43 @@ import { dayText } from '../../../resources/define/show.ts'
 import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import type { Values } from '../form/form-fields.ts'
-import { same } from '../form/form-fields.ts'
+import { sameValue } from '../form/form-fields.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
 const ask = async ({ path }: Resource, question: Values, signal?: AbortSignal) =>
   (await api.post<WhatIfAnswer>('/what-if', { resource: path, ...question }, signal ? { signal } : {})).data
 
-/** Before rows of a price, limit or sourcing master are saved: which open orders and drafts they would touch. */
+/** Before rows of a price, limit or sourcing master are saved, shows which open orders and drafts they would affect. */
 export default function WhatIf({
   resource,
-  asked,
+  body,
 }: {
   resource: Resource
-  /** The row as it would be sent, or the change of many; null while nothing is changed. */
-  asked: Values | null
+  /** The row as it would be sent, or the bulk change; null while nothing is changed. */
+  body: Values | null
 }) {
-  const asking = useMutation<WhatIfAnswer, Refusal, Values>({
+  const impact = useMutation<WhatIfAnswer, Refusal, Values>({
     mutationFn: question => ask(resource, question),
   })
   const [pressed, setPressed] = useState(false)
-  const { data: answer, error, isPending, variables } = asking
-  const current = asked !== null && same(variables, asked)
+  const { data: answer, error, isPending, variables } = impact
+  const current = body !== null && sameValue(variables, body)
   return (
     <section className="what-if" aria-label="What it would touch">
       <Button
         loading={isPending}
         onClick={() => {
           setPressed(true)
-          if (asked) asking.mutate(asked)
+          if (body) impact.mutate(body)
         }}
       >
         What would this touch?
       </Button>
       <div role="status">
-        {pressed && asked === null && <p className="quiet">Nothing is changed yet.</p>}
-        {error && current && !isPending && <p className="field-error">{saidOf(error)}</p>}
-        {answer && !current && !isPending && asked && <p className="quiet">Changed since: ask again.</p>}
+        {pressed && body === null && <p className="quiet">Nothing is changed yet.</p>}
+        {error && current && !isPending && <p className="field-error">{errorText(error)}</p>}
+        {answer && !current && !isPending && body && <p className="quiet">Changed since: ask again.</p>}
         {answer && current && !isPending && <Words answer={answer} />}
       </div>
       {answer && current && !isPending && <Touched answer={answer} />}
@@ -52,23 +52,25 @@ export default function WhatIf({
   )
 }
 
-/** The same of something that is settled but for the word to do it: told by itself, once there is something to ask. */
-export function ToldWhatIf({ resource, asked }: { resource: Resource; asked: Values | null }) {
+/**
+ * The same for a change that only awaits confirmation: fetched without a button, as soon as there is a body.
+ */
+export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: Values | null }) {
   const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
-    queryKey: ['what-if', resource.path, asked],
-    enabled: asked !== null,
+    queryKey: ['what-if', resource.path, body],
+    enabled: body !== null,
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }) => ask(resource, asked!, signal),
+    queryFn: ({ signal }) => ask(resource, body!, signal),
   })
-  if (asked === null) return null
+  if (body === null) return null
   return (
     <section className="what-if" aria-label="What it would touch">
       <div role="status">
         {isFetching ? (
           <p className="quiet">Looking at open orders and drafts...</p>
         ) : error ? (
-          <p className="field-error">{saidOf(error)}</p>
+          <p className="field-error">{errorText(error)}</p>
         ) : (
           data && <Words answer={data} />
         )}
@@ -78,8 +80,8 @@ export function ToldWhatIf({ resource, asked }: { resource: Resource; asked: Val
   )
 }
 
-/** What is known already of rows that would be saved. */
-export function KnownWhatIf({ answer }: { answer: WhatIfAnswer }) {
+/** Shows the impact of an import that the server has already calculated. */
+export function CalculatedWhatIf({ answer }: { answer: WhatIfAnswer }) {
   return (
     <section className="what-if" aria-label="What it would touch">
       <Words answer={answer} />
@@ -95,8 +97,8 @@ const Words = ({ answer }: { answer: WhatIfAnswer }) => (
   </p>
 )
 
-/** What is wrong with the row, as saving it would say. */
-const saidOf = ({ message, faults }: Refusal) =>
+/** The row's errors, as saving it would report them. */
+const errorText = ({ message, faults }: Refusal) =>
   faults.length > 0 ? faults.map(fault => fault.message).join('. ') : message
 
 function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfAnswer }) {
@@ -126,7 +128,7 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
       </ul>
       {unseen > 0 && (
         <p className="quiet">
-          {unseen === 1 ? 'One is' : `${unseen} are`} not told one by one: not among the orders you may see, or beyond
+          {unseen === 1 ? 'One is' : `${unseen} are`} not listed one by one: not among the orders you may see, or beyond
           the first hundred.
         </p>
       )}

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 
-/** A field in a form whose value is one of a few; `search` where they are too many to look through. */
+/** A form field with a few options; `search` lets people type where the options are too many to scan. */
 export function ChoiceRow<Value extends string | number>({
   options,
   value,

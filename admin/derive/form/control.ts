@@ -1,4 +1,4 @@
-/** What ties a control to its label, its hint and its error, whatever kind of control it is. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface Control {
   id: string
   'aria-describedby'?: string | undefined

@@ -7,7 +7,10 @@ import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { RowForm } from './row-form.tsx'
 
-/** A new row of another resource beside the form that needs it. It starts with what was typed and with what the choice asks for. */
+/**
+ * Creates a row of another resource beside the form that needs it. It starts with the typed text and the values that
+ * the choice requires.
+ */
 export default function CreateInPlace(place: {
   target: Resource
   typed: string

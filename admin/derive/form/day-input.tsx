@@ -13,13 +13,13 @@ type DayBox = Control & {
   value: string | null
   onChange: (day: string | null) => void
   onBlur?: (() => void) | undefined
-  /** No day means it never ends: shown as «open», kept as 9999-12-31. */
+  /** An empty day means no end: shown as «open», stored as 9999-12-31. */
   open?: boolean
   placeholder?: string
   autoFocus?: boolean
 }
 
-/** A business day: kept as `2026-04-01`, shown and typed as `01-04-2026`. */
+/** A business day: stored as `2026-04-01`, shown and typed as `01-04-2026`. */
 export default function DayInput({ value, onChange, open, placeholder, ...control }: DayBox) {
   const shown = open && value === FOREVER ? null : value
   return (
@@ -34,7 +34,7 @@ export default function DayInput({ value, onChange, open, placeholder, ...contro
   )
 }
 
-/** An instant on the Indian clock: kept as UTC text, shown and typed as `01-04-2026 11:00`. */
+/** An instant in Indian time: stored as UTC text, shown and typed as `01-04-2026 11:00`. */
 export function MomentInput({ value, onChange, ...control }: Omit<DayBox, 'open'>) {
   return (
     <DatePicker

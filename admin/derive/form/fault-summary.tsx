@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Fault } from '../../../resources/define/validate.ts'
 
-/** What stood in the way of saving, above the form; each line leads to its field. Takes the focus after each attempt. */
+/** Lists above the form why it was not saved; each line leads to its field. Takes the focus after each attempt. */
 export function FaultSummary({
   faults,
   attempt,

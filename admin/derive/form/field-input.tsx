@@ -14,10 +14,10 @@ export function FieldInput(input: {
   resource: Resource
   field: Field
   control: Control
-  /** The rest of the form, where the choice depends on it. */
+  /** The other values of the form, where the choice depends on them. */
   values?: Record<string, unknown>
   value: unknown
-  /** What stands for a reference, where it is known. */
+  /** The text of the referenced row, where it is known. */
   text?: string | null | undefined
   onChange: (value: unknown) => void
   onBlur: () => void

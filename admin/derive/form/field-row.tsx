@@ -8,15 +8,15 @@ export interface FieldRowProps {
   hint?: ReactNode
   error?: string | undefined
   required?: boolean
-  /** A small word beside the label: «SAP». */
+  /** A small word beside the label, such as «SAP». */
   mark?: { word: string; says: string } | undefined
   wide?: boolean
-  /** For what is shown and cannot be entered. */
+  /** Set for values that are shown and cannot be entered. */
   plain?: boolean
   children: (control: Control) => ReactNode
 }
 
-/** A field in a form: label above, hint below, error below that, all tied to the control for screen readers. */
+/** A form field: label above, hint and error below, all tied to the control for screen readers. */
 export function FieldRow(row: FieldRowProps) {
   const { id, error, hint } = row
   // `aria-required` would land on the outer box of antd's Select, where it means nothing.

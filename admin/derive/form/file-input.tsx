@@ -7,15 +7,15 @@ import './file-input.css'
 
 const MEGABYTE = 1024 * 1024
 
-/** A file that belongs to the row that is being written: uploaded at once, kept by its id. */
+/** Uploads a file that belongs to the edited row at once; the row stores its id. */
 export function FileInput(
   file: Control & {
-    /** What the file belongs to, as the server names it. */
+    /** The owner of the file, as the server names it. */
     owner: string
-    /** The endings that are taken, such as `.pdf,.png`. */
+    /** The accepted file extensions, such as `.pdf,.png`. */
     accept: string
     largestMb?: number
-    /** What it is called on the button that removes it. */
+    /** The name of the file on the button that removes it. */
     what: string
     value: number | null
     name: string | null | undefined

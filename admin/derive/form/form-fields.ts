@@ -6,92 +6,103 @@ import type { May } from '../../account/person.ts'
 
 export type Values = Record<string, unknown>
 
-/** A field as a form shows it: to be entered, or only to be read, and why. */
+/** A field as a form shows it: editable, or read-only with the reason. */
 export interface FormField {
   name: string
   field: Field
-  entered: boolean
-  /** Why it is only to be read. */
-  by?: 'SAP' | 'Bilty' | 'rights' | 'state'
-  /** In a row with these values it must be filled in. */
+  editable: boolean
+  /** Why the field is read-only. */
+  readOnlyBy?: 'SAP' | 'Bilty' | 'rights' | 'state'
+  /** Whether a row with these values must have it. */
   required?: boolean
 }
 
-/** The fields of a form, in the order of the declaration. A new row has none that only the product writes. */
+/** The fields of a form, in the order of the declaration. A new row has none of those that only the product writes. */
 export function formFields(resource: Resource, isNew: boolean, may: May): FormField[] {
   return Object.entries(resource.fields).flatMap(([name, field]): FormField[] => {
     if (field.secret || field.kind === 'json' || (field.kind === 'file' && !field.sentFor)) return []
-    if (field.server) return isNew ? [] : [{ name, field, entered: false, by: 'Bilty' }]
-    if (field.sap && !isNew) return [{ name, field, entered: false, by: 'SAP' }]
+    if (field.server) return isNew ? [] : [{ name, field, editable: false, readOnlyBy: 'Bilty' }]
+    if (field.sap && !isNew) return [{ name, field, editable: false, readOnlyBy: 'SAP' }]
     const allowed = may(isNew ? 'create' : 'update', resource.path, name)
-    return allowed ? [{ name, field, entered: true }] : isNew ? [] : [{ name, field, entered: false, by: 'rights' }]
+    return allowed
+      ? [{ name, field, editable: true }]
+      : isNew
+        ? []
+        : [{ name, field, editable: false, readOnlyBy: 'rights' }]
   })
 }
 
 /**
- * The fields that have a place in a row with these values. What is fixed depends on how the row was when it was loaded;
- * a new row has no such state.
+ * The fields that apply to a row with these values. What is locked depends on the row as it was loaded; a new row has
+ * no such state.
  */
-export function fieldsIn(fields: readonly FormField[], values: Values, loaded: Values | undefined): FormField[] {
+export function applicableFields(
+  fields: readonly FormField[],
+  values: Values,
+  loaded: Values | undefined,
+): FormField[] {
   return fields.flatMap((one): FormField[] => {
     const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
     if (onlyIf && !holds(onlyIf, values)) return []
-    if (!one.entered) return [one]
-    if (lockedIf && loaded && holds(lockedIf, loaded)) return [{ ...one, entered: false, by: 'state' }]
+    if (!one.editable) return [one]
+    if (lockedIf && loaded && holds(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
     const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && holds(requiredIf, values)))
     return [{ ...one, required }]
   })
 }
 
-/** What a new row starts with: the declared defaults, and what the address asks for (`?sbuId=1`), as far as it is sound. */
-export function startOf(resource: Resource, query: URLSearchParams): Values {
-  const asked: Values = {}
+/** The values a new row starts with: the declared defaults, and those in the address (`?sbuId=1`) that are valid. */
+export function initialValues(resource: Resource, query: URLSearchParams): Values {
+  const given: Values = {}
   for (const [name, text] of query) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
     if (!field || field.server || field.secret || text.trim() === '') continue
-    const value = saidOf(field, text.trim())
-    if (value !== undefined && !problemWith(field, value)) asked[name] = value
+    const value = parseValue(field, text.trim())
+    if (value !== undefined && !problemWith(field, value)) given[name] = value
   }
-  return withDefaults(resource, asked)
+  return withDefaults(resource, given)
 }
 
-/** A value as an address says it: numbers in the units they are kept in. */
-function saidOf({ kind }: Field, text: string): unknown {
+/** Parses a value of an address; numbers are in their stored units (paise, thousandths). */
+function parseValue({ kind }: Field, text: string): unknown {
   if (kind === 'flag') return text === 'true'
   if (kind === 'number' || kind === 'reference') return Number(text)
   return kind === 'list' || kind === 'json' || kind === 'file' ? undefined : text
 }
 
-/** What a copy of a row starts with: its values without the key, and without what no two rows share. */
-export function copyOf(resource: Resource, row: Values): Values {
-  const kept = Object.entries(resource.fields).filter(
+/** The values a copy of a row starts with: without the key, and without what no two rows share. */
+export function copyValues(resource: Resource, row: Values): Values {
+  const copied = Object.entries(resource.fields).filter(
     ([name, { server, unique }]) => !server && !unique && !uniqueKeyOf(resource).includes(name),
   )
-  return withDefaults(resource, Object.fromEntries(kept.map(([name]) => [name, row[name] ?? null])))
+  return withDefaults(resource, Object.fromEntries(copied.map(([name]) => [name, row[name] ?? null])))
 }
 
-/** What of a loaded row a form works on. */
-export const pickValues = (resource: Resource, row: Values): Values =>
+/** The values of a loaded row that a form edits. */
+export const formValues = (resource: Resource, row: Values): Values =>
   Object.fromEntries(Object.keys(resource.fields).map(name => [name, row[name] ?? null]))
 
-/** What is wrong with the values, as far as a person can mend it here; the server looks at everything again. */
-export function faultsOf(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
-  const entered = new Set(fields.filter(one => one.entered).map(one => one.name))
-  const own = Object.entries(resource.fields).map(([name, field]) => [name, entered.has(name) ? field : asRead(field)])
+/** Validates the values as far as the browser can; the server validates them again. */
+export function formFaults(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
+  const entered = new Set(fields.filter(one => one.editable).map(one => one.name))
+  const own = Object.entries(resource.fields).map(([name, field]) => [
+    name,
+    entered.has(name) ? field : withoutConditions(field),
+  ])
   const rules = resource.rules.filter(rule => entered.has(String(rule.field)))
   return validate({ ...resource, fields: Object.fromEntries(own), rules }, values)
 }
 
-/** A value that only others may write is taken as it is. */
-function asRead({ onlyIf, requiredIf, ...field }: Field): Field {
+/** A field without its conditions: values that only others may write are not validated. */
+function withoutConditions({ onlyIf, requiredIf, ...field }: Field): Field {
   return { ...field, kind: 'json', optional: true }
 }
 
-/** The fields whose cleaned values differ, with the new values. */
-export function changesOf(resource: Resource, base: Values, values: Values): Values {
+/** The fields whose cleaned values differ from the base, with their new values. */
+export function changedValues(resource: Resource, base: Values, values: Values): Values {
   const [before, after] = [clean(resource, base), clean(resource, values)]
-  const changed = Object.keys(resource.fields).filter(name => !same(before[name], after[name]))
+  const changed = Object.keys(resource.fields).filter(name => !sameValue(before[name], after[name]))
   return Object.fromEntries(changed.map(name => [name, after[name] ?? null]))
 }
 
-export const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+export const sameValue = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)

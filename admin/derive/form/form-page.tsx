@@ -8,12 +8,12 @@ import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { backOf, pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { copyOf, pickValues, startOf } from './form-fields.ts'
+import { copyValues, formValues, initialValues } from './form-fields.ts'
 import { Neighbours } from './neighbours.tsx'
 import { RowForm } from './row-form.tsx'
 import './form.css'
 
-/** The form of any master, for a new row, a copy of one, or an old one. */
+/** The form of any master, for a new row, a copy of one, or an existing one. */
 export default function FormPage({ resource, id }: { resource: Resource; id?: number | undefined }) {
   const [query] = useSearchParams()
   const copied = Number(query.get('copy'))
@@ -21,7 +21,7 @@ export default function FormPage({ resource, id }: { resource: Resource; id?: nu
   return Number.isSafeInteger(copied) && copied > 0 ? (
     <CopiedRow resource={resource} id={copied} />
   ) : (
-    <NewRow resource={resource} start={startOf(resource, query)} />
+    <NewRow resource={resource} start={initialValues(resource, query)} />
   )
 }
 
@@ -46,7 +46,7 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
   )
 }
 
-/** The row as it is now: a form works on it as it was when it opened; what others save meanwhile shows when saving. */
+/** The row as it is now. The form edits this version; what others save meanwhile is reported when saving. */
 const useFreshRow = (resource: Resource, id: number) =>
   useOne<ApiRow, Refusal>({
     resource: resource.path,
@@ -59,7 +59,7 @@ function CopiedRow({ resource, id }: { resource: Resource; id: number }) {
   const { result: row, query } = useFreshRow(resource, id)
   if (query.isError && !row) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (!row || !query.isFetchedAfterMount) return <Loading />
-  return <NewRow resource={resource} start={copyOf(resource, row)} of={rowText(resource, row)} />
+  return <NewRow resource={resource} start={copyValues(resource, row)} of={rowText(resource, row)} />
 }
 
 function OldRow({ resource, id }: { resource: Resource; id: number }) {
@@ -83,7 +83,7 @@ function OldRow({ resource, id }: { resource: Resource; id: number }) {
     >
       <RowForm
         resource={resource}
-        start={pickValues(resource, row)}
+        start={formValues(resource, row)}
         row={row}
         onSaved={saved => void navigate(back ?? withList(pathOf.show(resource, saved.id), search))}
         onCancel={() => void navigate(back ?? withList(pathOf.show(resource, id), search))}

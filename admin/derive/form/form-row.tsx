@@ -15,12 +15,12 @@ const marks = {
 
 const NONE: Values = {}
 
-/** One line of a form: what can be entered, or what is only to be read and by whom it is kept. */
+/** One line of a form: an input, or a read-only value with who maintains it. */
 export const FormRow = memo(function FormRow(row: {
   id: string
   resource: Resource
   of: FormField
-  /** The rest of the form, where the choice depends on it. */
+  /** The other values of the form, where the choice depends on them. */
   values?: Values
   value: unknown
   text: string | null | undefined
@@ -28,7 +28,7 @@ export const FormRow = memo(function FormRow(row: {
   onChange: (name: string, value: unknown) => void
   onBlur: (name: string) => void
 }) {
-  const { name, field, entered, by } = row.of
+  const { name, field, editable, readOnlyBy } = row.of
   return (
     <FieldRow
       id={row.id}
@@ -36,12 +36,12 @@ export const FormRow = memo(function FormRow(row: {
       hint={field.hint}
       error={row.error}
       required={row.of.required === true}
-      mark={by && marks[by]}
+      mark={readOnlyBy && marks[readOnlyBy]}
       wide={field.long === true}
-      plain={!entered}
+      plain={!editable}
     >
       {control =>
-        entered ? (
+        editable ? (
           <FieldInput
             resource={row.resource}
             field={field}

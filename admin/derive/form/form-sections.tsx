@@ -6,7 +6,7 @@ import type { FormField, Values } from './form-fields.ts'
 import { FormRow } from './form-row.tsx'
 import { SectionNav } from './section-nav.tsx'
 
-/** The fields of a form under their headings; with more than one heading they stand beside the way to each. */
+/** The fields of a form under their headings; with more than one heading, a navigation beside them. */
 export function FormSections(form: {
   resource: Resource
   fields: readonly FormField[]
@@ -64,6 +64,6 @@ export function FormSections(form: {
   )
 }
 
-/** Which rows may be chosen depends on other values of the form. */
+/** Whether the rows to choose from depend on other values of the form. */
 const needsRow = ({ fields }: Resource, name: string) =>
   Object.values(fields[name]!.where ?? {}).some(value => dependsOn(value) !== undefined)

@@ -1,38 +1,38 @@
 import type { Resource } from '../../../resources/define/resource.ts'
-import { changesOf, pickValues, same, type Values } from './form-fields.ts'
+import { changedValues, formValues, sameValue, type Values } from './form-fields.ts'
 
-/** Whose change of a field counts when two people changed one row. */
+/** Whose change of a field counts when two people changed the same row. */
 export type Side = 'mine' | 'theirs'
 
-/** What became of a field since both started from the same row: one changed it, or both did, differently. */
-export interface Meeting {
+/** A field that differs since both people loaded the same row: one of them changed it, or both did, differently. */
+export interface FieldDifference {
   name: string
   by: Side | 'both'
 }
 
-/** The fields that differ between the row both started from, mine and theirs; not those that both changed alike. */
-export function meetingsOf(resource: Resource, base: Values, mine: Values, theirs: Values): Meeting[] {
-  const ours = changesOf(resource, base, mine)
-  return Object.keys(resource.fields).flatMap((name): Meeting[] => {
-    const changed = { mine: name in ours, theirs: name in theirs && !same(base[name], theirs[name]) }
+/** The fields that differ between the common base row, mine and theirs; without those that both changed alike. */
+export function differencesBetween(resource: Resource, base: Values, mine: Values, theirs: Values): FieldDifference[] {
+  const ours = changedValues(resource, base, mine)
+  return Object.keys(resource.fields).flatMap((name): FieldDifference[] => {
+    const changed = { mine: name in ours, theirs: name in theirs && !sameValue(base[name], theirs[name]) }
     if (resource.fields[name]!.secret || (!changed.mine && !changed.theirs)) return []
     if (!changed.mine) return [{ name, by: 'theirs' }]
     if (!changed.theirs) return [{ name, by: 'mine' }]
-    return same(ours[name], theirs[name]) ? [] : [{ name, by: 'both' }]
+    return sameValue(ours[name], theirs[name]) ? [] : [{ name, by: 'both' }]
   })
 }
 
 /**
- * The two rows as one: what only one of us changed is as he left it, and where both did, `chosen` decides; mine where it
- * says nothing.
+ * Merges the two rows: a field that only one person changed takes that change; where both did, `chosen` decides, by
+ * default mine.
  */
-export function merged(
+export function mergeRows(
   resource: Resource,
   base: Values,
   mine: Values,
   theirs: Values,
   chosen: Readonly<Record<string, Side>> = {},
 ): Values {
-  const ours = Object.entries(changesOf(resource, base, mine)).filter(([name]) => chosen[name] !== 'theirs')
-  return { ...pickValues(resource, theirs), ...Object.fromEntries(ours) }
+  const ours = Object.entries(changedValues(resource, base, mine)).filter(([name]) => chosen[name] !== 'theirs')
+  return { ...formValues(resource, theirs), ...Object.fromEntries(ours) }
 }

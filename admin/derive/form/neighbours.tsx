@@ -5,7 +5,7 @@ import { useNavigate, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
-import { askedOf, readState } from '../list/list-state.ts'
+import { listRequest, readState } from '../list/list-state.ts'
 import { withList } from '../screens.ts'
 
 interface Neighbour {
@@ -13,7 +13,10 @@ interface Neighbour {
   page: number
 }
 
-/** The rows before and after this one in the list it was opened from; its filters, sort and page stand in the address. */
+/**
+ * Links to the rows before and after this one in the list it was opened from, whose filters, sort and page are in the
+ * address.
+ */
 export function Neighbours({
   resource,
   id,
@@ -58,14 +61,14 @@ export function Neighbours({
   )
 }
 
-/** One page of ids, with one more at either end. A row that the list no longer shows there has no neighbours. */
+/** Fetches one page of ids, with one more at either end. A row that is no longer on that page has no neighbours. */
 function useNeighbours(resource: Resource, id: number, list: URLSearchParams) {
   const state = readState(resource, list)
   const first = (state.page - 1) * state.size
   const skip = Math.max(0, first - 1)
-  const { filters, sorters, query } = askedOf(resource, state)
-  const asked = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
-  const params = { ...asked, $select: ['id'], $skip: skip, $limit: first + state.size + 1 - skip }
+  const { filters, sorters, query } = listRequest(resource, state)
+  const request = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
+  const params = { ...request, $select: ['id'], $skip: skip, $limit: first + state.size + 1 - skip }
   const { data: ids = [] } = useQuery({
     queryKey: ['neighbours', resource.path, params],
     staleTime: 30_000,

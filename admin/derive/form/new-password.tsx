@@ -7,11 +7,14 @@ import './new-password.css'
 
 type Wrong = Partial<Record<'password' | 'newPassword' | 'again', string>>
 
-/** Chooses a password: the present one where somebody is signed in, the new one twice. The policy answers before the server does. */
+/**
+ * Sets a password: the present one when somebody is signed in, the new one twice. The policy is checked here before the
+ * server does.
+ */
 export function NewPassword(form: {
   loginId: string
   askPresent: boolean
-  onSend: (said: { password: string; newPassword: string }) => Promise<void>
+  onSend: (passwords: { password: string; newPassword: string }) => Promise<void>
 }) {
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
@@ -19,9 +22,9 @@ export function NewPassword(form: {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const target = event.currentTarget
-    const said = new FormData(target)
+    const entered = new FormData(target)
     const [password, newPassword, again] = ['password', 'newPassword', 'again'].map(name =>
-      String(said.get(name) ?? ''),
+      String(entered.get(name) ?? ''),
     )
     const problem = passwordProblem(newPassword!, form.loginId)
     const found: Wrong = {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Control } from './control.ts'
 import { parseScaled, scaledText } from './scaled.ts'
 
-/** A number in the unit people use (rupees, percent, kilograms); outside it is whole paise, hundredths or grams. */
+/** A number in the unit people use (rupees, percent, kilograms); its value is whole paise, hundredths or grams. */
 export function NumberInput(
   box: Control & {
     scale: number

@@ -1,4 +1,4 @@
-/** A few options below a legend, one of them chosen; controlled where `onChange` is given. */
+/** Radio buttons below a legend; controlled when `onChange` is given. */
 export function RadioList<Value extends string>(choice: {
   name: string
   legend: string

@@ -1,18 +1,18 @@
-const MOST = 5
+const MAX_CHOICES = 5
 
-/** What a person chose last for references to a resource; kept by the browser, newest first. */
+/** The ids that a person chose last for references to a resource, newest first; stored by the browser. */
 export function recentChoices(personId: number, path: string): number[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(personId, path)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(id => Number.isSafeInteger(id)).slice(0, MOST) : []
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(personId, path)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => Number.isSafeInteger(id)).slice(0, MAX_CHOICES) : []
   } catch {
-    return [] // a browser that keeps nothing, or something else under this name
+    return [] // the browser has no storage, or holds something else under this key
   }
 }
 
-/** Remembers a choice, unless the browser keeps nothing. */
+/** Remembers a choice, where the browser has storage. */
 export function rememberChoice(personId: number, path: string, id: number) {
-  const next = [id, ...recentChoices(personId, path).filter(known => known !== id)].slice(0, MOST)
+  const next = [id, ...recentChoices(personId, path).filter(known => known !== id)].slice(0, MAX_CHOICES)
   try {
     localStorage.setItem(keyOf(personId, path), JSON.stringify(next))
   } catch {

@@ -15,8 +15,8 @@ import { recentChoices, rememberChoice } from './recent-choices.ts'
 import { ReferencePicker } from './reference-picker.tsx'
 
 /**
- * A reference in a form: search, the person's recent choices, and a new row of the other resource without leaving. Where
- * the choice depends on another field, that one is asked for first; a chosen row that is inactive says so.
+ * A reference in a form: search, the person's recent choices, and a way to create the other row without leaving. Where
+ * the choice depends on another field, that field is asked for first; a chosen inactive row is marked.
  */
 export function ReferenceInput(input: {
   resource: Resource
@@ -79,7 +79,7 @@ export function ReferenceInput(input: {
   )
 }
 
-/** Whether the chosen row was deactivated; unknown while it is asked. */
+/** Whether the chosen row is inactive; false until the answer arrives. */
 function useInactive(target: Resource, id: number | null): boolean {
   const { data } = useQuery({
     queryKey: ['inactive', target.path, id],

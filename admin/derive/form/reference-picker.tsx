@@ -11,28 +11,28 @@ import type { Control } from './control.ts'
 
 type Picker = Control & {
   target: Resource
-  /** Which of its rows may be chosen. */
+  /** Conditions on the rows that may be chosen. */
   where?: Readonly<Record<string, unknown>> | undefined
   onBlur?: (() => void) | undefined
   placeholder?: string
-  /** What stands for the row that is chosen at first, where that is known. */
+  /** The text of the row that is chosen at first, where it is known. */
   text?: string | null | undefined
-  /** Rows that are offered first while nothing is typed. */
+  /** Ids of rows that are offered first while nothing is typed. */
   recent?: readonly number[]
-  /** Offers a new row, with what was typed. */
+  /** Offers to create a row, with the typed text. */
   onCreate?: (typed: string) => void
 } & (
     | { multiple: true; value: number[]; onChange: (ids: number[]) => void }
     | { multiple?: false; value: number | null; onChange: (id: number | null) => void }
   )
 
-/** Chooses rows of another resource: the first of them at once, others while typing any part of code or name. */
+/** Chooses rows of another resource: offers the first rows at once, others while any part of code or name is typed. */
 export function ReferencePicker(picker: Picker) {
   const { target, where, multiple, value, onChange, placeholder, text, recent = [], onCreate, ...control } = picker
   const [first] = useState(value)
   const [typed, setTyped] = useState('')
-  // What the service is asked for comes a moment after what is typed.
-  const [asked, setAsked] = useState('')
+  // The search text of the last request, which follows the typing after a pause.
+  const [searched, setSearched] = useState('')
   const moved = useRef(false)
   const [open, setOpen] = useState(false)
   const { query, selectProps } = useSelect<ApiRow, Refusal>({
@@ -41,7 +41,7 @@ export function ReferencePicker(picker: Picker) {
     optionValue: row => String(row.id),
     filters: choosable(target, where),
     onSearch: q => {
-      setAsked(q)
+      setSearched(q)
       return [{ field: 'q', operator: 'eq', value: q }]
     },
     debounce: 250,
@@ -59,8 +59,8 @@ export function ReferencePicker(picker: Picker) {
   })
   const chosen = multiple ? value : value === null ? [] : [value]
   const nothingTyped = typed.trim() === ''
-  // Until the answer is there, Enter and Tab choose nothing: what stands in the list is not what was typed.
-  const waits = !nothingTyped && (typed.trim() !== asked || isPlaceholderData)
+  // Until the answer arrives, Enter and Tab choose nothing: the list does not yet match the typed text.
+  const waits = !nothingTyped && (typed.trim() !== searched || isPlaceholderData)
   const asOption = (row: ApiRow) => ({ value: row.id, label: rowText(target, row) })
   const before = nothingTyped ? inOrder(lately.data ?? [], recent).map(asOption) : []
   const offered = (query.data?.data ?? []).map(asOption).filter(({ value }) => !before.some(one => one.value === value))
@@ -70,14 +70,14 @@ export function ReferencePicker(picker: Picker) {
     target,
     missing.filter(id => !known(id)),
   )
-  const kept = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
+  const missingOptions = missing.map(id => ({ value: id, label: known(id) ?? texts.get(id) ?? `No. ${id}` }))
   const searches = waits || isFetching
   const none = searches ? 'Searching...' : (error?.message ?? `Nothing found under ${target.title}`)
-  // A list with nothing in it is no list to a screen reader: what there is to say stands as its one line, and choosing it chooses nothing.
+  // Screen readers do not announce an empty list, so its message is the only option; choosing it does nothing.
   const options = [
-    ...(nothingTyped ? kept : hidden(kept)),
+    ...(nothingTyped ? missingOptions : hidden(missingOptions)),
     ...before.map(option => ({ ...option, className: 'option-recent' })),
-    ...(waits || before.length + offered.length === 0 ? [saying(none)] : []),
+    ...(waits || before.length + offered.length === 0 ? [messageOption(none)] : []),
     ...(waits ? hidden(offered) : offered),
     ...(onCreate ? [{ value: NEW, label: `New ${target.title}...`, className: 'option-new' }] : []),
   ]
@@ -104,8 +104,8 @@ export function ReferencePicker(picker: Picker) {
       }}
       onInputKeyDown={event => {
         if (event.key.startsWith('Arrow')) moved.current = true
-        const saysOnly = options.some(({ value }) => value === NOBODY)
-        if (open && searches && saysOnly && !moved.current) staysOpen(event)
+        const isMessageOnly = options.some(({ value }) => value === NOBODY)
+        if (open && searches && isMessageOnly && !moved.current) staysOpen(event)
       }}
       onChange={next => {
         setTyped('')
@@ -120,7 +120,7 @@ export function ReferencePicker(picker: Picker) {
   )
 }
 
-/** Enter pressed before the answer came leaves the list open for it. */
+/** Keeps the list open when Enter is pressed before the answer arrives. */
 function staysOpen(event: KeyboardEvent) {
   if (event.key !== 'Enter') return
   event.preventDefault()
@@ -134,13 +134,13 @@ const NEW = -2
 const inOrder = (rows: readonly ApiRow[], ids: readonly number[]) =>
   ids.flatMap(id => rows.find(row => row.id === id) ?? [])
 
-const saying = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
+const messageOption = (label: string) => ({ value: NOBODY, label, className: 'option-says' })
 
-/** A chosen row keeps its text in the box, and does not stand among what the search found. */
+/** The chosen row keeps its text in the box, and is hidden among the search results. */
 const hidden = (options: { value: number; label: string }[]) =>
   options.map(option => ({ ...option, className: 'hidden-option', disabled: true }))
 
-/** Active rows only, and of those the ones that the field allows. */
+/** The filters for active rows that the field's conditions allow. */
 function choosable(target: Resource, where: Picker['where']): CrudFilter[] {
   const fixed: Record<string, unknown> = { ...where, ...(target.kind === 'master' ? { isActive: true } : {}) }
   const set = Object.entries(fixed).filter(

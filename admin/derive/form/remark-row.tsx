@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { FieldRow, type FieldRowProps } from './field-row.tsx'
 
-/** A sentence of one's own beside a command, kept in a history: up to 255 characters, empty is null. */
+/** An optional remark on a command, stored in the history: up to 255 characters, empty is null. */
 export function RemarkRow({
   value,
   onChange,

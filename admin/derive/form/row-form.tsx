@@ -14,7 +14,7 @@ import { useRowForm } from './use-row-form.ts'
 
 const WhatIf = lazy(() => import('../action/what-if.tsx'))
 
-/** The fields of one row and the buttons under them; without `row` it is a new one. Ctrl+S saves. */
+/** The fields of one row and the buttons below them; a new row when `row` is absent. Ctrl+S saves. */
 export function RowForm({
   resource,
   start,
@@ -28,12 +28,12 @@ export function RowForm({
   row?: ApiRow | undefined
   onSaved: (row: ApiRow) => void
   onCancel: () => void
-  /** Whoever shows the form beside another page's work guards it himself, and is told how to ask. */
+  /** Set when the surrounding page guards unsaved work itself; it receives the function to ask with. */
   watch?: (isDirty: () => boolean) => void
 }) {
   const may = useMay()
   const formId = useId()
-  // What the server keeps from this person is not in the row, and «Not set» would be a lie.
+  // Values hidden from this person are not in the row, and «Not set» would be wrong for them.
   const declared = useMemo(
     () => formFields(resource, row === undefined, may).filter(({ name }) => !row || name in row),
     [resource, row, may],
@@ -83,7 +83,7 @@ export function RowForm({
         faults={form.faults}
         row={row}
         onChange={form.set}
-        onBlur={form.look}
+        onBlur={form.checkField}
       />
       {row && (
         <div className="form-why">
@@ -103,7 +103,7 @@ export function RowForm({
       )}
       {resource.whatIf && (
         <Suspense>
-          <WhatIf resource={resource} asked={questionOf(row?.id, form.asked())} />
+          <WhatIf resource={resource} body={questionOf(row?.id, form.pendingBody())} />
         </Suspense>
       )}
       <div className="form-buttons">
@@ -119,7 +119,7 @@ export function RowForm({
 const questionOf = (id: number | undefined, row: Values | null) =>
   row === null ? null : { row, ...(id !== undefined && { id }) }
 
-/** A form under an open drawer does not answer Ctrl+S; the one in the drawer does. */
+/** A form under an open drawer ignores Ctrl+S; the one in the drawer handles it. */
 function isCovered(form: HTMLElement | null) {
   const drawer = document.querySelector('.ant-drawer-open')
   return drawer !== null && !drawer.contains(form)

@@ -1,6 +1,6 @@
 import type { Section } from '../../../resources/define/resource.ts'
 
-/** The headings of a long form, each leading to its fields; those in which something is wrong say so. */
+/** The headings of a long form as links to their fields; those with errors are marked. */
 export function SectionNav({
   sections,
   idOf,

@@ -7,12 +7,12 @@ import { useHistory } from '../show/use-history.ts'
 import { Value } from '../show/value.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import type { Values } from './form-fields.ts'
-import { type Meeting, meetingsOf, type Side } from './merge.ts'
+import { differencesBetween, type FieldDifference, type Side } from './merge.ts'
 import '../show/show.css'
 
 /**
- * Somebody saved the row while it was being edited: base, theirs and mine of each field. What only one of us changed is
- * taken over; where both did, the person chooses.
+ * Resolves a conflict when somebody saved the row meanwhile: shows base, theirs and mine of each field. What only one
+ * person changed is taken over; where both did, the person chooses.
  */
 export function StaleRow(stale: {
   resource: Resource
@@ -31,8 +31,8 @@ export function StaleRow(stale: {
   useEffect(() => box.current?.focus(), [])
   const { data: history } = useHistory(resource, theirs.id, theirs.rowVersion)
   const who = history?.[0]?.actor ?? 'Somebody else'
-  const meetings = meetingsOf(resource, base, mine, theirs)
-  const open = meetings.filter(({ name, by }) => by === 'both' && !chosen[name])
+  const differences = differencesBetween(resource, base, mine, theirs)
+  const open = differences.filter(({ name, by }) => by === 'both' && !chosen[name])
   const gone = theirs.isActive === false
 
   function merge() {
@@ -47,7 +47,7 @@ export function StaleRow(stale: {
         <strong>{who}</strong> {gone ? 'deactivated' : 'saved'} this row on {momentText(theirs.updatedAt)}, while you
         were changing it.
       </p>
-      {meetings.length > 0 && (
+      {differences.length > 0 && (
         <div className="table-scroll wide">
           <table className="plain-table">
             <thead>
@@ -60,13 +60,13 @@ export function StaleRow(stale: {
               </tr>
             </thead>
             <tbody>
-              {meetings.map(meeting => (
-                <MeetingRow
-                  key={meeting.name}
-                  {...{ resource, base, mine, theirs, meeting }}
-                  side={chosen[meeting.name]}
+              {differences.map(difference => (
+                <DifferenceRow
+                  key={difference.name}
+                  {...{ resource, base, mine, theirs, difference }}
+                  side={chosen[difference.name]}
                   missing={missing}
-                  onChoose={side => setChosen(old => ({ ...old, [meeting.name]: side }))}
+                  onChoose={side => setChosen(old => ({ ...old, [difference.name]: side }))}
                 />
               ))}
             </tbody>
@@ -90,18 +90,18 @@ export function StaleRow(stale: {
 
 const outcome: Record<Side, string> = { mine: 'yours', theirs: 'theirs' }
 
-function MeetingRow(row: {
+function DifferenceRow(row: {
   resource: Resource
   base: Values
   mine: Values
   theirs: ApiRow
-  meeting: Meeting
+  difference: FieldDifference
   side: Side | undefined
   missing: boolean
   onChoose: (side: Side) => void
 }) {
   const { resource, base, mine, theirs, side } = row
-  const { name, by } = row.meeting
+  const { name, by } = row.difference
   const field = resource.fields[name]!
   const group = useId()
   const cell = (values: Values, text?: string | null) => (

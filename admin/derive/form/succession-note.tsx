@@ -5,7 +5,10 @@ import { dayText } from '../../../resources/define/show.ts'
 import { overwrittenAmount, succeedsOn } from '../../../resources/define/succession.ts'
 import type { Values } from './form-fields.ts'
 
-/** Says before saving that a price or limit in force is not overwritten: this row ends, and a new one begins, on which day. */
+/**
+ * Says before saving that a price or limit in force is not overwritten: this row ends and a new one begins, with the
+ * day.
+ */
 export function SuccessionNote({ resource, base, values }: { resource: Resource; base: Values; values: Values }) {
   const today = dayOf(new Date().toISOString())
   const name = overwrittenAmount(resource, base, values, today)

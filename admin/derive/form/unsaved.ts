@@ -6,17 +6,17 @@ type Leaves = (here: Location, next: Location) => boolean
 
 const open = new Set<() => boolean>()
 
-/** Whether leaving now would lose what somebody typed, on any part of the screen. */
+/** Whether leaving now would lose typed work, on any part of the screen. */
 export const isAnythingUnsaved = () => [...open].some(isDirty => isDirty())
 
 const otherPage: Leaves = (here, next) => here.pathname !== next.pathname
 
 /**
- * Asks before unsaved work is left behind: by a link, by «back», by closing the tab. Whether anything would be lost is
- * looked at only then; `leaves` says which changes of address leave the work at all. Call the function it gives once the
- * work is saved, just before going elsewhere.
+ * Asks before unsaved work is left by a link, by «back», or by closing the tab. `isDirty` is called only then; `leaves`
+ * says which changes of address leave the work. Call the returned function once the work is saved, just before
+ * navigating.
  */
-export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): () => void {
+export function useUnsavedGuard(isDirty: () => boolean, leaves: Leaves = otherPage): () => void {
   const { modal } = App.useApp()
   const dirty = useRef(isDirty)
   dirty.current = isDirty
@@ -57,8 +57,8 @@ export function useUnsaved(isDirty: () => boolean, leaves: Leaves = otherPage): 
   }, [])
 }
 
-/** The guard as part of a screen, for work of which the hook's owner knows only how to ask. */
+/** The guard as a component, for work whose owner can only offer `isDirty`. */
 export function UnsavedGuard({ isDirty }: { isDirty: () => boolean }) {
-  useUnsaved(isDirty)
+  useUnsavedGuard(isDirty)
   return null
 }

@@ -4,16 +4,24 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, problemWith, withoutIdle } from '../../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { done, warned } from '../../shell/notices.ts'
+import { showSuccess, showWarning } from '../../shell/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { changesOf, type FormField, faultsOf, fieldsIn, pickValues, same, type Values } from './form-fields.ts'
-import { merged, type Side } from './merge.ts'
+import {
+  applicableFields,
+  changedValues,
+  type FormField,
+  formFaults,
+  formValues,
+  sameValue,
+  type Values,
+} from './form-fields.ts'
+import { mergeRows, type Side } from './merge.ts'
 
 const quiet = { successNotification: false, errorNotification: false } as const
 
 /**
- * What a form knows: the values on the screen, the row they started from, what is wrong with them, and the row somebody
- * else saved meanwhile. `onSaved` gets the row as it was saved.
+ * The state of a form: the current values, the row they started from, their errors, and the row somebody else saved
+ * meanwhile. `onSaved` gets the saved row.
  */
 export function useRowForm(of: {
   resource: Resource
@@ -28,13 +36,13 @@ export function useRowForm(of: {
   const [values, setValues] = useState(of.start)
   const [why, setWhy] = useState('')
   const [faults, setFaults] = useState<Fault[]>([])
-  /** How often saving was refused. */
+  /** The number of refused attempts to save. */
   const [attempt, setAttempt] = useState(0)
   const [theirs, setTheirs] = useState<ApiRow>()
   const [saving, setSaving] = useState(false)
   const { mutateAsync: create } = useCreate<ApiRow, Refusal>()
   const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
-  const fields = fieldsIn(declared, values, row && base)
+  const fields = applicableFields(declared, values, row && base)
   const latest = useRef(values)
   latest.current = values
   const saved = useRef(false)
@@ -44,12 +52,12 @@ export function useRowForm(of: {
     setFaults(old => (old.some(fault => fault.field === name) ? old.filter(fault => fault.field !== name) : old))
   }, [])
 
-  /** Brings a value into its form when its box is left, and says at once what is wrong with it. */
-  const look = useCallback(
+  /** Cleans a value when its box is left, and validates it at once. */
+  const checkField = useCallback(
     (name: string) => {
       const field = resource.fields[name]!
       const value = clean(resource, { [name]: latest.current[name] })[name]
-      if (!same(value, latest.current[name] || null)) setValues(old => ({ ...old, [name]: value }))
+      if (!sameValue(value, latest.current[name] || null)) setValues(old => ({ ...old, [name]: value }))
       const problem = value === null ? undefined : problemWith(field, value)
       if (!problem) return
       const fault = { field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` }
@@ -58,7 +66,7 @@ export function useRowForm(of: {
     [resource],
   )
 
-  /** In the order of the form, so that the first one named is the first one met. */
+  /** In the order of the form, so that the first error named is the first field met. */
   function refuse(wrong: Fault[]) {
     const order = resource.sections.flatMap(section => section.fields)
     setFaults([...wrong].sort((one, other) => order.indexOf(one.field) - order.indexOf(other.field)))
@@ -66,27 +74,29 @@ export function useRowForm(of: {
   }
 
   async function send(changed: Values, rowVersion: number | undefined): Promise<ApiRow> {
-    const said = why.trim() === '' ? changed : { ...changed, why }
-    if (!row) return (await create({ resource: resource.path, values: said, ...quiet })).data
-    return (await update({ resource: resource.path, id: row.id, values: { ...said, rowVersion }, ...quiet })).data
+    const body = why.trim() === '' ? changed : { ...changed, why }
+    if (!row) return (await create({ resource: resource.path, values: body, ...quiet })).data
+    return (await update({ resource: resource.path, id: row.id, values: { ...body, rowVersion }, ...quiet })).data
   }
 
   async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
     if (saving) return
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, mine))
-    const shown = fieldsIn(declared, cleaned, row && start)
-    const wrong = faultsOf(resource, cleaned, shown)
+    const shown = applicableFields(declared, cleaned, row && start)
+    const wrong = formFaults(resource, cleaned, shown)
     setValues(cleaned)
     setFaults([])
     if (wrong.length > 0) return refuse(wrong)
-    const changed = row ? { ...changesOf(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
+    const changed = row ? { ...changedValues(resource, start, cleaned), ...more } : pickEntered(shown, cleaned)
     setSaving(true)
     try {
-      const kept = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
+      const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       saved.current = true
-      done(kept === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, kept)}» is saved.`)
-      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
-      onSaved(kept)
+      showSuccess(
+        savedRow === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, savedRow)}» is saved.`,
+      )
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
+      onSaved(savedRow)
     } catch (error) {
       if (!isRefusal(error)) throw error
       refused(error)
@@ -96,16 +106,16 @@ export function useRowForm(of: {
   }
 
   function refused(refusal: Refusal) {
-    if (refusal.statusCode === 401) return // said by the session itself; the form stays as it is
+    if (refusal.statusCode === 401) return // the session reports this itself; the form stays as it is
     if (refusal.code === 'STALE_ROW' && refusal.data.theirs) return setTheirs(refusal.data.theirs as ApiRow)
     if (refusal.faults.length > 0) return refuse(refusal.faults.map(fault => onForm(fault, fields)))
     const reference = refusal.requestId && ` Reference: ${refusal.requestId}`
     refuse([{ field: '', code: refusal.code, message: refusal.message + reference }])
   }
 
-  /** The row as the other person left it becomes what the form starts from. */
+  /** Makes the other person's version the base of the form. */
   function startFromTheirs(row: ApiRow): Values {
-    const fresh = pickValues(resource, row)
+    const fresh = formValues(resource, row)
     setBase(fresh)
     setVersion(row.rowVersion)
     setTheirs(undefined)
@@ -120,17 +130,17 @@ export function useRowForm(of: {
 
   function merge(chosen: Record<string, Side>, reactivate: boolean) {
     if (!theirs) return
-    const together = merged(resource, base, values, theirs, chosen)
+    const together = mergeRows(resource, base, values, theirs, chosen)
     const fresh = startFromTheirs(theirs)
     void save(together, fresh, theirs.rowVersion, reactivate ? { isActive: true } : {})
   }
 
-  /** What saving would send as it stands; null while nothing is changed. */
-  function asked(): Values | null {
+  /** The body that saving would send; null while nothing is changed. */
+  function pendingBody(): Values | null {
     const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
-    const shown = fieldsIn(declared, cleaned, row && base)
+    const shown = applicableFields(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
-    const changed = changesOf(resource, base, cleaned)
+    const changed = changedValues(resource, base, cleaned)
     return Object.keys(changed).length === 0 ? null : { ...changed, rowVersion: version }
   }
 
@@ -145,24 +155,24 @@ export function useRowForm(of: {
     theirs,
     saving,
     set,
-    look,
-    asked,
+    checkField,
+    pendingBody,
     save: () => save(values, base, version),
-    isDirty: () => !saved.current && Object.keys(changesOf(resource, base, latest.current)).length > 0,
+    isDirty: () => !saved.current && Object.keys(changedValues(resource, base, latest.current)).length > 0,
     loadTheirs,
     merge,
   }
 }
 
-/** A fault of a field that is not on the form stands above it, without a link. */
+/** An error of a field that is not on the form is shown above it, without a link. */
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
-  fields.some(one => one.entered && one.name === fault.field) ? fault : { ...fault, field: '' }
+  fields.some(one => one.editable && one.name === fault.field) ? fault : { ...fault, field: '' }
 
 const pickEntered = (fields: readonly FormField[], values: Values): Values =>
-  Object.fromEntries(fields.filter(one => one.entered).map(({ name }) => [name, values[name]]))
+  Object.fromEntries(fields.filter(one => one.editable).map(({ name }) => [name, values[name]]))
 
-/** The resource with none but the fields that can be entered here: only they are emptied when they lose their place. */
+/** The resource with only the editable fields, since only those are cleared when they stop applying. */
 const enteredOnly = (resource: Resource, fields: readonly FormField[]): Resource => ({
   ...resource,
-  fields: Object.fromEntries(fields.filter(one => one.entered).map(({ name, field }) => [name, field])),
+  fields: Object.fromEntries(fields.filter(one => one.editable).map(({ name, field }) => [name, field])),
 })

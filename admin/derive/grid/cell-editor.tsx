@@ -4,20 +4,20 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, problemWith } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { failed, warned } from '../../shell/notices.ts'
+import { showFailure, showWarning } from '../../shell/notices.ts'
 import { FieldInput } from '../form/field-input.tsx'
-import { same } from '../form/form-fields.ts'
-import type { Placed } from '../list/columns.ts'
+import { sameValue } from '../form/form-fields.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText, valueText } from '../value-text.ts'
 import './cell-editor.css'
 
-/** The control in a cell of a grid: Enter saves, Tab saves and goes on, Escape leaves it as it was. */
+/** The editor in a grid cell: Enter saves, Tab saves and moves on, Escape discards. */
 export default function CellEditor(editor: {
   resource: Resource
   row: ApiRow
-  column: Placed
+  column: PlacedColumn
   onSaved: (row: ApiRow) => void
-  /** Where to: the next cell, the one before, or out. */
+  /** Called when the editor closes: 1 for the next cell, -1 for the one before, undefined for none. */
   onLeave: (by?: 1 | -1) => void
 }) {
   const { resource, column, onLeave } = editor
@@ -57,22 +57,22 @@ export default function CellEditor(editor: {
   async function save(mine: unknown, by?: 1 | -1) {
     if (saving) return
     const cleaned = clean(resource, { [name]: mine })[name] ?? null
-    if (same(cleaned, row[name])) return onLeave(by)
+    if (sameValue(cleaned, row[name])) return onLeave(by)
     const problem = cleaned === null && field.optional ? undefined : problemWith(field, cleaned ?? undefined)
     if (problem) return setWrong(`${label} ${problem[1]}`)
     setSaving(true)
     setWrong('')
     try {
       const change = { [name]: cleaned, rowVersion: row.rowVersion }
-      const { data: kept } = await api.patch<ApiRow>(`/${resource.path}/${row.id}`, change)
-      editor.onSaved(kept)
-      for (const { message } of kept.warnings ?? []) warned('Saved, but look again', message)
+      const { data: savedRow } = await api.patch<ApiRow>(`/${resource.path}/${row.id}`, change)
+      editor.onSaved(savedRow)
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
       await invalidate({ resource: resource.path, invalidates: ['list', 'detail'], id: row.id })
       onLeave(by)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      // Another cell was opened meanwhile: it is said where it can still be read.
-      if (!here.current) return failed(`${label} of «${rowText(resource, row)}» is not saved.`, error.message)
+      // Another cell was opened meanwhile, so the refusal is shown as a notice.
+      if (!here.current) return showFailure(`${label} of «${rowText(resource, row)}» is not saved.`, error.message)
       setSaving(false)
       const theirs = error.data.theirs as ApiRow | undefined
       if (!theirs) return setWrong(error.faults.map(({ message }) => message).join('; ') || error.message)
@@ -88,7 +88,7 @@ export default function CellEditor(editor: {
     const { key, shiftKey, altKey } = event
     if (key === 'Escape') {
       event.preventDefault()
-      // The list behind does not show yet what somebody else made of the row.
+      // The list behind does not show the other person's change yet.
       if (row !== editor.row) void invalidate({ resource: resource.path, invalidates: ['list'] })
       onLeave()
     } else if (key === 'Tab') {
@@ -125,7 +125,7 @@ export default function CellEditor(editor: {
             value={value}
             text={row.texts?.[name]}
             onChange={next => {
-              // The box keeps the focus while it is saved, and what it held.
+              // While saving, the box keeps the focus and its content.
               if (saving) return
               setValue(next)
               setWrong('')
@@ -143,5 +143,5 @@ export default function CellEditor(editor: {
   )
 }
 
-/** Whether a list of choices is open under the control: then Enter takes one of them. */
+/** Whether a list of options is open below the control; then Enter chooses one of them. */
 const isOpen = (target: EventTarget) => (target as HTMLElement).getAttribute('aria-expanded') === 'true'

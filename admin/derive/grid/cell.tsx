@@ -3,7 +3,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { valueText } from '../value-text.ts'
 import './cell.css'
 
-/** How one value reads in a list or on a page; `text` stands for a reference. */
+/** One value in a list or on a page; `text` is the text of a reference. */
 export function Cell({ field, value, text }: { field: Field; value: unknown; text?: string | null | undefined }) {
   if (field.kind === 'flag' && value !== null && value !== undefined) {
     return value ? (
@@ -14,14 +14,14 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
       <span className="quiet">No</span>
     )
   }
-  if (field.kind === 'file' && typeof value === 'number') return <KeptFile field={field} id={value} text={text} />
+  if (field.kind === 'file' && typeof value === 'number') return <StoredFile field={field} id={value} text={text} />
   const shown = valueText(field, value, text)
   if (field.kind === 'number') return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown
 }
 
-/** A file, to be opened; of pictures a small one. */
-function KeptFile({ field, id, text }: { field: Field; id: number; text?: string | null | undefined }) {
+/** A link to a stored file; pictures show a thumbnail. */
+function StoredFile({ field, id, text }: { field: Field; id: number; text?: string | null | undefined }) {
   const at = `/api/attachments/${id}/file`
   if (field.accept?.startsWith('.png')) return <img className="thumbnail" src={at} alt={text ?? ''} loading="lazy" />
   return (
@@ -31,7 +31,7 @@ function KeptFile({ field, id, text }: { field: Field; id: number; text?: string
   )
 }
 
-/** Whether a master row counts: a mark and a word, never colour alone. */
+/** Whether a row is active: an icon and a word, never colour alone. */
 export function ActiveMark({ isActive }: { isActive: boolean }) {
   return (
     <span className={isActive ? 'state-mark is-active' : 'state-mark'}>

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { ColumnHead } from '../list/column-head.tsx'
-import type { Placed } from '../list/columns.ts'
-import type { Sorting } from '../list/sort-button.tsx'
-import type { Lay } from '../list/use-layout.ts'
+import type { PlacedColumn } from '../list/columns.ts'
+import type { SortProps } from '../list/sort-button.tsx'
+import type { GridLayout } from '../list/use-layout.ts'
 import { pinAt } from './grid-row.tsx'
 
-/** The heads of all columns, and of what stands beside them. */
+/** The header row of a grid, with the columns for selection, status and actions. */
 export function GridHead(head: {
   resource: Resource
-  columns: readonly Placed[]
-  lay: Lay
-  sorting: Omit<Sorting, 'name' | 'label'>
-  /** What stands at the head of the marks; nothing where there are none. */
+  columns: readonly PlacedColumn[]
+  layout: GridLayout
+  sorting: Omit<SortProps, 'name' | 'label'>
+  /** The header of the selection column; nothing when rows cannot be selected. */
   marks: ReactNode
   withStatus: boolean
   withActions: boolean
-  /** The column whose menu is open. */
+  /** The name of the column whose menu is open. */
   menu: string | undefined
   onMenu: (name: string, head: HTMLElement) => void
 }) {
@@ -34,7 +34,7 @@ export function GridHead(head: {
             column={column}
             resource={head.resource}
             sorting={head.sorting}
-            lay={head.lay}
+            layout={head.layout}
             style={column.pinned ? pinAt(index) : undefined}
             menuOpen={head.menu === column.name}
             onMenu={head.onMenu}

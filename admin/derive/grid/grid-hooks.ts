@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** How rows are marked for a command on many. All functions must stay the same while nothing changes: rows are memoised. */
+/** Selection of rows for bulk actions. All functions must be stable while nothing changes, since rows are memoised. */
 export interface Selection {
   has: (id: number) => boolean
-  /** With `through`, all rows between the last one marked and this. */
+  /** With `through`, toggles all rows between the last toggled one and this one. */
   toggle: (row: ApiRow, through: boolean) => void
-  /** What stands at the head of the marks: the one for the whole page. */
+  /** The header of the selection column, which toggles the whole page. */
   head: ReactNode
 }
 
-/** How a value is changed where it stands. */
+/** Editing of values in grid cells. */
 export interface CellEditing {
-  /** Enter or F2 on a cell; false where it is not edited in place. */
+  /** Starts editing on Enter or F2; false when the cell is not editable in place. */
   begin: (row: ApiRow, name: string) => boolean
-  /** The cell that is being edited. */
+  /** The cell being edited. */
   at: { id: number; name: string } | undefined
-  /** What stands in that cell; Escape and Enter inside are its own. */
-  render: (row: ApiRow, column: Placed) => ReactNode
+  /** Renders the editor of that cell, which handles Escape and Enter itself. */
+  render: (row: ApiRow, column: PlacedColumn) => ReactNode
 }

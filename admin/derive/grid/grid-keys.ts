@@ -1,5 +1,5 @@
-/** A place in a grid: row 0 is its head, column 0 the first one shown. */
-export interface Place {
+/** A position in a grid: row 0 is the header, column 0 the first one shown. */
+export interface GridPosition {
   row: number
   column: number
 }
@@ -7,16 +7,16 @@ export interface Place {
 interface Extent {
   rows: number
   columns: number
-  /** How many rows are seen at once. */
+  /** The number of rows visible at once. */
   page: number
 }
 
-/** Where a key leads in a grid, never outside of it; undefined for a key that does not move. */
-export function movedPlace(
-  { row, column }: Place,
+/** The position a key moves to within the grid; undefined for a key that does not move. */
+export function nextPosition(
+  { row, column }: GridPosition,
   pressed: { key: string; ctrl: boolean },
   extent: Extent,
-): Place | undefined {
+): GridPosition | undefined {
   const last = { row: extent.rows - 1, column: extent.columns - 1 }
   const at = (toRow: number, toColumn: number) => ({
     row: Math.max(0, Math.min(last.row, toRow)),

@@ -1,4 +1,4 @@
-/** Rows still on their way, as high as the real ones. */
+/** Placeholder rows of the same height as real ones. */
 export const GridWaiting = ({ rows, cells }: { rows: number; cells: number }) =>
   Array.from({ length: rows }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike

@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { ActiveMark, Cell, isRight } from './cell.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
@@ -11,23 +11,23 @@ import { useRowPath } from './use-row-path.ts'
 interface RowProps {
   resource: Resource
   row: ApiRow
-  /** Its number in the whole list; the head is 1. */
+  /** The row's number in the whole list; the header is 1. */
   number: number
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
   withStatus: boolean
   withActions: boolean
   toggle: Selection['toggle'] | undefined
   selected: boolean
   begin: CellEditing['begin'] | undefined
-  /** The editor of the cell that is being edited in this row. */
+  /** Renders the editor, when a cell of this row is being edited. */
   edit: CellEditing['render'] | undefined
   editing: string | undefined
 }
 
-/** How long a click waits for another one, in milliseconds. */
+/** Milliseconds that a click waits for a second one. */
 const DOUBLE_CLICK = 250
 
-/** One row of a grid. A click opens it; drawn anew only when something of its own changes. */
+/** One row of a grid. A click opens it; it is memoised and renders only when its own data changes. */
 export const GridRow = memo(function GridRow(grid: RowProps) {
   const { resource, row, columns } = grid
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export const GridRow = memo(function GridRow(grid: RowProps) {
     const onControl = (event.target as HTMLElement).closest('a, button, input, label, .is-editing, .ant-dropdown')
     if (onControl || window.getSelection()?.toString()) return
     const show = () => void navigate(pathTo('show', row.id))
-    // Where cells are edited in place, a second click may follow.
+    // Where cells can be edited in place, a second click may follow.
     if (!grid.begin) show()
     else if (event.detail === 1) later.current = setTimeout(show, DOUBLE_CLICK)
   }
@@ -83,7 +83,7 @@ export const GridRow = memo(function GridRow(grid: RowProps) {
   )
 }, alike)
 
-/** Widths are the table's affair: a row that only got wider columns stays as it is. */
+/** The table sets widths, so a row whose columns only changed width does not render again. */
 function alike(one: RowProps, other: RowProps) {
   const { columns, ...rest } = one
   const sameRest = Object.entries(rest).every(([name, value]) => other[name as keyof RowProps] === value)
@@ -91,7 +91,7 @@ function alike(one: RowProps, other: RowProps) {
   return sameRest && (columns === other.columns || names(one) === names(other))
 }
 
-function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: Placed; index: number }) {
+function GridCell({ resource, row, column, index, edit, editing }: RowProps & { column: PlacedColumn; index: number }) {
   const { name, field } = column
   const isEdited = edit !== undefined && editing === name
   const className = [column.pinned && 'is-pinned', isRight(field) && 'is-right', isEdited && 'is-editing']
@@ -113,12 +113,12 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
   )
 }
 
-const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: Placed }) => (
+const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: PlacedColumn }) => (
   <Cell field={field} value={row[name]} text={row.texts?.[name]} />
 )
 
-/** The first cell leads to the row. A link needs words, also where the first column says nothing about the row. */
-function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: Placed }) {
+/** The link to the row in its first cell. A link needs words, also where the first column is empty. */
+function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; column: PlacedColumn }) {
   const value = row[column.name]
   const empty = value === null || value === undefined || value === ''
   const pathTo = useRowPath(resource)
@@ -135,5 +135,5 @@ function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; c
   )
 }
 
-/** Where a pinned column stands; how far, the table knows. */
+/** The left position of a pinned column; the table sets the variable. */
 export const pinAt = (index: number) => ({ left: `var(--pin-${index})` })

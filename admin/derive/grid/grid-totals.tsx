@@ -1,13 +1,13 @@
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import { Cell, isRight } from './cell.tsx'
 import { pinAt } from './grid-row.tsx'
 
-/** What the columns sum up to over all rows that the filters leave, by column. */
+/** The sums of columns over all rows that match the filters, by column name. */
 export type Totals = Readonly<Record<string, number | null>>
 
-/** The last line of a grid: totals over the whole filter, not over the page. */
+/** The footer of a grid: totals over the whole filter, not over the page. */
 export function GridTotals(foot: {
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
   totals: Totals
   marked: boolean
   withStatus: boolean

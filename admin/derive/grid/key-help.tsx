@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Switch } from 'antd'
-import { keepShortcuts } from '../list/saved-views.ts'
+import { saveShortcuts } from '../list/saved-views.ts'
 
 const anywhere = [
   ['/', 'Go to the search'],
@@ -25,13 +25,13 @@ const onHead = [
   ['Ctrl + Shift + ← →', 'Move the column'],
 ]
 
-/** The keys of a list, and the switch for those that are single letters (WCAG 2.1.4). */
+/** The keys of a list, with the switch for single-letter shortcuts (WCAG 2.1.4). */
 export default function KeyHelp({ on, onClose }: { on: boolean; onClose: () => void }) {
   const client = useQueryClient()
   return (
     <Modal open title="Keys of this list" footer={null} onCancel={onClose} width={520}>
       <div className="key-switch">
-        <Switch id="single-keys" checked={on} onChange={checked => void keepShortcuts(client, checked)} />
+        <Switch id="single-keys" checked={on} onChange={checked => void saveShortcuts(client, checked)} />
         <label htmlFor="single-keys">Single keys are commands, in all lists</label>
       </div>
       {on && <Keys title="Anywhere on the page" keys={anywhere} />}

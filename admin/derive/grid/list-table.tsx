@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { laidWidths, pinsOf } from '../list/column-widths.ts'
+import { columnWidths, pinOffsets } from '../list/column-widths.ts'
 import type { ListState } from '../list/list-state.ts'
-import { sortedBy } from '../list/sort-button.tsx'
-import type { Lay } from '../list/use-layout.ts'
+import { nextSort } from '../list/sort-button.tsx'
+import type { GridLayout } from '../list/use-layout.ts'
 import type { ChangeState } from '../list/use-list-state.ts'
 import type { ApiRow } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
@@ -14,12 +14,12 @@ import { GridRow } from './grid-row.tsx'
 import { GridTotals, type Totals } from './grid-totals.tsx'
 import { useMayAct } from './row-actions.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useRoom } from './use-height.ts'
+import { useFrameWidth } from './use-height.ts'
 import { useRowPath } from './use-row-path.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
 
-/** A table whose cells take the focus. */
+/** A table whose cells can take the focus. */
 const GRID = { role: 'grid' } as const
 const MARKED_GRID = { ...GRID, 'aria-multiselectable': true } as const
 const HEAD = 44
@@ -32,30 +32,30 @@ export interface Grid {
   resource: Resource
   state: ListState
   change: ChangeState
-  /** Undefined while they are on their way for the first time. */
+  /** Undefined until the first answer arrives. */
   rows: readonly ApiRow[] | undefined
   total: number
   dim: boolean
-  lay: Lay
+  layout: GridLayout
   totals?: Totals | undefined
   selection?: Selection | undefined
   editing?: CellEditing | undefined
 }
 
-/** The rows as a grid: the columns as the person laid them, what can be done with a row at its right end. */
+/** The rows as a grid: columns in the person's layout, row actions at the right end. */
 export function ListTable(grid: Grid) {
-  const { resource, state, change, rows, lay, selection, editing } = grid
+  const { resource, state, change, rows, layout, selection, editing } = grid
   const navigate = useNavigate()
   const pathTo = useRowPath(resource)
-  const columns = lay.columns.filter(({ shown }) => shown)
+  const columns = layout.columns.filter(({ shown }) => shown)
   const withStatus = state.active !== 'active'
   const withActions = useMayAct(resource)
   const actionsWidth = withActions ? ACTIONS : 0
   const [menu, setMenu] = useState<{ name: string; head: HTMLElement }>()
-  const [frame, room] = useRoom()
+  const [frame, room] = useFrameWidth()
   const extra = [selection, withStatus, withActions].filter(Boolean).length
   const beside = (selection ? MARKS : 0) + (withStatus ? STATUS : 0) + actionsWidth
-  const widths = laidWidths(columns, room - beside)
+  const widths = columnWidths(columns, room - beside)
   const keys = useGridFocus({
     open(at, name, key) {
       const row = rows?.[at]
@@ -66,28 +66,28 @@ export function ListTable(grid: Grid) {
       return true
     },
     select: (at, through) => rows?.[at] && selection?.toggle(rows[at], through),
-    sort: (name, adding) => change(now => ({ sort: sortedBy(now.sort, name, adding) })),
+    sort: (name, adding) => change(now => ({ sort: nextSort(now.sort, name, adding) })),
     menu: (name, head) => setMenu({ name, head }),
-    resize: (name, by) => lay.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
-    move: lay.move,
+    resize: (name, by) => layout.widen(name, by, widths[columns.findIndex(column => column.name === name)]!),
+    move: layout.move,
   })
   const style = {
-    ...pinsOf(columns, widths, selection ? MARKS : 0),
+    ...pinOffsets(columns, widths, selection ? MARKS : 0),
     scrollPaddingRight: actionsWidth,
   }
-  // Where filters leave little room, a few rows are seen still, and the page is scrolled.
+  // Where the filters leave little space, a few rows stay visible and the page scrolls.
   const minHeight = Math.min(HEAD + ROW * Math.max(1, rows?.length ?? state.size), HEAD + 4 * ROW)
   const wide = widths.reduce((sum, width) => sum + width, beside)
   return (
     <div ref={frame} className={grid.dim ? 'grid-frame is-dim' : 'grid-frame'} style={{ ...style, minHeight }}>
       <table
         {...keys}
-        onPointerOver={({ target }) => sayWhole(target as HTMLElement)}
+        onPointerOver={({ target }) => showWholeText(target as HTMLElement)}
         {...(selection ? MARKED_GRID : GRID)}
         aria-label={resource.title}
         aria-busy={!rows || grid.dim}
         aria-rowcount={grid.total > 10_000 ? -1 : grid.total + 1}
-        className={lay.density === 'compact' ? 'grid is-compact' : 'grid'}
+        className={layout.density === 'compact' ? 'grid is-compact' : 'grid'}
         style={{ width: wide }}
       >
         <colgroup>
@@ -99,7 +99,7 @@ export function ListTable(grid: Grid) {
           {withActions && <col style={{ width: ACTIONS }} />}
         </colgroup>
         <GridHead
-          {...{ resource, columns, lay, withStatus, withActions }}
+          {...{ resource, columns, layout, withStatus, withActions }}
           sorting={{ state, change }}
           marks={selection?.head}
           menu={menu?.name}
@@ -130,15 +130,15 @@ export function ListTable(grid: Grid) {
       </table>
       {menu && (
         <Suspense>
-          <ColumnMenu {...menu} {...{ resource, state, change, lay }} onClose={() => setMenu(undefined)} />
+          <ColumnMenu {...menu} {...{ resource, state, change, layout }} onClose={() => setMenu(undefined)} />
         </Suspense>
       )}
     </div>
   )
 }
 
-/** What is cut off in a cell is said whole under the pointer. */
-function sayWhole(target: HTMLElement) {
+/** Shows the whole text of a cut-off cell as its tooltip. */
+function showWholeText(target: HTMLElement) {
   const cell = target.closest<HTMLElement>('td[data-name]')
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
 }

@@ -7,15 +7,15 @@ import './plain-grid.css'
 export interface PlainColumn<Row> {
   head: string
   value: (row: Row) => ReactNode
-  /** A number or an amount. */
+  /** Set for a number or an amount, which is aligned right. */
   right?: boolean
 }
 
-/** A short list that a page has fetched whole: a table, on a phone cards; `actions` stand at the end of each row. */
+/** A short list that a page has fetched whole: a table, on phones cards; `actions` are at the end of each row. */
 export function PlainGrid<Row extends { id: number }>(grid: {
   label: string
   rows: readonly Row[]
-  /** The first stands for the row. */
+  /** The first column identifies the row. */
   columns: readonly PlainColumn<Row>[]
   actions?: (row: Row) => ReactNode
 }) {

@@ -11,7 +11,7 @@ import { useRowPath } from './use-row-path.ts'
 const SWITCH = 'switch activity'
 const HISTORY = 'history of the row'
 
-/** Whether the person may do anything with rows of this kind at all. */
+/** Whether the person may do anything with rows of this resource. */
 export function useMayAct(resource: Resource): boolean {
   const may = useMay()
   return (
@@ -21,7 +21,7 @@ export function useMayAct(resource: Resource): boolean {
   )
 }
 
-/** What a person may do with one row: edit in the open, what takes it out of use one step further away. */
+/** The actions on one row: edit is a button of its own, deactivation is in a menu. */
 export function RowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { deactivate, reactivate, dialog: leaving } = useActivation(resource)

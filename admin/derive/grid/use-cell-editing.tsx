@@ -3,7 +3,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { formFields } from '../form/form-fields.ts'
-import type { Placed } from '../list/columns.ts'
+import type { PlacedColumn } from '../list/columns.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { CellEditing } from './grid-hooks.ts'
 
@@ -13,19 +13,19 @@ type Cell = { id: number; name: string }
 type At = Cell | undefined
 
 /**
- * Values changed where they stand, on plain masters: a dated row is a history of its own, and what depends on other
- * fields is entered in the form. Undefined where the person may change nothing so.
+ * In-place editing of grid cells, on plain masters: dated rows have a history of their own, and fields that depend on
+ * others are edited in the form. Undefined where the person may edit nothing in place.
  */
 export function useCellEditing(of: {
   resource: Resource
   rows: readonly ApiRow[] | undefined
-  columns: readonly Placed[]
+  columns: readonly PlacedColumn[]
 }): CellEditing | undefined {
   const { resource, rows, columns } = of
   const may = useMay()
   const [at, setAt] = useState<At>()
   const editable = useMemo(() => editableNames(resource, columns, may), [resource, columns, may])
-  // Rows as they were saved here: the list may still show what they were before.
+  // Rows as saved here; the list may still show their older versions.
   const saved = useRef(new Map<number, ApiRow>())
   const known = useRef({ rows, editable })
   known.current = { rows, editable }
@@ -46,7 +46,7 @@ export function useCellEditing(of: {
   }, [])
 
   const render = useCallback(
-    (row: ApiRow, column: Placed) => {
+    (row: ApiRow, column: PlacedColumn) => {
       const mine = saved.current.get(row.id)
       return (
         <Suspense fallback={<span className="skeleton" />}>
@@ -55,10 +55,10 @@ export function useCellEditing(of: {
             resource={resource}
             row={mine && mine.rowVersion > row.rowVersion ? mine : row}
             column={column}
-            onSaved={kept => saved.current.set(row.id, kept)}
+            onSaved={savedRow => saved.current.set(row.id, savedRow)}
             onLeave={by => {
               const left = { id: row.id, name: column.name }
-              // What is saved late leaves alone the cell that was opened meanwhile.
+              // A save that ends late leaves a cell opened meanwhile as it is.
               setAt(now => (now && isSame(now, left) ? by && beside(left, by) : now))
             }}
           />
@@ -73,12 +73,12 @@ export function useCellEditing(of: {
 
 const isSame = (one: Cell, other: Cell) => one.id === other.id && one.name === other.name
 
-/** The shown columns that may be entered here, in their order; the first one leads to the row. */
-function editableNames(resource: Resource, columns: readonly Placed[], may: ReturnType<typeof useMay>): string[] {
+/** The names of the shown columns that can be edited in place, in order; the first column is the link to the row. */
+function editableNames(resource: Resource, columns: readonly PlacedColumn[], may: ReturnType<typeof useMay>): string[] {
   if (resource.kind !== 'master' || resource.dated) return []
   const entered = new Set(
     formFields(resource, false, may)
-      .filter(({ entered, field }) => entered && isPlain(field))
+      .filter(({ editable, field }) => editable && isPlain(field))
       .map(({ name }) => name),
   )
   return columns
@@ -88,6 +88,6 @@ function editableNames(resource: Resource, columns: readonly Placed[], may: Retu
     .filter(name => entered.has(name))
 }
 
-/** What stands alone: neither long, nor a file, nor bound to other fields of its row. */
+/** Whether the field stands alone: not long, no file, and not tied to other fields of its row. */
 const isPlain = ({ long, kind, onlyIf, requiredIf, lockedIf }: Field) =>
   !long && kind !== 'file' && !onlyIf && !requiredIf && !lockedIf

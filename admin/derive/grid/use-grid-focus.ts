@@ -1,11 +1,11 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react'
-import { movedPlace, type Place } from './grid-keys.ts'
+import { type GridPosition, nextPosition } from './grid-keys.ts'
 
 const CONTROLS = 'a[href], button, input, select, textarea, [role=button], [role=combobox]'
 
-/** What the keys of a grid do besides moving. Names are those of columns; `undefined` for a column that is none of them. */
+/** What the keys of a grid do besides moving. Names are column names; `undefined` for a cell that is no column. */
 interface GridActs {
-  /** Enter or F2 on a cell of the row at this place of the page; true when it was taken. */
+  /** Enter or F2 on a cell of the row at this index of the page; true when it was handled. */
   open: (row: number, name: string | undefined, key: string) => boolean
   select: (row: number, through: boolean) => void
   sort: (name: string, adding: boolean) => void
@@ -15,15 +15,15 @@ interface GridActs {
 }
 
 /**
- * One stop of the Tab key for a whole table: arrows move a focus between its cells, Enter goes into a cell, Escape comes
- * back. Give what is returned to the table.
+ * Keyboard focus of a grid, which is a single Tab stop: arrows move between cells, Enter goes into a cell, Escape
+ * leaves it. Spread the result on the table.
  */
 export function useGridFocus(acts: GridActs) {
   const table = useRef<HTMLTableElement>(null)
-  const place = useRef<Place>({ row: 1, column: 0 })
+  const place = useRef<GridPosition>({ row: 1, column: 0 })
   const last = useRef<HTMLElement>(undefined)
 
-  const cellAt = ({ row, column }: Place) => {
+  const cellAt = ({ row, column }: GridPosition) => {
     const rows = table.current?.rows ?? []
     const cells = rows[Math.min(row, rows.length - 1)]?.cells ?? []
     return cells[Math.min(column, cells.length - 1)]
@@ -34,7 +34,7 @@ export function useGridFocus(acts: GridActs) {
     if (cell) cell.tabIndex = 0
   }
 
-  // After every render: new rows bring new controls, and the cell that had the focus may be gone with its page.
+  // After every render: new rows bring new controls, and the focused cell may be gone with its page.
   useLayoutEffect(() => {
     for (const control of table.current?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])
       if (!control.closest('.is-editing')) control.tabIndex = -1
@@ -91,7 +91,7 @@ export function useGridFocus(acts: GridActs) {
     }
     const rows = table.current!.rows
     const page = Math.max(1, Math.floor(table.current!.parentElement!.clientHeight / (cell.offsetHeight || 1)) - 2)
-    const goal = movedPlace(
+    const goal = nextPosition(
       { row, column: cell.cellIndex },
       { key, ctrl },
       { rows: rows.length, columns: rows[0]!.cells.length, page },
@@ -100,7 +100,7 @@ export function useGridFocus(acts: GridActs) {
     return goal !== undefined
   }
 
-  /** Inside a cell the keys belong to its controls; Escape leads out, arrows from one to the next. */
+  /** Inside a cell its controls get the keys; Escape leads out, arrows move between controls. */
   function keyInside({ key }: KeyboardEvent, target: HTMLElement, cell: HTMLElement): boolean {
     if (cell.classList.contains('is-editing') || target.matches('input:not([type=checkbox]), textarea')) return false
     if (key === 'Escape') {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** How wide the frame is; known before the first paint, so that columns do not jump. */
-export function useRoom() {
+/** The width of the frame in pixels; measured before the first paint, so that columns do not jump. */
+export function useFrameWidth() {
   const frame = useRef<HTMLDivElement>(null)
   const [room, setRoom] = useState(0)
   useLayoutEffect(() => {

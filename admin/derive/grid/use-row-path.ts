@@ -4,24 +4,24 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { pathOf } from '../screens.ts'
 
 /**
- * The way to a row from its list: the search, filters, sort and page go along, so that the next row can be found from there.
- * A row of a report opens beside its list.
+ * Gives the address of a row from its list: search, filters, sort and page go along, so that the next row can be found
+ * from there. A row of a report opens beside its list.
  */
 export function useRowPath(resource: Resource) {
   const { pathname, search } = useLocation()
-  const kept = pathname === pathOf.list(resource) ? search : ''
+  const listQuery = pathname === pathOf.list(resource) ? search : ''
   return useCallback(
     (view: 'show' | 'edit', id: number) =>
-      resource.kind === 'report' ? besideList(pathname, search, id) : pathOf[view](resource, id) + kept,
-    [resource, kept, pathname, search],
+      resource.kind === 'report' ? besideList(pathname, search, id) : pathOf[view](resource, id) + listQuery,
+    [resource, listQuery, pathname, search],
   )
 }
 
-/** The word of the address that opens a row beside its list. */
-export const ROW = 'row'
+/** The query parameter that opens a row beside its list. */
+export const ROW_PARAMETER = 'row'
 
 function besideList(pathname: string, search: string, id: number) {
   const query = new URLSearchParams(search)
-  query.set(ROW, String(id))
+  query.set(ROW_PARAMETER, String(id))
   return `${pathname}?${query}`
 }

@@ -6,23 +6,23 @@ import type { ListState } from '../list/list-state.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { Selection } from './grid-hooks.ts'
 
-/** The rows a person marked: some by name, or all that the list matches. */
-export interface Marked {
+/** The selected rows: single ones, or all that the list matches. */
+export interface SelectedRows {
   rows: readonly ApiRow[]
-  /** All that match, also on other pages. */
+  /** All that match, on other pages too. */
   all: boolean
   count: number
   selectAll: () => void
   clear: () => void
 }
 
-/** Marks on the rows of a list. They stay from page to page, and go when the list shows other rows. */
+/** The selection on a list. It persists across pages, and is cleared when the filters change. */
 export function useSelection(of: {
   resource: Resource
   state: ListState
   rows: readonly ApiRow[] | undefined
   total: number
-}): { selection: Selection | undefined; marked: Marked } {
+}): { selection: Selection | undefined; marked: SelectedRows } {
   const { resource, rows, total } = of
   const may = useMay()
   const { q, active, on, filters, anyOf } = of.state
@@ -38,7 +38,7 @@ export function useSelection(of: {
     setAll(false)
     last.current = undefined
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, other marks
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows clear the selection
   useEffect(clear, [which, clear])
 
   const toggle = useCallback((row: ApiRow, through: boolean) => {
@@ -98,7 +98,7 @@ export function useSelection(of: {
   return { selection: isUseful(resource, may) ? selection : undefined, marked }
 }
 
-/** Marks are there where something can be done with many rows. */
+/** Whether any bulk action exists on the resource for this person. */
 const isUseful = (resource: Resource, may: May) =>
   may('update', resource.path) ||
   may('deactivate', resource.path) ||

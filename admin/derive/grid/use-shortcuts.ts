@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Single keys that are commands anywhere on a page, unless somebody types or a dialog is open; off when the person said so. */
+/**
+ * Single-key shortcuts of a page, inactive while somebody types or a dialog is open, or when the person has switched
+ * them off.
+ */
 export function useShortcuts(on: boolean, commands: Readonly<Record<string, (() => void) | undefined>>) {
   const latest = useRef(commands)
   latest.current = commands

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
 
-const LONG = 10_000
+const SLOW_MS = 10_000
 
-/** Whether something has been going on for more than ten seconds. */
+/** Whether `busy` has been true for more than ten seconds. */
 export function useSlow(busy: boolean): boolean {
   const [slow, setSlow] = useState(false)
   useEffect(() => {
     setSlow(false)
     if (!busy) return
-    const timer = setTimeout(() => setSlow(true), LONG)
+    const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [busy])
   return slow

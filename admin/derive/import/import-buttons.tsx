@@ -4,12 +4,12 @@ import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { isDone, isRunning, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 import { SyncConfirm } from './import-sync.tsx'
 
-/** What may be done next with an import: keep it, drop it, look at its columns again, roll it back. */
+/** The next steps of an import: commit, discard, map its columns again, roll it back. */
 export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list: string; onAgain: () => void }) {
   const take = useImportStep(job.id)
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
     try {
       await take(which, more)
     } catch (error) {
-      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+      showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {
       setBusy(false)
     }

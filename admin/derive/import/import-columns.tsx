@@ -2,10 +2,13 @@ import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
 import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { useImportStep } from './import-job.ts'
 
-/** The second step of an import: which column of the file is which, as the headings say or as the person knows better. */
+/**
+ * The second step of an import: which column of the file is which field, as the headings suggest or the person
+ * corrects.
+ */
 export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetToMap }) {
   const take = useImportStep(job.id)
   const [chosen, setChosen] = useState(sheet.proposed)
@@ -15,7 +18,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     { key: 'action', heading: 'Action (UPSERT, END_DATE, DEACTIVATE)', required: false },
     { key: 'isActive', heading: 'Active (inactive rows are passed over)', required: false },
   ]
-  const lacking = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
+  const missingColumns = sheet.columns.filter(({ key, required }) => required && !chosen.includes(key))
   const twice = options.filter(({ key }) => chosen.filter(one => one === key).length > 1)
   const choose = (index: number, key: string) => setChosen(chosen.map((one, at) => (at === index ? key || null : one)))
 
@@ -25,7 +28,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     try {
       await take('check', { mapping: chosen })
     } catch (error) {
-      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+      showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
     }
   }
@@ -75,8 +78,8 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
             <strong>{heading}</strong> stands for more than one column: choose one.
           </p>
         ))}
-        {lacking.length > 0 && (
-          <p>Not in the file, and needed for new rows: {lacking.map(({ heading }) => heading).join(', ')}.</p>
+        {missingColumns.length > 0 && (
+          <p>Not in the file, and needed for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
         )}
       </div>
       <p className="import-buttons">

@@ -3,7 +3,9 @@ import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 
-/** The rows of an import that somebody edited or uses since: each with a link, and the way to roll back the others. */
+/**
+ * The rows of an import that somebody has edited or used since: each with a link, and a way to roll back the others.
+ */
 export function ImportConflicts({ job }: { job: ImportAnswer }) {
   return (
     <section className="panel" aria-labelledby="import-conflicts">

@@ -10,7 +10,7 @@ import { Icon } from '../../shell/icons.tsx'
 
 const SIZE = 20
 
-/** Everything that is wrong with the rows of a file, by the row numbers of the sheet; and the rejected rows as a file. */
+/** All errors in the rows of a file, by the row numbers of the sheet, and a download of the rejected rows. */
 export function ImportErrors({ job }: { job: ImportAnswer }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery<ListPage<ImportFault & { id: number }>, Refusal>({

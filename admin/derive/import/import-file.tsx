@@ -9,14 +9,17 @@ import { Icon } from '../../shell/icons.tsx'
 import { RadioList } from '../form/radio-list.tsx'
 import { type OnError, type Origin, startImport } from './import-job.ts'
 
-/** The first step of an import: which file, whose data it holds, what it may do, and what becomes of rows that are not right. */
+/**
+ * The first step of an import: the file, whose data it holds, what the import may do, and what happens to rows with
+ * errors.
+ */
 export function ImportFile({
   resource,
-  asks,
+  extraFields,
   onStarted,
 }: {
   resource: Resource
-  asks: ReactNode
+  extraFields: ReactNode
   onStarted: (job: ImportAnswer) => void
 }) {
   const { may, uploadMaxMb } = usePerson()
@@ -29,18 +32,18 @@ export function ImportFile({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const said = new FormData(event.currentTarget)
-    const file = said.get('file')
+    const formData = new FormData(event.currentTarget)
+    const file = formData.get('file')
     if (!(file instanceof File) || file.size === 0) return setWrong('Choose a file first.')
     if (!/\.(xlsx|csv)$/i.test(file.name)) return setWrong('The file must be an Excel workbook (.xlsx) or a CSV file.')
     if (file.size > uploadMaxMb * 1024 * 1024) return setWrong(`The file must be at most ${uploadMaxMb} MB.`)
     setBusy(true)
     setWrong('')
     try {
-      const origin = (said.get('origin') ?? 'PORTAL') as Origin
-      const onError = (said.get('onError') ?? 'ALL_OR_NOTHING') as OnError
+      const origin = (formData.get('origin') ?? 'PORTAL') as Origin
+      const onError = (formData.get('onError') ?? 'ALL_OR_NOTHING') as OnError
       const given = Object.fromEntries(
-        [...said].flatMap(([name, value]) => (name.startsWith('given.') ? [[name, String(value)]] : [])),
+        [...formData].flatMap(([name, value]) => (name.startsWith('given.') ? [[name, String(value)]] : [])),
       )
       onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, given }))
     } catch (error) {
@@ -78,8 +81,8 @@ export function ImportFile({
           {wrong}
         </span>
       </div>
-      {asks}
-      {resource.kind === 'master' && !asks && (
+      {extraFields}
+      {resource.kind === 'master' && !extraFields && (
         <RadioList
           name="mode"
           legend="What the file may do"

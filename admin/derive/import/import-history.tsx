@@ -5,7 +5,7 @@ import { ImportsTable } from './imports-table.tsx'
 
 const SHOWN = 5
 
-/** The last imports into one master, below the form of the next. */
+/** The last imports into one master, below the form for the next. */
 export function ImportHistory({ resource }: { resource: Resource }) {
   const { data } = useImports({ resource: resource.path, limit: SHOWN })
   if (!data || data.total === 0) return null

@@ -9,10 +9,10 @@ export type Origin = ImportAnswer['origin']
 
 const running: readonly ImportStatus[] = ['UPLOADED', 'VALIDATING', 'COMMITTING', 'ROLLING_BACK']
 export const isRunning = (status: ImportStatus) => running.includes(status)
-/** Rows of it are kept. */
+/** Whether its rows are saved. */
 export const isDone = (status: ImportStatus) => status === 'DONE' || status === 'DONE_WITH_ERRORS'
 
-/** The state of an import, asked each second while the server works on it. */
+/** The state of an import, polled each second while the server works on it. */
 export const useImportJob = (id: number) =>
   useQuery<ImportAnswer, Refusal>({
     queryKey: ['import', id],
@@ -20,7 +20,7 @@ export const useImportJob = (id: number) =>
     refetchInterval: ({ state }) => (state.data && !isRunning(state.data.status) ? false : 1_000),
   })
 
-/** The imports that I may see, newest first; of one master where it is named. */
+/** The imports that the person may see, newest first; of one master when `resource` is given. */
 export const useImports = ({ resource, limit, page = 1 }: { resource?: string; limit: number; page?: number }) =>
   useQuery<ListPage<ImportAnswer>, Refusal>({
     queryKey: ['imports', resource, limit, page],
@@ -31,7 +31,7 @@ export const useImports = ({ resource, limit, page = 1 }: { resource?: string; l
     refetchInterval: ({ state }) => (state.data?.data.some(({ status }) => isRunning(status)) ? 1_000 : false),
   })
 
-/** Sends a file; the server starts its dry run at once. Rejects with a `Refusal`. */
+/** Uploads a file; the server starts its dry run at once. Rejects with a `Refusal`. */
 export async function startImport(of: {
   file: File
   resource: string
@@ -51,7 +51,7 @@ export async function startImport(of: {
   return (await api.post<ImportAnswer>('/imports', form)).data
 }
 
-/** Takes a step with an import: columns said, committed, dropped, rolled back. Rejects with a `Refusal`. */
+/** Takes a step of an import: map columns, commit, discard, roll back. Rejects with a `Refusal`. */
 export function useImportStep(id: number) {
   const queries = useQueryClient()
   return async (step: 'check' | 'columns' | 'commit' | 'cancel' | 'rollback', more: Record<string, unknown> = {}) => {

@@ -12,17 +12,18 @@ import './import.css'
 import '../show/show.css'
 
 /**
- * Import of any master: choose a file, say which column is which, see what it would do, then do it. The address holds the
- * job, so a reload goes on. `asks` are further fields of the form, named `given.…`; `list` is where the rows are seen.
+ * Import into any master: choose a file, map its columns, see what it would do, then commit it. The address holds the
+ * job, so a reload continues. `extraFields` are further fields of the form, named `given.…`; `list` is where the rows are
+ * shown afterwards.
  */
 export default function ImportPage({
   resource,
   list = pathOf.list(resource),
-  asks,
+  extraFields,
 }: {
   resource: Resource
   list?: string
-  asks?: ReactNode
+  extraFields?: ReactNode
 }) {
   const [query, setQuery] = useSearchParams()
   const job = Number(query.get('job'))
@@ -38,7 +39,11 @@ export default function ImportPage({
           <ImportProgress key={job} resource={resource} list={list} id={job} onAgain={() => setQuery({})} />
         ) : (
           <>
-            <ImportFile resource={resource} asks={asks} onStarted={started => setQuery({ job: String(started.id) })} />
+            <ImportFile
+              resource={resource}
+              extraFields={extraFields}
+              onStarted={started => setQuery({ job: String(started.id) })}
+            />
             <ImportHistory resource={resource} />
           </>
         )}

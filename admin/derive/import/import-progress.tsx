@@ -9,17 +9,17 @@ import { ImportConflicts } from './import-conflicts.tsx'
 import { isDone, isRunning, useImportJob } from './import-job.ts'
 import { ImportRows } from './import-rows.tsx'
 
-const KnownWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).KnownWhatIf }))
+const CalculatedWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).CalculatedWhatIf }))
 
 interface Progress {
   resource: Resource
-  /** Where the rows are seen afterwards. */
+  /** Where the rows are shown afterwards. */
   list: string
   id: number
   onAgain: () => void
 }
 
-/** An import on its way: how far it is, what it would do, and the step that is next. */
+/** A running import: its progress, what it would do, and the next step. */
 export function ImportProgress({ resource, list, id, onAgain }: Progress) {
   const { data: job, error, refetch } = useImportJob(id)
   if (error && !job) return <Failure error={error} onRetry={() => void refetch()} />
@@ -40,7 +40,7 @@ export function ImportProgress({ resource, list, id, onAgain }: Progress) {
         {judged && <Warnings job={job} />}
         {job.whatIf && (
           <Suspense>
-            <KnownWhatIf answer={job.whatIf} />
+            <CalculatedWhatIf answer={job.whatIf} />
           </Suspense>
         )}
         {job.status !== 'MAPPING' && <ImportButtons job={job} list={list} onAgain={onAgain} />}
@@ -100,7 +100,7 @@ function Counts({ job }: { job: ImportAnswer }) {
   )
 }
 
-/** The server's own sentences say which columns are missing or unknown. */
+/** The server's sentences about missing and unknown columns. */
 function Warnings({ job }: { job: ImportAnswer }) {
   if (job.warnings.length === 0) return null
   return (

@@ -2,13 +2,13 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { useImportStep } from './import-job.ts'
 
-/** Takes a whole import back, after one question; `leaveOut` leaves the rows that somebody edited since. */
+/** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */
 export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; leaveOut?: boolean }) {
   const take = useImportStep(job.id)
-  const [asked, setAsked] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const label = leaveOut ? 'Roll back all other rows' : 'Roll back'
 
@@ -16,9 +16,9 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
     setBusy(true)
     try {
       await take('rollback', { leaveOut })
-      setAsked(false)
+      setConfirming(false)
     } catch (error) {
-      failed(isRefusal(error) ? error.message : 'Something went wrong.')
+      showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
     } finally {
       setBusy(false)
     }
@@ -26,10 +26,10 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
 
   return (
     <>
-      <Button danger onClick={() => setAsked(true)} aria-label={`${label} ${job.jobNo}`}>
+      <Button danger onClick={() => setConfirming(true)} aria-label={`${label} ${job.jobNo}`}>
         {label}
       </Button>
-      {asked && (
+      {confirming && (
         <Modal
           open
           width={480}
@@ -39,7 +39,7 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
           cancelText="Back"
           confirmLoading={busy}
           onOk={() => void rollBack()}
-          onCancel={() => setAsked(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p>
             Rows that {job.fileName} added become inactive, rows that it changed get the values they had before. Both

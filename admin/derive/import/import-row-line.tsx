@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { JudgedRow } from '../../../resources/platform/imports.ts'
 import { optionText, valueText } from '../value-text.ts'
 
-/** One row of a file: its number and key as the file has them, and what changes in it, from what to what. */
+/** One row of a file: its number and key as in the file, and each change with the old and the new value. */
 export function ImportRowLine({ resource, row }: { resource: Resource; row: JudgedRow }) {
   const key = row.rowKey || `Row ${row.rowNo}`
   return (
@@ -21,7 +21,7 @@ export function ImportRowLine({ resource, row }: { resource: Resource; row: Judg
         <span className={`verdict is-${row.verdict.toLowerCase()}`}>{optionText(row.verdict)}</span>
         <ul className="row-changes">
           {row.changes.map(change => (
-            <Change key={change.field} resource={resource} change={change} />
+            <ChangeItem key={change.field} resource={resource} change={change} />
           ))}
           {row.errors.map(({ columnName, message }) => (
             <li key={columnName + message} className="field-error">
@@ -39,7 +39,7 @@ export function ImportRowLine({ resource, row }: { resource: Resource; row: Judg
   )
 }
 
-function Change({ resource, change }: { resource: Resource; change: JudgedRow['changes'][number] }) {
+function ChangeItem({ resource, change }: { resource: Resource; change: JudgedRow['changes'][number] }) {
   const field = resource.fields[change.field]
   const text = (value: unknown, shown: string | null) =>
     field ? valueText(field, value, shown) : value === true || value === 1 ? 'Active' : 'Inactive'

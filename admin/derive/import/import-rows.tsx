@@ -12,7 +12,7 @@ import { ImportRowLine } from './import-row-line.tsx'
 
 const SIZE = 20
 
-/** What becomes of each row of the file: all of them, or those of one verdict, page by page. */
+/** The verdict on each row of the file: all rows, or those of one verdict, page by page. */
 export function ImportRows({ resource, job }: { resource: Resource; job: ImportAnswer }) {
   const kinds = [
     ['', 'All', job.rowsTotal],

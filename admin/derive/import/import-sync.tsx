@@ -4,7 +4,7 @@ import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { FieldRow } from '../form/field-row.tsx'
 
-/** Asks for the number of rows that a sync closes, typed by hand, before it begins. */
+/** Asks the person to type the number of rows that a sync ends, before it begins. */
 export function SyncConfirm({
   job,
   onConfirmed,

@@ -5,7 +5,7 @@ import { momentText, optionText } from '../value-text.ts'
 import { isDone } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 
-/** Imports, newest first: which file, by whom and when, what it did; each can be opened, downloaded and rolled back. */
+/** Imports, newest first: file, person, time and outcome; each can be opened, downloaded and rolled back. */
 export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportAnswer[]; into?: boolean }) {
   return (
     <div className="table-scroll">

@@ -1,22 +1,30 @@
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from '../../shell/icons.tsx'
-import type { Placed } from './columns.ts'
-import type { Lay } from './use-layout.ts'
+import type { PlacedColumn } from './columns.ts'
+import type { GridLayout } from './use-layout.ts'
 
-/** Which columns a list shows and in what order; every change is seen behind it at once. */
-export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inView: boolean; onClose: () => void }) {
+/** Chooses the columns of a list and their order; the list behind follows every change at once. */
+export default function ColumnChooser({
+  layout,
+  inView,
+  onClose,
+}: {
+  layout: GridLayout
+  inView: boolean
+  onClose: () => void
+}) {
   const [text, setText] = useState('')
   const find = useRef<InputRef>(null)
   const list = useRef<HTMLDivElement>(null)
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const found = lay.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
-  const shown = lay.columns.filter(column => column.shown)
+  const found = layout.columns.filter(({ label }) => words.every(word => label.toLowerCase().includes(word)))
+  const shown = layout.columns.filter(column => column.shown)
   const hidden = found.filter(column => !column.shown)
 
-  /** What had the focus goes elsewhere in the list with its column; the focus follows once it stands there. */
+  /** The focused control moves with its column, so the focus is restored after the list is rendered again. */
   const follow = useRef<{ name: string; control: 'input' | '.back' | '.on' }>(undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns stand anew, not before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once the columns are in their new order, not before
   useLayoutEffect(() => {
     const { name, control } = follow.current ?? {}
     if (!name || !control) return
@@ -25,17 +33,17 @@ export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inVi
     const meant = line?.querySelector<HTMLButtonElement>(control)
     const other = meant?.disabled ? line?.querySelector<HTMLElement>(control === '.back' ? '.on' : '.back') : meant
     other?.focus()
-  }, [lay.columns])
+  }, [layout.columns])
 
   function show(name: string, isShown: boolean) {
     follow.current = { name, control: 'input' }
-    lay.show(name, isShown)
+    layout.show(name, isShown)
   }
   function move(name: string, by: -1 | 1) {
     follow.current = { name, control: by === -1 ? '.back' : '.on' }
-    lay.move(name, by)
+    layout.move(name, by)
   }
-  const line = (column: Placed) => {
+  const line = (column: PlacedColumn) => {
     const place = shown.indexOf(column)
     return (
       <li key={column.name} data-name={column.name} className="chooser-line">
@@ -55,7 +63,7 @@ export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inVi
               aria-pressed={column.pinned}
               aria-label={`Pin ${column.label} to the left`}
               title={column.pinned ? 'Let go' : 'Pin to the left'}
-              onClick={() => lay.pin(column.name, !column.pinned)}
+              onClick={() => layout.pin(column.name, !column.pinned)}
             >
               <Icon name="pin" />
             </button>
@@ -91,10 +99,10 @@ export default function ColumnChooser({ lay, inView, onClose }: { lay: Lay; inVi
       width={360}
       mask={false}
       onClose={onClose}
-      // The drawer takes the focus itself when it has come to rest.
+      // The drawer takes the focus itself when it has opened.
       afterOpenChange={() => find.current?.focus()}
       closeIcon={<Icon name="close" />}
-      extra={<Button onClick={lay.reset}>{inView ? 'As the view has them' : 'Reset'}</Button>}
+      extra={<Button onClick={layout.reset}>{inView ? 'As the view has them' : 'Reset'}</Button>}
     >
       <Input
         ref={find}

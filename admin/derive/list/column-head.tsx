@@ -1,22 +1,25 @@
 import { type DragEvent, type PointerEvent, useState } from 'react'
 import { isRight } from '../grid/cell.tsx'
-import { fitting } from './column-widths.ts'
-import type { Placed } from './columns.ts'
+import { clampWidth } from './column-widths.ts'
+import type { PlacedColumn } from './columns.ts'
 import { isSortable } from './list-state.ts'
-import { ariaSort, SortButton, type Sorting } from './sort-button.tsx'
-import type { Lay } from './use-layout.ts'
+import { ariaSort, SortButton, type SortProps } from './sort-button.tsx'
+import type { GridLayout } from './use-layout.ts'
 
-/** The head of a column: sorts, is dragged to another place, made wider at its right edge, and opens the column's menu. */
+/**
+ * The header of a column: sorts, is dragged to another place, is resized at its right edge, and opens the column's
+ * menu.
+ */
 export function ColumnHead(head: {
-  column: Placed
-  sorting: Omit<Sorting, 'name' | 'label'>
+  column: PlacedColumn
+  sorting: Omit<SortProps, 'name' | 'label'>
   resource: Parameters<typeof isSortable>[0]
-  lay: Lay
+  layout: GridLayout
   style: React.CSSProperties | undefined
   menuOpen: boolean
   onMenu: (name: string, head: HTMLElement) => void
 }) {
-  const { column, sorting, lay } = head
+  const { column, sorting, layout } = head
   const { name, label } = column
   const [over, setOver] = useState<'before' | 'after'>()
   const sortable = isSortable(head.resource, name)
@@ -54,7 +57,7 @@ export function ColumnHead(head: {
       onDrop={event => {
         event.preventDefault()
         setOver(undefined)
-        lay.moveTo(event.dataTransfer.getData('text/bilty-column'), name, sideOf(event) === 'after')
+        layout.moveTo(event.dataTransfer.getData('text/bilty-column'), name, sideOf(event) === 'after')
       }}
     >
       <span className="column-words">
@@ -76,26 +79,26 @@ export function ColumnHead(head: {
           ⋮
         </button>
       </span>
-      <Grip name={name} lay={lay} />
+      <Grip name={name} layout={layout} />
     </th>
   )
 }
 
-/** The right edge of a column: dragged, the column follows; a double click fits it to what it holds. */
-function Grip({ name, lay }: { name: string; lay: Lay }) {
+/** The right edge of a column: dragging resizes it, a double click fits it to its content. */
+function Grip({ name, layout }: { name: string; layout: GridLayout }) {
   const [from, setFrom] = useState<{ x: number; width: number; table: number }>()
   const partsOf = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     const table = currentTarget.closest('table')!
     return { table, column: table.querySelector<HTMLElement>(`col[data-name="${CSS.escape(name)}"]`)! }
   }
-  const widthAt = (event: PointerEvent) => fitting(from!.width + event.clientX - from!.x)
+  const widthAt = (event: PointerEvent) => clampWidth(from!.width + event.clientX - from!.x)
   return (
     <span
       className="column-grip"
       aria-hidden="true"
-      // Or the browser drags the whole head.
+      // Otherwise the browser drags the whole header.
       onMouseDown={event => event.preventDefault()}
-      onDoubleClick={event => lay.resize(name, fittingWidth(event.currentTarget.closest('table')!, name))}
+      onDoubleClick={event => layout.resize(name, fittingWidth(event.currentTarget.closest('table')!, name))}
       onPointerDown={event => {
         event.currentTarget.setPointerCapture(event.pointerId)
         const width = event.currentTarget.closest('th')!.offsetWidth
@@ -103,13 +106,13 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
       }}
       onPointerMove={event => {
         if (!from) return
-        // Only the column element changes while dragging: no row is drawn anew.
+        // Only the column element changes while dragging, so no row renders.
         const { table, column } = partsOf(event)
         column.style.width = `${widthAt(event)}px`
         table.style.width = `${from.table + widthAt(event) - from.width}px`
       }}
       onPointerUp={event => {
-        if (from && Math.abs(event.clientX - from.x) > 2) lay.resize(name, widthAt(event))
+        if (from && Math.abs(event.clientX - from.x) > 2) layout.resize(name, widthAt(event))
         setFrom(undefined)
       }}
       onPointerCancel={() => setFrom(undefined)}
@@ -117,7 +120,7 @@ function Grip({ name, lay }: { name: string; lay: Lay }) {
   )
 }
 
-/** How wide the column must be so that nothing on this page is cut off. */
+/** The width in pixels at which nothing in the column is cut off on this page. */
 export function fittingWidth(table: HTMLTableElement, name: string): number {
   const cells = [...table.querySelectorAll<HTMLElement>(`[data-name="${CSS.escape(name)}"] > *`)]
   const texts = cells.map(cell => {
@@ -125,5 +128,5 @@ export function fittingWidth(table: HTMLTableElement, name: string): number {
     range.selectNodeContents(cell)
     return Math.max(cell.scrollWidth, range.getBoundingClientRect().width)
   })
-  return fitting(Math.max(0, ...texts) + 26)
+  return clampWidth(Math.max(0, ...texts) + 26)
 }

@@ -1,14 +1,14 @@
 import type { Field } from '../../../resources/define/fields.ts'
 import { NARROWEST, WIDEST } from '../../../resources/platform/view-state.ts'
-import type { Placed } from './columns.ts'
+import type { PlacedColumn } from './columns.ts'
 
-/** Verdana 12, half-bold. */
+/** Pixels per letter in Verdana 12, half-bold. */
 const LETTER = 8
-/** Padding, the mark of the sort and its number. */
+/** Padding, the sort mark and its number. */
 const AROUND = 48
 
-/** How wide a column is while nobody set it, in pixels: by what it holds, and never narrower than its name. */
-export function usualWidth({ field, label }: Pick<Placed, 'field' | 'label'>): number {
+/** The default width of a column in pixels, by what it holds; never narrower than its label. */
+export function defaultWidth({ field, label }: Pick<PlacedColumn, 'field' | 'label'>): number {
   return Math.max(byKind(field), Math.min(label.length * LETTER + AROUND, 240))
 }
 
@@ -35,11 +35,11 @@ function byKind(field: Field): number {
 }
 
 /**
- * The widths of the columns when `room` pixels are there: what is left over goes to those nobody set, most of it to long
- * texts; where a little is missing they give way, so that nothing needs to be scrolled.
+ * The widths of the columns in `room` pixels: the remaining space goes to columns nobody resized, most of it to long
+ * texts; where a little is missing they shrink, so that nothing needs to scroll.
  */
-export function laidWidths(columns: readonly Placed[], room: number): number[] {
-  const widths = columns.map(column => column.width ?? usualWidth(column))
+export function columnWidths(columns: readonly PlacedColumn[], room: number): number[] {
+  const widths = columns.map(column => column.width ?? defaultWidth(column))
   const left = room - sum(widths)
   const gives = columns.map((column, index) => (column.width === undefined ? widths[index]! - leastWidth(column) : 0))
   if (left < 0 && -left <= sum(gives))
@@ -50,23 +50,23 @@ export function laidWidths(columns: readonly Placed[], room: number): number[] {
   return left > 0 ? widths.map((width, index) => width + share(left, takes, index, Math.floor)) : widths
 }
 
-/** As narrow as a column may become by itself: its name and two thirds of what it usually shows. */
-const leastWidth = (column: Placed) =>
+/** The least width to which a column shrinks by itself: its label and two thirds of its usual content. */
+const leastWidth = (column: PlacedColumn) =>
   Math.max(
-    Math.round((usualWidth(column) * 2) / 3),
-    Math.min(column.label.length * LETTER + AROUND, 240, usualWidth(column)),
+    Math.round((defaultWidth(column) * 2) / 3),
+    Math.min(column.label.length * LETTER + AROUND, 240, defaultWidth(column)),
   )
 
 const share = (amount: number, of: readonly number[], index: number, round: (part: number) => number) =>
   sum(of) === 0 ? 0 : round((amount * of[index]!) / sum(of))
 const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0)
 
-/** A width a person asked for, within what a column may be. */
-export const fitting = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
+/** A requested width within the limits of a column. */
+export const clampWidth = (width: number) => Math.round(Math.max(NARROWEST, Math.min(WIDEST, width)))
 
-/** How far from the left each pinned column stands, and how far all of them reach: nothing focused hides behind them. */
-export function pinsOf(
-  columns: readonly Placed[],
+/** The left offset of each pinned column, and their total width, so that no focused cell hides behind them. */
+export function pinOffsets(
+  columns: readonly PlacedColumn[],
   widths: readonly number[],
   from: number,
 ): Record<string, string | number> {

@@ -3,17 +3,17 @@ import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { KEPT_COLUMNS, type LaidColumn } from '../../../resources/platform/view-state.ts'
 
-/** A column in its place; `width` only where a person set one. */
-export interface Placed extends Column {
+/** A column with its layout; `width` only where a person set one. */
+export interface PlacedColumn extends Column {
   width: number | undefined
   pinned: boolean
   shown: boolean
 }
 
-const MOST_SHOWN = 25
-const MOST_PINNED = 4
+const MAX_SHOWN = 25
+const MAX_PINNED = 4
 
-/** Every column a person may choose from, the declared ones first; left out is what he may not read all the way. */
+/** Every column that the person may choose, the declared ones first; without those they may not read on every row. */
 export function columnsOf(
   resource: Resource,
   may: (subject: string, field?: string) => boolean = () => true,
@@ -25,26 +25,30 @@ export function columnsOf(
   })
 }
 
-/** Held at the left unless somebody says otherwise: what stands for the row, at the head of the declared columns. */
+/** The columns pinned by default: those that identify the row, where they come first in the declared columns. */
 function pinnedByDefault({ list, display }: Resource): readonly string[] {
   const until = list.findIndex(name => !display.includes(name))
   return list.slice(0, Math.max(1, Math.min(until === -1 ? list.length : until, 2)))
 }
 
 /**
- * The columns in the order a person laid them, the pinned ones first. What is laid but no longer declared is gone; a
- * column declared since stands after the one it follows in the declaration.
+ * The columns in the order of the person's layout, the pinned ones first. Columns no longer declared are dropped; newly
+ * declared ones follow their predecessor in the declaration.
  */
-export function placed(resource: Resource, columns: readonly Column[], laid: readonly LaidColumn[]): Placed[] {
+export function placeColumns(
+  resource: Resource,
+  columns: readonly Column[],
+  saved: readonly LaidColumn[],
+): PlacedColumn[] {
   const byName = new Map(columns.map(column => [column.name, column]))
   const pins = pinnedByDefault(resource)
-  const standard = (column: Column): Placed => ({
+  const standard = (column: Column): PlacedColumn => ({
     ...column,
     width: undefined,
     pinned: pins.includes(column.name),
-    shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MOST_SHOWN,
+    shown: resource.list.indexOf(column.name) >= 0 && resource.list.indexOf(column.name) < MAX_SHOWN,
   })
-  const found: Placed[] = laid.flatMap(({ name, width, pin, hidden }) => {
+  const found: PlacedColumn[] = saved.flatMap(({ name, width, pin, hidden }) => {
     const column = byName.get(name)
     return column ? [{ ...column, width, pinned: pin ?? false, shown: !hidden }] : []
   })
@@ -53,19 +57,19 @@ export function placed(resource: Resource, columns: readonly Column[], laid: rea
     const before = columns.slice(0, index).findLast(({ name }) => found.some(one => one.name === name))
     const place = found.findIndex(({ name }) => name === before?.name) + 1
     const added = standard(column)
-    found.splice(place, 0, laid.length > 0 ? { ...added, pinned: false } : added)
+    found.splice(place, 0, saved.length > 0 ? { ...added, pinned: false } : added)
   })
   return pinnedFirst(found)
 }
 
-const pinnedFirst = (columns: readonly Placed[]) => [
+const pinnedFirst = (columns: readonly PlacedColumn[]) => [
   ...columns.filter(({ pinned }) => pinned),
   ...columns.filter(({ pinned }) => !pinned),
 ]
 
-/** What is kept of placed columns: nothing when they stand as declared. */
-export function laidOf(resource: Resource, columns: readonly Placed[]): LaidColumn[] {
-  const plain = placed(resource, [...columns].sort(byDeclaration(resource)), [])
+/** The layout to save for these columns: empty when they are as declared. */
+export function layoutOfColumns(resource: Resource, columns: readonly PlacedColumn[]): LaidColumn[] {
+  const plain = placeColumns(resource, [...columns].sort(byDeclaration(resource)), [])
   if (same(plain, columns)) return []
   return columns
     .filter(({ name, shown, width }) => shown || width !== undefined || resource.list.includes(name))
@@ -82,24 +86,33 @@ const byDeclaration = (resource: Resource) => {
   return (one: Column, other: Column) => order.indexOf(one.name) - order.indexOf(other.name)
 }
 
-const same = (one: readonly Placed[], other: readonly Placed[]) => key(one) === key(other)
-const key = (columns: readonly Placed[]) =>
+const same = (one: readonly PlacedColumn[], other: readonly PlacedColumn[]) => key(one) === key(other)
+const key = (columns: readonly PlacedColumn[]) =>
   JSON.stringify(
     columns
       .filter(({ shown, width }) => shown || width)
       .map(({ name, width, pinned, shown }) => [name, width, pinned, shown]),
   )
 
-/** The columns with one of them changed; the last one shown stays. */
-export function withColumn(columns: readonly Placed[], name: string, change: Partial<Placed>): Placed[] {
+/** The columns with one of them changed; the last shown column cannot be hidden. */
+export function changeColumn(
+  columns: readonly PlacedColumn[],
+  name: string,
+  change: Partial<PlacedColumn>,
+): PlacedColumn[] {
   const changed = columns.map(column => (column.name === name ? { ...column, ...change } : column))
-  const tooMany = changed.filter(({ pinned, shown }) => pinned && shown).length > MOST_PINNED
+  const tooMany = changed.filter(({ pinned, shown }) => pinned && shown).length > MAX_PINNED
   if (!changed.some(({ shown }) => shown) || (change.pinned && tooMany)) return [...columns]
   return pinnedFirst(changed)
 }
 
-/** The columns with one of them moved before or after another; it takes over whether that one is pinned. */
-export function movedTo(columns: readonly Placed[], name: string, target: string, after: boolean): Placed[] {
+/** The columns with one moved before or after another; it becomes pinned if that one is. */
+export function moveColumnBeside(
+  columns: readonly PlacedColumn[],
+  name: string,
+  target: string,
+  after: boolean,
+): PlacedColumn[] {
   const moving = columns.find(column => column.name === name)
   const goal = columns.find(column => column.name === target)
   if (!moving || !goal || moving === goal) return [...columns]
@@ -108,10 +121,10 @@ export function movedTo(columns: readonly Placed[], name: string, target: string
   return pinnedFirst(rest)
 }
 
-/** The columns with one of them one place further left or right among those shown. */
-export function moved(columns: readonly Placed[], name: string, by: -1 | 1): Placed[] {
+/** The columns with one moved one place left or right among those shown. */
+export function moveColumn(columns: readonly PlacedColumn[], name: string, by: -1 | 1): PlacedColumn[] {
   const shown = columns.filter(column => column.shown)
   const place = shown.findIndex(column => column.name === name)
   const target = shown[place + by]
-  return place >= 0 && target ? movedTo(columns, name, target.name, by === 1) : [...columns]
+  return place >= 0 && target ? moveColumnBeside(columns, name, target.name, by === 1) : [...columns]
 }

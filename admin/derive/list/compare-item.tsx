@@ -7,7 +7,7 @@ import { pathOf } from '../screens.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText, valueText } from '../value-text.ts'
 
-/** One difference: what became of the key, and each field on both days. */
+/** One difference: what happened to the key, and each field on both days. */
 export function CompareItem(item: { resource: Resource; one: ComparedRows<ApiRow>; from: string; to: string }) {
   const { resource, one, from, to } = item
   const { before, after } = one
@@ -45,6 +45,6 @@ const besidesKeyInWords = (resource: Resource, row: ApiRow) =>
     .map(([name, text]) => `${labelOf(name, resource.fields[name]!)} ${text}`)
     .join(' · ')
 
-/** What the heading does not say already. */
+/** The row's values without the key, which the heading already shows. */
 const besidesKey = ({ fields, key }: Resource, row: ApiRow) =>
   Object.fromEntries(Object.keys(fields).flatMap(name => (key.includes(name) ? [] : [[name, row[name]]])))

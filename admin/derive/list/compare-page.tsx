@@ -19,26 +19,29 @@ import { pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
 import { CompareItem } from './compare-item.tsx'
 import { FilterChips } from './filter-chips.tsx'
-import { askedOf, type ListState, readState, writeState } from './list-state.ts'
+import { type ListState, listRequest, readState, writeState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 import './list.css'
 import '../show/show.css'
 
-/** What came, went and changed between two days under a dated master, within the filters of the list it was opened from. */
+/**
+ * What was added, removed and changed between two days in a dated master, within the filters of the list it was opened
+ * from.
+ */
 export default function ComparePage({ resource }: { resource: Resource }) {
   const [address, setAddress] = useAddress()
   const may = useMay()
   useTitle(`Compare two days · ${resource.title}`)
   const state = readState(resource, address)
   const { from, to } = daysIn(address, state.on)
-  const { filters, sorters, query } = askedOf(resource, state)
-  const asked = {
+  const { filters, sorters, query } = listRequest(resource, state)
+  const request = {
     ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }),
     ...(query.q && { q: query.q }),
     from,
     to,
   }
-  const params = { ...asked, $limit: state.size, $skip: (state.page - 1) * state.size }
+  const params = { ...request, $limit: state.size, $skip: (state.page - 1) * state.size }
   const found = useQuery<ComparisonPage<ApiRow>, Refusal>({
     queryKey: ['compare', resource.path, params],
     queryFn: async () => (await api.get<ComparisonPage<ApiRow>>(`/compare/${resource.path}`, { params })).data,
@@ -56,7 +59,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     })
   }
   const list = withList(pathOf.list(resource), writeState({ ...state, page: 1 }))
-  const file = `/api/export/compare/${resource.path}?${qs.stringify(asked)}`
+  const file = `/api/export/compare/${resource.path}?${qs.stringify(request)}`
   return (
     <PageFrame
       title={`Compare two days of ${resource.title}`}
@@ -120,7 +123,7 @@ function Files({ href }: { href: string }) {
   )
 }
 
-/** The two days of the address: else the day of the list, or today, and the same day a month before. */
+/** The two days in the address: by default the day of the list, or today, and the same day a month before. */
 function daysIn(address: URLSearchParams, on: string | undefined) {
   const named = (side: string) => {
     const day = address.get(side)

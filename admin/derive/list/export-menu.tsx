@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { type ExportKind, exportUrl } from './export-url.ts'
 import type { ListState } from './list-state.ts'
 
-/** The rows of a list as a file: as shown, or with every column for an import. */
+/** Exports the rows of a list: as shown, or with every column for an import. */
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
   const { resource, state, columns } = menu
   const [busy, setBusy] = useState(false)
@@ -19,10 +19,10 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
     { label: 'All columns for an import, Excel (.xlsx)', format: 'xlsx', columns: undefined },
     { label: 'All columns for an import, CSV', format: 'csv', columns: undefined },
   ]
-  // Nothing is imported into a report.
+  // Reports have no import.
   const kinds = resource.kind === 'report' ? asShown : [...asShown, ...whole]
 
-  /** A refusal is said here: behind a link it would come as a file. */
+  /** Downloads by script, so that a refusal is shown here; behind a plain link it would be saved as a file. */
   async function take(kind: ExportKind) {
     const url = exportUrl(resource, state, kind)
     setBusy(true)
@@ -31,7 +31,7 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
       window.location.assign(`/api${url}`)
     } catch (error) {
       if (!isRefusal(error)) throw error
-      failed('The file cannot be made', error.message)
+      showFailure('The file cannot be made', error.message)
     } finally {
       setBusy(false)
     }

@@ -12,7 +12,7 @@ import type { ColumnFilter } from './filter-state.ts'
 import { ANY_DAY, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** The filters that hold, in words, each with the way to drop it. */
+/** The active filters in words, each with a button to remove it. */
 export function FilterChips(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
   const day = state.on !== undefined && isDay(state.on) ? state.on : undefined

@@ -6,24 +6,24 @@ import { FieldRow } from '../form/field-row.tsx'
 import { FilterInput } from './filter-input.tsx'
 import type { ColumnFilter } from './filter-state.ts'
 
-/** Filters that hold together: those always offered, those that are set, and a way to any other column. */
+/** Filters that apply together: those always offered, those that are set, and a way to add any other column. */
 export function FilterGroup(group: {
   id: string
   resource: Resource
   columns: readonly Column[]
-  /** The columns always offered. */
-  standing: readonly string[]
+  /** The columns that are always offered. */
+  offered: readonly string[]
   filters: readonly ColumnFilter[]
   onChange: (filters: ColumnFilter[]) => void
 }) {
   const { id, resource, columns, filters, onChange } = group
   const [added, setAdded] = useState<readonly string[]>([])
-  const open = new Set([...group.standing, ...filters.map(({ field }) => field), ...added])
-  const offered = columns.filter(({ name }) => open.has(name))
+  const open = new Set([...group.offered, ...filters.map(({ field }) => field), ...added])
+  const shown = columns.filter(({ name }) => open.has(name))
   const rest = columns.filter(({ name }) => !open.has(name))
   return (
     <div className="filter-grid">
-      {offered.map(({ name, field, label }) => (
+      {shown.map(({ name, field, label }) => (
         <FieldRow key={name} id={`${id}-${name}`} label={label}>
           {control => (
             <FilterInput
@@ -34,7 +34,7 @@ export function FilterGroup(group: {
               control={control}
               filter={filters.find(filter => filter.field === name)}
               onChange={filter => {
-                // Emptied it stays where it is: somebody is still at it.
+                // An emptied filter stays in place: somebody is still editing it.
                 setAdded(old => (old.includes(name) ? old : [...old, name]))
                 onChange([...filters.filter(one => one.field !== name), ...(filter ? [filter] : [])])
               }}

@@ -12,7 +12,7 @@ import { targetOf } from '../reference-texts.ts'
 import type { Bound, ColumnFilter } from './filter-state.ts'
 import { type FilterOperator, operatorsOf, operatorText, withOperator } from './filter-words.ts'
 
-type Change = (filter: ColumnFilter | undefined) => void
+type SetFilter = (filter: ColumnFilter | undefined) => void
 
 interface FilterProps {
   resource: Resource
@@ -21,10 +21,10 @@ interface FilterProps {
   label: string
   control: Control
   filter: ColumnFilter | undefined
-  onChange: Change
+  onChange: SetFilter
 }
 
-/** How a list is narrowed by one column: in which way, and by what. */
+/** The filter of a list by one column: operator and value. */
 export function FilterInput(input: FilterProps) {
   const { name, field, label, filter, onChange } = input
   const operators = operatorsOf(field)

@@ -7,7 +7,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 
 export type Bound = string | number | null
 
-/** How a list is narrowed by one column; values as they are kept: paise, thousandths, days, ids. */
+/** A filter on one column; values in their stored units: paise, thousandths, days, ids. */
 export type ColumnFilter =
   | { field: string; operator: 'contains' | 'eq' | 'starts'; value: string | number | boolean }
   | { field: string; operator: 'between'; value: [Bound, Bound] }
@@ -15,7 +15,7 @@ export type ColumnFilter =
   | { field: string; operator: 'in' | 'nin'; value: (string | number)[] }
   | { field: string; operator: 'null' | 'nnull'; value: true }
 
-/** A filter as one part of the address: `in.ROAD~AIR`. */
+/** A filter as part of the address: `in.ROAD~AIR`. */
 export const writeFilter = (filter: ColumnFilter) => `${filter.operator}.${valueIn(filter)}`
 
 const valueIn = ({ operator, value }: ColumnFilter) => {
@@ -23,35 +23,35 @@ const valueIn = ({ operator, value }: ColumnFilter) => {
   return Array.isArray(value) ? value.map(one => one ?? '').join('~') : String(value)
 }
 
-/** What a part of the address means for a column; nothing when it means nothing there. */
+/** Parses a filter from the address; empty when it is not valid for the column. */
 export function readFilter(resource: Resource, name: string, text: string): ColumnFilter[] {
   const field = columnOf(resource, name)?.field
   const dot = text.indexOf('.')
-  const [operator, said] = [text.slice(0, dot), text.slice(dot + 1)]
+  const [operator, operand] = [text.slice(0, dot), text.slice(dot + 1)]
   if (!field || field.secret || dot < 1) return []
   switch (operator) {
     case 'null':
     case 'nnull':
       return [{ field: name, operator, value: true }]
     case 'starts':
-      return field.kind === 'text' && said ? [{ field: name, operator, value: said }] : []
+      return field.kind === 'text' && operand ? [{ field: name, operator, value: operand }] : []
     case 'contains':
-      return readValue(field, said) === null ? [] : [{ field: name, operator, value: said }]
+      return readValue(field, operand) === null ? [] : [{ field: name, operator, value: operand }]
     case 'eq': {
-      const value = readValue(field, said)
+      const value = readValue(field, operand)
       if (value === null) return []
       return [{ field: name, operator, value: field.kind === 'flag' ? value === 'true' : value }]
     }
     case 'within':
-      return isMoment(field) && isPeriod(said) ? [{ field: name, operator, value: said }] : []
+      return isMoment(field) && isPeriod(operand) ? [{ field: name, operator, value: operand }] : []
     case 'between': {
-      const values = said.split('~').map(part => readValue(field, part))
+      const values = operand.split('~').map(part => readValue(field, part))
       if (values.length !== 2 || values.every(value => value === null)) return []
       return [{ field: name, operator, value: values as [Bound, Bound] }]
     }
     case 'in':
     case 'nin': {
-      const known = said.split('~').flatMap(part => readValue(field, part) ?? [])
+      const known = operand.split('~').flatMap(part => readValue(field, part) ?? [])
       return known.length > 0 ? [{ field: name, operator, value: known }] : []
     }
     default:
@@ -71,7 +71,7 @@ function readValue(field: Field, text: string): string | number | null {
   return text
 }
 
-/** A filter as the API is asked; periods as the days they are on this business day. */
+/** A filter as a condition of the API; relative periods become days as of today. */
 export function conditionOf(resource: Resource, filter: ColumnFilter, today: string): CrudFilter {
   const { field } = filter
   if (filter.operator === 'starts') return { ...filter, operator: 'startswith' }
@@ -80,7 +80,7 @@ export function conditionOf(resource: Resource, filter: ColumnFilter, today: str
   return filter as CrudFilter
 }
 
-/** Days asked of an instant are whole Indian days. */
+/** A range of days on an instant covers whole Indian days. */
 function between(resource: Resource, name: string, value: [Bound, Bound]): CrudFilter {
   const plain = { field: name, operator: 'between' as const, value }
   if (columnOf(resource, name)!.field.kind !== 'instant') return plain

@@ -5,7 +5,7 @@ export type FilterOperator = ColumnFilter['operator']
 
 const EMPTY: FilterOperator[] = ['null', 'nnull']
 
-/** How a column of this kind can be asked, the usual way first. */
+/** The operators for a field, the default one first. */
 export function operatorsOf({ kind, optional }: Field): FilterOperator[] {
   const empty = optional ? EMPTY : []
   switch (kind) {
@@ -26,7 +26,7 @@ export function operatorsOf({ kind, optional }: Field): FilterOperator[] {
   }
 }
 
-/** The word of an operator where somebody chooses it. */
+/** The label of each operator. */
 export const operatorText: Record<FilterOperator, string> = {
   contains: 'contains',
   starts: 'starts with',

@@ -5,12 +5,15 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { useActions } from '../action/use-actions.tsx'
 import { pathOf, withList } from '../screens.ts'
-import type { Placed } from './columns.ts'
+import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { type ListState, writeState } from './list-state.ts'
 
-/** Create, import, export: what the person may. A new row starts with the values the list is filtered by. */
-export function ListActions(list: { resource: Resource; state: ListState; columns: readonly Placed[] }) {
+/**
+ * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
+ * by.
+ */
+export function ListActions(list: { resource: Resource; state: ListState; columns: readonly PlacedColumn[] }) {
   const { resource, state } = list
   const may = useMay()
   const { actions, dialog } = useActions(resource, undefined)
@@ -43,7 +46,7 @@ export function ListActions(list: { resource: Resource; state: ListState; column
   )
 }
 
-/** The part of an address by which a new row starts with what the list is filtered by. */
+/** The query string by which a new row starts with the values of the list's filters. */
 export function startValues(resource: Resource, { filters }: ListState): string {
   const fixed = filters.filter(
     ({ field, operator, value }) =>

@@ -6,12 +6,12 @@ import { useRowPath } from '../grid/use-row-path.ts'
 import { rowText } from '../value-text.ts'
 import { SortChoice } from './sort-choice.tsx'
 
-/** The rows on a phone: a card each, its values as a list of terms, in the order of the columns. */
+/** The rows on a phone: a card each, its values as a list of terms, in column order. */
 export function ListCards(list: Grid) {
-  const { resource, rows, state, lay, selection, totals } = list
+  const { resource, rows, state, layout, selection, totals } = list
   const pathTo = useRowPath(resource)
   if (!rows) return <Waiting count={Math.min(state.size, 4)} />
-  const columns = lay.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
+  const columns = layout.columns.filter(({ name, shown }) => shown && !resource.display.includes(name))
   return (
     <>
       <div className="cards-head">
@@ -76,7 +76,7 @@ export function ListCards(list: Grid) {
 
 const hasValue = (value: unknown) => value !== null && value !== undefined && value !== ''
 
-/** Cards still on their way. */
+/** Placeholder cards. */
 const Waiting = ({ count }: { count: number }) => (
   <ul className="row-cards" aria-busy="true" aria-label="Loading...">
     {Array.from({ length: count }, (_, index) => (

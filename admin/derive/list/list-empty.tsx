@@ -5,14 +5,14 @@ import { usePerson } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { pathOf } from '../screens.ts'
-import { ANY_DAY, isFiltered, type ListState } from './list-state.ts'
+import { ANY_DAY, isListFiltered, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** No rows, and why: the filters hide them, the person's scope holds none, or there are none yet. */
+/** Says why there are no rows: the filters hide them, the person's scope has none, or there are none yet. */
 export function ListEmpty(list: { resource: Resource; state: ListState; change: ChangeState }) {
   const { resource, state, change } = list
   const { may, seesAll, user } = usePerson()
-  if (isFiltered(state)) {
+  if (isListFiltered(state)) {
     const anyDay = resource.currentOnly ? ANY_DAY : undefined
     return (
       <div className="notice-box" role="status">
@@ -23,7 +23,7 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
       </div>
     )
   }
-  // Only a master's rows are ever out of use.
+  // Only master rows can be inactive.
   const hidesInactive = resource.kind === 'master' && state.active === 'active'
   const scopes = scopesOf(resource, user.roles)
   return (
@@ -55,7 +55,7 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
   )
 }
 
-/** What the rows lie within that these roles see, in words. */
+/** The scopes of these roles on the resource, in words. */
 function scopesOf({ within }: Resource, roles: readonly (keyof Resource['within'])[]): string[] {
   const found = roles.flatMap(role => {
     const scopes = within[role]

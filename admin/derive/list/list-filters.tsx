@@ -5,11 +5,11 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { FilterGroup } from './filter-group.tsx'
 import type { ColumnFilter } from './filter-state.ts'
-import { type ListState, MOST_GROUPS } from './list-state.ts'
-import { columnsReadBy } from './readable-columns.ts'
+import { type ListState, MAX_GROUPS } from './list-state.ts'
+import { readableColumns } from './readable-columns.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** The filters of a list, applied together: all of the first ones hold, and of the groups below any one. */
+/** The filters of a list, applied together: all of the first group, and any one of the groups below. */
 export default function ListFilters(panel: {
   resource: Resource
   state: ListState
@@ -18,32 +18,32 @@ export default function ListFilters(panel: {
 }) {
   const { resource, state, change, onClose } = panel
   const may = useMay()
-  const columns = columnsReadBy(may, resource, filterNames(resource)).filter(
+  const columns = readableColumns(may, resource, filterNames(resource)).filter(
     ({ field }) => field.kind !== 'json' && field.kind !== 'file' && !field.secret,
   )
   const [filters, setFilters] = useState(state.filters)
   const [groups, setGroups] = useState(state.anyOf)
-  // Sorting or searching meanwhile leaves alone what is entered and not applied yet.
+  // Sorting or searching meanwhile keeps the entered filters that are not applied yet.
   const held = JSON.stringify([state.filters, state.anyOf])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, not another list of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other filters, not another array of the same ones
   useEffect(() => {
     setFilters(state.filters)
     setGroups(state.anyOf)
   }, [held])
   const group = { resource, columns }
-  const standing = resource.filters.length > 0 ? resource.filters : resource.list.slice(0, 8)
+  const offered = resource.filters.length > 0 ? resource.filters : resource.list.slice(0, 8)
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    // A bound that is no number says so in its box by staying as typed; it is not asked for.
-    const said = (some: readonly ColumnFilter[]) => some.filter(filter => isSaid(resource, filter))
-    change({ filters: said(filters), anyOf: groups.map(said).filter(({ length }) => length > 0) })
+    // A bound that is no number stays as typed in its box and is not sent.
+    const complete = (some: readonly ColumnFilter[]) => some.filter(filter => isComplete(resource, filter))
+    change({ filters: complete(filters), anyOf: groups.map(complete).filter(({ length }) => length > 0) })
     onClose()
   }
 
   return (
     <form className="panel filters" onSubmit={apply} aria-label="Filters">
-      <FilterGroup {...group} id="filter" standing={standing} filters={filters} onChange={setFilters} />
+      <FilterGroup {...group} id="filter" offered={offered} filters={filters} onChange={setFilters} />
       {groups.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place
         <fieldset key={index} className="filter-any">
@@ -51,7 +51,7 @@ export default function ListFilters(panel: {
           <FilterGroup
             {...group}
             id={`any-${index}`}
-            standing={[]}
+            offered={[]}
             filters={one}
             onChange={next => setGroups(old => old.map((other, at) => (at === index ? next : other)))}
           />
@@ -72,7 +72,7 @@ export default function ListFilters(panel: {
         >
           Clear
         </Button>
-        {groups.length < MOST_GROUPS && (
+        {groups.length < MAX_GROUPS && (
           <Button onClick={() => setGroups(old => (old.length === 0 ? [[], []] : [...old, []]))}>
             {groups.length === 0 ? 'Any of several…' : 'Or another group'}
           </Button>
@@ -85,7 +85,7 @@ export default function ListFilters(panel: {
   )
 }
 
-const isSaid = (resource: Resource, { field, value }: ColumnFilter) =>
+const isComplete = (resource: Resource, { field, value }: ColumnFilter) =>
   columnOf(resource, field)!.field.kind !== 'number' || isWhole(value)
 const isWhole = (value: ColumnFilter['value']) =>
   (Array.isArray(value) ? value : [value]).every(one => one === null || typeof one === 'number' || value === true)

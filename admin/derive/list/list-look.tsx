@@ -2,32 +2,32 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/icons.tsx'
-import type { Shown } from '../grid/use-grid.ts'
+import type { ShownList } from '../grid/use-grid.ts'
 import { useNarrow } from '../use-narrow.ts'
-import type { Kept } from './saved-views.ts'
+import type { GridSettings } from './saved-views.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))
 const KeyHelp = lazy(() => import('../grid/key-help.tsx'))
 
-/** How the list looks: the view, the columns, how close the rows stand, the whole screen, the keys. */
+/** The appearance of the list: view, columns, density, full screen, keys. */
 export function ListLook(look: {
   resource: Resource
-  kept: Kept
-  shown: Shown
+  settings: GridSettings
+  shown: ShownList
   full: boolean
   onFull: (full: boolean) => void
   helping: boolean
   onHelp: (open: boolean) => void
 }) {
   const { resource, shown, full } = look
-  const { lay } = shown
+  const { layout } = shown
   const [choosing, setChoosing] = useState(false)
   const narrow = useNarrow()
-  const compact = lay.density === 'compact'
+  const compact = layout.density === 'compact'
   return (
     <div className="list-look">
-      <ViewsMenu resource={resource} kept={look.kept} shown={shown} />
+      <ViewsMenu resource={resource} settings={look.settings} shown={shown} />
       <Button aria-haspopup="dialog" onClick={() => setChoosing(true)}>
         <Icon name="columns" /> Columns
       </Button>
@@ -37,7 +37,7 @@ export function ListLook(look: {
             aria-label="Rows close together"
             title={compact ? 'Rows further apart' : 'Rows close together'}
             aria-pressed={compact}
-            onClick={() => lay.setDensity(compact ? 'normal' : 'compact')}
+            onClick={() => layout.setDensity(compact ? 'normal' : 'compact')}
           >
             <Icon name={compact ? 'loose' : 'dense'} />
           </Button>
@@ -60,8 +60,10 @@ export function ListLook(look: {
         </>
       )}
       <Suspense>
-        {choosing && <ColumnChooser lay={lay} inView={shown.view !== undefined} onClose={() => setChoosing(false)} />}
-        {look.helping && <KeyHelp on={look.kept.shortcuts} onClose={() => look.onHelp(false)} />}
+        {choosing && (
+          <ColumnChooser layout={layout} inView={shown.view !== undefined} onClose={() => setChoosing(false)} />
+        )}
+        {look.helping && <KeyHelp on={look.settings.shortcuts} onClose={() => look.onHelp(false)} />}
       </Suspense>
     </div>
   )

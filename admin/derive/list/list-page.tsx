@@ -22,7 +22,7 @@ import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListLook } from './list-look.tsx'
-import { askedOf, SIZES, selectOf } from './list-state.ts'
+import { listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
 import { useTotals } from './use-totals.ts'
@@ -32,21 +32,21 @@ import '../grid/grid.css'
 const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
-/** The list of any master; `more` are buttons beside its own. */
+/** The list of any master; `more` are extra buttons. */
 export default function ListPage({ resource, more }: { resource: Resource; more?: ReactNode }) {
-  const { kept, shown } = useGrid(resource)
-  const { state, change, lay } = shown
+  const { settings, shown } = useGrid(resource)
+  const { state, change, layout } = shown
   const [filtering, setFiltering] = useState(false)
   const [full, setFull] = useState(false)
   const [helping, setHelping] = useState(false)
   const narrow = useNarrow()
-  const { filters, sorters, query: words } = askedOf(resource, state)
+  const { filters, sorters, query: words } = listRequest(resource, state)
   const { result, query } = useList<ApiRow, Refusal>({
     resource: resource.path,
     pagination: { currentPage: state.page, pageSize: state.size },
     filters,
     sorters,
-    meta: { query: { ...words, ...selectOf(resource, lay.columns) } },
+    meta: { query: { ...words, ...selectParams(resource, layout.columns) } },
     errorNotification: false,
     queryOptions: { placeholderData: keepPreviousData },
   })
@@ -55,10 +55,10 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
   const { selection, marked } = useSelection({ resource, state, rows, total })
-  const editing = useCellEditing({ resource, rows, columns: lay.columns })
+  const editing = useCellEditing({ resource, rows, columns: layout.columns })
   const dim = rows !== undefined && query.isFetching
-  const list = { resource, state, change, rows, total, totals, lay, selection, editing, dim }
-  useKeys(resource, kept.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
+  const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
+  useKeys(resource, settings.shortcuts, { create: startValues(resource, state), onHelp: () => setHelping(true) })
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape leaves the full screen from wherever the focus is
     <div
@@ -74,13 +74,13 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
         actions={
           <>
             {more}
-            <ListActions resource={resource} state={state} columns={lay.columns} />
+            <ListActions resource={resource} state={state} columns={layout.columns} />
           </>
         }
       >
         <div className="list-bar">
-          <ListToolbar {...list} slash={kept.shortcuts} filtering={filtering} onFiltering={setFiltering} />
-          <ListLook {...{ resource, kept, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
+          <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
+          <ListLook {...{ resource, settings, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
         </div>
         {shown.missing && (
           <p className="list-said" role="status">
@@ -121,7 +121,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
               total={total}
               simple={narrow}
               showSizeChanger
-              pageSizeOptions={[...SIZES]}
+              pageSizeOptions={[...PAGE_SIZES]}
               onChange={(page, size) => change(size === state.size ? { page } : { size })}
             />
           </div>
@@ -131,7 +131,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   )
 }
 
-/** Single keys of a list: create, edit the row that has the focus, search, help. */
+/** Single-key shortcuts of a list: create, edit the focused row, search, help. */
 function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: string; onHelp: () => void }) {
   const may = useMay()
   const navigate = useNavigate()

@@ -5,32 +5,34 @@ import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
 
-export const SIZES = [10, 20, 50, 100] as const
+export const PAGE_SIZES = [10, 20, 50, 100] as const
 const SIZE = 20
 
-/** Everything that decides what a list shows. The address bar holds all of it, so a link, a reload or «back» show the same. */
+/**
+ * Everything that decides what a list shows. The address holds all of it, so a link, a reload or «back» shows the same.
+ */
 export interface ListState {
   q: string
   active: 'active' | 'inactive' | 'all'
-  /** Only rows valid that day; for dated masters. `today` moves on with the calendar. */
+  /** Only rows valid that day, in dated masters. `today` moves with the calendar. */
   on: string | undefined
   page: number
   size: number
   sort: CrudSort[]
-  /** All of these hold. */
+  /** All of these must hold. */
   filters: ColumnFilter[]
-  /** And of these groups at least one, whole. */
+  /** And at least one of these groups, with all of its filters. */
   anyOf: ColumnFilter[][]
 }
 
-export const isFiltered = (state: ListState) =>
+export const isListFiltered = (state: ListState) =>
   state.q !== '' ||
   state.filters.length > 0 ||
   state.anyOf.length > 0 ||
   (state.on !== undefined && state.on !== ANY_DAY) ||
   state.active === 'inactive'
 
-/** What the address says; anything it does not say, or says wrongly, is the default. */
+/** Parses the state of a list from the address; anything absent or invalid takes the default. */
 export function readState(resource: Resource, query: URLSearchParams): ListState {
   const active = query.get('active')
   const size = Number(query.get('size'))
@@ -39,20 +41,20 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
     active: active === 'all' || active === 'inactive' ? active : 'active',
     on: readDay(resource, query.get('on')),
     page: Math.max(1, Math.min(10_001, Math.trunc(Number(query.get('page'))) || 1)),
-    size: SIZES.includes(size as 20) ? size : SIZE,
+    size: PAGE_SIZES.includes(size as 20) ? size : SIZE,
     sort: readSort(resource, query.get('sort') ?? ''),
     filters: inPeriod(resource, readFilters(resource, query, 'f')),
     anyOf: GROUPS.map(group => readFilters(resource, query, group)).filter(({ length }) => length > 0),
   }
 }
 
-/** What must hold starts with `f.` in the address; the groups of which any will do with `a.`, `b.` and so on. */
+/** Parameters of filters that must hold start with `f.`; those of the alternative groups with `a.`, `b.` and so on. */
 const GROUPS = ['a', 'b', 'c', 'd', 'e']
-export const MOST_GROUPS = GROUPS.length
-/** The rows that count on the day somebody looks. */
+export const MAX_GROUPS = GROUPS.length
+/** The rows in force on the current day. */
 export const TODAY = 'today'
 
-/** Whatever the day, where a list would otherwise open with what counts today. */
+/** Rows of any day, where a list would otherwise open with those in force today. */
 export const ANY_DAY = 'any'
 
 function readDay({ dated, currentOnly }: Resource, on: string | null): string | undefined {
@@ -62,7 +64,7 @@ function readDay({ dated, currentOnly }: Resource, on: string | null): string | 
   return on === ANY_DAY ? on : TODAY
 }
 
-/** A report always speaks of a period: of its latest days where nobody says which. */
+/** A report always covers a period; by default its latest days. */
 function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[] {
   if (!period || filters.some(({ field }) => field === period.field)) return filters
   return [{ field: period.field, operator: 'within', value: `last-${period.days}-days` }, ...filters]
@@ -71,7 +73,7 @@ function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[]
 const readFilters = (resource: Resource, query: URLSearchParams, group: string): ColumnFilter[] =>
   [...query].flatMap(([key, text]) => (key.startsWith(`${group}.`) ? readFilter(resource, key.slice(2), text) : []))
 
-/** The shortest query that says the state: what is as usual is left out. */
+/** The shortest query string for the state; defaults are left out. */
 export function writeState(state: ListState): URLSearchParams {
   const query = new URLSearchParams()
   if (state.q) query.set('q', state.q)
@@ -90,27 +92,27 @@ export function writeState(state: ListState): URLSearchParams {
   return query
 }
 
-/** The API sorts by five columns, and the id is always the last. */
-export const MOST_SORTS = 4
+/** The API sorts by at most five columns, and the id is always the last. */
+export const MAX_SORTS = 4
 
 function readSort(resource: Resource, text: string): CrudSort[] {
   const seen = new Set<string>()
   return text.split(',').flatMap(part => {
     const field = part.replace(/^-/, '')
-    if (!isSortable(resource, field) || seen.has(field) || seen.size >= MOST_SORTS) return []
+    if (!isSortable(resource, field) || seen.has(field) || seen.size >= MAX_SORTS) return []
     seen.add(field)
     return [{ field, order: part.startsWith('-') ? 'desc' : 'asc' } as CrudSort]
   })
 }
 
-/** Lists and JSON have no order a person would recognise. */
+/** Lists and JSON have no meaningful order. */
 export function isSortable(resource: Resource, name: string) {
   const column = columnOf(resource, name)
   return column?.shown === true && !column.field.secret && !['list', 'json'].includes(column.field.kind)
 }
 
-/** What the API is asked for: filters and sort with the id last, so that pages never overlap, and the words of the list. */
-export function askedOf(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
+/** The API request of a list: filters, sort with the id last so that pages never overlap, and search text. */
+export function listRequest(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
   const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
   const filters = state.filters.map(asCondition)
@@ -125,12 +127,12 @@ export function askedOf(resource: Resource, state: ListState, today = dayOf(new 
   }
 }
 
-/** Columns beyond the standing ones are given to whoever names them. */
-export function selectOf(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
+/** The optional columns that the request must name, since the API sends them only on demand. */
+export function selectParams(resource: Resource, columns: readonly { name: string; shown: boolean }[]) {
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
-  const asked = further
+  const names = further
     .map(({ name }) => name)
     .filter(name => !resource.list.includes(name))
     .sort()
-  return asked.length > 0 ? { $select: ['*', ...asked] } : {}
+  return names.length > 0 ? { $select: ['*', ...names] } : {}
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
-import { useWords } from './use-search.ts'
+import { useSearchText } from './use-search.ts'
 
 const DayInput = lazy(() => import('../form/day-input.tsx'))
 
@@ -14,12 +14,12 @@ const states = [
   { value: 'all', label: 'Active and inactive' },
 ]
 
-/** Above a list: quick search, which rows count, the day they count on, and the way to the filters. */
+/** Above a list: quick search, active or inactive rows, the effective day, and the filters. */
 export function ListToolbar(list: {
   resource: Resource
   state: ListState
   change: ChangeState
-  /** Whether the key «/» leads to the search. */
+  /** Whether the key «/» focuses the search. */
   slash: boolean
   filtering: boolean
   onFiltering: (open: boolean) => void
@@ -51,17 +51,17 @@ export function ListToolbar(list: {
   )
 }
 
-/** The day whose rows are shown. The calendar is loaded when somebody asks for it, so that the list itself comes fast. */
+/** The day whose rows are shown. The calendar is loaded on demand, so that the list itself loads fast. */
 function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string | undefined) => void }) {
-  const [asked, setAsked] = useState(false)
-  if (on === TODAY || (!on && !asked)) {
+  const [wanted, setWanted] = useState(false)
+  if (on === TODAY || (!on && !wanted)) {
     const current = on === TODAY
     return (
       <>
         <Button aria-pressed={current} onClick={() => onChange(current ? undefined : TODAY)}>
           {current && <Icon name="check" size={12} />} Current only
         </Button>
-        {!current && <Button onClick={() => setAsked(true)}>As on a day</Button>}
+        {!current && <Button onClick={() => setWanted(true)}>As on a day</Button>}
       </>
     )
   }
@@ -69,15 +69,15 @@ function AsOn({ on, onChange }: { on: string | undefined; onChange: (on: string 
     <span className="list-on">
       <label htmlFor="on">As on</label>
       <Suspense fallback={<span role="status">Loading...</span>}>
-        <DayInput id="on" autoFocus={asked && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
+        <DayInput id="on" autoFocus={wanted && !on} value={on ?? null} onChange={day => onChange(day ?? undefined)} />
       </Suspense>
     </span>
   )
 }
 
-/** Searches while typing, a moment after the last key; «/» leads here from anywhere on the page, unless single keys are off. */
+/** Searches while typing, after a pause; «/» focuses it from anywhere on the page, unless single keys are off. */
 function QuickSearch({ q, slash, onSearch }: { q: string; slash: boolean; onSearch: (q: string) => void }) {
-  const [text, type] = useWords(q, onSearch)
+  const [text, type] = useSearchText(q, onSearch)
   return (
     <Input
       className="list-search"

@@ -5,19 +5,19 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { api } from '../../shell/api.ts'
 import { queryFrom } from '../../shell/query.ts'
-import { askedOf, type ListState } from './list-state.ts'
+import { type ListState, listRequest } from './list-state.ts'
 
 const CAP = 10_000
 
-/** How many rows there are. Big lists are not counted to the end unless somebody asks. */
+/** The number of rows. Big lists are counted completely only on request. */
 export function ListTotal({ resource, state, total }: { resource: Resource; state: ListState; total: number }) {
-  const { filters, query } = askedOf(resource, state)
+  const { filters, query } = listRequest(resource, state)
   const params = { ...queryFrom({ filters, pagination: { pageSize: 1 } }), ...query, $exact: true }
-  const [asked, setAsked] = useState('')
+  const [countedFor, setCountedFor] = useState('')
   const which = JSON.stringify(params)
   const counted = useQuery({
     queryKey: ['exact', resource.path, which],
-    enabled: asked === which,
+    enabled: countedFor === which,
     queryFn: async () => (await api.get<{ total: number }>(`/${resource.path}`, { params })).data.total,
   })
   const known = counted.data ?? (total > CAP ? undefined : total)
@@ -25,7 +25,7 @@ export function ListTotal({ resource, state, total }: { resource: Resource; stat
     <span role="status">
       {known !== undefined ? `${showNumber(known)} ${known === 1 ? 'row' : 'rows'}` : '10,000+ rows '}
       {known === undefined && (
-        <Button type="link" size="small" loading={counted.isFetching} onClick={() => setAsked(which)}>
+        <Button type="link" size="small" loading={counted.isFetching} onClick={() => setCountedFor(which)}>
           Count exactly
         </Button>
       )}

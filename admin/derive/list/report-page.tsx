@@ -1,18 +1,18 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useAddress } from '../../shell/use-address.ts'
-import { ROW } from '../grid/use-row-path.ts'
+import { ROW_PARAMETER } from '../grid/use-row-path.ts'
 import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
 
-/** A report: its list, and beside it the row that the address names; `more` is told below the columns of the row. */
+/** A report: its list, and beside it the row named in the address; `more` adds content below the columns of the row. */
 export default function ReportPage({ report, more }: { report: Resource; more?: (id: number) => ReactNode }) {
   const [query, setQuery] = useAddress()
-  const id = Number(query.get(ROW))
+  const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
     setQuery(now => {
-      now.delete(ROW)
+      now.delete(ROW_PARAMETER)
       return now
     })
   return (

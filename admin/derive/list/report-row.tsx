@@ -14,15 +14,15 @@ import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import '../show/show.css'
 
-/** A row of a report with what there is to tell of it besides its columns. */
-interface Told extends ApiRow {
-  /** What was done to a row of the resource at `path`. */
+/** A row of a report with its details besides the columns. */
+interface ReportDetails extends ApiRow {
+  /** The change of a row of the resource at `path`. */
   change?: ShownChange & { path: string }
-  /** What was said of something that changed no row. */
+  /** The details of an event that changed no row. */
   said?: Record<string, unknown> | null
 }
 
-/** One row of a report with all its columns; of a change every field before and after. */
+/** One row of a report with all its columns; for a change every field before and after. */
 export default function ReportRow({
   report,
   id,
@@ -34,9 +34,9 @@ export default function ReportRow({
   onClose: () => void
   more: ((id: number) => ReactNode) | undefined
 }) {
-  const { data: row, error } = useQuery<Told, Refusal>({
+  const { data: row, error } = useQuery<ReportDetails, Refusal>({
     queryKey: ['report row', report.path, id],
-    queryFn: async () => (await api.get<Told>(`/${report.path}/${id}`)).data,
+    queryFn: async () => (await api.get<ReportDetails>(`/${report.path}/${id}`)).data,
   })
   return (
     <Drawer
@@ -50,13 +50,13 @@ export default function ReportRow({
       {!row && !error && <p role="status">Loading...</p>}
       {row && <Columns report={report} row={row} />}
       {row?.change && <Changed row={row} change={row.change} />}
-      {row?.said && <Said said={row.said} />}
+      {row?.said && <EventDetails said={row.said} />}
       {row && more?.(id)}
     </Drawer>
   )
 }
 
-const Columns = ({ report, row }: { report: Resource; row: Told }) => (
+const Columns = ({ report, row }: { report: Resource; row: ReportDetails }) => (
   <dl className="facts">
     {Object.entries(report.fields)
       .filter(([name]) => row[name] !== null && row[name] !== undefined && row[name] !== '')
@@ -71,7 +71,7 @@ const Columns = ({ report, row }: { report: Resource; row: Told }) => (
   </dl>
 )
 
-function Changed({ row, change }: { row: Told; change: ShownChange & { path: string } }) {
+function Changed({ row, change }: { row: ReportDetails; change: ShownChange & { path: string } }) {
   const may = useMay()
   const resource = resourceAt(change.path)
   if (!resource) return null
@@ -88,7 +88,7 @@ function Changed({ row, change }: { row: Told; change: ShownChange & { path: str
   )
 }
 
-const Said = ({ said }: { said: Record<string, unknown> }) => (
+const EventDetails = ({ said }: { said: Record<string, unknown> }) => (
   <section className="beside" aria-labelledby="said">
     <h2 id="said">What is known of it</h2>
     <dl className="facts">

@@ -2,18 +2,18 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import type { Layout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 
-/** What the server keeps of the lists of the person, and what is not saved yet. */
-export interface Kept extends SavedLayouts {
-  /** Views laid otherwise and not saved yet, by their number and version; until the page is loaded anew. */
+/** The person's settings of lists as the server stores them, and what is not saved yet. */
+export interface GridSettings extends SavedLayouts {
+  /** Unsaved layouts of views, by view id and version; until the page is reloaded. */
   drafts?: Record<string, Layout>
 }
 
-const nothing: Kept & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
+const nothing: GridSettings & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
 
-/** Asked once, as soon as somebody is signed in, so that a grid is right when it is first drawn; a grid works without it. */
-export const keptQuery = queryOptions({
+/** Fetched once after sign-in, so that a grid is right when it is first drawn; a grid works without it. */
+export const gridSettingsQuery = queryOptions({
   queryKey: ['layouts'],
   queryFn: () =>
     api.get<SavedLayouts>('/layouts').then(
@@ -24,37 +24,38 @@ export const keptQuery = queryOptions({
   gcTime: Number.POSITIVE_INFINITY,
 })
 
-export const changeKept = (client: QueryClient, change: (old: Kept) => Partial<Kept>) =>
-  client.setQueryData(keptQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
+export const changeGridSettings = (client: QueryClient, change: (old: GridSettings) => Partial<GridSettings>) =>
+  client.setQueryData(gridSettingsQuery.queryKey, (old = nothing) => ({ ...old, ...change(old) }))
 
-const REST = 700
-const waiting = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
+const PAUSE_MS = 700
+const pending = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
 
-/** Shows a changed layout at once and keeps it when the hand rests: dragging costs one request, not one a pixel. */
-export function keepLayout(client: QueryClient, grid: string, layout: Layout) {
-  changeKept(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
-  clearTimeout(waiting.get(grid)?.timer)
-  const timer = setTimeout(() => void send(grid), REST)
-  waiting.set(grid, { body: { grid, layout }, timer })
+/** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
+export function saveLayout(client: QueryClient, grid: string, layout: Layout) {
+  changeGridSettings(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
+  clearTimeout(pending.get(grid)?.timer)
+  const timer = setTimeout(() => void send(grid), PAUSE_MS)
+  pending.set(grid, { body: { grid, layout }, timer })
 }
 
-/** Keeps whether single keys are commands. */
-export async function keepShortcuts(client: QueryClient, shortcuts: boolean) {
-  changeKept(client, () => ({ shortcuts }))
-  await api.post('/layouts', { shortcuts }).catch(tell)
+/** Saves whether single keys are shortcuts. */
+export async function saveShortcuts(client: QueryClient, shortcuts: boolean) {
+  changeGridSettings(client, () => ({ shortcuts }))
+  await api.post('/layouts', { shortcuts }).catch(reportFailure)
 }
 
 async function send(grid: string) {
-  const { body, timer } = waiting.get(grid) ?? {}
+  const { body, timer } = pending.get(grid) ?? {}
   clearTimeout(timer)
-  waiting.delete(grid)
-  if (body) await api.post('/layouts', body, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(tell)
+  pending.delete(grid)
+  if (body)
+    await api.post('/layouts', body, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(reportFailure)
 }
 
-const tell = (error: unknown) =>
-  failed('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
+const reportFailure = (error: unknown) =>
+  showFailure('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
 
-// Whoever closes the tab with the mouse button still warm keeps what he dragged.
+// Saves a pending layout when the tab is closed or hidden.
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden') for (const grid of waiting.keys()) void send(grid)
+  if (document.visibilityState === 'hidden') for (const grid of pending.keys()) void send(grid)
 })

@@ -1,21 +1,21 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isSortable, type ListState } from './list-state.ts'
-import type { Lay } from './use-layout.ts'
+import type { GridLayout } from './use-layout.ts'
 import type { ChangeState } from './use-list-state.ts'
 
-/** What cards are sorted by: they have no heads to press. */
+/** Chooses the sort of cards, which have no column headers. */
 export function SortChoice({
   resource,
   state,
   change,
-  lay,
+  layout,
 }: {
   resource: Resource
   state: ListState
   change: ChangeState
-  lay: Lay
+  layout: GridLayout
 }) {
-  const columns = lay.columns.filter(({ name, shown }) => shown && isSortable(resource, name))
+  const columns = layout.columns.filter(({ name, shown }) => shown && isSortable(resource, name))
   const [first] = state.sort
   return (
     <label className="sort-choice">

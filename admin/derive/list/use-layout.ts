@@ -4,70 +4,78 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { type Layout, plainLayout } from '../../../resources/platform/view-state.ts'
 import { useMay } from '../../account/person.ts'
-import { fitting } from './column-widths.ts'
-import { columnsOf, laidOf, moved, movedTo, type Placed, placed, withColumn } from './columns.ts'
-import { changeKept, type Kept, keepLayout, keptQuery } from './saved-views.ts'
+import { clampWidth } from './column-widths.ts'
+import {
+  changeColumn,
+  columnsOf,
+  layoutOfColumns,
+  moveColumn,
+  moveColumnBeside,
+  type PlacedColumn,
+  placeColumns,
+} from './columns.ts'
+import { changeGridSettings, type GridSettings, gridSettingsQuery, saveLayout } from './saved-views.ts'
 
-/** How a grid looks, and the ways to change it. */
-export interface Lay {
-  columns: readonly Placed[]
+/** The layout of a grid, and the ways to change it. */
+export interface GridLayout {
+  columns: readonly PlacedColumn[]
   density: Layout['density']
-  /** What a view or the server keeps of it. */
-  layout: Layout
-  /** Whether it looks otherwise than the chosen view says. */
+  /** The layout as a view or the server stores it. */
+  stored: Layout
+  /** Whether it differs from the chosen view. */
   changed: boolean
   resize: (name: string, width: number | undefined) => void
-  /** Wider or narrower by some pixels; `drawn` is how wide it is where nobody set it. */
+  /** Widens or narrows a column by some pixels; `drawn` is its present width where nobody set one. */
   widen: (name: string, by: number, drawn: number) => void
   move: (name: string, by: -1 | 1) => void
   moveTo: (name: string, target: string, after: boolean) => void
   pin: (name: string, pinned: boolean) => void
   show: (name: string, shown: boolean) => void
-  /** The columns as declared, or as the view has them. */
+  /** Restores the columns as declared, or as the view has them. */
   reset: () => void
   setDensity: (density: Layout['density']) => void
 }
 
-/** The layout of a grid at work: the person's own, kept with every change; in a view the view's, changed until it is saved. */
-export function useLayout(resource: Resource, kept: Kept, view: SavedView | undefined): Lay {
+/** The layout of a grid: the person's own, saved with every change; in a view the view's, changed until it is saved. */
+export function useLayout(resource: Resource, settings: GridSettings, view: SavedView | undefined): GridLayout {
   const client = useQueryClient()
   const may = useMay()
   const draftKey = view && `${view.id} ${view.rowVersion}`
-  const draftOf = ({ drafts }: Kept) => (draftKey === undefined ? undefined : drafts?.[draftKey])
-  const layoutOf = (all: Kept): Layout =>
+  const draftOf = ({ drafts }: GridSettings) => (draftKey === undefined ? undefined : drafts?.[draftKey])
+  const layoutOf = (all: GridSettings): Layout =>
     view ? (draftOf(all) ?? view.state) : (all.layouts[resource.path] ?? plainLayout)
-  const draft = draftOf(kept)
-  const layout = layoutOf(kept)
+  const draft = draftOf(settings)
+  const layout = layoutOf(settings)
 
   const all = useMemo(() => columnsOf(resource, (subject, field) => may('read', subject, field)), [resource, may])
-  const columns = useMemo(() => placed(resource, all, layout.columns), [resource, all, layout.columns])
+  const columns = useMemo(() => placeColumns(resource, all, layout.columns), [resource, all, layout.columns])
 
-  // What is kept at this moment may not be drawn yet: a key held down makes a column wider with every stroke.
-  const now = () => layoutOf(client.getQueryData(keptQuery.queryKey) ?? kept)
+  // The saved state may be ahead of the rendered one: a key held down widens a column with every repeat.
+  const now = () => layoutOf(client.getQueryData(gridSettingsQuery.queryKey) ?? settings)
   function change(changed: Partial<Layout>) {
     const { density, columns } = { ...now(), ...changed }
     if (draftKey !== undefined)
-      changeKept(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
-    else keepLayout(client, resource.path, { density, columns })
+      changeGridSettings(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
+    else saveLayout(client, resource.path, { density, columns })
   }
-  const lay = (next: (columns: readonly Placed[]) => readonly Placed[]) =>
-    change({ columns: laidOf(resource, next(placed(resource, all, now().columns))) })
+  const changeColumns = (next: (columns: readonly PlacedColumn[]) => readonly PlacedColumn[]) =>
+    change({ columns: layoutOfColumns(resource, next(placeColumns(resource, all, now().columns))) })
   return {
     columns,
     density: layout.density,
-    layout: { density: layout.density, columns: layout.columns },
+    stored: { density: layout.density, columns: layout.columns },
     changed: draft !== undefined && view !== undefined && !sameLayout(draft, view.state),
     resize: (name, width) =>
-      lay(now => withColumn(now, name, { width: width === undefined ? undefined : fitting(width) })),
+      changeColumns(now => changeColumn(now, name, { width: width === undefined ? undefined : clampWidth(width) })),
     widen: (name, by, drawn) =>
-      lay(now => {
+      changeColumns(now => {
         const width = now.find(column => column.name === name)?.width ?? drawn
-        return withColumn(now, name, { width: fitting(width + by) })
+        return changeColumn(now, name, { width: clampWidth(width + by) })
       }),
-    move: (name, by) => lay(now => moved(now, name, by)),
-    moveTo: (name, target, after) => lay(now => movedTo(now, name, target, after)),
-    pin: (name, pinned) => lay(now => withColumn(now, name, { pinned })),
-    show: (name, shown) => lay(now => withColumn(now, name, { shown })),
+    move: (name, by) => changeColumns(now => moveColumn(now, name, by)),
+    moveTo: (name, target, after) => changeColumns(now => moveColumnBeside(now, name, target, after)),
+    pin: (name, pinned) => changeColumns(now => changeColumn(now, name, { pinned })),
+    show: (name, shown) => changeColumns(now => changeColumn(now, name, { shown })),
     reset: () => change(view ? view.state : { columns: [] }),
     setDensity: density => change({ density }),
   }

@@ -6,15 +6,14 @@ import { useAddress } from '../../shell/use-address.ts'
 import type { ListState } from './list-state.ts'
 import { defaultView, readAddress, savedState, writeAddress } from './view-address.ts'
 
-/** Changes what a list shows; a function gets what it shows at this moment, which may not be drawn yet. */
+/** Changes the state of a list; a function gets the latest state, which may not be rendered yet. */
 export type ChangeState = (
   change: Partial<ListState> | ((now: ListState) => Partial<ListState>),
   how?: { replace?: boolean },
 ) => void
 
 /**
- * The state of a list, kept in the address bar alone: with the view it shows. Any change but of the page leads back to
- * the first page.
+ * The state of a list and its view, held in the address alone. Any change but of the page leads back to the first page.
  */
 export function useListState(resource: Resource, views: readonly SavedView[]) {
   const [query, setQuery] = useAddress()
@@ -31,10 +30,10 @@ export function useListState(resource: Resource, views: readonly SavedView[]) {
     },
     [resource, views, opens, setQuery],
   )
-  /** A view was saved: the list belongs to it now, with what it shows at this moment. */
-  const keep = (view: SavedView) =>
+  /** Switches the list to a view just saved, with its present state. */
+  const showSaved = (view: SavedView) =>
     setQuery(now => writeAddress(resource, { view, state: readAddress(resource, now, views, opens).state }, opens))
-  /** Shows a view as it is saved, or the standard list. */
+  /** Shows a view as saved, or the standard list. */
   const choose = (view: SavedView | undefined) => {
     const state = view
       ? savedState(resource, view)
@@ -42,10 +41,10 @@ export function useListState(resource: Resource, views: readonly SavedView[]) {
     setQuery(() => writeAddress(resource, { view, state }, opens))
   }
 
-  // The address always names the view that is shown, also the one that opens first.
+  // The address always names the shown view, also the one that opens by default.
   const bare = query.size === 0 && opens
   useEffect(() => {
     if (bare) setQuery(() => new URLSearchParams({ view: String(bare.id) }), { replace: true })
   }, [bare, setQuery])
-  return { ...shown, change, choose, keep }
+  return { ...shown, change, choose, showSaved }
 }

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState } from 'react'
 
-const REST = 300
+const PAUSE_MS = 300
 
 /**
- * The text of a box whose words stand in the address, said once the typing rests. The address is drawn a moment after it
- * changed: words of one's own that come back late leave alone what was typed since; only other words take its place.
+ * Text of a search box held in the address, written after a pause in typing. The changed address renders a moment later;
+ * text typed meanwhile is replaced only by words that this box did not write itself.
  */
-export function useWords(value: string, say: (words: string) => void): [text: string, type: (text: string) => void] {
+export function useSearchText(
+  value: string,
+  write: (words: string) => void,
+): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** Said and not drawn yet, in their order. */
-  const coming = useRef<string[]>([])
-  const latest = useRef({ value, say })
-  latest.current = { value, say }
+  /** Words written and not rendered yet, in order. */
+  const written = useRef<string[]>([])
+  const latest = useRef({ value, say: write })
+  latest.current = { value, say: write }
   useEffect(() => {
-    const at = coming.current.indexOf(value)
-    coming.current = at < 0 ? [] : coming.current.slice(at + 1)
+    const at = written.current.indexOf(value)
+    written.current = at < 0 ? [] : written.current.slice(at + 1)
     if (at >= 0) return
     clearTimeout(timer.current)
     setText(typed => (typed.trim() === value ? typed : value))
@@ -27,10 +30,10 @@ export function useWords(value: string, say: (words: string) => void): [text: st
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
       const words = typed.trim()
-      if (words === (coming.current.at(-1) ?? latest.current.value)) return
-      coming.current.push(words)
+      if (words === (written.current.at(-1) ?? latest.current.value)) return
+      written.current.push(words)
       latest.current.say(words)
-    }, REST)
+    }, PAUSE_MS)
   }
   return [text, type]
 }

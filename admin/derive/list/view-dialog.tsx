@@ -7,9 +7,9 @@ import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 
-/** Names a view: for whom it is and whether the list opens with it; or renames, shares or deletes one. */
+/** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
   resource: Resource
   /** Absent for a new one. */
@@ -43,13 +43,13 @@ export default function ViewDialog(dialog: {
   }
   function save(event: FormEvent) {
     event.preventDefault()
-    const given = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
+    const body = { name, scope, isDefault, ...(scope === 'ROLE' ? { role } : {}) }
     void attempt(async () => {
       const { data } = view
-        ? await api.patch<SavedView>(`/views/${view.id}`, { ...given, rowVersion: view.rowVersion })
-        : await api.post<SavedView>('/views', { ...given, grid: dialog.resource.path, state: dialog.state })
+        ? await api.patch<SavedView>(`/views/${view.id}`, { ...body, rowVersion: view.rowVersion })
+        : await api.post<SavedView>('/views', { ...body, grid: dialog.resource.path, state: dialog.state })
       dialog.onSaved(data)
-      done(`The view «${data.name}» is saved.`)
+      showSuccess(`The view «${data.name}» is saved.`)
     })
   }
   const { modal } = App.useApp()
@@ -64,7 +64,7 @@ export default function ViewDialog(dialog: {
         attempt(async () => {
           await api.delete(`/views/${view!.id}`)
           dialog.onDeleted(view!.id)
-          done(`The view «${view!.name}» is deleted.`)
+          showSuccess(`The view «${view!.name}» is deleted.`)
         }),
     })
   return (
@@ -108,7 +108,7 @@ export default function ViewDialog(dialog: {
         <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
           {scope === 'ME'
             ? 'The list opens with it'
-            : 'The list opens with it, for whoever has no first view of his own'}
+            : 'The list opens with it, for people without a default view of their own'}
         </Checkbox>
         {problem && (
           <p id={`${id} problem`} role="alert" className="field-error">

@@ -6,41 +6,52 @@ import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { roles } from '../../../resources/roles.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { done, failed } from '../../shell/notices.ts'
-import type { Shown } from '../grid/use-grid.ts'
-import { changeKept, type Kept } from './saved-views.ts'
-import { queryOf } from './view-address.ts'
+import { showFailure, showSuccess } from '../../shell/notices.ts'
+import type { ShownList } from '../grid/use-grid.ts'
+import { changeGridSettings, type GridSettings } from './saved-views.ts'
+import { savedQueryOf } from './view-address.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))
 
-/** The views of a list: chosen, saved, saved under a name, given up. The button tells which one is shown, and whether it was changed. */
-export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept: Kept; shown: Shown }) {
+/**
+ * The views of a list: choose, save, save as, discard changes. The button shows the current view, and whether it was
+ * changed.
+ */
+export function ViewsMenu({
+  resource,
+  settings,
+  shown,
+}: {
+  resource: Resource
+  settings: GridSettings
+  shown: ShownList
+}) {
   const client = useQueryClient()
   const [dialog, setDialog] = useState<'new' | 'edit'>()
-  const { view, lay, modified } = shown
-  const state = { ...lay.layout, query: queryOf(shown.state) }
+  const { view, layout, modified } = shown
+  const state = { ...layout.stored, query: savedQueryOf(shown.state) }
 
   async function save() {
     try {
       const { data } = await api.patch<SavedView>(`/views/${view!.id}`, { state, rowVersion: view!.rowVersion })
-      took(data)
-      done(`The view «${data.name}» is saved.`)
+      showSaved(data)
+      showSuccess(`The view «${data.name}» is saved.`)
     } catch (error) {
-      failed(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
+      showFailure(`The view «${view!.name}» is not saved.`, isRefusal(error) ? error.message : undefined)
     }
   }
-  /** A saved view takes the place of what it was, and is shown. */
-  function took(saved: SavedView) {
-    changeKept(client, ({ views }) => {
+  /** The saved view replaces its older version, and is shown. */
+  function showSaved(saved: SavedView) {
+    changeGridSettings(client, ({ views }) => {
       const others = views
         .filter(({ id }) => id !== saved.id)
         .map(other => (saved.isDefault && rivals(saved, other) ? { ...other, isDefault: false } : other))
       return { views: [...others, saved].sort((one, other) => one.name.localeCompare(other.name)) }
     })
-    shown.keep(saved)
+    shown.showSaved(saved)
   }
   function gone(id: number) {
-    changeKept(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))
+    changeGridSettings(client, ({ views }) => ({ views: views.filter(one => one.id !== id) }))
     shown.choose(undefined)
   }
 
@@ -48,7 +59,7 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
     save: () => void save(),
     new: () => setDialog('new'),
     discard: () => {
-      lay.reset()
+      layout.reset()
       shown.choose(view)
     },
     edit: () => setDialog('edit'),
@@ -58,10 +69,10 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
       <Dropdown
         trigger={['click']}
         menu={{
-          items: itemsOf(kept.views, view, modified),
+          items: itemsOf(settings.views, view, modified),
           selectedKeys: [view ? `view ${view.id}` : 'view none'],
           onClick: ({ key }) => {
-            if (key.startsWith('view ')) shown.choose(kept.views.find(({ id }) => key === `view ${id}`))
+            if (key.startsWith('view ')) shown.choose(settings.views.find(({ id }) => key === `view ${id}`))
             else acts[key]!()
           },
         }}
@@ -79,7 +90,7 @@ export function ViewsMenu({ resource, kept, shown }: { resource: Resource; kept:
             resource={resource}
             view={dialog === 'edit' ? view : undefined}
             state={state}
-            onSaved={took}
+            onSaved={showSaved}
             onDeleted={gone}
             onClose={() => setDialog(undefined)}
           />

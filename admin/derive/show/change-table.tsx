@@ -1,10 +1,10 @@
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { ShownChange } from '../../../resources/platform/history.ts'
-import { same } from '../form/form-fields.ts'
+import { sameValue } from '../form/form-fields.ts'
 import { Value } from './value.tsx'
 
-/** What a change made of each field, in words; nothing where no field that the person may see differs. */
+/** The change of each field in words; nothing where no field that the person may see differs. */
 export function ChangeTable({
   resource,
   change,
@@ -17,7 +17,8 @@ export function ChangeTable({
   const [before, after] = [change.before ?? {}, change.after ?? {}]
   const names = Object.keys({ ...before, ...after }).filter(
     name =>
-      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') && !same(before[name], after[name]),
+      (resource.fields[name] ? !resource.fields[name].secret : name === 'isActive') &&
+      !sameValue(before[name], after[name]),
   )
   if (names.length === 0) return null
   return (

@@ -6,7 +6,7 @@ import { targetOf } from '../reference-texts.ts'
 import { pathOf } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** One value of a row with its label; a reference leads to the row it means, where the person may see that. */
+/** One value of a row with its label; a reference links to its row, where the person may see it. */
 export function Fact({ resource, name, label, row }: { resource: Resource; name: string; label: string; row: ApiRow }) {
   const may = useMay()
   const field = resource.fields[name]!

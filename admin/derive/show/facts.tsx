@@ -4,7 +4,7 @@ import { ActiveMark } from '../grid/cell.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
 import { Fact } from './fact.tsx'
 
-/** The values of a row under the headings of its form; what has no place in a row like this is left out. */
+/** The values of a row under the headings of its form; fields that do not apply to the row are left out. */
 export function Facts({ resource, row }: { resource: Resource; row: ApiRow }) {
   const shown = (name: string) => {
     const { secret, kind, onlyIf } = resource.fields[name]!

@@ -6,7 +6,7 @@ import { pathOf } from '../screens.ts'
 import { momentText, optionText } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 
-const ways: Record<string, string> = {
+const sourceTexts: Record<string, string> = {
   UI: 'on the screen',
   IMPORT: 'by import',
   SAP: 'from SAP',
@@ -14,7 +14,7 @@ const ways: Record<string, string> = {
   SYSTEM: 'by Bilty itself',
 }
 
-/** One change of a row: who, when, by what way and why, and each field before and after. */
+/** One change of a row: who, when, how and why, and each field before and after. */
 export function HistoryEntryItem({
   resource,
   entry,
@@ -24,7 +24,7 @@ export function HistoryEntryItem({
   entry: HistoryEntry
   onRestore?: () => void
 }) {
-  // The product itself says in place of a request what it was at.
+  // Changes by the system carry its occasion in place of a request id.
   const bySystem = entry.source === 'SYSTEM'
   const why = entry.reason ?? (bySystem ? entry.requestId : null)
   return (
@@ -34,7 +34,7 @@ export function HistoryEntryItem({
         <span>{entry.actor ?? 'Bilty'}</span>
         <time dateTime={entry.at}>{momentText(entry.at)}</time>
         <span className="quiet">
-          <Way resource={resource} entry={entry} />
+          <ChangeSource resource={resource} entry={entry} />
         </span>
         {onRestore && (
           <Button size="small" onClick={onRestore}>
@@ -49,8 +49,8 @@ export function HistoryEntryItem({
   )
 }
 
-function Way({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
-  const way = ways[entry.source ?? ''] ?? entry.source
+function ChangeSource({ resource, entry }: { resource: Resource; entry: HistoryEntry }) {
+  const way = sourceTexts[entry.source ?? ''] ?? entry.source
   if (!entry.importJobId) return way
   return <Link to={`${pathOf.import(resource)}?job=${entry.importJobId}`}>{way}</Link>
 }

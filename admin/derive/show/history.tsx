@@ -11,7 +11,9 @@ import { useHistory } from './use-history.ts'
 const RecordedOn = lazy(() => import('./recorded-on.tsx'))
 const RestoreVersion = lazy(() => import('./restore-version.tsx'))
 
-/** Who changed what, when, why and by what way, newest first, field by field; a former version can be brought back. */
+/**
+ * The changes of a row, newest first, field by field, with who, when, how and why; an earlier version can be restored.
+ */
 export default function History({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)

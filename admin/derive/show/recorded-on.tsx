@@ -8,7 +8,7 @@ import DayInput from '../form/day-input.tsx'
 import type { ApiRow } from '../value-text.ts'
 import { ChangeTable } from './change-table.tsx'
 
-/** The row as the portal knew it at the end of a day, beside the row as it is. */
+/** The row as the portal had it at the end of a day, beside the row as it is now. */
 export default function RecordedOn(row: { resource: Resource; row: ApiRow; entries: readonly HistoryEntry[] }) {
   const [day, setDay] = useState<string | null>(null)
   const id = useId()

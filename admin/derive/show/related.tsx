@@ -5,7 +5,7 @@ import { resources } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
 import { targetOf } from '../reference-texts.ts'
 
-/** The lists of other masters that refer to this row, each with the filter already set. */
+/** Links to the lists of other masters that refer to this row, each with the filter set. */
 export function Related({ resource, id }: { resource: Resource; id: number }) {
   const may = useMay()
   const links = resources

@@ -7,16 +7,16 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { restoring, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { Refusals } from '../action/refusals.tsx'
 import { SuccessionNote } from '../form/succession-note.tsx'
 import { pathOf } from '../screens.ts'
 import { type ApiRow, momentText, rowText } from '../value-text.ts'
 import { Value } from './value.tsx'
 
-const ToldWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).ToldWhatIf }))
+const ImmediateWhatIf = lazy(async () => ({ default: (await import('../action/what-if.tsx')).ImmediateWhatIf }))
 
-/** Shows what bringing a version back would change, and does it as an ordinary save, so that every rule is asked. */
+/** Shows what restoring a version would change, and does it as an ordinary save, so that every rule is checked. */
 export default function RestoreVersion(restore: {
   resource: Resource
   row: ApiRow
@@ -43,7 +43,7 @@ export default function RestoreVersion(restore: {
         successNotification: false,
         errorNotification: false,
       })
-      done(`${resource.title} «${rowText(resource, data)}» is as it was on ${when}.`)
+      showSuccess(`${resource.title} «${rowText(resource, data)}» is as it was on ${when}.`)
       onClose()
       if (data.id !== row.id) await navigate(pathOf.show(resource, data.id))
     } catch (error) {
@@ -96,7 +96,7 @@ export default function RestoreVersion(restore: {
       <SuccessionNote resource={resource} base={row} values={{ ...row, ...changes }} />
       {resource.whatIf && (
         <Suspense>
-          <ToldWhatIf resource={resource} asked={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
+          <ImmediateWhatIf resource={resource} body={{ id: row.id, row: { ...changes, rowVersion: row.rowVersion } }} />
         </Suspense>
       )}
       <Refusals sentences={refusals} />

@@ -10,7 +10,7 @@ import { Neighbours } from '../form/neighbours.tsx'
 import { pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** What can be done with the row on the page: go on to the next one, take an action, copy, deactivate, edit. */
+/** The actions on the shown row: next and previous row, declared actions, copy, deactivate, edit. */
 export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const [list] = useSearchParams()

@@ -19,7 +19,10 @@ import './show.css'
 const History = lazy(() => import('./history.tsx'))
 const SuccessionLine = lazy(() => import('./succession-line.tsx'))
 
-/** Everything about one row of a master: its values, the rows before and after it in time, the lists that refer to it, its history. */
+/**
+ * Everything about one master row: its values, its predecessors and successors in time, the lists that refer to it, its
+ * history.
+ */
 export default function ShowPage({ resource, id }: { resource: Resource; id: number }) {
   const { result: row, query } = useOne<ApiRow, Refusal>({ resource: resource.path, id, errorNotification: false })
   const [list] = useSearchParams()

@@ -9,7 +9,7 @@ import type { Refusal } from '../../shell/api.ts'
 import { pathOf } from '../screens.ts'
 import { type ApiRow, valueText } from '../value-text.ts'
 
-/** The rows that follow one another under the key of a dated row, oldest first: what counted when, and what counts today. */
+/** The rows that succeed one another under the key of a dated row, oldest first, with the one in force today marked. */
 export default function SuccessionLine({ resource, row }: { resource: Resource; row: ApiRow }) {
   const { result } = useList<ApiRow, Refusal>({
     resource: resource.path,
@@ -24,7 +24,7 @@ export default function SuccessionLine({ resource, row }: { resource: Resource; 
   })
   const rows = result.data ?? []
   if (rows.length < 2) return null
-  const told = resource.list.filter(
+  const shownFields = resource.list.filter(
     name => resource.fields[name] && !resource.key.includes(name) && name !== 'validFrom' && name !== 'validTo',
   )
   const today = dayOf(new Date().toISOString())
@@ -46,7 +46,7 @@ export default function SuccessionLine({ resource, row }: { resource: Resource; 
                 {counts && <span className="field-mark">counts today</span>}
               </p>
               <p>
-                {told
+                {shownFields
                   .map(
                     name =>
                       [

@@ -3,7 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
-/** What happened to a row, newest first; asked again for another version of it. */
+/** The changes of a row, newest first; fetched again for another version of it. */
 export const useHistory = (resource: Resource, id: number, rowVersion: number) =>
   useQuery<HistoryEntry[], Refusal>({
     queryKey: ['history', resource.path, id, rowVersion],

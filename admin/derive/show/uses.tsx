@@ -3,8 +3,8 @@ import type { RowUse } from '../../../resources/platform/uses.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import type { ApiRow } from '../value-text.ts'
 
-/** The rows that stand in the way, each with the way to them. */
-export function Uses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
+/** The rows that prevent the command, each with a link. */
+export function RowUses({ row, uses }: { row: ApiRow; uses: readonly RowUse[] }) {
   return (
     <>
       <p>These still name it:</p>

@@ -3,7 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { ActiveMark, Cell } from '../grid/cell.tsx'
 import { targetOf, useTexts } from '../reference-texts.ts'
 
-/** A value that stands outside its row: a reference without `text` asks for it; without a field it is `isActive`. */
+/** A value shown outside its row: a reference without `text` fetches it; without a field it is `isActive`. */
 export function Value({
   resource,
   field,

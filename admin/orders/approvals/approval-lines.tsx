@@ -3,7 +3,10 @@ import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 
-/** The approvals an order will need: why, whom they are asked of, and how long such decisions usually took; `many` names the SBU of each. */
+/**
+ * The approvals an order will need: why, from whom, and how long such decisions usually take; `many` adds the SBU of
+ * each.
+ */
 export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
   approvals,
   many,
@@ -34,7 +37,7 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
   )
 }
 
-/** How long such a decision usually took; nothing where too few are known. */
+/** How long such a decision usually takes; nothing where too few are known. */
 function UsualTime({ of }: { of: Usual | null | undefined }) {
   if (!of) return null
   const { hours, tasks } = of

@@ -6,7 +6,7 @@ import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 
-/** How many orders of a queue are chosen and what they come to, and the button that approves them together. */
+/** The number and total value of the chosen orders of a queue, and the button that approves them together. */
 export function ApproveBar(bar: {
   queue: Queue
   rows: readonly QueueRow[]
@@ -14,7 +14,7 @@ export function ApproveBar(bar: {
   onDone: () => void
 }) {
   const { queue, rows, chosen, onDone } = bar
-  const [asked, setAsked] = useState<readonly QueueRow[] | null>(null)
+  const [confirming, setConfirming] = useState<readonly QueueRow[] | null>(null)
   const picked = rows.filter(({ orderId }) => chosen.has(orderId))
   const value = picked.reduce((sum, { grossValue = 0 }) => sum + grossValue, 0)
   const tooMany = picked.length > MOST_AT_ONCE
@@ -28,17 +28,17 @@ export function ApproveBar(bar: {
               ? `Choose at most ${MOST_AT_ONCE} orders at once.`
               : `${picked.length} chosen, ${rupees(value)}`}
         </span>
-        <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setAsked(picked)}>
+        <Button type="primary" disabled={picked.length === 0 || tooMany} onClick={() => setConfirming(picked)}>
           Approve {picked.length > 1 ? `${picked.length} orders` : 'chosen'}
         </Button>
       </div>
-      {asked && (
+      {confirming && (
         <Suspense fallback={null}>
           <ApproveMany
             queue={queue}
-            rows={asked}
+            rows={confirming}
             onClose={done => {
-              setAsked(null)
+              setConfirming(null)
               if (done) onDone()
             }}
           />

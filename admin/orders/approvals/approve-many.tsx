@@ -8,10 +8,10 @@ import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { countOrders, ManyResult, outcomeText } from './many-results.tsx'
 
-/** Asks once more before many orders are approved, and then tells of each how it went. */
+/** Confirms the approval of many orders, then reports the outcome of each. */
 export default function ApproveMany(many: {
   queue: Queue
   rows: readonly QueueRow[]
@@ -23,15 +23,15 @@ export default function ApproveMany(many: {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [results, setResults] = useState<OneOfMany[] | null>(null)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
 
   async function approve() {
     const orders = rows.map(({ orderId, rowVersion }) => ({ orderId, rowVersion }))
-    const asked = { step: queue.step, orders, remark: remark.trim() || null }
+    const body = { step: queue.step, orders, remark: remark.trim() || null }
     setBusy(true)
     try {
-      const { data } = await press(JSON.stringify(asked), headers =>
-        api.post<{ results: OneOfMany[] }>('/approve-many', asked, { headers }),
+      const { data } = await sendOnce(JSON.stringify(body), headers =>
+        api.post<{ results: OneOfMany[] }>('/approve-many', body, { headers }),
       )
       setResults(data.results)
     } catch (error) {

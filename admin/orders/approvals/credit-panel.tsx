@@ -4,7 +4,7 @@ import type { Decision } from '../../../resources/orders/decision.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Icon } from '../../shell/icons.tsx'
 
-/** How the payer stands with us: his limit, what he owes by age, what is ordered, and by how much this order goes over. */
+/** The payer's credit: limit, outstanding by age, open orders, and by how much this order exceeds the limit. */
 export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']> }) {
   const { payer, creditLimit, outstanding, buckets, otherOrders, grossValue, exposure, excess } = credit
   const ages = ageBuckets.filter(bucket => buckets[bucket] !== 0)

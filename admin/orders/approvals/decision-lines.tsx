@@ -3,15 +3,17 @@ import type { Decision } from '../../../resources/orders/decision.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { amountText } from '../order-words.ts'
 
-/** The lines a decision is about, each price beside the limit, the average, and what this customer paid before. */
+/**
+ * The lines a decision is about, each price beside the limit price, the average, and what this customer paid before.
+ */
 export function DecisionLines(shown: {
   lines: readonly OrderLineRow[]
-  /** Numbers of the lines that made the approval necessary; none where it is about the order as a whole. */
+  /** Numbers of the lines that caused the approval; empty when it is about the order as a whole. */
   concerned: readonly number[]
   lastPrices: Decision['lastPrices']
 }) {
   const { lines, concerned, lastPrices } = shown
-  const asked = lines.filter(({ lineNo, lineStatus }) =>
+  const shownLines = lines.filter(({ lineNo, lineStatus }) =>
     concerned.length > 0 ? concerned.includes(lineNo) : lineStatus === 'OPEN',
   )
   return (
@@ -32,7 +34,7 @@ export function DecisionLines(shown: {
           </tr>
         </thead>
         <tbody>
-          {asked.map(line => (
+          {shownLines.map(line => (
             <tr key={line.id} className="kept-line">
               <td data-label="Line">{line.lineNo}</td>
               <td data-label="Product">{line.texts.productId}</td>
@@ -48,10 +50,10 @@ export function DecisionLines(shown: {
               <td data-label="Discount" className="is-number">
                 {percentText(line.discountPct)}
               </td>
-              <Beside title="Limit ₹" value={line.limitPrice} gap={line.limitGapPct} />
-              <Beside title="ASP ₹" value={line.asp} gap={line.aspGapPct} />
+              <ComparedPrice title="Limit ₹" value={line.limitPrice} gap={line.limitGapPct} />
+              <ComparedPrice title="ASP ₹" value={line.asp} gap={line.aspGapPct} />
               <td data-label="Last prices ₹">
-                <Before paid={lastPrices.filter(({ productId }) => productId === line.productId)} />
+                <EarlierPrices paid={lastPrices.filter(({ productId }) => productId === line.productId)} />
               </td>
             </tr>
           ))}
@@ -61,8 +63,8 @@ export function DecisionLines(shown: {
   )
 }
 
-/** A price to compare with, and how far the line lies below it. */
-function Beside({ title, value, gap }: { title: string; value: number | null; gap: number }) {
+/** A price to compare with, and how far the line is below it. */
+function ComparedPrice({ title, value, gap }: { title: string; value: number | null; gap: number }) {
   return (
     <td data-label={title} className="is-number">
       {value === null ? '–' : amountText(value)}
@@ -71,7 +73,7 @@ function Beside({ title, value, gap }: { title: string; value: number | null; ga
   )
 }
 
-function Before({ paid }: { paid: Decision['lastPrices'] }) {
+function EarlierPrices({ paid }: { paid: Decision['lastPrices'] }) {
   if (paid.length === 0) return <span className="quiet">None yet</span>
   return (
     <ul className="paid-before">

@@ -8,7 +8,7 @@ import { DecisionLines } from './decision-lines.tsx'
 import { Due } from './queue-due.tsx'
 import './decision.css'
 
-/** What is asked before an order that waits is decided: why it is here, its prices beside earlier ones, credit and files. */
+/** What an approver needs to decide an order: why it is here, its prices beside earlier ones, credit and files. */
 export function DecisionPanel({ whole: { order, lines } }: { whole: WholeOrder }) {
   const { data } = useDecision(order.id, order.status === 'PENDING')
   if (order.status !== 'PENDING' || !data?.task) return null

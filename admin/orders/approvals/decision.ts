@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Decision } from '../../../resources/orders/decision.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
-/** Asked only while an order waits for a decision. */
+/** The facts for a decision; fetched only while the order awaits one. */
 export const useDecision = (orderId: number, waits: boolean) =>
   useQuery<Decision, Refusal>({
     queryKey: ['decision', orderId],

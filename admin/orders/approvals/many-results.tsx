@@ -3,7 +3,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { statusText } from '../show/status-mark.tsx'
 import '../order-lists.css'
 
-/** What became of one order of many. */
+/** The outcome for one order of several. */
 export function ManyResult({ result }: { result: OneOfMany | undefined }) {
   if (!result) return null
   return result.refused === null ? (

@@ -2,7 +2,7 @@ import { percentText, quantityText, rupees } from '../../../resources/define/sho
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import type { ApprovalStep } from '../../../resources/trade.ts'
 
-/** What a limit is compared with, in the unit of its kind of approval. */
+/** The measured value in the unit of its kind of approval. */
 export function measureText(step: ApprovalStep, value: number | null | undefined): string {
   const { unit } = queueOf(step)
   if (value === null || value === undefined || unit === null) return ''

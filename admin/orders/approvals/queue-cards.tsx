@@ -5,7 +5,7 @@ import { measureText } from './measure-text.ts'
 import { Due, officeText } from './queue-due.tsx'
 import type { QueueList } from './queue-list.ts'
 
-/** The queue on a phone: a card an order, and a button wide enough for a thumb. */
+/** The queue on a phone: a card per order, with buttons wide enough for a thumb. */
 export function QueueCards({ queue, rows, chosen, onChoose, onOpen, inScope }: QueueList) {
   return (
     <ul className="row-cards">

@@ -9,18 +9,18 @@ import { StepButtons } from '../show/step-buttons.tsx'
 import { useOrder } from '../use-order.ts'
 import { DecisionPanel } from './decision-panel.tsx'
 
-/** An order beside its queue: everything the decision needs, and the decision itself at its foot. */
+/** An order beside its queue: everything the decision needs, and its buttons at the bottom. */
 export default function QueueDrawer({ orderId, onClose }: { orderId: number | null; onClose: () => void }) {
-  // While it slides away it still shows what it held.
-  const [kept, setKept] = useState(orderId)
-  if (orderId !== null && orderId !== kept) setKept(orderId)
-  const { data, error, refetch } = useOrder(orderId ?? kept)
+  // While the drawer closes it still shows the last order.
+  const [lastOrderId, setLastOrderId] = useState(orderId)
+  if (orderId !== null && orderId !== lastOrderId) setLastOrderId(orderId)
+  const { data, error, refetch } = useOrder(orderId ?? lastOrderId)
   const order = data?.order
   return (
     <Drawer
       open={orderId !== null}
       onClose={onClose}
-      afterOpenChange={open => open || setKept(null)}
+      afterOpenChange={open => open || setLastOrderId(null)}
       width={Math.min(960, window.innerWidth)}
       title={order ? `Order ${order.orderNo}` : 'Order'}
       closeIcon={<Icon name="close" />}

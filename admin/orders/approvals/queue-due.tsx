@@ -1,19 +1,21 @@
 import { momentText } from '../../derive/value-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 
-/** So many office minutes before it is due, a decision counts as urgent. */
-const SOON = 4 * 60
+/** A decision due within so many office minutes is urgent. */
+const URGENT_MINUTES = 4 * 60
 /** Office minutes of a day, 09:00 to 18:00. */
-const DAY = 9 * 60
+const OFFICE_DAY_MINUTES = 9 * 60
 
 /** Office time in the largest unit that says enough: `40 min`, `5 h`, `3 days` of nine hours. */
 export function officeText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
-  if (minutes < 2 * DAY) return `${Math.floor(minutes / 60)} h`
-  return `${Math.floor(minutes / DAY)} days`
+  if (minutes < 2 * OFFICE_DAY_MINUTES) return `${Math.floor(minutes / 60)} h`
+  return `${Math.floor(minutes / OFFICE_DAY_MINUTES)} days`
 }
 
-/** When a decision is due, and in office time how urgent it is: in words and with a sign, not by colour alone. */
+/**
+ * When a decision is due, and how urgent it is in office time; shown in words and with an icon, not by colour alone.
+ */
 export function Due({
   dueAt,
   leftMinutes,
@@ -24,7 +26,7 @@ export function Due({
   escalatedTo: string | null
 }) {
   const late = leftMinutes < 0 || (leftMinutes === 0 && Date.parse(dueAt) < Date.now())
-  const soon = !late && leftMinutes <= SOON
+  const soon = !late && leftMinutes <= URGENT_MINUTES
   return (
     <span className={late ? 'due is-late' : soon ? 'due is-soon' : 'due'}>
       {momentText(dueAt)}

@@ -2,12 +2,12 @@ import { Button, Checkbox } from 'antd'
 import { order } from '../../../resources/orders/order.ts'
 import { targetOf } from '../../derive/reference-texts.ts'
 import { ReferenceFilter } from '../order-history/reference-filter.tsx'
-import { isFiltered, type QueueState, unfiltered } from './queue-state.ts'
+import { isQueueFiltered, type QueueState, unfilteredQueue } from './queue-state.ts'
 
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 
-/** What narrows a queue; everything stands in the address bar. */
+/** The filters of a queue, all held in the address. */
 export function QueueFilters({
   state,
   onChange,
@@ -35,7 +35,7 @@ export function QueueFilters({
       <Checkbox checked={overdue} onChange={event => onChange({ overdue: event.target.checked, page: 1 })}>
         Overdue only
       </Checkbox>
-      {isFiltered(state) && <Button onClick={() => onChange(unfiltered)}>Clear filters</Button>}
+      {isQueueFiltered(state) && <Button onClick={() => onChange(unfilteredQueue)}>Clear filters</Button>}
     </search>
   )
 }

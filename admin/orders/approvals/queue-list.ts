@@ -1,16 +1,16 @@
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
 import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 
-/** What the table and the cards of a queue show, and what they tell. */
+/** What the table and the cards of a queue show, and their callbacks. */
 export interface QueueList {
   queue: Queue
   rows: readonly QueueRow[]
-  /** Ids of the orders that are chosen to be approved together; null where they are decided one by one. */
+  /** Ids of the orders chosen to be approved together; null where orders are decided one by one. */
   chosen: ReadonlySet<number> | null
   onChoose: (orderIds: readonly number[], on: boolean) => void
   onOpen: (row: QueueRow) => void
   sort: string
   onSort: (column: string) => void
-  /** Others decide here: tells who. */
+  /** The list shows orders that others decide: names the deciders. */
   inScope: boolean
 }

@@ -1,23 +1,23 @@
-/** What a queue shows, as it stands in the address bar. */
+/** What a queue shows, as held in the address. */
 export interface QueueState {
-  /** All orders one may read, instead of what one is to decide. */
+  /** All orders the person may read, instead of those they are to decide. */
   inScope: boolean
   sbu: number | null
   customer: number | null
   overdue: boolean
-  /** A column, with a minus before it when it is sorted the other way round. */
+  /** A column, with a minus before it for descending order. */
   sort: string
   page: number
-  /** The order that is open beside the list. */
+  /** The order opened beside the list. */
   order: number | null
 }
 
-export const PAGE = 50
+export const QUEUE_PAGE_SIZE = 50
 const FIRST = 'dueAt'
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 
-/** Whatever the address bar holds that makes no sense counts as not set. */
+/** Parses the state from the address; invalid values count as not set. */
 export const readQueue = (query: URLSearchParams): QueueState => ({
   inScope: query.get('of') === 'scope',
   sbu: whole(query.get('sbu')),
@@ -38,17 +38,17 @@ export function writeQueue({ inScope, overdue, sort, page, ...ids }: QueueState)
   return query
 }
 
-/** The question to the API. */
-export const askedOf = (step: string, { inScope, sbu, customer, overdue, sort, page }: QueueState) => ({
+/** The query to the API. */
+export const queueRequest = (step: string, { inScope, sbu, customer, overdue, sort, page }: QueueState) => ({
   step,
   ...(inScope && { of: 'scope' }),
   ...(sbu && { sbuId: sbu }),
   ...(customer && { customerId: customer }),
   ...(overdue && { overdue: true }),
   $sort: { [sort.replace('-', '')]: sort.startsWith('-') ? -1 : 1 },
-  $limit: PAGE,
-  $skip: (page - 1) * PAGE,
+  $limit: QUEUE_PAGE_SIZE,
+  $skip: (page - 1) * QUEUE_PAGE_SIZE,
 })
 
-export const unfiltered = { sbu: null, customer: null, overdue: false, page: 1 }
-export const isFiltered = ({ sbu, customer, overdue }: QueueState) => Boolean(sbu || customer || overdue)
+export const unfilteredQueue = { sbu: null, customer: null, overdue: false, page: 1 }
+export const isQueueFiltered = ({ sbu, customer, overdue }: QueueState) => Boolean(sbu || customer || overdue)

@@ -8,7 +8,7 @@ import { measureText } from './measure-text.ts'
 import { Due, officeText } from './queue-due.tsx'
 import type { QueueList } from './queue-list.ts'
 
-/** The queue as a table: ↑ and ↓ go through the orders, Enter opens one, X chooses it. */
+/** The queue as a table: ↑ and ↓ move through the orders, Enter opens one, X selects it. */
 export function QueueTable(list: QueueList) {
   const { queue, rows, chosen, onChoose, sort, onSort, inScope } = list
   const all = rows.map(({ orderId }) => orderId)

@@ -28,7 +28,7 @@ const pickers = [
   ['plantId', 'Plant', targetOf(orderLine, 'plant')],
 ] as const
 
-/** The filters above a run; nothing is looked up before somebody asks. */
+/** The filters of a cancellation run; nothing is fetched before the button is pressed. */
 export function CancelFilterRow({ busy, onLook }: { busy: boolean; onLook: (pick: CancelPick) => void }) {
   const [pick, setPick] = useState<CancelPick>(NOTHING)
   const change = (more: Partial<CancelPick>) => setPick({ ...pick, ...more })

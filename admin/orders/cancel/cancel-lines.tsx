@@ -4,17 +4,17 @@ import { openQtyOf } from '../../../resources/orders/cancel/cancellable.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
-import type { AsksMore } from '../show/step-confirm.tsx'
+import type { StepFormProps } from '../show/step-confirm.tsx'
 
-/** How much of each line is to be cancelled in SAP: nothing entered anywhere means all that is open. */
-export default function CancelLines({ lines, onSay }: AsksMore) {
+/** How much of each line to cancel in SAP; if no quantity is entered, all that is open. */
+export default function CancelLines({ lines, onSay: onChange }: StepFormProps) {
   const [cut, setCut] = useState<ReadonlyMap<number, number | string | null>>(new Map())
   const open = lines.filter(line => openQtyOf(line) > 0 && line.lineStatus !== 'CANCELLED')
   function change(lineNo: number, qty: number | string | null) {
     const next = new Map(cut).set(lineNo, qty)
     setCut(next)
     const named = [...next].filter(([, cancelQty]) => cancelQty !== null && cancelQty !== '')
-    onSay(named.length > 0 ? { lines: named.map(([no, cancelQty]) => ({ lineNo: no, cancelQty })) } : {})
+    onChange(named.length > 0 ? { lines: named.map(([no, cancelQty]) => ({ lineNo: no, cancelQty })) } : {})
   }
   const columns: PlainColumn<OrderLineRow>[] = [
     { head: 'Line', value: line => line.lineNo },

@@ -10,10 +10,10 @@ const ended: Record<CancelResult['outcome'], string> = {
   REFUSED: 'Not cancelled',
 }
 
-/** How a run of cancellations ended, order by order, to look at and to keep. */
+/** The outcome of a run of cancellations, order by order, with a download. */
 export function CancelResults({ results }: { results: readonly CancelResult[] }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  // What was looked at and pressed before is gone.
+  // The focused control of the preview is gone.
   useEffect(() => heading.current?.focus(), [])
   const [only, setOnly] = useState<CancelResult['outcome'] | null>(null)
   const rows = results.map((row, id) => ({ id, ...row })).filter(({ outcome }) => only === null || outcome === only)

@@ -13,25 +13,25 @@ import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { StepReason } from '../show/step-reason.tsx'
 
-/** Asks for the one reason, then runs; what cannot be cancelled is left out. */
+/** Asks for one reason for all, then runs; lines that cannot be cancelled are left out. */
 export function CancelRun({
   lines,
   stopped,
   onEnded,
 }: {
   lines: readonly CancelPreview[]
-  /** An order of the file is not in scope: nothing runs. */
+  /** An order of the file is out of scope, so nothing runs. */
   stopped: boolean
   onEnded: (results: CancelResult[]) => void
 }) {
   const able = lines.filter(({ why }) => why === null)
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [why, setWhy] = useState<{ remark: string | null; reasonCodeId: number | null }>({
     remark: null,
     reasonCodeId: null,
   })
   const [missing, setMissing] = useState(false)
-  /** How many lines are done; null while nothing runs. */
+  /** The number of lines done; null while nothing runs. */
   const [done, setDone] = useState<number | null>(null)
   const [refusal, setRefusal] = useState<string[]>([])
   const { data: reasons = [] } = useQuery({
@@ -45,12 +45,12 @@ export function CancelRun({
       setMissing(true)
       return
     }
-    const said = { reasonCodeId: why.reasonCodeId, remark: why.remark?.trim() || null }
+    const reason = { reasonCodeId: why.reasonCodeId, remark: why.remark?.trim() || null }
     const results: CancelResult[] = []
     setDone(0)
     try {
       for (const part of partsOfRun(able.map(asRow), 50)) {
-        results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...said })).data)
+        results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...reason })).data)
         setDone(before => (before ?? 0) + part.length)
       }
       onEnded(results)
@@ -69,10 +69,10 @@ export function CancelRun({
       <span role="status">
         {able.length} of {lines.length} lines can be cancelled.
       </span>
-      <Button danger type="primary" disabled={stopped} onClick={() => setAsking(true)}>
+      <Button danger type="primary" disabled={stopped} onClick={() => setConfirming(true)}>
         Cancel these lines
       </Button>
-      {asking && (
+      {confirming && (
         <Modal
           open
           width={416}
@@ -86,7 +86,7 @@ export function CancelRun({
           keyboard={done === null}
           maskClosable={false}
           onOk={() => void run()}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setConfirming(false)}
         >
           <p className="step-what">
             Orders that SAP has are cut down once SAP agrees; the others are cancelled at once. Each order stands for
@@ -111,13 +111,13 @@ export function CancelRun({
   )
 }
 
-/** What SAP has is cancelled line by line, any other order whole. */
+/** Orders in SAP are cancelled line by line, others as a whole. */
 function asRow({ orderNo, lineNo, cancelQty, orderStatus, reasonCode }: CancelPreview): CancelRow {
   const withSap = inSap.includes(orderStatus)
   return { orderNo, reasonCode, lineNo: withSap ? lineNo : null, cancelQty: withSap ? cancelQty : null }
 }
 
-/** The orders that a run did not come to, each with why. */
+/** The orders that a run did not reach, each with the reason. */
 function notRun(lines: readonly CancelPreview[], results: readonly CancelResult[], why: string): CancelResult[] {
   const ended = new Set(results.map(({ orderNo }) => orderNo))
   return [...Map.groupBy(lines, ({ orderNo }) => orderNo)].flatMap(([orderNo, of]) =>

@@ -1,6 +1,9 @@
 import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
 
-/** Gives the person lines of cells as a CSV file that every spreadsheet program reads; what looks like a formula is inert. */
+/**
+ * Downloads rows of cells as a CSV file that every spreadsheet program reads; cells that look like formulas are
+ * escaped.
+ */
 export function saveCsv(name: string, lines: readonly (readonly string[])[]) {
   const link = document.createElement('a')
   const text = `\ufeff${lines.map(cells => csvLine(cells.map(inert))).join('')}`

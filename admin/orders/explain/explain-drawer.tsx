@@ -1,7 +1,7 @@
 import { Drawer } from 'antd'
 import { Icon } from '../../shell/icons.tsx'
 
-/** The drawer in which anything is explained. */
+/** The drawer for explanations. */
 export function ExplainDrawer({
   title,
   open,

@@ -3,7 +3,7 @@ import type { QuoteFault } from '../../../resources/orders/quote.ts'
 import { trace } from '../../../resources/orders/trace.ts'
 import { ExplainButton, ExplainedTrace } from './explain.tsx'
 
-/** The master row behind something that is wrong with an order; nothing where no row decided, or it is not told. */
+/** The master row behind an error of an order; nothing where no row decided, or where it is not shown to the person. */
 export function ExplainFault({ fault: { rule = '', title = '', row, message } }: { fault: QuoteFault }) {
   if (!row) return null
   const stopped = [{ step: rule, name: title, verdict: 'won', row, reason: message } as const]

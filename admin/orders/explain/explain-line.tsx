@@ -2,27 +2,27 @@ import type { QuoteLine } from '../../../resources/orders/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { PromiseSource } from './promise-source.tsx'
-import { TraceLadder } from './trace-steps.tsx'
+import { TraceSteps } from './trace-steps.tsx'
 
-type Explained = Parameters<typeof priceWords>[0] &
+type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
   Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise'> & { priceTrace?: Trace | null; sourceTrace?: Trace | null }
 
-/** Why a line costs what it costs and comes from where it comes: in words first, then every candidate that was asked. */
-export function ExplainLine({ line }: { line: Explained }) {
+/** Explains the price and the source of a line: in words first, then every candidate considered. */
+export function ExplainLine({ line }: { line: TracedLine }) {
   return (
     <div className="explain">
       <section>
         <h3>Price</h3>
         <p>{priceWords(line).join(' ')}</p>
-        {line.priceTrace && <TraceLadder trace={line.priceTrace} label="Candidates for the price" />}
+        {line.priceTrace && <TraceSteps trace={line.priceTrace} label="Candidates for the price" />}
       </section>
       <section>
         <h3>Source</h3>
         <p>
           {line.plant ? `Supplied by ${line.plant}: ${ruleText(line.sourceRule)}.` : 'No plant may supply this line.'}
         </p>
-        {line.sourceTrace && <TraceLadder trace={line.sourceTrace} label="Candidates for the plant" />}
+        {line.sourceTrace && <TraceSteps trace={line.sourceTrace} label="Candidates for the plant" />}
       </section>
       {line.promise && <PromiseSource of={line.promise} />}
       <section>

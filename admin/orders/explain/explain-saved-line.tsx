@@ -5,8 +5,8 @@ import { Failure } from '../../shell/failure.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 import { ExplainLine } from './explain-line.tsx'
 
-/** Why a line of a kept order costs what it costs and comes from where it comes; for lists of lines, which read it when it is asked for. */
-export function ExplainKeptLine({ id }: { id: number }) {
+/** Explains the price and the source of a saved line; fetches the line on demand, for lists of lines. */
+export function ExplainSavedLine({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderLineRow, Refusal>({
     queryKey: ['order-line', id],
     queryFn: async () => (await api.get<OrderLineRow>(`/order-lines/${id}`)).data,

@@ -5,7 +5,9 @@ import { Failure } from '../../shell/failure.tsx'
 import type { OrderRow } from '../order-rows.ts'
 import { ExplainButton, ExplainedTrace } from './explain.tsx'
 
-/** Why an order is in error, or why its submit was refused last: every rule that was asked, as kept with the order. */
+/**
+ * Explains why an order is in error, or why its last submit was refused: every rule checked, as stored with the order.
+ */
 export function ExplainStop({ order, trace }: { order: Pick<OrderRow, 'orderNo' | 'status'>; trace: Trace }) {
   const refused = order.status === 'DRAFT'
   return (
@@ -19,16 +21,16 @@ export function ExplainStop({ order, trace }: { order: Pick<OrderRow, 'orderNo' 
   )
 }
 
-/** The same in a list of orders, which reads it when it is asked for. */
+/** The same in a list of orders; fetches the trace on demand. */
 export function ExplainListedStop({ id, orderNo }: { id: number; orderNo: string }) {
   return (
     <ExplainButton of={`the error of ${orderNo}`} title={`Why was ${orderNo} stopped?`}>
-      {() => <KeptStop id={id} />}
+      {() => <SavedStop id={id} />}
     </ExplainButton>
   )
 }
 
-function KeptStop({ id }: { id: number }) {
+function SavedStop({ id }: { id: number }) {
   const { data, error, refetch } = useQuery<OrderRow, Refusal>({
     queryKey: ['order', id],
     queryFn: async () => (await api.get<OrderRow>(`/orders/${id}`)).data,

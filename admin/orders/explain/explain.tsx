@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { ExplainDrawer } from './explain-drawer.tsx'
-import { TraceLadder } from './trace-steps.tsx'
+import { TraceSteps } from './trace-steps.tsx'
 
 /**
- * The button beside a decision, with the drawer that explains it. `of` ends its name for readers, such as «line 10»;
- * the children are asked for once it is open.
+ * The button beside a decision, with the drawer that explains it. `of` completes its accessible name, such as «line
+ * 10»; the children are rendered once it is open.
  */
 export function ExplainButton({
   of,
@@ -19,7 +19,7 @@ export function ExplainButton({
   label?: string
   children: () => React.ReactNode
 }) {
-  // Before the first press there is no drawer: a long list has hundreds of these buttons.
+  // The drawer is rendered on the first press: a long list has hundreds of these buttons.
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <>
@@ -36,13 +36,13 @@ export function ExplainButton({
   )
 }
 
-/** A stored trace by itself, with a sentence before it. */
+/** A stored trace by itself, after a sentence. */
 export function ExplainedTrace({ trace, label, words }: { trace: Trace; label: string; words?: React.ReactNode }) {
   return (
     <div className="explain">
       <section>
         {words && <p>{words}</p>}
-        <TraceLadder trace={trace} label={label} />
+        <TraceSteps trace={trace} label={label} />
       </section>
     </div>
   )

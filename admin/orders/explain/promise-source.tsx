@@ -1,7 +1,7 @@
 import { type PromiseTold, RECORD_DAYS } from '../../../resources/orders/quote/promise.ts'
 import { UsedRow } from './used-row.tsx'
 
-/** Where a promised day comes from, and how such promises were kept of late. */
+/** Where a promised day comes from, and how often such promises were met lately. */
 export function PromiseSource({ of: { words, row, record } }: { of: PromiseTold }) {
   return (
     <section>

@@ -24,7 +24,7 @@ const verdicts: Verdicts = {
 const byKind: Record<Trace['kind'], Verdicts> = {
   price: verdicts,
   source: verdicts,
-  /** A limit that does not reach is no candidate that came second: it sends the order further up. */
+  /** A limit that is too low is no runner-up: it sends the order further up. */
   approval: { ...verdicts, lost: { word: 'Not enough', icon: 'up', look: 'is-lost' } },
   check: {
     won: { word: 'Stopped the order', icon: 'alert', look: 'is-stop' },
@@ -34,21 +34,24 @@ const byKind: Record<Trace['kind'], Verdicts> = {
   },
 }
 
-/** The candidates of a decision in the order in which they were asked: who won, who lost, and why, as kept with the order. */
-export function TraceLadder({ trace, label }: { trace: Trace; label: string }) {
+/**
+ * The candidates of a decision in the order in which they were considered: which won, which lost, and why, as stored
+ * with the order.
+ */
+export function TraceSteps({ trace, label }: { trace: Trace; label: string }) {
   const words = byKind[trace.kind]
   const now = useRowsNow(trace)
   return (
     <ol className="ladder" aria-label={`${label}, as on ${dayText(trace.on)}`}>
       {trace.steps.map((step, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the steps of a stored trace never change their order
-        <Rung key={index} step={step} verdict={words[step.verdict]} now={now} />
+        <StepItem key={index} step={step} verdict={words[step.verdict]} now={now} />
       ))}
     </ol>
   )
 }
 
-/** How the rows of a trace stand today; nothing for those who do not see rows. */
+/** The present state of the rows in a trace; undefined for people who may not see rows. */
 function useRowsNow({ steps }: Trace) {
   const { user } = usePerson()
   const rows = [...new Map(steps.map(({ row }) => [`${row?.resource}/${row?.id}`, row])).values()]
@@ -62,7 +65,7 @@ function useRowsNow({ steps }: Trace) {
   return data
 }
 
-function Rung({ step, verdict, now }: { step: TraceStep; verdict: Words; now: RowsNow | undefined }) {
+function StepItem({ step, verdict, now }: { step: TraceStep; verdict: Words; now: RowsNow | undefined }) {
   return (
     <li className={`rung ${verdict.look}`}>
       <p className="rung-head">

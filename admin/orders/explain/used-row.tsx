@@ -11,7 +11,10 @@ import { Value } from '../../derive/show/value.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 
-/** The master row that was asked, as it was then: which, its version, who had changed it, and what it said; and whether it says something else today. */
+/**
+ * The master row as it was when it decided: its version, who had changed it, and its values; and whether it differs
+ * today.
+ */
 export function UsedRow({ row, now }: { row: RowUsed; now: RowsNow | undefined }) {
   const { resource, shown } = useMaster(row.resource)
   return (
@@ -37,7 +40,7 @@ export function UsedRow({ row, now }: { row: RowUsed; now: RowsNow | undefined }
             </div>
           ))}
       </dl>
-      {now && shown && <Meanwhile row={row} now={now} />}
+      {now && shown && <ChangedMeanwhile row={row} now={now} />}
     </div>
   )
 }
@@ -49,7 +52,7 @@ function useMaster(name: string) {
   return { resource, shown: resource?.kind === 'master' && may('read', resource.path) }
 }
 
-/** A row of a master by its title and number, with the way to it for those who may. */
+/** A master row by its title and number, as a link for those who may open it. */
 export function RowLink({ resource: name, id }: { resource: string; id: number }) {
   const { resource, shown } = useMaster(name)
   const which = `${resource?.title ?? optionText(name)}, row ${id}`
@@ -62,17 +65,17 @@ function byWhom({ changedById }: RowUsed, now: RowsNow | undefined) {
   return name ? `by ${name} ` : ''
 }
 
-/** What became of the row since; nothing where it still says the same. */
-function Meanwhile({ row, now }: { row: RowUsed; now: RowsNow }) {
+/** What has changed in the row since; nothing where it is the same. */
+function ChangedMeanwhile({ row, now }: { row: RowUsed; now: RowsNow }) {
   const today = now.rows.find(({ resource, id }) => resource === row.resource && id === row.id)
   if (today?.rowVersion === row.rowVersion && today.isActive) return null
   const by = today?.changedBy ? ` by ${today.changedBy}` : ''
-  const told = !today
+  const text = !today
     ? 'You may not see this row, or it is gone meanwhile.'
     : `${today.isActive ? 'It was changed' : 'It was deactivated'} meanwhile${by} on ${momentText(today.changedAt)}: version ${today.rowVersion} counts for new orders.`
   return (
     <p className="row-meanwhile">
-      <Icon name="alert" size={11} /> {told}
+      <Icon name="alert" size={11} /> {text}
     </p>
   )
 }
@@ -90,7 +93,7 @@ function UsedValue({
   const field = resource?.fields[name]
   if (!resource || !field) return String(value)
   const target = field.kind === 'reference' ? resources.find(each => each.name === field.to) : undefined
-  // What the person may not read is not asked for.
+  // A referenced row that the person may not read is not fetched.
   if (field.kind === 'reference' && !(target && may('read', target.path))) return `No. ${value}`
   return <Value resource={resource} field={field} value={value} />
 }

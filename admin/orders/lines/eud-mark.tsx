@@ -4,12 +4,12 @@ import { Icon } from '../../shell/icons.tsx'
 import { usePad } from '../pad/pad.ts'
 import './line-drawer.css'
 
-/** How a row stands with its end-user documents; what is missing is a button that leads to where it is given. */
+/** The state of a line's end-user documents; a missing one is a button that leads to its form. */
 export function EudMark({ at, no, eud }: { at: string; no: number; eud: LineDocuments }) {
-  const { detail } = usePad()
+  const { openDetails } = usePad()
   if (eud.status === 'REQUIRED') {
     return (
-      <Button size="small" className="eud-mark" onClick={() => detail(at)}>
+      <Button size="small" className="eud-mark" onClick={() => openDetails(at)}>
         <Icon name="upload" size={12} /> Give the end-user document<span className="for-readers"> of row {no}</span>
       </Button>
     )

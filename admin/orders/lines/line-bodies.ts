@@ -2,20 +2,20 @@ import type { LineBody } from '../../../resources/orders/order-input.ts'
 import type { QuoteFault } from '../../../resources/orders/quote.ts'
 import { isBlank, type PadColumn, type PadFault, type PadLine } from './line-store.ts'
 
-/** The rows that can be priced, as the API takes them, and to which row of the pad each belongs. */
-export function sendable(lines: readonly PadLine[]): { keys: string[]; bodies: LineBody[] } {
+/** The rows that can be priced, in the API's form, and the pad key of each. */
+export function sendableLines(lines: readonly PadLine[]): { keys: string[]; bodies: LineBody[] } {
   const keys: string[] = []
   const bodies: LineBody[] = []
-  for (const { key, product, qty, manualDiscountPct, kept } of lines) {
+  for (const { key, product, qty, manualDiscountPct, extras } of lines) {
     if (!product || typeof qty !== 'number' || qty <= 0 || typeof manualDiscountPct === 'string') continue
     keys.push(key)
-    bodies.push({ productId: product.id, qty, manualDiscountPct: manualDiscountPct ?? 0, ...kept })
+    bodies.push({ productId: product.id, qty, manualDiscountPct: manualDiscountPct ?? 0, ...extras })
   }
   return { keys, bodies }
 }
 
-/** What is wrong with rows that cannot be sent at all, in the words of the pad: rows are counted from 1. */
-export const unfinished = (lines: readonly PadLine[]): PadFault[] =>
+/** The errors of rows that cannot be sent at all, in the words of the pad: rows are counted from 1. */
+export const unfinishedLineFaults = (lines: readonly PadLine[]): PadFault[] =>
   lines.flatMap((line, index) => (isBlank(line) ? [] : problemsOf(line, index + 1)))
 
 function problemsOf({ key, typed, product, unknown, qty, manualDiscountPct }: PadLine, no: number): PadFault[] {
@@ -60,8 +60,8 @@ const columns: Record<string, PadColumn> = {
   promoCode: 'discount',
 }
 
-/** A sentence of the server about lines in the words of the pad, whose rows are counted otherwise. */
-export function inRows(sentence: string, keys: readonly string[], lines: readonly PadLine[]): string {
+/** Rewrites the line numbers in a server's sentence to the row numbers of the pad. */
+export function withRowNumbers(sentence: string, keys: readonly string[], lines: readonly PadLine[]): string {
   const rowOf = (sent: number) => lines.findIndex(({ key }) => key === keys[sent]) + 1
   return sentence.replace(/\b([Ll])ine (\d+)/g, (whole, letter, no) => {
     const row = Number(no) % 10 === 0 ? rowOf(Number(no) / 10 - 1) : 0
@@ -69,14 +69,16 @@ export function inRows(sentence: string, keys: readonly string[], lines: readonl
   })
 }
 
-/**
- * The server's faults at their rows: it numbers the lines that were sent 10, 20, …; the pad counts every row from 1.
- */
-export function placed(faults: readonly QuoteFault[], keys: readonly string[], lines: readonly PadLine[]): PadFault[] {
-  // Where the cart becomes several orders, each finds the same faults of the header.
+/** Assigns the server's faults to their rows: it numbers the sent lines 10, 20, …; the pad counts every row from 1. */
+export function placeFaults(
+  faults: readonly QuoteFault[],
+  keys: readonly string[],
+  lines: readonly PadLine[],
+): PadFault[] {
+  // Where the cart is split into several orders, each reports the same faults of the header.
   const once = [...new Map(faults.map(fault => [`${fault.field} ${fault.message}`, fault])).values()]
   return once.map(fault => {
-    const message = inRows(fault.message, keys, lines)
+    const message = withRowNumbers(fault.message, keys, lines)
     const [, index, name = ''] = /^lines\[(\d+)\](?:\.(\w+))?/.exec(fault.field) ?? []
     if (index === undefined) return { ...fault, message, key: null, column: null }
     return { ...fault, message, key: keys[Number(index)] ?? null, column: columns[name] ?? 'product' }

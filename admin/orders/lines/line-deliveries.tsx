@@ -18,7 +18,7 @@ interface Delivery {
 let made = 0
 const delivery = (requestedDate: string | null, qty: Delivery['qty']): Delivery => ({ key: ++made, requestedDate, qty })
 
-/** The deliveries of a row: one on the order's day, or up to twelve that make up its quantity. */
+/** The deliveries of a row: one on the order's requested day, or up to twelve that make up its quantity. */
 export function LineDeliveries({
   line,
   requestedDate,
@@ -29,39 +29,39 @@ export function LineDeliveries({
   promised: string | null
 }) {
   const { store } = usePad()
-  const { schedules } = line.kept
+  const { schedules } = line.extras
   const [rows, setRows] = useState<Delivery[]>(() => schedules.map(one => delivery(one.requestedDate, one.qty)))
   const qty = typeof line.qty === 'number' ? line.qty : 0
 
-  function keep(next: Delivery[]) {
+  function replaceRows(next: Delivery[]) {
     setRows(next)
     const whole = next.flatMap(one =>
       typeof one.qty === 'number' && one.requestedDate !== null
         ? [{ requestedDate: one.requestedDate, qty: one.qty }]
         : [],
     )
-    store.wish(line.key, { schedules: whole })
+    store.changeExtras(line.key, { schedules: whole })
   }
 
   const change = (key: number, changes: Partial<Delivery>) =>
-    keep(rows.map(row => (row.key === key ? { ...row, ...changes } : row)))
+    replaceRows(rows.map(row => (row.key === key ? { ...row, ...changes } : row)))
 
-  /** The rest of the quantity a week after the last delivery; the first split halves it. */
+  /** Adds a delivery of the remaining quantity a week after the last; the first split halves the quantity. */
   function split() {
     if (rows.length === 0) {
       const half = Math.floor(qty / 2000) * 1000 || qty
-      return keep([
+      return replaceRows([
         delivery(requestedDate, half),
         delivery(requestedDate && addDays(requestedDate, 7), qty - half || null),
       ])
     }
     const last = rows.at(-1)!.requestedDate
     const left = qty - rows.reduce((total, row) => total + (typeof row.qty === 'number' ? row.qty : 0), 0)
-    keep([...rows, delivery(last && addDays(last, 7), left > 0 ? left : null)])
+    replaceRows([...rows, delivery(last && addDays(last, 7), left > 0 ? left : null)])
   }
 
   const unfinished = rows.some(row => typeof row.qty !== 'number' || row.requestedDate === null)
-  const entered = line.kept.schedules.map((one, index) => ({ ...one, scheduleNo: index + 1 }))
+  const entered = line.extras.schedules.map((one, index) => ({ ...one, scheduleNo: index + 1 }))
   const found = scheduleFindings(qty, entered, { first: '0000-01-01', last: '9999-12-31' })
   return (
     <section aria-labelledby="deliveries-head">
@@ -95,7 +95,7 @@ export function LineDeliveries({
               <Button
                 type="text"
                 title="Remove the delivery"
-                onClick={() => keep(rows.filter(({ key }) => key !== row.key))}
+                onClick={() => replaceRows(rows.filter(({ key }) => key !== row.key))}
               >
                 <Icon name="close" />
                 <span className="for-readers">Remove delivery {index + 1}</span>
@@ -119,7 +119,7 @@ export function LineDeliveries({
             <Icon name="plus" /> {rows.length === 0 ? 'Split into deliveries' : 'Another delivery'}
           </Button>
         )}
-        {rows.length > 0 && <Button onClick={() => keep([])}>Deliver all at once</Button>}
+        {rows.length > 0 && <Button onClick={() => replaceRows([])}>Deliver all at once</Button>}
       </div>
     </section>
   )

@@ -2,10 +2,10 @@ import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { LineDeliveries } from './line-deliveries.tsx'
 import { LineEud } from './line-eud.tsx'
-import { LineWishes } from './line-wishes.tsx'
+import { LineRequests } from './line-wishes.tsx'
 import './line-drawer.css'
 
-/** Everything about a row of the pad that its columns do not show: deliveries, end-user documents, batch and shipping. */
+/** The details of a pad row that its columns do not show: deliveries, end-user documents, batch and shipping. */
 export function LineDrawer({
   at,
   requestedDate,
@@ -29,7 +29,7 @@ export function LineDrawer({
       <div className="line-drawer">
         {quoted?.eud?.needed && line.product && <LineEud line={line} product={line.product} eud={quoted.eud} />}
         <LineDeliveries line={line} requestedDate={requestedDate} promised={quoted?.promiseDate ?? null} />
-        <LineWishes line={line} quoted={quoted} />
+        <LineRequests line={line} quoted={quoted} />
       </div>
     </ExplainDrawer>
   )

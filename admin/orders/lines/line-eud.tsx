@@ -10,19 +10,19 @@ import { FileInput } from '../../derive/form/file-input.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { pressing } from '../../shell/idempotency-key.ts'
-import { done } from '../../shell/notices.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { giveDocument } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 
-/** The end-user documents of a row: which are on file, and where the others are given. */
+/** The end-user documents of a row: those on file, and forms for the missing ones. */
 export function LineEud({ line, product, eud }: { line: PadLine; product: OfferedProduct; eud: LineDocuments }) {
   const head = useRef<HTMLHeadingElement>(null)
   const missing = eud.types.filter(({ documentId }) => documentId === null).length
   const before = useRef(missing)
   useEffect(() => {
-    // The form that had the focus is gone once its document is there.
+    // The focused form is gone once its document is uploaded.
     if (missing < before.current) head.current?.focus()
     before.current = missing
   }, [missing])
@@ -54,8 +54,8 @@ const named = ({ documentType }: NeededDocument) => {
 
 function GiveDocument({ line, product, need }: { line: PadLine; product: OfferedProduct; need: NeededDocument }) {
   const { uploadMaxMb } = usePerson()
-  const { store, customerId, keptId } = usePad()
-  const [said, setSaid] = useState({
+  const { store, customerId, savedId } = usePad()
+  const [values, setValues] = useState({
     documentRef: null as string | null,
     endUse: null as string | null,
     issueDate: null as string | null,
@@ -64,24 +64,24 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
   })
   const [errors, setErrors] = useState(new Map<string, string>())
   const [busy, setBusy] = useState(false)
-  const press = useRef(pressing()).current
-  const change = (changes: Partial<typeof said>) => setSaid(now => ({ ...now, ...changes }))
-  const field = (name: keyof typeof said, label: string) => ({
+  const sendOnce = useRef(createSendOnce()).current
+  const change = (changes: Partial<typeof values>) => setValues(now => ({ ...now, ...changes }))
+  const field = (name: keyof typeof values, label: string) => ({
     id: `eud-${need.documentType}-${name}`,
     label,
     error: errors.get(name),
   })
 
-  async function give() {
+  async function upload() {
     setBusy(true)
     setErrors(new Map())
     try {
-      // What is given for one order alone needs its number.
-      const orderId = need.frequency === 'PER_ORDER' ? await keptId() : null
-      const body = { ...said, customerId, productId: product.id, documentType: need.documentType, orderId }
-      const { id, eudNo } = await giveDocument(body, press)
-      store.wish(line.key, { eudDocumentId: id })
-      done(`${named(need)} ${eudNo} is given.`)
+      // A document for a single order needs the order's number.
+      const orderId = need.frequency === 'PER_ORDER' ? await savedId() : null
+      const body = { ...values, customerId, productId: product.id, documentType: need.documentType, orderId }
+      const { id, eudNo } = await giveDocument(body, sendOnce)
+      store.changeExtras(line.key, { eudDocumentId: id })
+      showSuccess(`${named(need)} ${eudNo} is given.`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       const faults = error.faults.map(({ field, message }) => [field, message] as const)
@@ -112,7 +112,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
             owner="EUD"
             accept=".pdf,.png,.jpg,.jpeg"
             what="document"
-            value={said.attachmentId}
+            value={values.attachmentId}
             name={undefined}
             onChange={attachmentId => change({ attachmentId })}
           />
@@ -125,13 +125,13 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
             status={status ?? ''}
             maxLength={60}
             autoComplete="off"
-            value={said.documentRef ?? ''}
+            value={values.documentRef ?? ''}
             onChange={event => change({ documentRef: event.target.value || null })}
           />
         )}
       </FieldRow>
       <FieldRow {...field('issueDate', 'Issued on')} required>
-        {control => <DayInput {...control} value={said.issueDate} onChange={issueDate => change({ issueDate })} />}
+        {control => <DayInput {...control} value={values.issueDate} onChange={issueDate => change({ issueDate })} />}
       </FieldRow>
       <FieldRow {...field('endUse', 'What it is used for')} required>
         {({ status, ...control }) => (
@@ -140,7 +140,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
             status={status ?? ''}
             maxLength={200}
             autoComplete="off"
-            value={said.endUse ?? ''}
+            value={values.endUse ?? ''}
             onChange={event => change({ endUse: event.target.value || null })}
           />
         )}
@@ -151,7 +151,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
             <NumberInput
               {...control}
               scale={3}
-              value={said.permittedQty}
+              value={values.permittedQty}
               onChange={permittedQty => change({ permittedQty })}
             />
           )}
@@ -162,7 +162,7 @@ function GiveDocument({ line, product, need }: { line: PadLine; product: Offered
           {errors.get('form')}
         </p>
       )}
-      <Button type="primary" loading={busy} onClick={() => void give()}>
+      <Button type="primary" loading={busy} onClick={() => void upload()}>
         Give the document
       </Button>
     </div>

@@ -6,12 +6,12 @@ import { PadRow } from './pad-row.tsx'
 import '../pad/pad-frame.css'
 import './line-pad.css'
 
-/** From here on only the rows in sight are drawn, so that 500 of them type as fast as five. */
-const MANY = 60
-/** Frames to wait for a row to be drawn. */
-const PATIENCE = 20
+/** From this number on only the visible rows are rendered, so that 500 rows respond as fast as five. */
+const VIRTUAL_FROM = 60
+/** Frames to wait for a row to be rendered. */
+const MAX_FRAMES = 20
 
-/** Head and width of each column; the product takes what is left. */
+/** Header and width of each column; the product takes the remaining width. */
 const heads: { head: string; width: number | undefined; isNumber?: true; isText?: true }[] = [
   { head: 'No', width: 32 },
   { head: 'Product', width: undefined },
@@ -24,18 +24,18 @@ const heads: { head: string; width: number | undefined; isNumber?: true; isText?
   { head: 'Total ₹', width: 112, isNumber: true },
 ]
 
-/** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark the cells they are about. */
+/** The rows of the order: type a code, Tab, quantity, Enter. `faults` mark their cells. */
 export const LinePad = memo(function LinePad({
   faults,
   onReach,
 }: {
   faults: readonly PadFault[]
-  onReach: (reach: (key: string, column: PadColumn) => void) => void
+  onReach: (focusCell: (key: string, column: PadColumn) => void) => void
 }) {
   const { store } = usePad()
   const keys = useKeys(store)
   const frame = useRef<HTMLElement>(null)
-  const many = keys.length > MANY
+  const many = keys.length > VIRTUAL_FROM
   const virtual = useVirtualizer({
     count: keys.length,
     enabled: many,
@@ -47,18 +47,18 @@ export const LinePad = memo(function LinePad({
   })
   useEffect(() => {
     onReach((key, column) => {
-      if (reach(key, column)) return
-      // A row that was just added, or lies out of sight, is drawn within a few frames.
+      if (focusCell(key, column)) return
+      // A row just added, or out of sight, is rendered within a few frames.
       const again = (frames: number) => {
-        if (frames === 0 || reach(key, column)) return
-        if (frames < PATIENCE) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
+        if (frames === 0 || focusCell(key, column)) return
+        if (frames < MAX_FRAMES) virtual.scrollToIndex(Math.max(0, store.keys().indexOf(key)), { align: 'center' })
         requestAnimationFrame(() => again(frames - 1))
       }
-      requestAnimationFrame(() => again(PATIENCE))
+      requestAnimationFrame(() => again(MAX_FRAMES))
     })
   }, [onReach, store, virtual])
   const wrong = useMemo(() => wrongCells(faults), [faults])
-  const told = useMemo(() => toldOf(faults), [faults])
+  const errors = useMemo(() => errorsByRow(faults), [faults])
 
   const items = many ? virtual.getVirtualItems() : []
   const shown = many ? items.map(({ index }) => index) : keys.map((_, index) => index)
@@ -98,7 +98,7 @@ export const LinePad = memo(function LinePad({
             at={keys[index]!}
             index={index}
             wrong={wrong.get(keys[index]!) ?? ''}
-            told={told.get(keys[index]!) ?? ''}
+            errors={errors.get(keys[index]!) ?? ''}
             {...(many ? { measure: virtual.measureElement } : {})}
           />
         ))}
@@ -108,34 +108,34 @@ export const LinePad = memo(function LinePad({
   )
 })
 
-/** The rows above or below those that are drawn. */
+/** The space of the rows above or below the rendered ones. */
 const Space = ({ height }: { height: number }) => (
   <tbody>
     <tr className="pad-space" style={{ height }} />
   </tbody>
 )
 
-function reach(key: string, column: PadColumn): boolean {
+function focusCell(key: string, column: PadColumn): boolean {
   const cell = document.getElementById(cellId(key, column)) as HTMLInputElement | null
   cell?.focus()
   cell?.select()
   return cell !== null
 }
 
-/** The columns that are wrong, by row; as text, so that an unchanged row is not drawn again. */
+/** The columns with errors, by row; as text, so that an unchanged row does not render again. */
 function wrongCells(faults: readonly PadFault[]) {
   const wrong = new Map<string, string>()
   for (const { key, column } of faults) if (key && column) wrong.set(key, `${wrong.get(key) ?? ''} ${column}`)
   return wrong
 }
 
-/** What is wrong in each row, a sentence a line; the row itself need not be named there. */
-function toldOf(faults: readonly PadFault[]) {
-  const told = new Map<string, string>()
+/** The errors of each row, one sentence per line, without the row's number. */
+function errorsByRow(faults: readonly PadFault[]) {
+  const texts = new Map<string, string>()
   for (const { key, code, message } of faults) {
     if (!key || code === 'UNKNOWN') continue
     const sentence = message.replace(/^Row \d+(?: \([^)]*\))?:? /, '').replace(/^./, letter => letter.toUpperCase())
-    told.set(key, told.has(key) ? `${told.get(key)}\n${sentence}` : sentence)
+    texts.set(key, texts.has(key) ? `${texts.get(key)}\n${sentence}` : sentence)
   }
-  return told
+  return texts
 }

@@ -3,20 +3,20 @@ import type { LineBody, OrderBody } from '../../../resources/orders/order-input.
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote.ts'
 
-/** A row of the order pad. A number that was typed wrongly stays as text. */
+/** A row of the order pad. An invalid number stays as typed text. */
 export interface PadLine {
   key: string
-  /** What stands in the product box. */
+  /** The text in the product box. */
   typed: string
   product: OfferedProduct | null
-  /** The server knows no product of that code for this customer. */
+  /** Whether the server knows no product of that code for this customer. */
   unknown: boolean
-  /** How its product was known, where what was pasted is not our code. */
-  readAs: string | null
+  /** How the product was recognised, where the pasted text is not the company's code. */
+  recognisedAs: string | null
   qty: number | string | null
   manualDiscountPct: number | string | null
-  /** What the pad does not show, kept as it came. */
-  kept: Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'>
+  /** Fields that the pad does not show, preserved as loaded. */
+  extras: Omit<LineBody, 'productId' | 'qty' | 'manualDiscountPct'>
 }
 
 export type PadColumn = 'product' | 'qty' | 'discount'
@@ -30,21 +30,28 @@ export interface PadFault extends QuoteFault {
   column: PadColumn | null
 }
 
-/** The latest answer to the pad's questions about price, source and rules. */
-export interface Quoted {
+/** The latest quote: price, source and rules for the pad. */
+export interface QuoteState {
   state: 'none' | 'asking' | 'known' | 'failed'
   quote: Quote | null
-  /** What it is the answer to. */
-  asked: { body: OrderBody; keys: readonly string[] } | null
+  /** The request that it answers. */
+  request: { body: OrderBody; keys: readonly string[] } | null
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
   error: string | null
 }
 
 const NONE: readonly PadFault[] = []
-/** Nothing was asked yet, or there is nothing to ask. */
-export const NOTHING: Quoted = { state: 'none', quote: null, asked: null, faults: NONE, warnings: NONE, error: null }
-const PLAIN: PadLine['kept'] = {
+/** No quote yet, or nothing to quote. */
+export const NO_QUOTE: QuoteState = {
+  state: 'none',
+  quote: null,
+  request: null,
+  faults: NONE,
+  warnings: NONE,
+  error: null,
+}
+const PLAIN: PadLine['extras'] = {
   promoCode: null,
   plantId: null,
   requestedBatchNo: null,
@@ -55,16 +62,16 @@ const PLAIN: PadLine['kept'] = {
 }
 
 let made = 0
-/** A row of the pad, empty but for what is given. */
+/** A pad row with a new key, empty except for the given fields. */
 export const padLine = (given: Partial<Omit<PadLine, 'key'>> = {}): PadLine => ({
   key: `l${++made}`,
   typed: given.product?.code ?? '',
   product: null,
   unknown: false,
-  readAs: null,
+  recognisedAs: null,
   qty: null,
   manualDiscountPct: null,
-  kept: PLAIN,
+  extras: PLAIN,
   ...given,
 })
 
@@ -72,17 +79,17 @@ export const isBlank = ({ typed, product, qty, manualDiscountPct }: PadLine) =>
   product === null && typed.trim() === '' && qty === null && manualDiscountPct === null
 
 /**
- * The rows of the order pad, outside React: a keystroke reaches the row it belongs to and nothing else. An empty row
- * always stands last, for the next product.
+ * The rows of the order pad, outside React, so that a keystroke renders only its own row. The last row is always empty,
+ * for the next product.
  */
 export class LineStore {
   private all: readonly PadLine[]
   private byKey = new Map<string, PadLine>()
   private ordered: readonly string[] = []
-  private quoted: Quoted = NOTHING
+  private quoted: QuoteState = NO_QUOTE
   private quotedByKey = new Map<string, QuotedRow>()
   private listeners = new Set<() => void>()
-  /** Counts what a person changed; answers of the server do not count. */
+  /** Counts the person's changes; server answers do not count. */
   revision = 0
 
   constructor(lines: readonly PadLine[] = []) {
@@ -105,9 +112,9 @@ export class LineStore {
   quotedLine(key: string) {
     return this.quotedByKey.get(key)
   }
-  /** How many rows say something. */
+  /** The number of filled rows. */
   readonly count = () => this.filled().length
-  /** The rows that say something. */
+  /** The rows that are not blank. */
   filled() {
     return this.all.filter(line => !isBlank(line))
   }
@@ -116,13 +123,13 @@ export class LineStore {
     this.replace(this.all.map(line => (line.key === key ? { ...line, ...changes } : line)))
   }
 
-  /** Changes what the pad does not show of a row, and leaves the rest of it as it is at this moment. */
-  wish(key: string, changes: Partial<PadLine['kept']>) {
+  /** Changes fields of a row that the pad does not show, and leaves the others as they are now. */
+  changeExtras(key: string, changes: Partial<PadLine['extras']>) {
     const line = this.byKey.get(key)
-    if (line) this.change(key, { kept: { ...line.kept, ...changes } })
+    if (line) this.change(key, { extras: { ...line.extras, ...changes } })
   }
 
-  /** Puts rows before the given one, or last; that row goes when it is empty. */
+  /** Inserts rows before the given one, or at the end; an empty given row is removed. */
   add(lines: readonly PadLine[], before?: string) {
     const at = this.all.findIndex(({ key }) => key === before)
     const place = at < 0 ? this.all.length : at
@@ -130,9 +137,9 @@ export class LineStore {
     this.replace(rest.filter((line, index) => !isBlank(line) || index === rest.length - 1))
   }
 
-  /** Puts other rows in the place of all. */
+  /** Replaces all rows. */
   reset(lines: readonly PadLine[]) {
-    // Their keys may be those of rows that are there.
+    // They get new keys, since theirs may already be in use.
     this.replace(lines.map(({ key: _, ...line }) => padLine(line)))
   }
 
@@ -141,8 +148,11 @@ export class LineStore {
     this.replace(this.all.filter(line => line.key !== key))
   }
 
-  /** Takes in what of an answer is new; what says the same as before stays as it is, so that nothing is drawn for it. */
-  hear(changes: Partial<Quoted>) {
+  /**
+   * Merges an answer into the state; values equal to the present ones keep their identity, so that nothing renders for
+   * them.
+   */
+  applyQuote(changes: Partial<QuoteState>) {
     const before = this.quoted
     const now = { ...before, ...changes }
     const [faults, warnings] = [
@@ -151,7 +161,7 @@ export class LineStore {
     ]
     this.quoted = { ...now, faults, warnings }
     if (now.quote === null) this.quotedByKey = new Map()
-    else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.asked!.keys)
+    else if (changes.quote) this.quotedByKey = this.decided(changes.quote, now.request!.keys)
     this.tell()
   }
 

@@ -3,14 +3,14 @@ import { FieldRow } from '../../derive/form/field-row.tsx'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
-/** What is asked of a row beside product and quantity: one batch, which batch, and words for dispatch. */
-export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow | undefined }) {
+/** The requests of a row besides product and quantity: single batch, a batch number, and a shipping instruction. */
+export function LineRequests({ line, quoted }: { line: PadLine; quoted: QuotedRow | undefined }) {
   const { store } = usePad()
-  const { kept } = line
-  const change = (changes: Partial<PadLine['kept']>) => store.wish(line.key, changes)
-  // Who needs one batch by the masters needs it, whatever the order says.
-  const always = Boolean(quoted?.singleBatchRequired) && !kept.singleBatchRequired
-  const standing = kept.shippingInstruction === null ? quoted?.shippingInstruction : null
+  const { extras } = line
+  const change = (changes: Partial<PadLine['extras']>) => store.changeExtras(line.key, changes)
+  // Where the masters require a single batch, the order cannot waive it.
+  const always = Boolean(quoted?.singleBatchRequired) && !extras.singleBatchRequired
+  const usualInstruction = extras.shippingInstruction === null ? quoted?.shippingInstruction : null
   return (
     <section aria-labelledby="wishes-head">
       <h3 id="wishes-head">Batch and shipping</h3>
@@ -24,7 +24,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow 
             <Checkbox
               {...control}
               disabled={always}
-              checked={always || kept.singleBatchRequired}
+              checked={always || extras.singleBatchRequired}
               onChange={event => change({ singleBatchRequired: event.target.checked })}
             >
               All of one batch
@@ -38,7 +38,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow 
               status={status ?? ''}
               maxLength={10}
               autoComplete="off"
-              value={kept.requestedBatchNo ?? ''}
+              value={extras.requestedBatchNo ?? ''}
               onChange={event => change({ requestedBatchNo: event.target.value.toUpperCase() || null })}
             />
           )}
@@ -46,7 +46,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow 
         <FieldRow
           id="line-shipping"
           label="Shipping instruction"
-          hint={standing ? `As always for this customer: ${standing}` : undefined}
+          hint={usualInstruction ? `As always for this customer: ${usualInstruction}` : undefined}
         >
           {({ status, ...control }) => (
             <Input.TextArea
@@ -54,7 +54,7 @@ export function LineWishes({ line, quoted }: { line: PadLine; quoted: QuotedRow 
               status={status ?? ''}
               autoSize={{ minRows: 2, maxRows: 5 }}
               maxLength={500}
-              value={kept.shippingInstruction ?? ''}
+              value={extras.shippingInstruction ?? ''}
               onChange={event => change({ shippingInstruction: event.target.value || null })}
             />
           )}

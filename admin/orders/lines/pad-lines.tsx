@@ -10,14 +10,14 @@ import { QuickAdd } from './quick-add.tsx'
 
 const SourceDrawer = lazy(async () => ({ default: (await import('../pad/source-drawer.tsx')).SourceDrawer }))
 
-/** The lines of the order with all that brings lines in. */
+/** The lines of the order, with paste, quick add and sources. */
 export function PadLines(lines: {
   faults: readonly PadFault[]
   onReach: (reach: (key: string, column: PadColumn) => void) => void
   tray: readonly TrayRow[]
   onTray: (change: (now: TrayRow[]) => TrayRow[]) => void
   onPaste: (text: string) => void
-  said: string
+  message: string
 }) {
   const [pasting, setPasting] = useState(false)
   const [taking, setTaking] = useState(false)
@@ -35,7 +35,7 @@ export function PadLines(lines: {
         </Button>
       </div>
       <p role="status" className="pad-said">
-        {lines.said}
+        {lines.message}
       </p>
       <PasteTray rows={lines.tray} onChange={lines.onTray} />
       <LinePad faults={lines.faults} onReach={lines.onReach} />

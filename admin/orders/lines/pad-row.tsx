@@ -5,12 +5,12 @@ import { Icon } from '../../shell/icons.tsx'
 import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { LineNotes } from '../show/line-notes.tsx'
 import { EudMark } from './eud-mark.tsx'
-import { PadTold } from './line-notes.tsx'
+import { PadRowErrors } from './line-notes.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { ProductBox } from './product-box.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { RowButton } from './row-button.tsx'
-import { RowDecided } from './row-decided.tsx'
+import { DecidedCells } from './row-decided.tsx'
 
 const NONE = <span className="quiet">–</span>
 const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
@@ -20,11 +20,11 @@ export const PadRow = memo(function PadRow(row: {
   at: string
   index: number
   wrong: string
-  /** What is wrong, a sentence a line. */
-  told: string
+  /** The errors, one sentence per line. */
+  errors: string
   measure?: Ref<HTMLTableSectionElement>
 }) {
-  const { at, index, wrong, told } = row
+  const { at, index, wrong, errors } = row
   const pad = usePad()
   const line = useLine(pad, at)
   const quoted = useQuotedLine(pad, at)
@@ -35,7 +35,7 @@ export const PadRow = memo(function PadRow(row: {
   const unpriced = quoted?.priceSource === null
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
   const isWrong = (column: PadColumn) => wrong.includes(column)
-  const about = told ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
+  const about = errors ? { 'aria-describedby': `${cellId(at, 'product')}-told` } : {}
 
   function onKeyDown(event: KeyboardEvent) {
     const column = (['product', 'qty', 'discount'] as const).find(
@@ -69,7 +69,7 @@ export const PadRow = memo(function PadRow(row: {
               {product.packSize && <span className="quiet"> · {product.packSize}</span>}
             </span>
           )}
-          {line.readAs && <span className="read-as quiet">{line.readAs}</span>}
+          {line.recognisedAs && <span className="read-as quiet">{line.recognisedAs}</span>}
           {quoted && <LineNotes of={quoted} />}
           {quoted?.eud?.needed && <EudMark at={at} no={no} eud={quoted.eud} />}
           {line.unknown && <span className="field-error">Not a product this customer can order</span>}
@@ -112,12 +112,12 @@ export const PadRow = memo(function PadRow(row: {
           {quoted && quoted.discountPct > 0 && (
             <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
           )}
-          {product && <PromoBox line={line} no={no} given={quoted?.promoDiscountValue} />}
+          {product && <PromoBox line={line} no={no} discount={quoted?.promoDiscountValue} />}
         </td>
-        <RowDecided line={line} no={no} quoted={quoted} />
+        <DecidedCells line={line} no={no} quoted={quoted} />
         <td className="pad-actions">
           {product && (
-            <RowButton onPress={() => pad.detail(at)}>
+            <RowButton onPress={() => pad.openDetails(at)}>
               More<span className="for-readers"> of row {no}</span>
             </RowButton>
           )}
@@ -134,7 +134,7 @@ export const PadRow = memo(function PadRow(row: {
           )}
         </td>
       </tr>
-      {told && <PadTold at={at} told={told} />}
+      {errors && <PadRowErrors at={at} errors={errors} />}
     </tbody>
   )
 })

@@ -24,8 +24,8 @@ export function PlantChoice({ line, no, found }: { line: PadLine; no: number; fo
       loading={isFetching}
       placeholder={found ?? 'None found'}
       options={data.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
-      value={line.kept.plantId}
-      onChange={(id: number | null | undefined) => store.wish(line.key, { plantId: id ?? null })}
+      value={line.extras.plantId}
+      onChange={(id: number | null | undefined) => store.changeExtras(line.key, { plantId: id ?? null })}
     />
   )
 }

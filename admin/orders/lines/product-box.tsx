@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Input, type InputRef } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef, useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import { useLater } from '../../shell/use-later.ts'
+import { useDebounced } from '../../shell/use-later.ts'
 import { findProducts } from '../order-api.ts'
 import { cellId, usePad } from '../pad/pad.ts'
 import { isList } from '../paste/paste-rows.ts'
@@ -10,8 +10,8 @@ import type { PadLine } from './line-store.ts'
 import { ProductList } from './product-list.tsx'
 
 /**
- * The product of a row, by code, name or CAS number. Whatever was typed may be left with Tab at once: a whole code is
- * looked up while the person goes on with the quantity.
+ * The product of a row, by code, name or CAS number. Tab may leave the box at once: a complete code is looked up while
+ * the person enters the quantity.
  */
 export function ProductBox({
   line,
@@ -27,13 +27,13 @@ export function ProductBox({
   const pad = usePad()
   const box = useRef<InputRef>(null)
   const [open, setOpen] = useState(false)
-  // By its product: the list under the cursor may be answered anew.
+  // Kept by product id, since a new answer may change the list under the cursor.
   const [under, setUnder] = useState<number | null>(null)
-  const asked = useLater(line.typed.trim(), 150)
+  const searched = useDebounced(line.typed.trim(), 150)
   const { data: offered = [], isFetching } = useQuery({
-    queryKey: ['order-products', pad.customerId, asked],
-    queryFn: ({ signal }) => findProducts(pad.customerId, asked, signal),
-    enabled: open && asked !== '',
+    queryKey: ['order-products', pad.customerId, searched],
+    queryFn: ({ signal }) => findProducts(pad.customerId, searched, signal),
+    enabled: open && searched !== '',
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
@@ -47,14 +47,14 @@ export function ProductBox({
     setOpen(false)
   }
 
-  /** The option under the cursor, or the one whose code was typed in full. */
+  /** Chooses the option under the cursor, or the one whose code was typed in full. */
   function settle() {
     setOpen(false)
     if (line.product || line.typed.trim() === '') return
     const code = line.typed.trim().toUpperCase()
     const product = (shown ? offered[active] : undefined) ?? offered.find(each => each.code === code)
     if (product) choose(product)
-    else pad.resolve(line.key)
+    else pad.lookUpCode(line.key)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -106,7 +106,7 @@ export function ProductBox({
         placeholder="Code, name or CAS"
         value={line.typed}
         onChange={event => {
-          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, readAs: null })
+          pad.store.change(line.key, { typed: event.target.value, product: null, unknown: false, recognisedAs: null })
           setOpen(true)
           setUnder(null)
         }}
@@ -119,7 +119,7 @@ export function ProductBox({
           id={id}
           anchor={anchor}
           offered={offered}
-          waiting={isFetching || asked !== line.typed.trim()}
+          waiting={isFetching || searched !== line.typed.trim()}
           active={active}
           onChoose={product => {
             choose(product)

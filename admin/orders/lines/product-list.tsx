@@ -5,7 +5,7 @@ import type { OfferedProduct } from '../../../resources/orders/order-products.ts
 
 const HEIGHT = 280
 
-/** Where the list stands: under its box, or above it where the screen ends; over everything that scrolls. */
+/** The position of the list: below its box, or above it near the bottom of the screen; over everything that scrolls. */
 function placeOf(box: HTMLElement): CSSProperties {
   const { top, bottom, left, width } = box.getBoundingClientRect()
   const wide = Math.min(Math.max(width, 400), window.innerWidth - 16)
@@ -16,7 +16,7 @@ function placeOf(box: HTMLElement): CSSProperties {
     : { ...place, top: bottom + 2 }
 }
 
-/** The products a box offers for what was typed. */
+/** The products that match the typed text of a box. */
 export function ProductList(list: {
   id: string
   anchor: () => HTMLElement | null

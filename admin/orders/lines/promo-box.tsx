@@ -5,11 +5,11 @@ import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 import { RowButton } from './row-button.tsx'
 
-/** The promo code of a row: a small word until somebody wants to enter one. */
-export function PromoBox({ line, no, given }: { line: PadLine; no: number; given: number | undefined }) {
+/** The promo code of a row: a small link until somebody enters one. */
+export function PromoBox({ line, no, discount }: { line: PadLine; no: number; discount: number | undefined }) {
   const pad = usePad()
   const [open, setOpen] = useState(false)
-  const { promoCode } = line.kept
+  const { promoCode } = line.extras
   if (!open && promoCode === null) {
     return (
       <RowButton look="is-word" onPress={() => setOpen(true)}>
@@ -28,11 +28,11 @@ export function PromoBox({ line, no, given }: { line: PadLine; no: number; given
         value={promoCode ?? ''}
         onChange={({ target }) => {
           const typed = target.value.trim().toUpperCase()
-          pad.store.wish(line.key, { promoCode: typed === '' ? null : typed })
+          pad.store.changeExtras(line.key, { promoCode: typed === '' ? null : typed })
         }}
         onBlur={() => setOpen(false)}
       />
-      {given !== undefined && given > 0 && <span className="quiet under">{rupees(given)} off a unit</span>}
+      {discount !== undefined && discount > 0 && <span className="quiet under">{rupees(discount)} off a unit</span>}
     </>
   )
 }

@@ -8,20 +8,20 @@ import { usePad } from '../pad/pad.ts'
 import { padLine } from './line-store.ts'
 import './quick-add.css'
 
-/** So many stand there at first. */
+/** The number of items shown at first. */
 const FIRST = 8
 
-/** What the customer orders again and again: one press puts it on the order, in its usual quantity. */
+/** The items the customer orders frequently; one press adds an item in its usual quantity. */
 export function QuickAdd() {
   const { store, customerId } = usePad()
   const [all, setAll] = useState(false)
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const { data = [] } = useQuery({
     queryKey: ['frequent-items', customerId],
     queryFn: () => frequentItems(customerId),
     staleTime: 300_000,
   })
-  // As text, so that no letter typed on the pad draws it again.
+  // As text, so that typing on the pad does not render this again.
   const ordered = useSyncExternalStore(store.subscribe, () => {
     const ids = new Set(store.lines().map(({ product }) => product?.id))
     return data.map(({ id }) => (ids.has(id) ? '1' : '0')).join('')
@@ -40,7 +40,7 @@ export function QuickAdd() {
               title={`${product.name}${source === 'PINNED' ? ', pinned' : ''}`}
               onClick={() => {
                 store.add([padLine({ product, qty })])
-                setSaid(`${product.code}, ${quantityText(qty)} ${product.uom}, is on the order.`)
+                setMessage(`${product.code}, ${quantityText(qty)} ${product.uom}, is on the order.`)
               }}
             >
               <Icon name={ordered[at] === '1' ? 'check' : 'plus'} /> {product.code}{' '}
@@ -55,7 +55,7 @@ export function QuickAdd() {
         </button>
       )}
       <p role="status" className="for-readers">
-        {said}
+        {message}
       </p>
     </section>
   )

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 
-/** A button in a row of the order pad: a plain one, for there are hundreds, and all are drawn anew when a row above goes. */
+/**
+ * A button in a row of the order pad: plain HTML, since there are hundreds and all render when a row above is removed.
+ */
 export function RowButton({
   look,
   title,

@@ -7,8 +7,8 @@ import { PlantChoice } from './plant-choice.tsx'
 
 const NONE = <span className="quiet">–</span>
 
-/** What the rules decided about a row: net price, plant with its stock, promise and total. */
-export function RowDecided({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
+/** The rules' results for a row: net price, plant with its stock, promise and total. */
+export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
   const { choosesPlant } = usePad()
   const money = (paise: number | undefined) =>
     paise === undefined || quoted?.priceSource === null ? NONE : showNumber(paise, 2)
@@ -37,7 +37,9 @@ export function RowDecided({ line, no, quoted }: { line: PadLine; no: number; qu
       </td>
       <td className={text} data-label="Promised">
         {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
-        {line.kept.schedules.length > 0 && <span className="quiet stock">{line.kept.schedules.length} deliveries</span>}
+        {line.extras.schedules.length > 0 && (
+          <span className="quiet stock">{line.extras.schedules.length} deliveries</span>
+        )}
       </td>
       <td className={number} data-label="Total ₹">
         {money(quoted?.grossValue)}

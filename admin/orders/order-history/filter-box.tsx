@@ -1,9 +1,9 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useWords } from '../../derive/list/use-search.ts'
+import { useSearchText } from '../../derive/list/use-search.ts'
 import { Icon } from '../../shell/icons.tsx'
 
-/** One filter above a list, with its label. */
+/** One labelled filter above a list. */
 export function FilterBox({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <div className="history-filter">
@@ -13,7 +13,7 @@ export function FilterBox({ id, label, children }: { id: string; label: string; 
   )
 }
 
-/** A filter by words that asks once the typing rests. */
+/** A text filter that applies after a pause in typing. */
 export function WordsFilter(box: {
   id: string
   label: string
@@ -22,7 +22,7 @@ export function WordsFilter(box: {
   value: string
   onChange: (text: string) => void
 }) {
-  const [text, type] = useWords(box.value, box.onChange)
+  const [text, type] = useSearchText(box.value, box.onChange)
   return (
     <FilterBox id={box.id} label={box.label}>
       <Input

@@ -7,24 +7,24 @@ import { targetOf } from '../../derive/reference-texts.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { statusText } from '../show/status-mark.tsx'
 import { FilterBox, WordsFilter } from './filter-box.tsx'
-import { type HistoryState, isFiltered, listed, unfiltered } from './history-state.ts'
+import { type HistoryState, isHistoryFiltered, listedStatuses, unfilteredHistory } from './history-state.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
 
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 const plants = targetOf(orderLine, 'plant')
 const placers = targetOf(order, 'user')
-const statuses = listed.map(value => ({ value, label: statusText(value) }))
+const statuses = listedStatuses.map(value => ({ value, label: statusText(value) }))
 
 interface Filters {
   state: HistoryState
   onChange: (changes: Partial<HistoryState>) => void
 }
 
-/** What narrows the list of orders; everything stands in the address bar. A phone shows the search first. */
+/** The filters of the list of orders, all held in the address. A phone shows the search first. */
 export function HistoryFilters({ state, onChange }: Filters) {
   const narrow = useNarrow()
-  const [open, setOpen] = useState(isFiltered(state))
+  const [open, setOpen] = useState(isHistoryFiltered(state))
   return (
     <search className="history-filters">
       <WordsFilter
@@ -41,7 +41,7 @@ export function HistoryFilters({ state, onChange }: Filters) {
         </Button>
       )}
       {(open || !narrow) && <MoreFilters state={state} onChange={onChange} />}
-      {isFiltered(state) && <Button onClick={() => onChange(unfiltered)}>Clear filters</Button>}
+      {isHistoryFiltered(state) && <Button onClick={() => onChange(unfilteredHistory)}>Clear filters</Button>}
     </search>
   )
 }

@@ -1,8 +1,8 @@
 import { orderStates } from '../../../resources/trade.ts'
 
-/** What the list of orders shows, as it stands in the address bar. */
+/** What the list of orders shows, as held in the address. */
 export interface HistoryState {
-  /** One's own drafts instead of what was submitted. */
+  /** The person's own drafts instead of submitted orders. */
   drafts: boolean
   q: string
   status: string | null
@@ -16,21 +16,21 @@ export interface HistoryState {
   page: number
 }
 
-export const PAGE = 25
-/** Not yet orders, or no longer: drafts have a tab of their own, the others a report. */
+export const HISTORY_PAGE_SIZE = 25
+/** Statuses outside the list: drafts have a tab of their own, the others a report. */
 const unlisted = ['DRAFT', 'DELETED', 'DEAD']
-export const listed = orderStates.filter(state => !unlisted.includes(state))
+export const listedStatuses = orderStates.filter(state => !unlisted.includes(state))
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
 
-/** Whatever the address bar holds that makes no sense counts as not set. */
+/** Parses the state from the address; invalid values count as not set. */
 export function readHistory(query: URLSearchParams): HistoryState {
   const status = query.get('status')
   return {
     drafts: query.get('drafts') === 'mine',
     q: (query.get('q') ?? '').slice(0, 100),
-    status: listed.find(state => state === status) ?? null,
+    status: listedStatuses.find(state => state === status) ?? null,
     sbu: whole(query.get('sbu')),
     customer: whole(query.get('customer')),
     plant: whole(query.get('plant')),
@@ -50,8 +50,8 @@ export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearc
   return query
 }
 
-/** The question to the API. */
-export function askedOf(
+/** The query to the API. */
+export function historyRequest(
   { drafts, q, status, sbu, customer, plant, by, from, to, po, page }: HistoryState,
   userId: number,
 ): Record<string, unknown> {
@@ -65,15 +65,15 @@ export function askedOf(
     ...((from || to) && { orderDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
     ...(po && { customerPoNo: { $contains: po } }),
     $sort: { id: -1 },
-    $limit: PAGE,
-    $skip: (page - 1) * PAGE,
+    $limit: HISTORY_PAGE_SIZE,
+    $skip: (page - 1) * HISTORY_PAGE_SIZE,
   }
 }
 
-export const isFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
+export const isHistoryFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
   Boolean(q || status || sbu || customer || plant || by || from || to || po)
 
-export const unfiltered = {
+export const unfilteredHistory = {
   q: '',
   status: null,
   sbu: null,

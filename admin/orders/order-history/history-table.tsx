@@ -2,17 +2,17 @@ import { Button } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { dayText } from '../../../resources/define/show.ts'
 import type { OrderRow } from '../order-rows.ts'
-import { amountText, nameOf } from '../order-words.ts'
+import { amountText, personNameOf } from '../order-words.ts'
 import { StatusMark } from '../show/status-mark.tsx'
 
-/** Where an order of the list leads: a draft to its pad, any other to its page. */
+/** The address of an order in the list: a draft leads to its pad, any other to its page. */
 export const pathOfOrder = ({ id }: OrderRow, draft: boolean) =>
   draft ? `/orders/default?id=${id}` : `/orders/order-history/${id}`
 
 export interface HistoryRows {
   rows: readonly OrderRow[]
   drafts: boolean
-  /** Shows how an order got where it is. */
+  /** Opens the timeline of an order. */
   onTimeline: (order: OrderRow) => void
 }
 
@@ -67,7 +67,7 @@ export function HistoryTable({ rows, drafts, onTimeline }: HistoryRows) {
               {priced && <td className="is-number">{amountText(row.grossValue)}</td>}
               <td>{row.customerPoNo}</td>
               <td>{row.sapOrderNo}</td>
-              <td>{nameOf(row.texts.placedById)}</td>
+              <td>{personNameOf(row.texts.placedById)}</td>
               {!drafts && (
                 <td>
                   <Button size="small" onClick={() => onTimeline(row)}>

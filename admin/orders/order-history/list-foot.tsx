@@ -1,7 +1,7 @@
 import { Pagination } from 'antd'
 import { useNarrow } from '../../derive/use-narrow.ts'
 
-/** Below a list of orders: how many there are, and the way through its pages. */
+/** Below a list of orders: the total, and the pagination. */
 export function ListFoot(foot: { total: number; page: number; pageSize: number; onPage: (page: number) => void }) {
   const { total, page, pageSize, onPage } = foot
   const narrow = useNarrow()

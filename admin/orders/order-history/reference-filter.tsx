@@ -3,7 +3,7 @@ import { useMay } from '../../account/person.ts'
 import { ReferencePicker } from '../../derive/form/reference-picker.tsx'
 import { FilterBox } from './filter-box.tsx'
 
-/** A filter by a row of another list; not there for who may not read that list. */
+/** A filter by a row of another list; absent for people who may not read that list. */
 export function ReferenceFilter(box: {
   id: string
   label: string

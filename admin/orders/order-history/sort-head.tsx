@@ -1,11 +1,11 @@
 import { Icon } from '../../shell/icons.tsx'
 
-/** The head of a column that sorts its table, and says how it is sorted. */
+/** A column header that sorts its table and announces the order. */
 export function SortHead(head: {
   name: string
   title: string
   isNumber?: boolean
-  /** The column it is sorted by, with a minus before it the other way round. */
+  /** The column it is sorted by, with a minus before it for descending order. */
   sort: string
   onSort: (sort: string) => void
 }) {

@@ -2,16 +2,16 @@ import { percentText } from '../../../resources/define/show.ts'
 import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
-import type { Quoted } from '../lines/line-store.ts'
+import type { QuoteState } from '../lines/line-store.ts'
 import './pad-credit.css'
 
-/** Whom the order will be asked of, before it is submitted. */
+/** The approvals the order will need, before it is submitted. */
 export function ApprovalsPanel({
   answer,
   ownLimit,
   usual,
 }: {
-  answer: Quoted
+  answer: QuoteState
   ownLimit: number | null
   usual: OrderContext['usual']
 }) {

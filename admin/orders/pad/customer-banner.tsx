@@ -4,7 +4,7 @@ import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import './customer-search.css'
 
-/** For whom the order is; on every page of an order that is placed on behalf, so that nobody orders for the wrong one. */
+/** Names the customer on every page of an order placed on behalf, so that nobody orders for the wrong one. */
 export function CustomerBanner(banner: {
   customer: OrderContext['customer']
   onBehalf: boolean

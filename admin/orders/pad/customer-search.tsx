@@ -5,11 +5,14 @@ import type { FoundCustomer } from '../../../resources/orders/order-customers.ts
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { useLater } from '../../shell/use-later.ts'
+import { useDebounced } from '../../shell/use-later.ts'
 import { type CustomersAmong, findCustomers } from '../order-api.ts'
 import './customer-search.css'
 
-/** The first step of ordering on behalf: for whom. The first customers stand there at once, others while typing. */
+/**
+ * The first step of ordering on behalf: chooses the customer. The first customers are offered at once, others while
+ * typing.
+ */
 export function CustomerSearch({
   among = 'order-customers',
   onChoose,
@@ -18,7 +21,7 @@ export function CustomerSearch({
   onChoose: (customer: FoundCustomer) => void
 }) {
   const [text, setText] = useState('')
-  const q = useLater(text.trim(), 300)
+  const q = useDebounced(text.trim(), 300)
   const { data, error, isFetching, refetch } = useQuery<FoundCustomer[], Refusal>({
     queryKey: [among, q],
     queryFn: ({ signal }) => findCustomers(q, signal, among),

@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainFault } from '../explain/explain-fault.tsx'
-import type { PadFault, Quoted } from '../lines/line-store.ts'
+import type { PadFault, QuoteState } from '../lines/line-store.ts'
 
 /** Header fields that a fault may lead to. */
 const FIELDS = [
@@ -17,10 +17,10 @@ const FIELDS = [
   'remarks',
 ]
 
-/** So many are read at once. */
-const MOST = 20
+/** The number of faults shown at once. */
+const MAX_SHOWN = 20
 
-/** Sentences that say what is wrong; each leads to the cell or field it is about, and to what may be ordered instead. */
+/** A list of faults; each leads to its cell or field, and offers a substitute product where there is one. */
 export function FaultList({
   faults,
   onFocus,
@@ -31,7 +31,7 @@ export function FaultList({
   onInstead?: (key: string, code: string) => void
 }) {
   const [all, setAll] = useState(false)
-  const shown = all ? faults : faults.slice(0, MOST)
+  const shown = all ? faults : faults.slice(0, MAX_SHOWN)
   return (
     <ul className="fault-list">
       {shown.map(fault => (
@@ -64,7 +64,7 @@ export function FaultList({
   )
 }
 
-/** Everything that is wrong, or that nothing is; and what should be known all the same. */
+/** All faults, or that there are none, and the warnings. */
 export function FaultPanel({
   faults,
   warnings,
@@ -74,7 +74,7 @@ export function FaultPanel({
 }: {
   faults: readonly PadFault[]
   warnings: readonly PadFault[]
-  state: Quoted['state']
+  state: QuoteState['state']
   onFocus: (fault: PadFault) => void
   onInstead: (key: string, code: string) => void
 }) {

@@ -8,16 +8,16 @@ import { type PadLine, padLine } from '../lines/line-store.ts'
 import { orderContext, productsOf } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 
-/** What the pad opens with. */
-export interface Opened {
+/** The initial state of the pad. */
+export interface OpenedOrder {
   context: OrderContext
   header: HeaderBody
   lines: PadLine[]
   order: OrderRow | null
 }
 
-/** A new order of a customer: his own terms, the default address and order type filled in. */
-export async function openNew(customerId: number): Promise<Opened> {
+/** Opens a new order of a customer with their own terms, default address and order type. */
+export async function openNew(customerId: number): Promise<OpenedOrder> {
   const context = await orderContext(customerId)
   const { shipTos, sbus, defaults } = context
   const types = sbus.flatMap(({ orderTypes }) => orderTypes)
@@ -41,8 +41,8 @@ export async function openNew(customerId: number): Promise<Opened> {
   }
 }
 
-/** A kept draft, or an order in error, to be changed; everything it holds is kept, also what the pad does not show. */
-export async function openDraft(id: number): Promise<Opened> {
+/** Opens a saved draft, or an order in error, for editing; fields that the pad does not show are preserved. */
+export async function openDraft(id: number): Promise<OpenedOrder> {
   const order = (await api.get<OrderRow>(`/orders/${id}`)).data
   const [context, rows, schedules] = await Promise.all([
     orderContext(order.customerId),
@@ -52,11 +52,11 @@ export async function openDraft(id: number): Promise<Opened> {
   const products = await productsOf(order.customerId, rows.map(codeOf))
   const lines = rows.map(row =>
     padLine({
-      product: products.get(codeOf(row)) ?? bare(row),
+      product: products.get(codeOf(row)) ?? unavailableProduct(row),
       typed: codeOf(row),
       qty: row.qty,
       manualDiscountPct: row.manualDiscountPct || null,
-      kept: keptOf(
+      extras: extrasOf(
         row,
         schedules.filter(({ orderLineId }) => orderLineId === row.id),
         order,
@@ -84,8 +84,8 @@ export async function openDraft(id: number): Promise<Opened> {
 
 const codeOf = ({ texts }: OrderLineRow) => (texts.productId ?? '').split(' · ')[0]!
 
-/** A product that this customer can no longer order: it stays on its line, and the rules say what is wrong. */
-function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
+/** A product that this customer can no longer order: it stays on its line, and the rules report it. */
+function unavailableProduct({ productId, uom, texts }: OrderLineRow): OfferedProduct {
   const [code = '', name = ''] = (texts.productId ?? '').split(' · ')
   return {
     id: productId,
@@ -101,8 +101,8 @@ function bare({ productId, uom, texts }: OrderLineRow): OfferedProduct {
   }
 }
 
-/** A single delivery on the order's own day follows from the header. */
-function keptOf(
+/** A single delivery on the order's requested day follows from the header. */
+function extrasOf(
   row: OrderLineRow,
   deliveries: ScheduleLine[],
   order: OrderRow,

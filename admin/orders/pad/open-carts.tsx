@@ -4,7 +4,7 @@ import { momentText } from '../../derive/value-text.ts'
 import { orderSources } from '../order-api.ts'
 import './source-drawer.css'
 
-/** The other drafts a person has of the same customer: carts that wait. */
+/** Links to the person's other drafts for the same customer. */
 export function OpenCarts({ customerId, orderId }: { customerId: number; orderId: number | null }) {
   const { data } = useQuery({
     queryKey: ['order-sources', customerId],

@@ -21,7 +21,7 @@ export function orderTypesOf({ sbus }: OrderContext): OfferedOrderType[] {
   return [...new Map(sbus.flatMap(({ orderTypes }) => orderTypes).map(type => [type.id, type])).values()]
 }
 
-/** The order as a whole: where to, when, how, and the customer's PO. */
+/** The header of the order: ship-to, dates, terms, and the customer's PO. */
 export const OrderHeader = memo(function OrderHeader(form: {
   context: OrderContext
   header: HeaderBody

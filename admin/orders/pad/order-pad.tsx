@@ -4,14 +4,14 @@ import { can } from '../../../resources/capabilities.ts'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { usePerson } from '../../account/person.ts'
-import { useUnsaved } from '../../derive/form/unsaved.ts'
+import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
 import { StockAsOf } from '../sap/sap-as-of.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
-import type { Opened } from './load-draft.ts'
+import type { OpenedOrder } from './load-draft.ts'
 import { copyKey, type LocalCopy } from './local-copy.ts'
 import { OpenCarts } from './open-carts.tsx'
 import { OrderHeader } from './order-header.tsx'
@@ -19,25 +19,25 @@ import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { PadExplain } from './pad-explain.tsx'
 import { PadPanels } from './pad-panels.tsx'
-import { LeftCopy } from './restore-copy.tsx'
-import { TroubleBox } from './save-error-box.tsx'
+import { RestoreCopy } from './restore-copy.tsx'
+import { SaveErrorBox } from './save-error-box.tsx'
 import { useFaults } from './use-faults.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
-import { useKeeping } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
 import './order-pad.css'
 
-// A row's further wishes are asked for by a press: the pad itself is there sooner without them.
+// Loaded on demand, so that the pad itself loads faster.
 const LineDrawer = lazy(async () => ({ default: (await import('../lines/line-drawer.tsx')).LineDrawer }))
 
-/** The order form: header, lines, what is wrong, whom it will be asked of, what it comes to. */
+/** The order form: header, lines, faults, approvals, totals. */
 export function OrderPad({
   opened,
   padKey,
   onChangeCustomer,
 }: {
-  opened: Opened
+  opened: OpenedOrder
   padKey: string
   onChangeCustomer?: (() => void) | undefined
 }) {
@@ -51,13 +51,13 @@ export function OrderPad({
   const leaving = useRef<() => void>(() => undefined)
   useQuoting(store, customerId, header)
 
-  const keeping = useKeeping({
+  const saving = useSaving({
     store,
     customerId,
     header,
     order: opened.order,
     waiting: tray.length,
-    onKept: ({ id }: SavedOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
+    onSaved: ({ id }: SavedOrder) => void navigate(`?id=${id}`, { replace: true, state: { pad: padKey } }),
     onSubmitted: ({ order, created }: StepTaken) => {
       leaving.current()
       void navigate(`/orders/order-history/${order.id}`, {
@@ -65,19 +65,19 @@ export function OrderPad({
       })
     },
   })
-  const { pad, reach, said, explained, detailed, close, paste } = usePadActions(
+  const { pad, reach, message, explained, detailed, close, paste } = usePadActions(
     store,
     customerId,
     can(user, 'choosePlant'),
     setTray,
-    keeping.keptId,
+    saving.savedId,
   )
   const { left, answer: settleCopy } = useLocalCopy({
-    key: copyKey(user.id, { orderId: keeping.kept?.id ?? null, customerId }),
+    key: copyKey(user.id, { orderId: saving.savedOrder?.id ?? null, customerId }),
     store,
     header,
     tray,
-    isDirty: keeping.isDirty,
+    isDirty: saving.isDirty,
   })
   function takeCopy(copy: LocalCopy) {
     store.reset(copy.lines)
@@ -85,8 +85,8 @@ export function OrderPad({
     setTray(copy.tray.map(trayRow))
     settleCopy()
   }
-  leaving.current = useUnsaved(keeping.isDirty, leavesPad(padKey))
-  // A new order begins with its first code; on a phone the keyboard would cover the header.
+  leaving.current = useUnsavedGuard(saving.isDirty, leavesPad(padKey))
+  // A new order begins with the first product code; on a phone the keyboard would cover the header.
   const narrow = useNarrow()
   const begins = useRef(opened.order === null && !narrow)
   useEffect(() => {
@@ -95,7 +95,7 @@ export function OrderPad({
     begins.current = false
   }, [store, pad])
 
-  const { faults, errors } = useFaults(store, header, tray, keeping.pressed)
+  const { faults, errors } = useFaults(store, header, tray, saving.pressed)
   const change = useCallback((changes: Partial<HeaderBody>) => setHeader(now => ({ ...now, ...changes })), [])
 
   function focus({ key, column, field }: PadFault) {
@@ -104,7 +104,7 @@ export function OrderPad({
   }
 
   function press(work: () => Promise<void>, wantsTray: boolean) {
-    const stopped: PadFault[] = [...keeping.stopped(), ...(wantsTray ? trayFault(tray) : [])]
+    const stopped: PadFault[] = [...saving.stopped(), ...(wantsTray ? trayFault(tray) : [])]
     const [first] = stopped
     if (first) focus(first)
     else void work()
@@ -116,20 +116,20 @@ export function OrderPad({
         customer={context.customer}
         onBehalf={user.userType === 'EMPLOYEE'}
         blocks={context.blocks}
-        order={keeping.kept}
+        order={saving.savedOrder}
         onChange={onChangeCustomer}
       />
       <StockAsOf />
-      <OpenCarts customerId={customerId} orderId={keeping.kept?.id ?? null} />
-      {left && <LeftCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
-      {keeping.trouble && (
-        <TroubleBox
+      <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
+      {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
+      {saving.saveError && (
+        <SaveErrorBox
           faults={faults}
           onFocus={focus}
-          trouble={keeping.trouble}
-          order={keeping.kept}
-          onKeepMine={order => void keeping.save(order)}
-          onSubmitDuplicate={() => void keeping.submit(true)}
+          saveError={saving.saveError}
+          order={saving.savedOrder}
+          onKeepMine={order => void saving.save(order)}
+          onSubmitDuplicate={() => void saving.submit(true)}
         />
       )}
       <OrderHeader
@@ -139,14 +139,14 @@ export function OrderPad({
         errors={errors}
         onChange={change}
       />
-      <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} said={said} />
+      <PadLines faults={faults} onReach={reach} tray={tray} onTray={setTray} onPaste={paste} message={message} />
       <PadPanels context={context} faults={faults} onFocus={focus} />
       <PadBar
-        busy={keeping.busy}
-        kept={keeping.auto}
-        correcting={keeping.kept?.status === 'IN_ERROR'}
-        onSave={() => press(() => keeping.save(), false)}
-        onSubmit={() => press(() => keeping.submit(), true)}
+        busy={saving.busy}
+        autosave={saving.auto}
+        correcting={saving.savedOrder?.status === 'IN_ERROR'}
+        onSave={() => press(() => saving.save(), false)}
+        onSubmit={() => press(() => saving.submit(), true)}
       />
       <PadExplain store={store} at={explained} onClose={close} />
       {detailed && (

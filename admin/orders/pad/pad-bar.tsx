@@ -3,17 +3,17 @@ import { useEffect, useRef } from 'react'
 import { timeOf } from '../../../resources/define/dates.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { useAnswer, useCount, usePad } from './pad.ts'
-import type { Kept } from './use-saving.ts'
+import type { AutosaveState } from './use-saving.ts'
 
-/** The foot of the pad, always in sight: how many lines, what they come to, and the two buttons. Ctrl+S saves. */
+/** The bottom bar of the pad, always visible: number of lines, total, and the two buttons. Ctrl+S saves. */
 export function PadBar(bar: {
   busy: 'save' | 'submit' | null
-  kept: Kept
+  autosave: AutosaveState
   correcting: boolean
   onSave: () => void
   onSubmit: () => void
 }) {
-  const { busy, kept, correcting, onSave, onSubmit } = bar
+  const { busy, autosave, correcting, onSave, onSubmit } = bar
   const { store } = usePad()
   const answer = useAnswer(store)
   const count = useCount(store)
@@ -37,8 +37,8 @@ export function PadBar(bar: {
         {gross !== undefined && <span className="number"> · {rupees(gross)}</span>}
         {answer.state === 'known' && unpriced > 0 && <span className="quiet"> · {unpriced} not priced yet</span>}
         {answer.state === 'asking' && <span className="quiet"> · pricing...</span>}
-        <span className={kept.offline || kept.refused ? 'pad-kept is-warning' : 'pad-kept quiet'} role="status">
-          {keptText(kept)}
+        <span className={autosave.offline || autosave.refused ? 'pad-kept is-warning' : 'pad-kept quiet'} role="status">
+          {autosaveText(autosave)}
         </span>
       </p>
       <Button onClick={onSave} loading={busy === 'save'} aria-keyshortcuts="Control+S">
@@ -51,7 +51,7 @@ export function PadBar(bar: {
   )
 }
 
-function keptText({ at, offline, refused }: Kept): string {
+function autosaveText({ at, offline, refused }: AutosaveState): string {
   if (offline) return 'The server is out of reach: kept on this device'
   if (refused) return `Not saved yet: ${refused}`
   return at === null ? '' : `Saved at ${timeOf(at)}`

@@ -3,7 +3,7 @@ import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import './pad-credit.css'
 
-/** How the customer stands to his credit limit with this order; amounts in paise. */
+/** The customer's credit including this order; amounts in paise. */
 export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext['credit']>; gross: number }) {
   const { creditLimit, outstanding, otherOrders, overdueDays } = credit
   const exposure = outstanding + otherOrders + gross

@@ -5,19 +5,19 @@ import { ExplainLine } from '../explain/explain-line.tsx'
 import type { LineStore } from '../lines/line-store.ts'
 import { askQuote } from '../order-api.ts'
 
-/** Explains a row of the pad, with what the server last answered about it. */
+/** Explains a row of the pad from the last quote. */
 export function PadExplain({ store, at, onClose }: { store: LineStore; at: string | null; onClose: () => void }) {
   const quoted = useSyncExternalStore(store.subscribe, () => (at === null ? undefined : store.quotedLine(at)))
-  const asked = useSyncExternalStore(store.subscribe, () => store.answer().asked)
+  const request = useSyncExternalStore(store.subscribe, () => store.answer().request)
   const product = at === null ? null : store.line(at)?.product
-  const index = at === null ? -1 : (asked?.keys.indexOf(at) ?? -1)
-  // The candidates of 500 lines are not sent along with their prices: those of a line come when somebody asks why.
+  const index = at === null ? -1 : (request?.keys.indexOf(at) ?? -1)
+  // Quotes leave out the traces of all lines; those of one line are fetched on demand.
   const { data } = useQuery({
-    queryKey: ['order-explained', index, asked],
+    queryKey: ['order-explained', index, request],
     enabled: index >= 0,
     gcTime: 0,
     queryFn: async ({ signal }) =>
-      (await askQuote(asked!.body, [index], signal)).lines.find(line => line.index === index),
+      (await askQuote(request!.body, [index], signal)).lines.find(line => line.index === index),
   })
   return (
     <ExplainDrawer

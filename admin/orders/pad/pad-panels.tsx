@@ -7,7 +7,7 @@ import { useAnswer, usePad } from './pad.ts'
 import { PadCredit } from './pad-credit.tsx'
 import { PadTotals } from './pad-totals.tsx'
 
-/** What the server says of the order as it stands: what is wrong, whom it will be asked of, credit, and what it comes to. */
+/** The quote's results for the order: faults, approvals, credit, totals. */
 export function PadPanels({
   context,
   faults,
@@ -27,7 +27,7 @@ export function PadPanels({
         warnings={answer.warnings}
         state={answer.state}
         onFocus={onFocus}
-        onInstead={pad.instead}
+        onInstead={pad.substitute}
       />
       {(user.userType === 'EMPLOYEE' || (answer.quote?.approvals.length ?? 0) > 0) && (
         <ApprovalsPanel answer={answer} ownLimit={context.ownDiscountLimit} usual={context.usual} />

@@ -1,6 +1,6 @@
 import { rupees } from '../../../resources/define/show.ts'
 import type { Quote } from '../../../resources/orders/quote.ts'
-import type { Quoted } from '../lines/line-store.ts'
+import type { QuoteState } from '../lines/line-store.ts'
 import { TotalsList } from '../show/totals-panel.tsx'
 
 type Part = Quote['orders'][number]
@@ -13,11 +13,11 @@ function partText({ sbu, soldVia, lines }: Part) {
 
 const untotalled = (quote: Quote | null | undefined) =>
   quote && quote.lines.length > 0
-    ? 'Your distributor bills this order, at prices of his own.'
+    ? 'Your distributor bills this order, at prices of their own.'
     : 'No line is complete yet.'
 
-/** What it comes to; and, where lines are of several SBUs, into which orders it will be split. */
-export function PadTotals({ answer }: { answer: Quoted }) {
+/** The totals; with lines of several SBUs also the orders into which the cart will be split. */
+export function PadTotals({ answer }: { answer: QuoteState }) {
   const { quote, state, error } = answer
   return (
     <section

@@ -1,25 +1,25 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 
-/** What every row of the order pad shares; never changes while the pad is open, so that rows need not render for it. */
+/** What all rows of the order pad share; it never changes while the pad is open, so that rows do not render for it. */
 export interface Pad {
   store: LineStore
   customerId: number
-  /** Whether the person chooses the plant of a row himself, instead of the rules. */
+  /** Whether the person chooses the plant of a row, instead of the rules. */
   choosesPlant: boolean
-  /** Puts the focus into a cell, scrolling its row into sight. */
+  /** Focuses a cell, scrolling its row into view. */
   focus: (key: string, column: PadColumn) => void
-  /** Takes a pasted list in, before the given row. */
+  /** Inserts a pasted list before the given row. */
   paste: (text: string, key?: string) => void
-  /** Asks the server which product has the code that was typed in a row. */
-  resolve: (key: string) => void
+  /** Asks the server for the product with the code typed in a row. */
+  lookUpCode: (key: string) => void
   explain: (key: string) => void
-  /** Opens what the columns of a row do not show. */
-  detail: (key: string) => void
-  /** The number of the draft; what is on the pad is saved first where there is none yet. */
-  keptId: () => Promise<number | null>
-  /** Puts another product, by its code, on a row. */
-  instead: (key: string, code: string) => void
+  /** Opens the details of a row. */
+  openDetails: (key: string) => void
+  /** The id of the draft; saves the pad first where there is none yet. */
+  savedId: () => Promise<number | null>
+  /** Replaces the product of a row, by code. */
+  substitute: (key: string, code: string) => void
 }
 
 export const PadContext = createContext<Pad | undefined>(undefined)
@@ -30,7 +30,7 @@ export function usePad(): Pad {
   return pad
 }
 
-/** One row of the pad, rendered anew when it changes and not when others do. */
+/** One row of the pad; renders only when that row changes. */
 export const useLine = ({ store }: Pad, key: string) => useSyncExternalStore(store.subscribe, () => store.line(key))
 export const useQuotedLine = ({ store }: Pad, key: string) =>
   useSyncExternalStore(store.subscribe, () => store.quotedLine(key))

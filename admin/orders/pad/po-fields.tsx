@@ -6,12 +6,12 @@ import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { FileInput } from '../../derive/form/file-input.tsx'
 
-/** The customer's purchase order: number, day and file. */
+/** The customer's purchase order: number, date and file. */
 export function PoFields(po: {
   header: HeaderBody
   needsPo: boolean
   fileName: string | undefined
-  /** From this order value on, in paise, the file is required. */
+  /** The order value, in paise, from which the file is required. */
   fileFrom: number
   field: (name: keyof HeaderBody, label: string) => { id: string; label: string; error: string | undefined }
   onChange: (changes: Partial<HeaderBody>) => void

@@ -1,29 +1,29 @@
-/** Asks for a quote once a burst of changes is over; an answer that a later change has overtaken is never heard. */
-export function quoting<Question, Answer>(asking: {
-  /** Made when the burst is over; nothing when there is nothing to ask. */
+/** Requests a quote after a burst of changes; an answer overtaken by a later change is discarded. */
+export function quoting<Question, Answer>(options: {
+  /** Builds the request when the burst is over; null when there is nothing to ask. */
   question: () => Question | null
   ask: (question: Question, signal: AbortSignal) => Promise<Answer>
   onAsking: () => void
   onNothing: () => void
   onAnswer: (answer: Answer, question: Question) => void
   onFailure: (error: unknown, question: Question) => void
-  /** Milliseconds of quiet that end a burst. */
+  /** Milliseconds without changes that end a burst. */
   quiet?: number
 }) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let running: AbortController | undefined
 
   async function ask() {
-    const question = asking.question()
-    if (question === null) return asking.onNothing()
+    const question = options.question()
+    if (question === null) return options.onNothing()
     const mine = new AbortController()
     running = mine
-    asking.onAsking()
+    options.onAsking()
     try {
-      const answer = await asking.ask(question, mine.signal)
-      if (!mine.signal.aborted) asking.onAnswer(answer, question)
+      const answer = await options.ask(question, mine.signal)
+      if (!mine.signal.aborted) options.onAnswer(answer, question)
     } catch (error) {
-      if (!mine.signal.aborted) asking.onFailure(error, question)
+      if (!mine.signal.aborted) options.onFailure(error, question)
     }
   }
 
@@ -34,7 +34,7 @@ export function quoting<Question, Answer>(asking: {
 
   function changed() {
     stop()
-    timer = setTimeout(() => void ask(), asking.quiet ?? 250)
+    timer = setTimeout(() => void ask(), options.quiet ?? 250)
   }
 
   return { changed, stop }

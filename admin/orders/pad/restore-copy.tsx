@@ -2,8 +2,16 @@ import { Button } from 'antd'
 import { momentText } from '../../derive/value-text.ts'
 import type { LocalCopy } from './local-copy.ts'
 
-/** What an earlier visit left on this device and no draft holds: to be taken over, or thrown away. */
-export function LeftCopy({ copy, onTake, onDiscard }: { copy: LocalCopy; onTake: () => void; onDiscard: () => void }) {
+/** Content of an earlier visit that is stored on this device and in no draft: restore or discard it. */
+export function RestoreCopy({
+  copy,
+  onTake,
+  onDiscard,
+}: {
+  copy: LocalCopy
+  onTake: () => void
+  onDiscard: () => void
+}) {
   const count = copy.lines.length + copy.tray.length
   return (
     <div className="notice-box is-warning trouble" role="status">

@@ -3,24 +3,24 @@ import { useEffect, useRef, useState } from 'react'
 import type { SavedOrder } from '../../../resources/orders/step-taken.ts'
 import type { PadFault } from '../lines/line-store.ts'
 import { FaultList } from './fault-list.tsx'
-import type { Trouble } from './use-saving.ts'
+import type { SaveError } from './use-saving.ts'
 
-/** Why a press of «Save» or «Submit» did not work, and what can be done now; takes the focus. */
-export function TroubleBox(props: {
-  trouble: Trouble
+/** Why «Save» or «Submit» failed, and what can be done now; takes the focus. */
+export function SaveErrorBox(props: {
+  saveError: SaveError
   order: SavedOrder | null
   faults: readonly PadFault[]
   onFocus: (fault: PadFault) => void
   onKeepMine: (over: SavedOrder) => void
   onSubmitDuplicate: () => void
 }) {
-  const { trouble, order, faults, onFocus, onKeepMine, onSubmitDuplicate } = props
+  const { saveError, order, faults, onFocus, onKeepMine, onSubmitDuplicate } = props
   const [meant, setMeant] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (trouble) box.current?.focus()
-  }, [trouble])
-  const { message, requestId, theirs, refused, duplicate } = trouble
+    if (saveError) box.current?.focus()
+  }, [saveError])
+  const { message, requestId, theirs, refused, duplicate } = saveError
   return (
     <div ref={box} tabIndex={-1} role="alert" className="notice-box is-bad trouble">
       <p>{message}</p>

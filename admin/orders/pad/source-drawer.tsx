@@ -6,14 +6,14 @@ import type { LineSource, LineSources } from '../../../resources/orders/order-so
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { done, failed } from '../../shell/notices.ts'
+import { showFailure, showSuccess } from '../../shell/notices.ts'
 import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { padLine } from '../lines/line-store.ts'
-import { dropTemplate, keepTemplate, orderSources, sourceLines } from '../order-api.ts'
+import { deleteTemplate, orderSources, saveTemplate, sourceLines } from '../order-api.ts'
 import { usePad } from './pad.ts'
 import './source-drawer.css'
 
-/** Where lines can be taken from besides typing: earlier orders, annexures, saved lists; and where these lines are saved as one. */
+/** Copies lines from earlier orders, annexures or saved lists, and saves these lines as a list. */
 export function SourceDrawer({ onClose }: { onClose: () => void }) {
   const { store, customerId } = usePad()
   const [busy, setBusy] = useState<string | null>(null)
@@ -28,14 +28,14 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
     try {
       const { lines, gone } = await sourceLines(customerId, from, id)
       store.add(lines.map(({ product, qty }) => padLine({ product, qty })))
-      done(
+      showSuccess(
         `${lines.length} ${lines.length === 1 ? 'line' : 'lines'} of ${name} ${lines.length === 1 ? 'is' : 'are'} on the order.`,
       )
       if (gone.length > 0)
-        failed('Some can no longer be ordered.', gone.map(({ code, name }) => `${code} ${name}`).join(', '))
+        showFailure('Some can no longer be ordered.', gone.map(({ code, name }) => `${code} ${name}`).join(', '))
       onClose()
     } catch (error) {
-      failed('The lines could not be taken.', isRefusal(error) ? error.message : undefined)
+      showFailure('The lines could not be taken.', isRefusal(error) ? error.message : undefined)
     } finally {
       setBusy(null)
     }
@@ -72,7 +72,7 @@ export function SourceDrawer({ onClose }: { onClose: () => void }) {
             )}
             <ul>
               {data.templates.map(({ id, name, lines }) =>
-                row('template', id, name, count(lines), () => void dropTemplate(id).then(() => refetch())),
+                row('template', id, name, count(lines), () => void deleteTemplate(id).then(() => refetch())),
               )}
             </ul>
           </section>
@@ -115,8 +115,8 @@ function SaveList() {
   async function save() {
     if (name.trim() === '') return setProblem('Give the list a name.')
     try {
-      await keepTemplate(customerId, name.trim(), lines)
-      done(`The list «${name.trim()}» is saved.`)
+      await saveTemplate(customerId, name.trim(), lines)
+      showSuccess(`The list «${name.trim()}» is saved.`)
       setName('')
       setProblem('')
       await queries.invalidateQueries({ queryKey: ['order-sources', customerId] })

@@ -1,5 +1,5 @@
-/** Whether somebody types outside the place that the selector names: an answer that comes late takes the focus from nobody. */
-export function typesOutside(place: string): boolean {
+/** Whether somebody types outside the elements of the selector, so that a late answer does not steal the focus. */
+export function isTypingOutside(place: string): boolean {
   const box = document.activeElement
   return Boolean(box?.matches('input, textarea') && !box.closest(place))
 }

@@ -2,15 +2,17 @@ import { useEffect, useRef } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore } from '../lines/line-store.ts'
 
-/** So long after a change the server keeps it. */
-const WAIT = 3_000
-/** So long after the server could not be reached it is tried again. */
-const AGAIN = 15_000
+/** Milliseconds after a change until the server saves it. */
+const DELAY_MS = 3_000
+/** Milliseconds until the next attempt while the server cannot be reached. */
+const RETRY_MS = 15_000
 
-export type Autosaved = 'saved' | 'nothing' | 'unreached' | 'stopped'
+export type AutosaveResult = 'saved' | 'nothing' | 'unreached' | 'stopped'
 
-/** Saves a draft three seconds after a change, again and again while the server is out of reach, and not after it refused. */
-export function useAutosave(store: LineStore, header: HeaderBody, save: () => Promise<Autosaved>) {
+/**
+ * Saves a draft three seconds after a change; retries while the server cannot be reached, and stops after a refusal.
+ */
+export function useAutosave(store: LineStore, header: HeaderBody, save: () => Promise<AutosaveResult>) {
   const saver = useRef(save)
   saver.current = save
   const change = useRef<() => void>(() => undefined)
@@ -20,14 +22,14 @@ export function useAutosave(store: LineStore, header: HeaderBody, save: () => Pr
     const soon = (wait: number) => {
       timer ??= setTimeout(async () => {
         timer = undefined
-        if ((await saver.current()) === 'unreached') soon(AGAIN)
+        if ((await saver.current()) === 'unreached') soon(RETRY_MS)
       }, wait)
     }
-    change.current = () => soon(WAIT)
+    change.current = () => soon(DELAY_MS)
     const leave = store.subscribe(() => {
       if (store.revision === seen) return
       seen = store.revision
-      soon(WAIT)
+      soon(DELAY_MS)
     })
     const back = () => {
       clearTimeout(timer)

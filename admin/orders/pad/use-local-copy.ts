@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore } from '../lines/line-store.ts'
 import type { TrayRow } from '../paste/paste-rows.ts'
-import { dropCopy, keepCopy, type LocalCopy, readCopy } from './local-copy.ts'
+import { dropCopy, type LocalCopy, readCopy, saveCopy } from './local-copy.ts'
 
-/** Milliseconds of quiet before the device keeps what was typed. */
-const QUIET = 600
+/** Milliseconds without typing before the device stores the content. */
+const PAUSE_MS = 600
 
 /**
- * Keeps on this device what no draft holds yet, and takes it away once it is saved; gives what an earlier visit left, to
- * be taken over or thrown away.
+ * Stores on this device what no draft holds yet, and removes it once saved; returns the copy of an earlier visit, to be
+ * restored or discarded.
  */
 export function useLocalCopy(pad: {
   key: string
@@ -25,20 +25,20 @@ export function useLocalCopy(pad: {
   const unanswered = useRef(left !== null)
   const current = useRef(key)
   useEffect(() => {
-    // What was a new order is a draft now, and its copy goes on under the draft's number.
+    // The new order has become a draft, and its copy continues under the draft's id.
     if (current.current !== key) dropCopy(current.current)
     current.current = key
     let timer: ReturnType<typeof setTimeout> | undefined
     const write = () => {
-      // What is left from before stays until the person has said what becomes of it.
+      // An earlier copy stays until the person has restored or discarded it.
       if (unanswered.current) return
       const { header, tray, isDirty } = latest.current
-      if (isDirty()) keepCopy(key, { header, lines: store.filled(), tray })
+      if (isDirty()) saveCopy(key, { header, lines: store.filled(), tray })
       else dropCopy(key)
     }
     const later = () => {
       clearTimeout(timer)
-      timer = setTimeout(write, QUIET)
+      timer = setTimeout(write, PAUSE_MS)
     }
     const leave = store.subscribe(later)
     const every = setInterval(later, 5_000)

@@ -1,28 +1,28 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { isRefusal } from '../../shell/api.ts'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 import { matchRows, productsOf } from '../order-api.ts'
 import { type PastedLines, pasteRows, type TrayRow } from '../paste/paste-rows.ts'
 import type { Pad } from './pad.ts'
-import { typesOutside } from './typing.ts'
+import { isTypingOutside } from './typing.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 
-/** What the rows of the pad may ask for: focus elsewhere, take a list in, look a code up, explain a price. */
+/** The actions of pad rows: focus another cell, insert a list, look up a code, explain a price. */
 export function usePadActions(
   store: LineStore,
   customerId: number,
   choosesPlant: boolean,
   setTray: (change: (tray: TrayRow[]) => TrayRow[]) => void,
-  keptId: () => Promise<number | null>,
+  savedId: () => Promise<number | null>,
 ) {
-  const reaching = useRef<Reach>(() => undefined)
-  const [said, setSaid] = useState('')
+  const focusCell = useRef<Reach>(() => undefined)
+  const [message, setMessage] = useState('')
   const [explained, setExplained] = useState<string | null>(null)
   const [detailed, setDetailed] = useState<string | null>(null)
-  const keeper = useRef(keptId)
-  keeper.current = keptId
+  const savedIdRef = useRef(savedId)
+  savedIdRef.current = savedId
 
   const pad = useMemo<Pad>(() => {
     async function lookUp(key: string, code: string) {
@@ -32,7 +32,7 @@ export function usePadActions(
         const now = store.line(key)
         return now && now.typed === typed ? { now, product } : undefined
       } catch (error) {
-        failed(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
+        showFailure(`${code} could not be looked up.`, isRefusal(error) ? error.message : undefined)
         return undefined
       }
     }
@@ -40,59 +40,59 @@ export function usePadActions(
       store,
       customerId,
       choosesPlant,
-      focus: (key, column) => reaching.current(key, column),
+      focus: (key, column) => focusCell.current(key, column),
       explain: setExplained,
-      detail: setDetailed,
-      keptId: () => keeper.current(),
+      openDetails: setDetailed,
+      savedId: () => savedIdRef.current(),
 
-      resolve: async key => {
+      lookUpCode: async key => {
         const found = await lookUp(key, (store.line(key)?.typed ?? '').trim().toUpperCase())
         if (!found || found.now.product) return
         const { product } = found
         store.change(key, product ? { product, typed: product.code } : { unknown: true })
       },
 
-      instead: async (key, code) => {
+      substitute: async (key, code) => {
         const found = await lookUp(key, code)
         if (!found) return
         const { product } = found
-        if (product) store.change(key, { product, typed: product.code, unknown: false, readAs: null })
-        else failed(`${code} is not a product that this customer can order.`)
-        reaching.current(key, 'product')
+        if (product) store.change(key, { product, typed: product.code, unknown: false, recognisedAs: null })
+        else showFailure(`${code} is not a product that this customer can order.`)
+        focusCell.current(key, 'product')
       },
 
       paste: async (text, key) => {
-        setSaid('Reading the list...')
+        setMessage('Reading the list...')
         try {
           const pasted = await pasteRows(text, rows => matchRows(customerId, rows))
           store.add(pasted.lines, key)
           setTray(now => [...now, ...pasted.tray])
-          setSaid(pastedText(pasted))
+          setMessage(pastedText(pasted))
           const next = store.keys().at(-1)
-          // The empty row stands elsewhere once the others are drawn above it; rows to look at take the focus themselves.
-          if (next && pasted.tray.length === 0 && !typesOutside('.pad-lines'))
-            requestAnimationFrame(() => reaching.current(next, 'product'))
+          // The empty row moves once the others are rendered above it; rows in the tray take the focus themselves.
+          if (next && pasted.tray.length === 0 && !isTypingOutside('.pad-lines'))
+            requestAnimationFrame(() => focusCell.current(next, 'product'))
         } catch (error) {
-          setSaid('')
-          failed('The list could not be read.', isRefusal(error) ? error.message : undefined)
+          setMessage('')
+          showFailure('The list could not be read.', isRefusal(error) ? error.message : undefined)
         }
       },
     }
   }, [store, customerId, choosesPlant, setTray])
 
-  const reach = useCallback((given: Reach) => {
-    reaching.current = given
+  const reach = useCallback((focus: Reach) => {
+    focusCell.current = focus
   }, [])
   const close = useCallback(() => {
     setExplained(null)
     setDetailed(null)
   }, [])
-  return { pad, reach, said, explained, detailed, close, paste: pad.paste }
+  return { pad, reach, message, explained, detailed, close, paste: pad.paste }
 }
 
-/** What became of a pasted list, in a sentence. */
+/** The outcome of a pasted list in a sentence. */
 function pastedText({ lines, tray }: PastedLines): string {
-  const guessed = lines.filter(({ readAs }) => readAs !== null).length
+  const guessed = lines.filter(({ recognisedAs }) => recognisedAs !== null).length
   const how = guessed > 0 ? ` (${guessed} not by our code: the row says how)` : ''
   const put = `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${how}`
   return tray.length > 0 ? `${put}, ${tray.length} ${tray.length === 1 ? 'waits' : 'wait'} for a look.` : `${put}.`

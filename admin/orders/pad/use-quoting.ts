@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody, OrderBody } from '../../../resources/orders/order-input.ts'
 import type { Quote } from '../../../resources/orders/quote.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { inRows, placed, sendable } from '../lines/line-bodies.ts'
-import { type LineStore, NOTHING } from '../lines/line-store.ts'
+import { placeFaults, sendableLines, withRowNumbers } from '../lines/line-bodies.ts'
+import { type LineStore, NO_QUOTE } from '../lines/line-store.ts'
 import { askQuote } from '../order-api.ts'
 import { quoting } from './quoting.ts'
 
@@ -13,13 +13,13 @@ interface Question {
   words: string
 }
 
-/** Keeps the pad's prices, plants, taxes, faults and approvals true: one question for a burst of changes. */
+/** Keeps the pad's prices, plants, taxes, faults and approvals current: one request per burst of changes. */
 export function useQuoting(store: LineStore, customerId: number, header: HeaderBody) {
   const latest = useRef(header)
   latest.current = header
   const [desk] = useState(() => deskOf(store, customerId, () => latest.current))
   useEffect(() => {
-    // Named here, so that a change of the header asks again.
+    // Named here so that a change of the header requests a new quote.
     void header
     desk.changed()
   }, [header, desk])
@@ -41,7 +41,7 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
   let last: { words: string; quote: Quote } | undefined
 
   function question(): Question | null {
-    const { keys, bodies } = sendable(store.lines())
+    const { keys, bodies } = sendableLines(store.lines())
     const { shipToId, orderTypeId, requestedDeliveryDate } = header()
     if (bodies.length === 0 || shipToId === null || orderTypeId === null || requestedDeliveryDate === null) return null
     const body = { ...header(), customerId, lines: bodies }
@@ -51,19 +51,22 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
   return quoting<Question, Quote>({
     question,
     ask: async ({ body, words }, signal) => {
-      // What was typed since may not be part of any line yet.
+      // The latest typing may not be part of any line yet.
       if (last?.words !== words) last = { words, quote: await askQuote(body, [], signal) }
       return last.quote
     },
-    onAsking: () => store.hear({ state: 'asking' }),
-    onNothing: () => store.hear(NOTHING),
+    onAsking: () => store.applyQuote({ state: 'asking' }),
+    onNothing: () => store.applyQuote(NO_QUOTE),
     onAnswer: (quote, { body, keys }) => {
-      const [faults, warnings] = [quote.faults, quote.warnings].map(found => placed(found, keys, store.lines()))
-      const approvals = quote.approvals.map(ahead => ({ ...ahead, reason: inRows(ahead.reason, keys, store.lines()) }))
-      store.hear({
+      const [faults, warnings] = [quote.faults, quote.warnings].map(found => placeFaults(found, keys, store.lines()))
+      const approvals = quote.approvals.map(ahead => ({
+        ...ahead,
+        reason: withRowNumbers(ahead.reason, keys, store.lines()),
+      }))
+      store.applyQuote({
         state: 'known',
         quote: { ...quote, approvals },
-        asked: { body, keys },
+        request: { body, keys },
         error: null,
         faults: faults!,
         warnings: warnings!,
@@ -71,8 +74,8 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
     },
     onFailure: (error, { keys }) => {
       const refusal = isRefusal(error) ? error : undefined
-      const faults = placed(refusal?.faults ?? [], keys, store.lines())
-      store.hear({
+      const faults = placeFaults(refusal?.faults ?? [], keys, store.lines())
+      store.applyQuote({
         state: 'failed',
         faults,
         error: faults.length > 0 ? null : (refusal?.message ?? 'The order could not be priced.'),

@@ -2,57 +2,57 @@ import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
-import { done } from '../../shell/notices.ts'
-import { placed, sendable, unfinished } from '../lines/line-bodies.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { showSuccess } from '../../shell/notices.ts'
+import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
-import { keepOrder, takeStep } from '../save-order.ts'
-import { type Autosaved, useAutosave } from './use-autosave.ts'
+import { saveOrder, takeStep } from '../save-order.ts'
+import { type AutosaveResult, useAutosave } from './use-autosave.ts'
 
-/** Why a press did not lead to the end; `theirs` where somebody else saved the order meanwhile. */
-export interface Trouble {
+/** Why saving or submitting failed; `theirs` when somebody else saved the order meanwhile. */
+export interface SaveError {
   message: string
   requestId?: string
   theirs?: { rowVersion: number }
-  /** The rules found faults: they are listed with it. */
+  /** The rules found faults, which are listed with it. */
   refused?: boolean
-  /** The PO was ordered before: it may be submitted once somebody says that it is meant. */
+  /** An order with this PO exists; it may be submitted after a confirmation. */
   duplicate?: boolean
 }
 
-/** How far what is on the pad is kept without anybody pressing a button. */
-export interface Kept {
-  /** The moment of the last save, as an instant. */
+/** The state of autosave. */
+export interface AutosaveState {
+  /** The instant of the last save. */
   at: string | null
-  /** Nobody answered: what is new is on this device alone. */
+  /** The server cannot be reached: changes are stored on this device only. */
   offline: boolean
-  /** Why the server does not keep it. */
+  /** Why the server refused to save. */
   refused: string | null
 }
 
-/** What is kept of the pad and what is not: saving, submitting, and what went wrong with either. */
-export function useKeeping(pad: {
+/** Saving and submitting of the pad: the saved order, the actions, and their failures. */
+export function useSaving(pad: {
   store: LineStore
   customerId: number
   header: HeaderBody
   order: SavedOrder | null
-  /** Rows of the tray: no draft keeps them. */
+  /** The number of tray rows, which no draft stores. */
   waiting: number
-  onKept: (order: SavedOrder) => void
+  onSaved: (order: SavedOrder) => void
   onSubmitted: (taken: StepTaken) => void
 }) {
   const { store, header, customerId } = pad
-  const [kept, setKept] = useState(pad.order)
+  const [savedOrder, setSavedOrder] = useState(pad.order)
   const latest = useRef<SavedOrder | null>(pad.order)
   const [busy, setBusy] = useState<'save' | 'submit' | null>(null)
-  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [saveError, setSaveError] = useState<SaveError | null>(null)
   const [pressed, setPressed] = useState(false)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const words = () => JSON.stringify([header, store.filled().map(({ key: _, ...line }) => line)])
   const saved = useRef<string | null>(null)
   saved.current ??= words()
   const running = useRef<Promise<unknown> | null>(null)
-  const [auto, setAuto] = useState<Kept>({ at: null, offline: false, refused: null })
+  const [auto, setAuto] = useState<AutosaveState>({ at: null, offline: false, refused: null })
   const stale = useRef(false)
   const here = useRef(true)
   useEffect(() => {
@@ -62,29 +62,29 @@ export function useKeeping(pad: {
     }
   }, [])
 
-  async function keep(over: SavedOrder | null): Promise<SavedOrder> {
-    const { bodies } = sendable(store.lines())
-    const told = words()
-    const order = await keepOrder({ ...header, customerId, lines: bodies }, over, press)
-    saved.current = told
+  async function writeOrder(over: SavedOrder | null): Promise<SavedOrder> {
+    const { bodies } = sendableLines(store.lines())
+    const savedWords = words()
+    const order = await saveOrder({ ...header, customerId, lines: bodies }, over, sendOnce)
+    saved.current = savedWords
     stale.current = false
     latest.current = order
-    setKept(order)
+    setSavedOrder(order)
     setAuto({ at: new Date().toISOString(), offline: false, refused: null })
-    // Who has left the pad meanwhile stays where he went.
-    if (over === null && here.current) pad.onKept(order)
+    // A person who has left the pad meanwhile is not brought back.
+    if (over === null && here.current) pad.onSaved(order)
     return order
   }
 
-  /** Saves what can be saved, without a word; never an empty draft, and not over what somebody else saved. */
-  async function autosave(): Promise<Autosaved> {
+  /** Saves what can be saved without a notice; never an empty draft, nor over somebody else's version. */
+  async function autosave(): Promise<AutosaveResult> {
     if (running.current || stale.current) return 'nothing'
     const { shipToId, orderTypeId, requestedDeliveryDate } = header
     const whole = shipToId !== null && orderTypeId !== null && requestedDeliveryDate !== null
     const status = latest.current?.status ?? 'DRAFT'
-    if (saved.current === words() || !whole || status !== 'DRAFT' || sendable(store.lines()).bodies.length === 0)
+    if (saved.current === words() || !whole || status !== 'DRAFT' || sendableLines(store.lines()).bodies.length === 0)
       return 'nothing'
-    const work = keep(latest.current)
+    const work = writeOrder(latest.current)
     running.current = work.catch(() => undefined)
     try {
       await work
@@ -95,7 +95,7 @@ export function useKeeping(pad: {
       setAuto(now => ({ ...now, offline: unreached, refused: unreached ? null : error.message }))
       if (error.code === 'STALE_ROW') {
         stale.current = true
-        setTrouble(troubleOf(error))
+        setSaveError(saveErrorOf(error))
       }
       return unreached ? 'unreached' : 'stopped'
     } finally {
@@ -106,26 +106,26 @@ export function useKeeping(pad: {
 
   function refuse(error: unknown) {
     if (!isRefusal(error)) throw error
-    const { keys } = sendable(store.lines())
-    const faults = placed(error.faults, keys, store.lines())
-    const trouble = troubleOf(error)
-    if (faults.length > 0 && !trouble.duplicate) store.hear({ faults })
-    setTrouble(trouble)
+    const { keys } = sendableLines(store.lines())
+    const faults = placeFaults(error.faults, keys, store.lines())
+    const saveError = saveErrorOf(error)
+    if (faults.length > 0 && !saveError.duplicate) store.applyQuote({ faults })
+    setSaveError(saveError)
   }
 
-  /** The faults that keep even a draft from being saved; the first of them is to be put right. */
+  /** The faults that prevent even saving a draft; focuses the first. */
   function stopped(): PadFault[] {
     setPressed(true)
-    return unfinished(store.lines())
+    return unfinishedLineFaults(store.lines())
   }
 
   const working = useRef(false)
   async function run(what: 'save' | 'submit', work: () => Promise<void>) {
     if (working.current) return
     working.current = true
-    setTrouble(null)
+    setSaveError(null)
     setBusy(what)
-    // What saves itself goes first, so that its version is the one that is saved over.
+    // A running autosave finishes first, so that its version is the one that is replaced.
     await running.current
     const mine = work()
     running.current = mine.catch(() => undefined)
@@ -142,36 +142,36 @@ export function useKeeping(pad: {
 
   const save = (over?: SavedOrder) =>
     run('save', async () => {
-      const { orderNo } = await keep(over ?? latest.current)
+      const { orderNo } = await writeOrder(over ?? latest.current)
       setPressed(false)
-      done(`Draft ${orderNo} is saved.`)
+      showSuccess(`Draft ${orderNo} is saved.`)
     })
 
   const submit = (notDuplicate = false) =>
     run('submit', async () => {
       const before = latest.current
-      const order = before && saved.current === words() ? before : await keep(before)
+      const order = before && saved.current === words() ? before : await writeOrder(before)
       const step = order.status === 'IN_ERROR' ? 'resubmit' : 'submit'
       pad.onSubmitted(
         await takeStep(
           { orderId: order.id, step, rowVersion: order.rowVersion, ...(notDuplicate && { notDuplicate }) },
-          press,
+          sendOnce,
         ),
       )
     })
 
-  /** The number of the draft, saved first where there is none. */
-  async function keptId(): Promise<number | null> {
-    if (!latest.current) await run('save', async () => void (await keep(null)))
+  /** The id of the draft, which is saved first where there is none. */
+  async function savedId(): Promise<number | null> {
+    if (!latest.current) await run('save', async () => void (await writeOrder(null)))
     return latest.current?.id ?? null
   }
 
   const isDirty = () => pad.waiting > 0 || saved.current !== words()
-  return { kept, busy, trouble, pressed, auto, stopped, save, submit, keptId, isDirty }
+  return { savedOrder, busy, saveError, pressed, auto, stopped, save, submit, savedId, isDirty }
 }
 
-function troubleOf({ message, requestId, code, data, faults, statusCode }: Refusal): Trouble {
-  const theirs = code === 'STALE_ROW' ? (data.theirs as Trouble['theirs']) : undefined
+function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): SaveError {
+  const theirs = code === 'STALE_ROW' ? (data.theirs as SaveError['theirs']) : undefined
   if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
   const [first] = faults
   if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }

@@ -7,10 +7,10 @@ import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { sheetText } from '../order-api.ts'
 
-/** Rows that are shown before they go on the order. */
+/** The number of rows in the preview. */
 const SHOWN = 100
 
-/** Where a list is pasted on purpose, typed on a phone, or taken from a file; shows how it reads before it goes on the order. */
+/** The dialog to paste, type or upload a list; previews how it is read before it goes on the order. */
 export function PasteBox({
   open,
   onPaste,
@@ -21,7 +21,7 @@ export function PasteBox({
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  const [told, setTold] = useState<{ problem: string; warnings: string[] }>({ problem: '', warnings: [] })
+  const [fileResult, setFileResult] = useState<{ problem: string; warnings: string[] }>({ problem: '', warnings: [] })
   const chosen = useRef<HTMLInputElement>(null)
   const taken = useRef('')
   const read = useMemo(() => readPasted(text), [text])
@@ -32,9 +32,9 @@ export function PasteBox({
     try {
       const { text, warnings } = await sheetText(file)
       setText(text)
-      setTold({ problem: '', warnings })
+      setFileResult({ problem: '', warnings })
     } catch (error) {
-      setTold({ problem: isRefusal(error) ? error.message : 'The file could not be read.', warnings: [] })
+      setFileResult({ problem: isRefusal(error) ? error.message : 'The file could not be read.', warnings: [] })
     }
   }
 
@@ -49,14 +49,14 @@ export function PasteBox({
       }
       width={720}
       onOk={() => {
-        if (read.rows.length === 0) return setTold({ problem: 'Paste or type a list first.', warnings: [] })
+        if (read.rows.length === 0) return setFileResult({ problem: 'Paste or type a list first.', warnings: [] })
         taken.current = text
         setText('')
-        setTold({ problem: '', warnings: [] })
+        setFileResult({ problem: '', warnings: [] })
         onClose()
       }}
       onCancel={onClose}
-      // Only then: a dialog that closes gives the focus back, and what was pasted may want it.
+      // Only after closing: a closing dialog returns the focus, and the pasted rows may take it.
       afterClose={() => {
         if (taken.current !== '') onPaste(taken.current)
         taken.current = ''
@@ -89,12 +89,12 @@ export function PasteBox({
         </Button>
         <span className="quiet">XLSX or CSV, read by the same rules</span>
       </p>
-      {told.problem && (
+      {fileResult.problem && (
         <p className="field-error" role="alert">
-          {told.problem}
+          {fileResult.problem}
         </p>
       )}
-      {told.warnings.map(warning => (
+      {fileResult.warnings.map(warning => (
         <p key={warning} className="quiet">
           {warning}
         </p>

@@ -5,37 +5,42 @@ import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.
 import { qtySold, type Unit, unitText } from '../../../resources/orders/pad/units.ts'
 import { type PadFault, type PadLine, padLine } from '../lines/line-store.ts'
 
-/** A pasted row that waits for a person: as it came, why, what it may mean, and what may be put right. Quantity in thousandths. */
+/**
+ * A pasted row that needs a person: the original text, the reason, possible products, and the fields to correct.
+ * Quantity in thousandths.
+ */
 export interface TrayRow {
   key: string
   text: string
   reason: string
-  /** The products it is most like, the best first. */
+  /** The most similar products, the best first. */
   matches: readonly OfferedProduct[]
   code: string
   qty: number | string | null
-  /** What may be remembered as the customer's own code of the product that is chosen. */
-  said: string | null
-  /** In which unit it was written, while nobody has said of which product. */
+  /** The text that may be remembered as the customer's own code of the chosen product. */
+  customerCode: string | null
+  /** The unit it was written in, while the product is unknown. */
   unit: Unit | null
 }
 
-/** What a pasted text came to: rows of the pad, and rows to be looked at. */
+/** The result of pasting: rows of the pad, and rows to review. */
 export interface PastedLines {
   lines: PadLine[]
   tray: TrayRow[]
 }
 
 let made = 0
-/** A row of the tray with a key of its own, also where a copy brings the key of a row that is there. */
+/** A tray row with a new key, since a restored copy may bring a key that is already in use. */
 export const trayRow = (row: Omit<TrayRow, 'key'>): TrayRow => ({ ...row, key: `t${++made}` })
 
-/** Whether pasted text is a list rather than a word for the box it is pasted into. */
+/** Whether pasted text is a list rather than a value for one box. */
 export const isList = (text: string) => /[\t\n\r]/.test(text.trim())
 
 export const notSold = (code: string) => `${code} is not among the products this customer can order`
 
-/** Sorts pasted text into rows of the pad and rows that a person must look at; every row with text in it is in one of them. */
+/**
+ * Splits pasted text into rows of the pad and rows that a person must review; every row with text is in one of them.
+ */
 export async function pasteRows(
   text: string,
   match: (rows: Pick<PastedRow, 'code' | 'cas' | 'words'>[]) => Promise<Matched[]>,
@@ -49,34 +54,34 @@ export async function pasteRows(
     const sold = product && row.qty !== null ? qtySold(row.qty, row.unit, product) : { qty: row.qty, sure: true }
     const reason = row.doubt ?? reasonOf(row, found[index]!, sold)
     if (reason === null) {
-      lines.push(padLine({ product, typed: product!.code, qty: sold.qty, readAs: readAs(row, by) }))
+      lines.push(padLine({ product, typed: product!.code, qty: sold.qty, recognisedAs: readAs(row, by) }))
     } else {
       const code = product?.code ?? (matches.length === 0 ? (row.code ?? '') : '')
-      const said = product ? null : saidIn(row)
+      const customerCode = product ? null : customerCodeIn(row)
       const unit = product ? null : row.unit
-      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, said, unit }))
+      tray.push(trayRow({ text: row.text, reason, matches, code, qty: sold.qty ?? row.qty, customerCode, unit }))
     }
   }
   return { lines, tray }
 }
 
-/** The longest code of his own that a customer may have. */
-const LONGEST = 40
+/** The maximum length of a customer's own product code. */
+const MAX_CODE_LENGTH = 40
 
-/** What a customer called a product in a row of his, where it is short enough to be a code or a name. */
-function saidIn({ code, words }: PastedRow): string | null {
-  const said = code ?? words.trim()
-  return said !== '' && said.length <= LONGEST ? said : null
+/** What a customer called a product in a pasted row, where it is short enough to be a code or a name. */
+function customerCodeIn({ code, words }: PastedRow): string | null {
+  const text = code ?? words.trim()
+  return text !== '' && text.length <= MAX_CODE_LENGTH ? text : null
 }
 
-/** How the product of a row was known; nothing where our own code said so. */
+/** How the product of a row was recognised; null for the company's own code. */
 function readAs(row: PastedRow, by: Matched['by']): string | null {
   const how = { itemCode: 'the customer’s own code', learned: 'learned', cas: 'CAS number', name: 'name' }
   if (by === null || by === 'code') return null
-  return `«${by === 'cas' ? row.cas : (saidIn(row) ?? row.text.trim())}»: ${how[by]}`
+  return `«${by === 'cas' ? row.cas : (customerCodeIn(row) ?? row.text.trim())}»: ${how[by]}`
 }
 
-/** Why a row that reads well still cannot stand on the order; null when it can. */
+/** Why a well-read row still cannot go on the order; null when it can. */
 function reasonOf(
   row: PastedRow,
   { product, matches }: Matched,
@@ -87,12 +92,12 @@ function reasonOf(
     return row.code ? notSold(row.code) : 'No product that this customer can order has such a name'
   }
   if (sold.sure) return null
-  const said = `${quantityText(row.qty!)} ${unitText(row.unit!)}`
-  if (sold.qty === null) return `${said}: ${product.code} is sold by ${product.uom}, so how much is it?`
-  return `${said} would be ${quantityText(sold.qty)} ${product.uom}: a pack holds ${quantityText(product.packQty)}`
+  const written = `${quantityText(row.qty!)} ${unitText(row.unit!)}`
+  if (sold.qty === null) return `${written}: ${product.code} is sold by ${product.uom}, so how much is it?`
+  return `${written} would be ${quantityText(sold.qty)} ${product.uom}: a pack holds ${quantityText(product.packQty)}`
 }
 
-/** Rows of the tray keep an order from being submitted, so that none is forgotten. */
+/** Tray rows prevent the submit, so that none is forgotten. */
 export const trayFault = (tray: readonly TrayRow[]): PadFault[] =>
   tray.length === 0
     ? []

@@ -3,40 +3,40 @@ import { useEffect, useRef, useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
-import { failed } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices.ts'
 import { padLine } from '../lines/line-store.ts'
 import { learnCode } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
-import { typesOutside } from '../pad/typing.ts'
+import { isTypingOutside } from '../pad/typing.ts'
 import type { TrayRow } from './paste-rows.ts'
 import { TrayItem } from './tray-item.tsx'
 import './paste-tray.css'
 
 /**
- * Pasted rows that a person must look at; they stay until they are put on the order or thrown away. What he chooses may
- * be remembered as the customer's own code. The focus goes to the rows that came, and on to the next once one is done.
+ * Pasted rows that a person must review; they stay until they are added to the order or discarded. A chosen product may
+ * be remembered under the customer's own code. The focus goes to new rows, and to the next row once one is done.
  */
 export function PasteTray({
   rows,
   onChange,
 }: {
   rows: readonly TrayRow[]
-  /** A code may be looked up while another row is done: what is changed are the rows as they are by then. */
+  /** Takes a function, since rows may change while the code of another is looked up. */
   onChange: (change: (now: TrayRow[]) => TrayRow[]) => void
 }) {
   const { store, customerId, focus } = usePad()
-  const [learns, setLearns] = useState(false)
-  const [said, setSaid] = useState('')
+  const [remembers, setRemembers] = useState(false)
+  const [message, setMessage] = useState('')
   const seen = useRef(0)
   const next = useRef<number | null>(null)
   const latest = useRef(rows)
   latest.current = rows
   useEffect(() => {
-    const came = rows.length > seen.current
-    const at = came ? seen.current : next.current
+    const hasNewRows = rows.length > seen.current
+    const at = hasNewRows ? seen.current : next.current
     seen.current = rows.length
     next.current = null
-    if (at === null || typesOutside(came ? '.pad-lines' : '.tray')) return
+    if (at === null || isTypingOutside(hasNewRows ? '.pad-lines' : '.tray')) return
     const row = rows[Math.min(at, rows.length - 1)]
     const last = store.keys().at(-1)
     if (row) document.getElementById(row.key)?.querySelector<HTMLElement>('button, input')?.focus()
@@ -45,51 +45,52 @@ export function PasteTray({
 
   const change = (key: string, changes: Partial<TrayRow>) =>
     onChange(now => now.map(row => (row.key === key ? { ...row, ...changes } : row)))
-  const empty = rows.filter(row => !saysSomething(row)).length
+  const empty = rows.filter(row => !isMeaningful(row)).length
   function drop(key: string) {
     next.current = latest.current.findIndex(row => row.key === key)
     latest.current = latest.current.filter(row => row.key !== key)
     onChange(now => now.filter(row => row.key !== key))
   }
-  function keep(isKept: (row: TrayRow) => boolean) {
+  function keepOnly(isNeeded: (row: TrayRow) => boolean) {
     next.current = 0
-    onChange(now => now.filter(isKept))
+    onChange(now => now.filter(isNeeded))
   }
 
   async function take(row: TrayRow, product: OfferedProduct, qty: number) {
-    // Its code was looked up twice, or it was thrown away meanwhile.
+    // Its code was looked up twice, or the row was discarded meanwhile.
     if (!latest.current.some(({ key }) => key === row.key)) return
-    const learned = learns && row.said && row.said.toUpperCase() !== product.code ? row.said : null
-    store.add([padLine({ product, typed: product.code, qty, readAs: learned && `«${learned}»: learned` })])
+    const learned =
+      remembers && row.customerCode && row.customerCode.toUpperCase() !== product.code ? row.customerCode : null
+    store.add([padLine({ product, typed: product.code, qty, recognisedAs: learned && `«${learned}»: learned` })])
     drop(row.key)
-    setSaid(`${product.code} is on the order.`)
+    setMessage(`${product.code} is on the order.`)
     if (learned === null) return
     try {
       await learnCode(customerId, learned, product.id)
-      setSaid(`${product.code} is on the order. «${learned}» is remembered as this customer’s word for it.`)
+      setMessage(`${product.code} is on the order. «${learned}» is remembered as this customer’s word for it.`)
     } catch (error) {
-      failed(`«${learned}» could not be remembered.`, isRefusal(error) ? error.message : undefined)
+      showFailure(`«${learned}» could not be remembered.`, isRefusal(error) ? error.message : undefined)
     }
   }
 
-  const told = (
-    <p role="status" className={said === '' ? 'for-readers' : 'pad-said'}>
-      {said}
+  const announcement = (
+    <p role="status" className={message === '' ? 'for-readers' : 'pad-said'}>
+      {message}
     </p>
   )
-  if (rows.length === 0) return told
+  if (rows.length === 0) return announcement
   return (
     <section className="tray" aria-labelledby="tray-head">
       <h3 id="tray-head">
         <Icon name="alert" />{' '}
         {rows.length === 1 ? '1 pasted row needs a look' : `${rows.length} pasted rows need a look`}
       </h3>
-      {rows.some(({ said }) => said) && (
-        <Checkbox checked={learns} onChange={({ target }) => setLearns(target.checked)}>
+      {rows.some(({ customerCode }) => customerCode) && (
+        <Checkbox checked={remembers} onChange={({ target }) => setRemembers(target.checked)}>
           Remember what I choose as this customer’s own codes
         </Checkbox>
       )}
-      {told}
+      {announcement}
       <ul>
         {rows.map(row => (
           <TrayItem
@@ -104,16 +105,16 @@ export function PasteTray({
       {rows.length > 1 && (
         <span className="tray-fix">
           {empty > 0 && empty < rows.length && (
-            <Button onClick={() => keep(saysSomething)}>
+            <Button onClick={() => keepOnly(isMeaningful)}>
               Discard the {empty === 1 ? 'row' : `${empty} rows`} without a product
             </Button>
           )}
-          <Button onClick={() => keep(() => false)}>Discard all</Button>
+          <Button onClick={() => keepOnly(() => false)}>Discard all</Button>
         </span>
       )}
     </section>
   )
 }
 
-/** A greeting or a signature has neither a product nor a quantity. */
-const saysSomething = ({ code, qty, matches }: TrayRow) => code !== '' || qty !== null || matches.length > 0
+/** Whether the row names a product or a quantity; a greeting or a signature does not. */
+const isMeaningful = ({ code, qty, matches }: TrayRow) => code !== '' || qty !== null || matches.length > 0

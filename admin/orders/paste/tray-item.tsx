@@ -8,7 +8,7 @@ import { productsOf } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
 import { notSold, type TrayRow } from './paste-rows.ts'
 
-/** A pasted row with what it may mean: one press puts it on the order, or another code and quantity are typed. */
+/** A pasted row with its possible products: one press adds it to the order; code and quantity can be corrected. */
 export function TrayItem({
   row,
   onChange,

@@ -5,16 +5,16 @@ import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { done } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices.ts'
 import { statusText } from '../show/status-mark.tsx'
-import { DANGEROUS, StepConfirm, type Stepped } from '../show/step-confirm.tsx'
+import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 
 type Step = keyof typeof orderFlow.steps
 
-/** Steps on an order of a list; what the server would refuse it says when it is asked, for the list may be a minute old. */
-export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly Step[] }) {
+/** The steps of an order in a list. The list may be a minute old, so the server may still refuse one. */
+export function ActOnOrder({ order, steps }: { order: StepOrder; steps: readonly Step[] }) {
   const client = useQueryClient()
-  const [asked, setAsked] = useState<OfferedStep | null>(null)
+  const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
 
   async function ask(step: Step) {
     const { label, says } = orderFlow.steps[step]
@@ -24,9 +24,9 @@ export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly S
       ...('remark' in orderFlow.steps[step] && { remark: 'required' as const }),
       ...(says && { says }),
     }
-    if (!says?.includes('reasonCodeId')) return setAsked(named)
+    if (!says?.includes('reasonCodeId')) return setOpenAction(named)
     const { data } = await api.get<OfferedStep[]>('/order-reasons', { params: { step } })
-    setAsked({ ...named, reasons: data as unknown as NonNullable<OfferedStep['reasons']> })
+    setOpenAction({ ...named, reasons: data as unknown as NonNullable<OfferedStep['reasons']> })
   }
 
   return (
@@ -43,15 +43,15 @@ export function ActOnOrder({ order, steps }: { order: Stepped; steps: readonly S
           </Button>
         ),
       )}
-      {asked && (
+      {openAction && (
         <StepConfirm
-          action={asked}
+          action={openAction}
           order={order}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenAction(null)}
           onTaken={({ order: { orderNo, status, pendingStep } }) => {
-            setAsked(null)
+            setOpenAction(null)
             void client.invalidateQueries()
-            done(`${orderNo}: ${statusText(status, pendingStep)}.`)
+            showSuccess(`${orderNo}: ${statusText(status, pendingStep)}.`)
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 
-/** What SAP was sent of an order, to be looked at. */
+/** Shows what was sent to SAP for an order. */
 export function AsSent({ orderNo, payload }: { orderNo: string; payload: unknown }) {
   const [open, setOpen] = useState(false)
   return (

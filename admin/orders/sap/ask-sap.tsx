@@ -5,9 +5,9 @@ import type { SapAnswer } from '../../../resources/platform/sap-standing.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { done, failed, warned } from '../../shell/notices.ts'
+import { showFailure, showSuccess, showWarning } from '../../shell/notices.ts'
 
-/** Asks SAP for this one order at once, and tells what came; for whoever may read single documents from it (M01). */
+/** Asks SAP for this one order at once, and reports the answer; for people who may read single documents from SAP. */
 export function AskSap({ orderNo, status, size }: { orderNo: string; status: string; size?: 'small' }) {
   const may = useMay()
   const client = useQueryClient()
@@ -15,11 +15,11 @@ export function AskSap({ orderNo, status, size }: { orderNo: string; status: str
     mutationFn: async () =>
       (await api.post<SapAnswer>('/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })).data,
     onSuccess: answer => {
-      const told = `${answer.says.join('. ')}.`
-      if (answer.status === 'OK') done(`${orderNo}: ${told}`)
-      else warned(`${orderNo}: not all of it could be taken over`, told)
+      const text = `${answer.says.join('. ')}.`
+      if (answer.status === 'OK') showSuccess(`${orderNo}: ${text}`)
+      else showWarning(`${orderNo}: not all of it could be taken over`, text)
     },
-    onError: refusal => failed(refusal.message),
+    onError: refusal => showFailure(refusal.message),
     onSettled: () => void client.invalidateQueries(),
   })
   if (!may('approve', sapSyncRun.path) || !asksSap(status)) return null

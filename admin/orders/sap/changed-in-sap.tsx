@@ -2,7 +2,10 @@ import { momentText } from '../../derive/value-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 import type { OrderStepRow } from '../order-rows.ts'
 
-/** What was last changed in SAP itself after it had confirmed the order; for those who read the remarks of its history. */
+/**
+ * The latest change made in SAP itself after it had confirmed the order; for people who may read the remarks of its
+ * history.
+ */
 export function ChangedInSap({ steps }: { steps: readonly OrderStepRow[] }) {
   const last = steps.findLast(({ step }) => step === 'sapChanged')
   if (!last?.remark) return null

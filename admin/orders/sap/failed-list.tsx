@@ -9,8 +9,10 @@ import { AsSent } from './as-sent.tsx'
 import { AskSap } from './ask-sap.tsx'
 import { SapAsOf } from './sap-as-of.tsx'
 
-/** Orders that SAP does not have as it should, each with what was sent, the question to SAP, and the ways out of its list. */
-export function TroubleList<Row extends { id: number; orderNo: string; payload?: unknown }>(list: {
+/**
+ * Orders that SAP does not have as it should, each with the sent data, the query to SAP, and the ways out of its list.
+ */
+export function FailedList<Row extends { id: number; orderNo: string; payload?: unknown }>(list: {
   found: Pick<UseQueryResult<Row[], Refusal>, 'data' | 'error' | 'refetch'>
   label: string
   none: string
@@ -27,7 +29,7 @@ export function TroubleList<Row extends { id: number; orderNo: string; payload?:
       ) : !data ? (
         <Loading />
       ) : data.length === 0 ? (
-        <NothingHere says={list.none} />
+        <NothingHere message={list.none} />
       ) : (
         <PlainGrid
           label={list.label}

@@ -6,10 +6,10 @@ import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { countOrders, ManyResult, outcomeText } from '../approvals/many-results.tsx'
 
-/** Once a cause is mended, all orders that it stopped go on at once: a button for each error that several orders share. */
+/** Resends all orders that one corrected cause had stopped: a button for each error that several orders share. */
 export function ResendMany({ rows }: { rows: readonly FailedOrder[] }) {
   const [chosen, setChosen] = useState<readonly FailedOrder[] | null>(null)
   const byCode = [...Map.groupBy(rows, row => row.errorCode ?? '')].filter(([code, same]) => code && same.length > 1)
@@ -30,13 +30,13 @@ function Resend({ rows, onClose }: { rows: readonly FailedOrder[]; onClose: () =
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
   const [answer, setAnswer] = useState<{ results: OneOfMany[]; left: number } | null>(null)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const { errorCode } = rows[0]!
 
   async function resend() {
     setBusy(true)
     try {
-      const { data } = await press(String(errorCode), headers =>
+      const { data } = await sendOnce(String(errorCode), headers =>
         api.post<{ results: OneOfMany[]; left: number }>('/orders-in-error', { errorCode }, { headers }),
       )
       setAnswer(data)

@@ -6,8 +6,8 @@ import { api, type Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import '../order-lists.css'
 
-/** Null for others than our own people. */
-function useStanding() {
+/** Null for people who are not employees. */
+function useSapStatus() {
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
   const { data } = useQuery<SapStanding, Refusal>({
     queryKey: ['sap-standing'],
@@ -18,14 +18,14 @@ function useStanding() {
   return isOurs ? data : null
 }
 
-/** Keeps the place of a line, so that what stands below does not jump. */
-const Awaited = () => <p className="quiet sap-as-of">&nbsp;</p>
+/** Reserves the height of a line, so that the content below does not jump. */
+const EmptyLine = () => <p className="quiet sap-as-of">&nbsp;</p>
 
-/** Of when SAP's data on orders are, and whether messages go to it now; for our own people. */
+/** The time of SAP's data on orders, and whether messages are sent to it now; for employees. */
 export function SapAsOf() {
-  const standing = useStanding()
-  if (!standing) return standing === null ? null : <Awaited />
-  const { isConnected, pauses, ordersAt, invoicesAt } = standing
+  const status = useSapStatus()
+  if (!status) return status === null ? null : <EmptyLine />
+  const { isConnected, pauses, ordersAt, invoicesAt } = status
   const read = (what: string, at: string | null) => (at ? `${what} of ${momentText(at)}` : `${what} not read yet`)
   return (
     <>
@@ -43,16 +43,16 @@ export function SapAsOf() {
   )
 }
 
-/** Of when the stock is by which plants are chosen; loud once it is older than a day (M01). */
+/** The time of the stock by which plants are chosen; a warning once it is older than a day. */
 export function StockAsOf() {
-  const standing = useStanding()
-  if (!standing) return standing === null ? null : <Awaited />
-  const { stockAt } = standing
-  const said = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
+  const status = useSapStatus()
+  if (!status) return status === null ? null : <EmptyLine />
+  const { stockAt } = status
+  const text = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
   return isOld(stockAt, new Date().toISOString()) ? (
-    <Warning>{said}: what is shown as available may be gone.</Warning>
+    <Warning>{text}: what is shown as available may be gone.</Warning>
   ) : (
-    <p className="quiet sap-as-of">{said}.</p>
+    <p className="quiet sap-as-of">{text}.</p>
   )
 }
 

@@ -9,20 +9,20 @@ import { NumberInput } from '../../derive/form/number-input.tsx'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { listOf } from '../../shell/list-of.ts'
 import type { OrderLineRow } from '../order-rows.ts'
-import type { AsksMore } from './step-confirm.tsx'
+import type { StepFormProps } from './step-confirm.tsx'
 
-type Change = Partial<Record<LineChange, unknown>>
+type ChangedFields = Partial<Record<LineChange, unknown>>
 
-/** What an approver changes of the lines: as much as his queue lets him, the rest stays as it is. */
-export default function ChangeLines({ order, lines, onSay }: AsksMore) {
-  const [changes, setChanges] = useState<ReadonlyMap<number, Change>>(new Map())
+/** The line changes of an approver: the fields that their queue allows; the others stay as they are. */
+export default function ChangeLines({ order, lines, onSay: onChange }: StepFormProps) {
+  const [changes, setChanges] = useState<ReadonlyMap<number, ChangedFields>>(new Map())
   const allowed = order.pendingStep ? changeableAt[order.pendingStep] : []
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
-  function change(lineNo: number, more: Change) {
+  function change(lineNo: number, more: ChangedFields) {
     const next = new Map(changes).set(lineNo, { ...changes.get(lineNo), ...more })
     setChanges(next)
-    const said = [...next].map(([no, of]) => ({ lineNo: no, ...present(of) }))
-    onSay({ lines: said.filter(one => Object.keys(one).length > 1) })
+    const changed = [...next].map(([no, of]) => ({ lineNo: no, ...present(of) }))
+    onChange({ lines: changed.filter(one => Object.keys(one).length > 1) })
   }
   const cells = columnsOf(changes, change)
   const columns: PlainColumn<OrderLineRow>[] = [
@@ -40,12 +40,12 @@ export default function ChangeLines({ order, lines, onSay }: AsksMore) {
   )
 }
 
-const present = (change: Change) =>
+const present = (change: ChangedFields) =>
   Object.fromEntries(Object.entries(change).filter(([, value]) => value !== null && value !== '' && value !== false))
 
 function columnsOf(
-  changes: ReadonlyMap<number, Change>,
-  change: (lineNo: number, more: Change) => void,
+  changes: ReadonlyMap<number, ChangedFields>,
+  change: (lineNo: number, more: ChangedFields) => void,
 ): Record<LineChange, PlainColumn<OrderLineRow>> {
   const number = (name: 'qty' | 'netPrice', scale: number, what: string, now: (line: OrderLineRow) => string) => ({
     head: what,

@@ -6,10 +6,10 @@ import { usePerson } from '../../account/person.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
-import { useLater } from '../../shell/use-later.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
+import { useDebounced } from '../../shell/use-later.ts'
 
-/** Says something about an order; @ finds colleagues, who are told. Among ourselves unless the customer is to read it. */
+/** Adds a comment to an order; @ finds colleagues, who are notified. Internal unless marked for the customer. */
 export function CommentBox({ orderId }: { orderId: number }) {
   const { user } = usePerson()
   const client = useQueryClient()
@@ -20,8 +20,8 @@ export function CommentBox({ orderId }: { orderId: number }) {
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [press] = useState(pressing)
-  const q = useLater(typed, 200)
+  const [sendOnce] = useState(createSendOnce)
+  const q = useDebounced(typed, 200)
   const { data: found = [] } = useQuery({
     queryKey: ['order-mentions', orderId, q],
     enabled: ours && q !== '',
@@ -31,12 +31,12 @@ export function CommentBox({ orderId }: { orderId: number }) {
   async function send() {
     if (busy) return
     const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ id }) => id)
-    const asked = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
+    const comment = { orderId, body: body.trim(), isInternal: ours && !shown, mentions }
     setBusy(true)
     setRefusal([])
     try {
-      await press(JSON.stringify(asked), headers => api.post('/order-comments', asked, { headers }))
-      // What was typed since is the next comment.
+      await sendOnce(JSON.stringify(comment), headers => api.post('/order-comments', comment, { headers }))
+      // Text typed since belongs to the next comment.
       setBody(now => (now.startsWith(body) ? now.slice(body.length).trimStart() : now))
       setChosen([])
       void client.invalidateQueries({ queryKey: ['order-comments', orderId] })

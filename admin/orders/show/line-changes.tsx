@@ -3,7 +3,7 @@ import type { LineBefore } from '../../../resources/orders/line-change.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 
-/** What approvers changed of an order, old beside new, for whoever accepts it and whoever looks it up. */
+/** The changes approvers made to an order, old beside new. */
 export function LineChanges({ lines }: { lines: readonly OrderLineRow[] }) {
   const changed = lines.filter(({ changedByApprover }) => changedByApprover)
   if (changed.length === 0) return null
@@ -23,7 +23,7 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
   {
     head: 'Quantity',
     value: line => (
-      <Change
+      <ChangedValue
         old={was(line) && quantityText(was(line)!.qty)}
         now={rejected(line) ? 'Rejected' : `${quantityText(line.qty)} ${line.uom}`}
       />
@@ -33,7 +33,7 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
     head: 'Net price',
     value: line =>
       line.netPrice === undefined ? null : (
-        <Change old={was(line) && rupees(was(line)!.netPrice)} now={rupees(line.netPrice)} />
+        <ChangedValue old={was(line) && rupees(was(line)!.netPrice)} now={rupees(line.netPrice)} />
       ),
   },
   {
@@ -43,8 +43,8 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
   { head: 'Plant', value: line => (was(line)?.plantId === line.plantId ? 'Same' : (line.texts.plantId ?? 'None')) },
 ]
 
-/** Struck through for the eye, said in words for readers. */
-function Change({ old, now }: { old: string | null | undefined; now: string }) {
+/** Struck through visually, in words for screen readers. */
+function ChangedValue({ old, now }: { old: string | null | undefined; now: string }) {
   if (!old || now.startsWith(`${old} `) || old === now) return <>{now}</>
   return (
     <>

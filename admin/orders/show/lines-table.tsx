@@ -7,7 +7,7 @@ import type { OrderLineRow } from '../order-rows.ts'
 import { amountText, sourceText } from '../order-words.ts'
 import { LineNotes } from './line-notes.tsx'
 
-/** The lines of a kept order, each with its reasons. Whoever may not see prices gets none. */
+/** The lines of a saved order with explanations. Price columns are absent for people who may not see prices. */
 export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
   const priced = lines.some(line => 'netPrice' in line)
   return (

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
-/** The approvals that an order still needs, with why and who could give each as things stand today. */
-export function OrderAhead({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
+/** The approvals an order still needs, why, and who could give each as of today. */
+export function UpcomingApprovals({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
   const { data = [] } = useQuery<ApprovalStillNeeded[], Refusal>({
     queryKey: ['order-route', orderId, rowVersion],
     queryFn: async () => (await api.get<ApprovalStillNeeded[]>('/order-route', { params: { orderId } })).data,

@@ -8,7 +8,7 @@ import { listOf } from '../../shell/list-of.ts'
 import { CommentBox } from './comment-box.tsx'
 import './order-comments.css'
 
-/** What was said about an order, the oldest first, and the box to say more; what is internal is marked. */
+/** The comments on an order, oldest first, with a box for a new one; internal ones are marked. */
 export default function OrderComments({ orderId }: { orderId: number }) {
   const { user } = usePerson()
   const { data } = useQuery<OrderComment[], Refusal>({

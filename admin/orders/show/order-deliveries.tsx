@@ -5,7 +5,10 @@ import type { Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 
-/** When the deliveries of an order were asked for, confirmed and are expected; nothing until one of them is more than asked for. */
+/**
+ * When the deliveries of an order were requested, confirmed and are expected; nothing until one has more than a
+ * requested date.
+ */
 export function OrderDeliveries({ orderId, lines }: { orderId: number; lines: readonly OrderLineRow[] }) {
   const { data } = useQuery<ScheduleLine[], Refusal>({
     queryKey: ['order-deliveries', orderId],

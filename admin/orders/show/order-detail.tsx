@@ -3,7 +3,7 @@ import { usePerson } from '../../account/person.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { LineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
-import { OrderAhead } from './order-ahead.tsx'
+import { UpcomingApprovals } from './order-ahead.tsx'
 import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTasks } from './order-tasks.tsx'
@@ -13,7 +13,7 @@ import './order-detail.css'
 
 const OrderComments = lazy(() => import('./order-comments.tsx'))
 
-/** Everything told of an order, on its own page and beside a queue. */
+/** All details of an order, on its own page and beside a queue. */
 export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: WholeOrder }) {
   const { user } = usePerson()
   return (
@@ -39,7 +39,7 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
           <h2 id="detail-tasks">Approvals</h2>
           <OrderTasks tasks={tasks} />
           {order.status === 'PENDING' && user.userType === 'EMPLOYEE' && (
-            <OrderAhead orderId={order.id} rowVersion={order.rowVersion} />
+            <UpcomingApprovals orderId={order.id} rowVersion={order.rowVersion} />
           )}
         </section>
         <section className="panel" aria-labelledby="detail-history">

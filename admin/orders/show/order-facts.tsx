@@ -3,9 +3,9 @@ import { dayText } from '../../../resources/define/show.ts'
 import { momentText, optionText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import type { OrderRow } from '../order-rows.ts'
-import { nameOf } from '../order-words.ts'
+import { personNameOf } from '../order-words.ts'
 
-/** What an order says as a whole; what is not set is left out. */
+/** The header facts of an order; what is not set is left out. */
 export function OrderFacts({ order }: { order: OrderRow }) {
   const { texts } = order
   const facts: [string, React.ReactNode][] = [
@@ -16,7 +16,9 @@ export function OrderFacts({ order }: { order: OrderRow }) {
     ['Order type', texts.orderTypeId],
     [
       'Placed by',
-      order.placedForCustomer ? `${nameOf(texts.placedById)}, on behalf of the customer` : nameOf(texts.placedById),
+      order.placedForCustomer
+        ? `${personNameOf(texts.placedById)}, on behalf of the customer`
+        : personNameOf(texts.placedById),
     ],
     ['Order date', dayText(order.orderDate)],
     ['Requested delivery', dayText(order.requestedDeliveryDate)],

@@ -3,9 +3,9 @@ import { momentText, optionText } from '../../derive/value-text.ts'
 import { measureText } from '../approvals/measure-text.ts'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 import type { ApprovalTaskRow } from '../order-rows.ts'
-import { approvalText, askedOf, nameOf } from '../order-words.ts'
+import { approvalText, assigneesOf, personNameOf } from '../order-words.ts'
 
-/** The approvals an order had or waits for, each with the limits that made it necessary. */
+/** The past and pending approvals of an order, each with the limits that caused it. */
 export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
   if (tasks.length === 0) return <p className="quiet">No approval was asked for.</p>
   return (
@@ -16,13 +16,13 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
             <strong>{approvalText(task.step)}</strong>, level {task.level}
             {task.measuredValue != null && <> of {measureText(task.step, task.measuredValue)}</>}
             {' · '}
-            {askedOf(task)}
-            {task.texts.escalatedToUserId && ` and ${nameOf(task.texts.escalatedToUserId)}`}
+            {assigneesOf(task)}
+            {task.texts.escalatedToUserId && ` and ${personNameOf(task.texts.escalatedToUserId)}`}
           </p>
           <p className="quiet">
             {task.status === 'PENDING'
               ? `Waits, due ${momentText(task.dueAt)}`
-              : `${optionText(task.status)}${task.actedAt ? ` by ${nameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
+              : `${optionText(task.status)}${task.actedAt ? ` by ${personNameOf(task.texts.actedById) ?? 'somebody'} on ${momentText(task.actedAt)}` : ''}`}
           </p>
           {task.remarks && <p className="timeline-remark">{task.remarks}</p>}
           {task.trace && <ExplainTask task={task} trace={task.trace} />}
@@ -35,7 +35,7 @@ export function OrderTasks({ tasks }: { tasks: readonly ApprovalTaskRow[] }) {
 /** Why a task was needed, by how much, and how its approver was found: of the whole route, the part of its own kind. */
 function ExplainTask({ task, trace }: { task: ApprovalTaskRow; trace: Trace }) {
   const own = trace.steps.filter(({ step }) => step === task.step)
-  const over = overOf(task)
+  const over = excessText(task)
   return (
     <ExplainButton of={`${approvalText(task.step)}, level ${task.level}`} title={`Why ${approvalText(task.step)}?`}>
       {() => (
@@ -49,8 +49,8 @@ function ExplainTask({ task, trace }: { task: ApprovalTaskRow; trace: Trace }) {
   )
 }
 
-/** By how much an order went beyond what needs no approval, in the unit of its step. */
-function overOf({ triggerJson }: ApprovalTaskRow) {
+/** By how much an order exceeds what needs no approval, in the unit of its step. */
+function excessText({ triggerJson }: ApprovalTaskRow) {
   const { over } = (triggerJson ?? {}) as { over?: unknown }
   return typeof over === 'number' ? over : 0
 }

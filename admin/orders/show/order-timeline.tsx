@@ -1,10 +1,10 @@
 import { type OrderAction, orderFlow } from '../../../resources/orders/order-flow.ts'
 import { momentText } from '../../derive/value-text.ts'
 import type { OrderStepRow } from '../order-rows.ts'
-import { nameOf } from '../order-words.ts'
+import { personNameOf } from '../order-words.ts'
 import { historyStateText } from './status-mark.tsx'
 
-/** The steps of an order, the first above: who, when, from what to what, and what was said. */
+/** The steps of an order, oldest first: who, when, from which status to which, and the remarks. */
 export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
   return (
     <ol className="timeline">
@@ -13,8 +13,8 @@ export function OrderTimeline({ steps }: { steps: readonly OrderStepRow[] }) {
           <p className="timeline-head">
             <strong>{orderFlow.steps[step.step as OrderAction]?.label ?? step.step}</strong>
             <span>
-              {nameOf(step.texts.actorId) ?? 'Bilty'}
-              {step.texts.onBehalfOfId && <>, on behalf of {nameOf(step.texts.onBehalfOfId)}</>}
+              {personNameOf(step.texts.actorId) ?? 'Bilty'}
+              {step.texts.onBehalfOfId && <>, on behalf of {personNameOf(step.texts.onBehalfOfId)}</>}
             </span>
             <time dateTime={step.at} className="quiet">
               {momentText(step.at)}

@@ -1,15 +1,15 @@
 import { Checkbox } from 'antd'
 import { useState } from 'react'
 import { quantityText } from '../../../resources/define/show.ts'
-import type { AsksMore } from './step-confirm.tsx'
+import type { StepFormProps } from './step-confirm.tsx'
 
-/** The open lines of an order, of which some are to be deleted. */
-export default function PickLines({ lines, onSay }: AsksMore) {
+/** The open lines of an order, to choose which to delete. */
+export default function PickLines({ lines, onSay: onChange }: StepFormProps) {
   const [picked, setPicked] = useState<number[]>([])
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
   function pick(lineNos: number[]) {
     setPicked(lineNos)
-    onSay({ lineNos })
+    onChange({ lineNos })
   }
   return (
     <fieldset className="step-choice">

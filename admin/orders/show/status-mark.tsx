@@ -26,7 +26,7 @@ const looks: Record<OrderState, Look> = {
   DELETED: over,
 }
 
-/** Where an order stands: a mark and words, never colour alone. */
+/** The status of an order: an icon and words, never colour alone. */
 export function StatusMark({ status, pendingStep }: { status: string; pendingStep?: string | null | undefined }) {
   const { icon, tone } = looks[status as OrderState] ?? over
   return (
@@ -41,7 +41,7 @@ export function statusText(status: string, pendingStep?: string | null) {
   return orderFlow.states[status as OrderState] ?? status
 }
 
-/** A state as the order's history writes it: `PENDING_MY_APPROVAL`. */
+/** A state in the words of the order's history, which writes it as `PENDING_MY_APPROVAL`. */
 export function historyStateText(state: string | null) {
   if (!state) return ''
   const [, step] = /^PENDING_(.+)$/.exec(state) ?? []

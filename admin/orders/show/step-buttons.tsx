@@ -5,31 +5,31 @@ import { useNavigate } from 'react-router'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { done, warned } from '../../shell/notices.ts'
+import { showSuccess, showWarning } from '../../shell/notices.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { statusText } from './status-mark.tsx'
 import { DANGEROUS, StepConfirm } from './step-confirm.tsx'
 
 const PRIMARY = ['approve', 'accept', 'submit', 'resubmit']
 
-/** What the person may do with the order now, by the server's own word; each step is confirmed before it is taken. */
+/** The steps the person may take now, as the server lists them; each is confirmed first. */
 export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (taken: StepTaken) => void }) {
   const { order, actions } = whole
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<OfferedStep | null>(null)
+  const [openAction, setOpenAction] = useState<OfferedStep | null>(null)
   const edits = actions.some(({ step }) => step === 'save' || step === 'correct')
   const steps = actions.filter(({ step }) => step !== 'save' && step !== 'correct')
 
   function taken(answer: StepTaken, { step }: OfferedStep) {
-    setAsked(null)
+    setOpenAction(null)
     void client.invalidateQueries()
     if (step === 'copy') {
-      if (answer.repriced?.length) warned('Prices changed since the copied order', answer.repriced.join(', '))
+      if (answer.repriced?.length) showWarning('Prices changed since the copied order', answer.repriced.join(', '))
       void navigate(`/orders/default?id=${answer.order.id}`)
       return
     }
-    done(`${answer.order.orderNo}: ${statusText(answer.order.status, answer.order.pendingStep)}.`)
+    showSuccess(`${answer.order.orderNo}: ${statusText(answer.order.status, answer.order.pendingStep)}.`)
     onTaken?.(answer)
   }
 
@@ -41,18 +41,18 @@ export function StepButtons({ whole, onTaken }: { whole: WholeOrder; onTaken?: (
           key={action.step}
           type={PRIMARY.includes(action.step) ? 'primary' : 'default'}
           danger={DANGEROUS.includes(action.step)}
-          onClick={() => setAsked(action)}
+          onClick={() => setOpenAction(action)}
         >
           {action.label}
         </Button>
       ))}
-      {asked && (
+      {openAction && (
         <StepConfirm
-          action={asked}
+          action={openAction}
           order={order}
           lines={whole.lines}
-          onClose={() => setAsked(null)}
-          onTaken={answer => taken(answer, asked)}
+          onClose={() => setOpenAction(null)}
+          onTaken={answer => taken(answer, openAction)}
         />
       )}
     </>

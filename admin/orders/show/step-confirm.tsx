@@ -5,7 +5,7 @@ import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
-import { pressing } from '../../shell/idempotency-key.ts'
+import { createSendOnce } from '../../shell/idempotency-key.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import { takeStep } from '../save-order.ts'
 import { StepReason } from './step-reason.tsx'
@@ -15,16 +15,16 @@ const CancelLines = lazy(() => import('../cancel/cancel-lines.tsx'))
 const PickLines = lazy(() => import('./pick-lines.tsx'))
 const StepFields = lazy(() => import('./step-fields.tsx'))
 
-/** An order as far as its steps need to know it. */
-export type Stepped = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
+/** The fields of an order that its steps need. */
+export type StepOrder = Pick<OrderRow, 'id' | 'orderNo' | 'rowVersion'> &
   Partial<Pick<OrderRow, 'grossValue' | 'pendingStep' | 'texts'>>
 
-/** What a step asks besides its reason; each tells what is to be sent. */
-export interface AsksMore {
-  order: Stepped
+/** The props of a form for what a step needs besides its reason; each reports the fields to send. */
+export interface StepFormProps {
+  order: StepOrder
   lines: readonly OrderLineRow[]
   step: string
-  onSay: (said: Record<string, unknown>) => void
+  onSay: (fields: Record<string, unknown>) => void
 }
 
 const forms: Record<string, typeof ChangeLines> = {
@@ -35,15 +35,15 @@ const forms: Record<string, typeof ChangeLines> = {
   decline: StepFields,
 }
 const WIDE = ['changeLine', 'cancelOpen', 'deleteLines']
-/** What cannot be taken back. */
+/** Steps that cannot be undone. */
 export const DANGEROUS = ['reject', 'decline', 'cancel', 'cancelStuck', 'cancelOpen', 'deleteLines', 'delete']
-/** «Cancel» beside «Back» would be read as the way out. */
+/** «Cancel» beside «Back» would be read as closing the dialog. */
 const words: Record<string, string> = { cancel: 'Cancel the order', cancelStuck: 'Cancel the order' }
 
-/** Asks once more before a step is taken, for its reason and whatever else it reads; a refusal is told here. */
+/** Confirms a step, with its reason and its other fields; a refusal is shown here. */
 export function StepConfirm(confirm: {
   action: OfferedStep
-  order: Stepped
+  order: StepOrder
   lines?: readonly OrderLineRow[]
   onClose: () => void
   onTaken: (taken: StepTaken) => void
@@ -53,11 +53,11 @@ export function StepConfirm(confirm: {
     remark: null,
     reasonCodeId: null,
   })
-  const [said, setSaid] = useState<Record<string, unknown>>({})
+  const [fields, setFields] = useState<Record<string, unknown>>({})
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
-  const [press] = useState(pressing)
+  const [sendOnce] = useState(createSendOnce)
   const needed = action.remark === 'required'
   const Form = forms[action.step]
 
@@ -72,7 +72,7 @@ export function StepConfirm(confirm: {
       const { id: orderId, rowVersion } = order
       const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
       const remark = why.remark?.trim() || null
-      onTaken(await takeStep({ orderId, step: action.step, rowVersion, remark, ...reason, ...said }, press))
+      onTaken(await takeStep({ orderId, step: action.step, rowVersion, remark, ...reason, ...fields }, sendOnce))
     } catch (error) {
       if (!isRefusal(error)) throw error
       const sentences = error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message]
@@ -100,13 +100,13 @@ export function StepConfirm(confirm: {
       </p>
       {Form && (
         <Suspense fallback={<p role="status">Loading...</p>}>
-          <Form order={order} lines={lines} step={action.step} onSay={setSaid} />
+          <Form order={order} lines={lines} step={action.step} onSay={setFields} />
         </Suspense>
       )}
       <StepReason action={action} needed={needed} missing={missing} value={why} onChange={setWhy} />
       <Refusals sentences={refusal.sentences} />
       {refusal.duplicate && (
-        <Checkbox onChange={({ target }) => setSaid({ ...said, notDuplicate: target.checked })}>
+        <Checkbox onChange={({ target }) => setFields({ ...fields, notDuplicate: target.checked })}>
           Not a duplicate: it is meant
         </Checkbox>
       )}

@@ -1,14 +1,14 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import type { AsksMore } from './step-confirm.tsx'
+import type { StepFormProps } from './step-confirm.tsx'
 
-/** The one thing that some steps read besides: SAP's number of an order, or where a declined order goes. */
-export default function StepFields({ step, onSay }: AsksMore) {
-  return step === 'markCreated' ? <SapNumber onSay={onSay} /> : <Decline onSay={onSay} />
+/** The extra field of some steps: SAP's number of an order, or where a declined order goes. */
+export default function StepFields({ step, onSay: onChange }: StepFormProps) {
+  return step === 'markCreated' ? <SapNumber onSay={onChange} /> : <Decline onSay={onChange} />
 }
 
-function SapNumber({ onSay }: Pick<AsksMore, 'onSay'>) {
+function SapNumber({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   return (
     <FieldRow id="step-sap" label="SAP order number" required hint="It is looked up in SAP before it counts">
       {({ status, ...control }) => (
@@ -18,14 +18,14 @@ function SapNumber({ onSay }: Pick<AsksMore, 'onSay'>) {
           autoFocus
           maxLength={10}
           inputMode="numeric"
-          onChange={event => onSay({ sapOrderNo: event.target.value.trim() || null })}
+          onChange={event => onChange({ sapOrderNo: event.target.value.trim() || null })}
         />
       )}
     </FieldRow>
   )
 }
 
-function Decline({ onSay }: Pick<AsksMore, 'onSay'>) {
+function Decline({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   const [leadsTo, setLeadsTo] = useState('DRAFT')
   return (
     <fieldset className="step-choice">
@@ -38,7 +38,7 @@ function Decline({ onSay }: Pick<AsksMore, 'onSay'>) {
         ]}
         onChange={({ target }) => {
           setLeadsTo(target.value)
-          onSay({ leadsTo: target.value })
+          onChange({ leadsTo: target.value })
         }}
       />
     </fieldset>

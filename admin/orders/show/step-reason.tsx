@@ -7,10 +7,10 @@ interface Why {
   reasonCodeId: number | null
 }
 
-/** Steps that may be commented on although they need no reason. */
+/** Steps that take a comment although they need no reason. */
 const COMMENTED = ['approve', 'accept', 'changeLine']
 
-/** Why a step is taken: a reason of its kind, words, or both. */
+/** The reason of a step: a reason code, words, or both. */
 export function StepReason({
   action,
   needed,
@@ -27,7 +27,7 @@ export function StepReason({
   const { reasons = [] } = action
   const chosen = reasons.find(({ id }) => id === value.reasonCodeId)
   const wordsNeeded = needed && (reasons.length === 0 || chosen?.code === 'OTHER')
-  const unsaid = missing && !value.remark?.trim() && value.reasonCodeId === null
+  const isMissing = missing && !value.remark?.trim() && value.reasonCodeId === null
   if (!needed && !COMMENTED.includes(action.step)) return null
   return (
     <div className="step-why">
@@ -36,7 +36,7 @@ export function StepReason({
           id="step-reason"
           label="Reason"
           required={needed}
-          error={unsaid ? 'Choose a reason, or say why below' : undefined}
+          error={isMissing ? 'Choose a reason, or say why below' : undefined}
         >
           {({ status, ...control }) => (
             <Select
@@ -56,7 +56,7 @@ export function StepReason({
         id="step-remark"
         label={needed && reasons.length === 0 ? 'Why?' : 'Remark'}
         required={wordsNeeded}
-        error={unsaid && reasons.length === 0 ? 'Say why, in a few words' : undefined}
+        error={isMissing && reasons.length === 0 ? 'Say why, in a few words' : undefined}
       >
         {({ status, ...control }) => (
           <Input.TextArea

@@ -10,7 +10,7 @@ import { OrderTimeline } from './order-timeline.tsx'
 import { StatusMark } from './status-mark.tsx'
 import './order-detail.css'
 
-/** How one order of the list got where it is, without leaving the list. */
+/** The timeline of one order, without leaving the list. */
 export default function TimelineDrawer({ order, onClose }: { order: OrderRow; onClose: () => void }) {
   const { data, error, refetch } = useQuery<OrderStepRow[], Refusal>({
     queryKey: ['order-steps', order.id],

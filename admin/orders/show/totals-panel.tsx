@@ -1,7 +1,7 @@
 import { rupees } from '../../../resources/define/show.ts'
 import type { QuoteTotals } from '../../../resources/orders/quote.ts'
 
-/** What the order comes to, with its tax. */
+/** The totals of the order, with its tax. */
 export function TotalsList({ totals }: { totals: QuoteTotals }) {
   const { listValue, discountValue, freightValue, taxableValue, cgst, sgst, igst, grossValue } = totals
   const rows: [string, number][] = [

@@ -3,36 +3,39 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
-import { BACK, pathOf } from '../../derive/screens.ts'
+import { BACK_PARAMETER, pathOf } from '../../derive/screens.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import './fix-links.css'
 
-/** The ways to close a hole that the person may go, with what is known filled in; `back` is where he is led once it is saved. */
-export function MendLinks({
-  mends,
+/**
+ * Links to the changes that would close a rule gap and that the person may make, prefilled; `back` is where they return
+ * after saving.
+ */
+export function FixLinks({
+  fixes,
   back,
   children,
 }: {
-  mends: readonly Mend[]
+  fixes: readonly Mend[]
   back: string
-  /** What else can be done about it. */
+  /** Further actions. */
   children?: ReactNode
 }) {
   const may = useMay()
-  const mine = mends.filter(({ resource, id, values }) =>
+  const mine = fixes.filter(({ resource, id, values }) =>
     values === undefined && id === undefined
       ? may('create', resource)
       : may(id === undefined ? 'create' : 'update', resource),
   )
-  const where = [...new Set(mends.map(({ resource }) => resourceAt(resource)?.title ?? resource))]
+  const where = [...new Set(fixes.map(({ resource }) => resourceAt(resource)?.title ?? resource))]
   return (
     <div className="mend-links">
       {mine.length === 0 && (
         <p className="quiet">Others close this, in {where.join(' or ')}: ask your administrator.</p>
       )}
-      {mine.map((mend, index) => (
-        <ButtonLink key={mend.label} to={mendAddress(mend, back)} {...(index === 0 && { type: 'primary' })}>
-          {mend.label}
+      {mine.map((fix, index) => (
+        <ButtonLink key={fix.label} to={fixAddress(fix, back)} {...(index === 0 && { type: 'primary' })}>
+          {fix.label}
         </ButtonLink>
       ))}
       {children}
@@ -40,14 +43,14 @@ export function MendLinks({
   )
 }
 
-/** Where something is entered: the row, a new one with what is known of it, or the list. */
-export function mendAddress({ resource: path, id, values }: Mend, back: string): string {
+/** The address where a row is entered: an existing row, a new one prefilled, or the list. */
+export function fixAddress({ resource: path, id, values }: Mend, back: string): string {
   const resource = { path }
   if (id === undefined && values === undefined) return pathOf.list(resource)
-  // What is to close a hole counts from today, unless it is known better.
+  // A row that closes a gap is valid from today, unless a date is known.
   const start = resourceAt(path)?.dated ? { validFrom: dayOf(new Date().toISOString()) } : {}
   const known = Object.entries({ ...start, ...values }).filter(([, value]) => value !== null)
-  if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK]: back })}`
-  const query = new URLSearchParams([...known.map(([name, value]) => [name, String(value)]), [BACK, back]])
+  if (id !== undefined) return `${pathOf.edit(resource, id)}?${new URLSearchParams({ [BACK_PARAMETER]: back })}`
+  const query = new URLSearchParams([...known.map(([name, value]) => [name, String(value)]), [BACK_PARAMETER, back]])
   return `${pathOf.create(resource)}?${query}`
 }

@@ -2,19 +2,19 @@ import type { Coverage } from '../../../resources/orders/what-if/rule-coverage.t
 import { Icon } from '../../shell/icons.tsx'
 import { ruleText, sourceText } from '../order-words.ts'
 
-/** One kind of customer and one class of products: what would be found, what is missing, and where rows overlap. */
+/** One kind of customer and one class of products: what would be found, what is missing, and which rows overlap. */
 export function CoverageCell({
   cell,
-  holes,
+  gaps,
   of,
   onOpen,
 }: {
   cell: Coverage
-  holes: readonly string[]
+  gaps: readonly string[]
   of: string
   onOpen: () => void
 }) {
-  const look = cell.overlaps.length > 0 ? ' is-overlap' : holes.length > 0 ? ' is-hole' : ''
+  const look = cell.overlaps.length > 0 ? ' is-overlap' : gaps.length > 0 ? ' is-hole' : ''
   const people = cell.approvals.filter(({ missing }) => !missing).map(each => each.people.join(', then '))
   return (
     <button type="button" className={`coverage-cell${look}`} onClick={onOpen}>
@@ -22,9 +22,9 @@ export function CoverageCell({
       {cell.priceSource && <span className="source-badge">{sourceText(cell.priceSource)}</span>}
       {cell.plant && <span>{ruleText(cell.sourceRule)}</span>}
       {people.length > 0 && <span className="quiet">{people.join('; ')}</span>}
-      {holes.map(hole => (
-        <span key={hole} className="coverage-mark">
-          <Icon name="alert" size={11} /> {hole}
+      {gaps.map(gap => (
+        <span key={gap} className="coverage-mark">
+          <Icon name="alert" size={11} /> {gap}
         </span>
       ))}
       {cell.overlaps.length > 0 && (

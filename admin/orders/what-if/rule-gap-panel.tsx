@@ -7,14 +7,14 @@ import { ruleHole } from '../../../resources/orders/rule-gap.ts'
 import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { done } from '../../shell/notices.ts'
-import { MendLinks } from './fix-links.tsx'
+import { showSuccess } from '../../shell/notices.ts'
+import { FixLinks } from './fix-links.tsx'
 
-/** In the address of a hole: somebody comes from saving what closes it, so that it is looked for again. */
-const AGAIN = 'again'
+/** Query parameter of a gap's page after saving the row that closes it, so that the gap is checked again. */
+const CHECK_AGAIN = 'again'
 
-/** How a hole is closed, and whether it is still there. */
-export default function HolePanel({ row }: { row: ApiRow }) {
+/** How a rule gap is closed, and whether it still exists. */
+export default function RuleGapPanel({ row }: { row: ApiRow }) {
   const [query, setQuery] = useSearchParams()
   const navigate = useNavigate()
   const invalidate = useInvalidate()
@@ -23,18 +23,18 @@ export default function HolePanel({ row }: { row: ApiRow }) {
     onSuccess: async ({ closed }) => {
       await invalidate({ resource: ruleHole.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
       if (!closed) return
-      done('The hole is closed.')
+      showSuccess('The hole is closed.')
       await navigate('/orders/holes', { replace: true })
     },
   })
-  const asked = query.has(AGAIN)
-  const look = useRef(looking.mutate)
-  look.current = looking.mutate
+  const checkAgain = query.has(CHECK_AGAIN)
+  const check = useRef(looking.mutate)
+  check.current = looking.mutate
   useEffect(() => {
-    if (!asked) return
+    if (!checkAgain) return
     setQuery(new URLSearchParams(), { replace: true })
-    look.current()
-  }, [asked, setQuery])
+    check.current()
+  }, [checkAgain, setQuery])
   return (
     <section className="panel" aria-labelledby="close-hole">
       <h2 id="close-hole">Close it</h2>
@@ -47,11 +47,11 @@ export default function HolePanel({ row }: { row: ApiRow }) {
         )}
         {looking.error && <p className="field-error">{looking.error.message}</p>}
       </div>
-      <MendLinks mends={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${AGAIN}=1`}>
+      <FixLinks fixes={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
         <Button loading={looking.isPending} onClick={() => looking.mutate()}>
           Look again
         </Button>
-      </MendLinks>
+      </FixLinks>
     </section>
   )
 }

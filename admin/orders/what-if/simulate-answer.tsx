@@ -10,7 +10,7 @@ import { RowLink } from '../explain/used-row.tsx'
 import { amountText, ruleText, sourceText } from '../order-words.ts'
 import { TotalsList } from '../show/totals-panel.tsx'
 
-/** What an order of one day would come to, and who would be asked. */
+/** The result of a simulated order on one day, and its approvals. */
 export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; seesApprovals: boolean }) {
   const day = dayText(answer.orderDate)
   const head = `trial-${answer.orderDate}`
@@ -72,7 +72,9 @@ export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; 
   )
 }
 
-/** By which masters the answer was found, where that is a question: of then, with their versions, or of now. */
+/**
+ * Which masters were used, where that is a question: those of the order date, with their versions, or the present ones.
+ */
 function MastersUsed({ answer: { orderDate, masters, changedSince } }: { answer: Simulation }) {
   if (masters === 'NOW')
     return orderDate < dayOf(new Date().toISOString()) ? (

@@ -2,25 +2,25 @@ import { dayText, percentText, rupees } from '../../../resources/define/show.ts'
 import type { Simulation } from '../../../resources/orders/simulation.ts'
 import { amountText } from '../order-words.ts'
 
-/** What differs between one trial on two days, a sentence each; empty where nothing does. */
+/** The differences of one simulation between two days, a sentence each; empty where there are none. */
 export function differences(first: Simulation, other: Simulation): string[] {
-  const told: string[] = []
-  const tell = (what: string, before: string, after: string) => {
-    if (before !== after) told.push(`${what}: ${before} becomes ${after}`)
+  const sentences: string[] = []
+  const compare = (what: string, before: string, after: string) => {
+    if (before !== after) sentences.push(`${what}: ${before} becomes ${after}`)
   }
   first.lines.forEach((line, index) => {
     const later = other.lines[index]
     if (!later) return
-    tell(`Net price of ${line.code}`, amountText(line.netPrice), amountText(later.netPrice))
-    tell(`Discount of ${line.code}`, percentText(line.discountPct ?? 0), percentText(later.discountPct ?? 0))
-    tell(`Plant of ${line.code}`, line.plant ?? 'none', later.plant ?? 'none')
-    tell(`Promise of ${line.code}`, daysOf(line.promiseDate), daysOf(later.promiseDate))
+    compare(`Net price of ${line.code}`, amountText(line.netPrice), amountText(later.netPrice))
+    compare(`Discount of ${line.code}`, percentText(line.discountPct ?? 0), percentText(later.discountPct ?? 0))
+    compare(`Plant of ${line.code}`, line.plant ?? 'none', later.plant ?? 'none')
+    compare(`Promise of ${line.code}`, daysOf(line.promiseDate), daysOf(later.promiseDate))
   })
   if (first.totals && other.totals)
-    tell('Order value', rupees(first.totals.grossValue), rupees(other.totals.grossValue))
-  tell('Approvals', peopleOf(first), peopleOf(other))
-  tell('To put right', faultsOf(first), faultsOf(other))
-  return told
+    compare('Order value', rupees(first.totals.grossValue), rupees(other.totals.grossValue))
+  compare('Approvals', peopleOf(first), peopleOf(other))
+  compare('To put right', faultsOf(first), faultsOf(other))
+  return sentences
 }
 
 const daysOf = (promiseDate: string | null) => (promiseDate ? dayText(promiseDate) : 'unknown')

@@ -11,8 +11,8 @@ import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { orderTypesOf } from '../pad/order-header.tsx'
-import { leastOf, SimulateLine } from './simulate-line.tsx'
-import type { Trial, TrialLine } from './simulate-shapes.ts'
+import { minOrderQtyOf, SimulateLine } from './simulate-line.tsx'
+import type { SimulationInput, SimulationLine } from './simulate-shapes.ts'
 
 const placed: { value: Placer; label: string }[] = [
   { value: 'ME', label: 'Me' },
@@ -20,37 +20,41 @@ const placed: { value: Placer; label: string }[] = [
   { value: 'ACCOUNT_OWNER', label: 'The sales person of the account' },
 ]
 
-const kept: { value: MastersOf; label: string }[] = [
+const masterOptions: { value: MastersOf; label: string }[] = [
   { value: 'THEN', label: 'As they were kept that day' },
   { value: 'NOW', label: 'As they are kept now' },
 ]
 
-/** What is to be tried out. `onSimulate` gets it once it is whole. */
+/** The form of a simulation. `onSimulate` gets it once it is complete. */
 export function SimulateForm({
   context,
-  brought,
+  initialProduct,
   discountPct,
   faults,
   busy,
   onSimulate,
 }: {
   context: OrderContext
-  /** The product and discount by hand of the first line, where they are known already. */
-  brought: OfferedProduct | undefined
+  /** The product and manual discount of the first line, where the address gives them. */
+  initialProduct: OfferedProduct | undefined
   discountPct: number | null
   faults: ReadonlyMap<string, string>
   busy: boolean
-  onSimulate: (trial: Trial) => void
+  onSimulate: (trial: SimulationInput) => void
 }) {
   const { user } = usePerson()
   const next = useRef(1)
-  const [trial, setTrial] = useState<Trial>(() => ({
+  const [trial, setTrial] = useState<SimulationInput>(() => ({
     ...begin(context, can(user, 'routeToOwnManagers')),
-    lines: [brought ? { ...BLANK, product: brought, qty: leastOf(brought), manualDiscountPct: discountPct } : BLANK],
+    lines: [
+      initialProduct
+        ? { ...BLANK, product: initialProduct, qty: minOrderQtyOf(initialProduct), manualDiscountPct: discountPct }
+        : BLANK,
+    ],
   }))
   const [pressed, setPressed] = useState(false)
-  const change = (changes: Partial<Trial>) => setTrial(now => ({ ...now, ...changes }))
-  const changeLine = (key: number, changes: Partial<TrialLine>) =>
+  const change = (changes: Partial<SimulationInput>) => setTrial(now => ({ ...now, ...changes }))
+  const changeLine = (key: number, changes: Partial<SimulationLine>) =>
     change({ lines: trial.lines.map(line => (line.key === key ? { ...line, ...changes } : line)) })
   const types = orderTypesOf(context)
   const missing = pressed && !trial.lines.some(isWhole)
@@ -108,7 +112,7 @@ export function SimulateForm({
           <ChoiceRow
             {...field('masters', 'Masters of a past day')}
             wide
-            options={kept}
+            options={masterOptions}
             value={trial.masters}
             onChange={masters => change({ masters })}
           />
@@ -150,12 +154,12 @@ export function SimulateForm({
   )
 }
 
-const BLANK: TrialLine = { key: 0, product: null, qty: null, manualDiscountPct: null, promoCode: '' }
+const BLANK: SimulationLine = { key: 0, product: null, qty: null, manualDiscountPct: null, promoCode: '' }
 
-const isWhole = ({ product, qty }: TrialLine) => product !== null && qty !== null && qty > 0
+const isWhole = ({ product, qty }: SimulationLine) => product !== null && qty !== null && qty > 0
 
-/** The first thing a person would try: today, to the usual address, in his own name where he sells. */
-function begin(context: OrderContext, sells: boolean): Omit<Trial, 'lines'> {
+/** The default simulation: today, to the default address, placed by the person themselves where they sell. */
+function begin(context: OrderContext, sells: boolean): Omit<SimulationInput, 'lines'> {
   const types = orderTypesOf(context)
   return {
     shipToId: (context.shipTos.find(({ isDefault }) => isDefault) ?? context.shipTos[0])?.id ?? null,

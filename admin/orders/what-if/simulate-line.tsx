@@ -4,10 +4,10 @@ import { useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { useLater } from '../../shell/use-later.ts'
-import { type TrialLine, trialProducts } from './simulate-shapes.ts'
+import { useDebounced } from '../../shell/use-later.ts'
+import { type SimulationLine, simulationProducts } from './simulate-shapes.ts'
 
-/** A line of a trial: product, quantity, discount by hand and promo code. */
+/** A line of a simulation: product, quantity, manual discount and promo code. */
 export function SimulateLine({
   customerId,
   line,
@@ -16,9 +16,9 @@ export function SimulateLine({
   onRemove,
 }: {
   customerId: number
-  line: TrialLine
+  line: SimulationLine
   no: number
-  onChange: (changes: Partial<TrialLine>) => void
+  onChange: (changes: Partial<SimulationLine>) => void
   onRemove: (() => void) | undefined
 }) {
   const id = (name: string) => `trial-${line.key}-${name}`
@@ -32,7 +32,7 @@ export function SimulateLine({
           id={id('product')}
           customerId={customerId}
           product={line.product}
-          onChoose={product => onChange({ product, qty: line.qty ?? leastOf(product) })}
+          onChoose={product => onChange({ product, qty: line.qty ?? minOrderQtyOf(product) })}
         />
       </div>
       <div>
@@ -88,18 +88,18 @@ function ProductChoice({
   onChoose: (product: OfferedProduct) => void
 }) {
   const [typed, setTyped] = useState('')
-  const q = useLater(typed.trim(), 200)
+  const q = useDebounced(typed.trim(), 200)
   const {
     data = [],
     isFetching,
     isPlaceholderData,
   } = useQuery({
     queryKey: ['simulation-products', customerId, q],
-    queryFn: ({ signal }) => trialProducts(customerId, q, signal),
+    queryFn: ({ signal }) => simulationProducts(customerId, q, signal),
     placeholderData: before => before,
     staleTime: 60_000,
   })
-  // What the answer to other words offered is not chosen by an Enter that comes too soon.
+  // An early Enter must not choose an option that was offered for other words.
   const offered = typed.trim() !== q || isPlaceholderData ? [] : data
   const known = product && !offered.some(each => each.id === product.id) ? [product, ...offered] : offered
   return (
@@ -122,5 +122,5 @@ function ProductChoice({
   )
 }
 
-/** The least that may be ordered of a product. */
-export const leastOf = ({ minOrderQty, packQty }: OfferedProduct) => (minOrderQty > 0 ? minOrderQty : packQty)
+/** The minimum order quantity of a product. */
+export const minOrderQtyOf = ({ minOrderQty, packQty }: OfferedProduct) => (minOrderQty > 0 ? minOrderQty : packQty)

@@ -4,8 +4,8 @@ import type { Simulation } from '../../../resources/orders/simulation.ts'
 import type { MastersOf, Placer } from '../../../resources/orders/what-if/simulators.ts'
 import { api } from '../../shell/api.ts'
 
-/** A line of a trial, as far as it is entered. */
-export interface TrialLine {
+/** A line of a simulation, as far as it is entered. */
+export interface SimulationLine {
   key: number
   product: OfferedProduct | null
   qty: number | null
@@ -13,23 +13,23 @@ export interface TrialLine {
   promoCode: string
 }
 
-/** What is tried out, for one day or for two. */
-export interface Trial {
+/** The input of a simulation, for one day or for two. */
+export interface SimulationInput {
   shipToId: number | null
   orderTypeId: number | null
   orderDate: string
   /** A second day to compare with. */
   otherDate: string | null
   placedBy: Placer
-  /** By which masters a past day is tried out. */
+  /** Which masters a past day is simulated with. */
   masters: MastersOf
-  lines: TrialLine[]
+  lines: SimulationLine[]
 }
 
-export const trialContext = async (customerId: number) =>
+export const simulationContext = async (customerId: number) =>
   (await api.get<OrderContext>('/simulation-context', { params: { customerId } })).data
 
-export const trialProducts = async (customerId: number, q: string, signal: AbortSignal) =>
+export const simulationProducts = async (customerId: number, q: string, signal: AbortSignal) =>
   (await api.get<OfferedProduct[]>('/simulation-products', { params: { customerId, q }, signal })).data
 
 export const simulate = async (body: Record<string, unknown>) => (await api.post<Simulation>('/simulations', body)).data

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { faultsOf, fieldsIn, formFields } from '../../../admin/derive/form/form-fields.ts'
+import { applicableFields, formFaults, formFields } from '../../../admin/derive/form/form-fields.ts'
 import { holds, isEmpty } from '../../../resources/define/condition.ts'
 import { choice, code, flag, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
@@ -48,8 +48,8 @@ describe('a field that depends on others', () => {
   it('is shown in the form only when its condition holds, marked when required, read-only when locked', () => {
     const fields = formFields(lane, false, () => true)
     const shown = (values: object, loaded?: object) =>
-      fieldsIn(fields, { ...row, ...values }, loaded && { ...row, ...loaded }).map(
-        ({ name, required, by }) => name + (required ? ' *' : '') + (by ? ` ${by}` : ''),
+      applicableFields(fields, { ...row, ...values }, loaded && { ...row, ...loaded }).map(
+        ({ name, required, readOnlyBy }) => name + (required ? ' *' : '') + (readOnlyBy ? ` ${readOnlyBy}` : ''),
       )
     expect(shown({})).toEqual(['code *', 'mode *', 'port'])
     expect(shown({ mode: 'AIR' })).toEqual(['code *', 'mode *', 'flight *', 'insured', 'port'])
@@ -59,7 +59,7 @@ describe('a field that depends on others', () => {
       'insured',
       'port *',
     ])
-    expect(faultsOf(lane, { ...row, mode: 'AIR' }, fields).map(({ field }) => field)).toEqual(['flight'])
+    expect(formFaults(lane, { ...row, mode: 'AIR' }, fields).map(({ field }) => field)).toEqual(['flight'])
   })
 
   it('depends on declared fields, or the portal does not start', () => {

@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeNext } from '../../../admin/account/next-path.ts'
-import { changesOf, copyOf, faultsOf, formFields, startOf } from '../../../admin/derive/form/form-fields.ts'
-import { meetingsOf, merged } from '../../../admin/derive/form/merge.ts'
+import {
+  changedValues,
+  copyValues,
+  formFaults,
+  formFields,
+  initialValues,
+} from '../../../admin/derive/form/form-fields.ts'
+import { differencesBetween, mergeRows } from '../../../admin/derive/form/merge.ts'
 import { parseScaled, scaledText } from '../../../admin/derive/form/scaled.ts'
 import { backOf, screenAt } from '../../../admin/derive/screens.ts'
 import { optionText } from '../../../admin/derive/value-text.ts'
@@ -72,7 +78,7 @@ describe('a form', () => {
 
   it('shows for an existing row the fields of SAP and the product, and never a secret', () => {
     const fields = formFields(depot, false, everything)
-    expect(fields.filter(one => !one.entered).map(one => [one.name, one.by])).toEqual([
+    expect(fields.filter(one => !one.editable).map(one => [one.name, one.readOnlyBy])).toEqual([
       ['code', 'SAP'],
       ['visits', 'Bilty'],
     ])
@@ -85,18 +91,21 @@ describe('a form', () => {
   })
 
   it('starts with the defaults and the filters of the list', () => {
-    const start = startOf(depot, new URLSearchParams('sbuId=3&isOpen=false&visits=9&token=x&nothing=1'))
+    const start = initialValues(depot, new URLSearchParams('sbuId=3&isOpen=false&visits=9&token=x&nothing=1'))
     expect(start).toMatchObject({ sbuId: 3, isOpen: false, visits: null, token: null, name: null })
     expect(start).not.toHaveProperty('nothing')
   })
 
   it('accepts from an address only valid values, and sends nothing that the person may not enter', () => {
     const said = new URLSearchParams('sbuId=abc&isOpen=true&validFrom=yesterday&limitPrice=0&level=9')
-    expect(startOf(depot, said)).toMatchObject({ sbuId: null, isOpen: true })
-    const limit = startOf(approvingLimits, new URLSearchParams('limitType=ALL&level=9&maxValue=0&validFrom=x&sbuId=2'))
+    expect(initialValues(depot, said)).toMatchObject({ sbuId: null, isOpen: true })
+    const limit = initialValues(
+      approvingLimits,
+      new URLSearchParams('limitType=ALL&level=9&maxValue=0&validFrom=x&sbuId=2'),
+    )
     expect(limit).toMatchObject({ limitType: null, level: null, maxValue: 0, sbuId: 2 })
     expect(limit.validFrom).not.toBe('x')
-    expect(startOf(approvingLimits, new URLSearchParams('confirmStatus=CONFIRMED')).confirmStatus).toBe('PENDING')
+    expect(initialValues(approvingLimits, new URLSearchParams('confirmStatus=CONFIRMED')).confirmStatus).toBe('PENDING')
   })
 
   it('returns only to a page of this site', () => {
@@ -109,28 +118,28 @@ describe('a form', () => {
 
   it('reports the errors of entered values only', () => {
     const fields = formFields(depot, true, everything)
-    expect(faultsOf(depot, { code: 'A1', name: null, isOpen: true }, fields)).toEqual([
+    expect(formFaults(depot, { code: 'A1', name: null, isOpen: true }, fields)).toEqual([
       { field: 'name', code: 'REQUIRED', message: 'Name is required' },
     ])
-    expect(faultsOf(depot, { code: 'A1', name: 'A1', isOpen: true }, fields)).toEqual([
+    expect(formFaults(depot, { code: 'A1', name: 'A1', isOpen: true }, fields)).toEqual([
       { field: 'name', code: 'RULE', message: 'Name must not be the code' },
     ])
-    expect(faultsOf(depot, { code: 'A1', name: 'Taloja', isOpen: true }, fields)).toEqual([])
+    expect(formFaults(depot, { code: 'A1', name: 'Taloja', isOpen: true }, fields)).toEqual([])
   })
 
   it('sends only changed values, ignoring spaces around them', () => {
     const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
-    expect(changesOf(depot, base, { ...base, name: ' Taloja ', rent: null })).toEqual({ rent: null })
+    expect(changedValues(depot, base, { ...base, name: ' Taloja ', rent: null })).toEqual({ rent: null })
   })
 
   it('copies a row without its key and without unique values', () => {
     const row = { code: 'A1', name: 'Taloja', rent: 100, sbuId: 3, isOpen: false, visits: 4 }
-    expect(copyOf(depot, row)).toEqual({ ...pickNull(depot), name: 'Taloja', rent: 100, sbuId: 3, isOpen: false })
+    expect(copyValues(depot, row)).toEqual({ ...pickNull(depot), name: 'Taloja', rent: 100, sbuId: 3, isOpen: false })
   })
 
   it('keeps both people’s changes when two people saved', () => {
     const base = { code: 'A1', name: 'Taloja', rent: 100, isOpen: true }
-    const together = merged(depot, base, { ...base, rent: 200 }, { ...base, name: 'Taloja 2', rent: 150, visits: 4 })
+    const together = mergeRows(depot, base, { ...base, rent: 200 }, { ...base, name: 'Taloja 2', rent: 150, visits: 4 })
     expect(together).toMatchObject({ name: 'Taloja 2', rent: 200, visits: 4 })
   })
 
@@ -148,8 +157,8 @@ describe('a form', () => {
   it('merges fields that one of two people changed, and asks about fields that both changed differently', () => {
     fc.assert(
       fc.property(values, values, values, sides, (base, mine, theirs, chosen) => {
-        const meetings = meetingsOf(depot, base, mine, theirs)
-        const together = merged(depot, base, mine, theirs, chosen as Record<string, 'mine' | 'theirs'>)
+        const meetings = differencesBetween(depot, base, mine, theirs)
+        const together = mergeRows(depot, base, mine, theirs, chosen as Record<string, 'mine' | 'theirs'>)
         for (const name of ['code', 'name', 'rent', 'isOpen'] as const) {
           const [iDid, theyDid] = [mine[name] !== base[name], theirs[name] !== base[name]]
           const by = meetings.find(one => one.name === name)?.by
@@ -159,7 +168,7 @@ describe('a form', () => {
           else expect(by).toBe(mine[name] === theirs[name] ? undefined : 'both')
           if (by === 'both') expect(together[name]).toBe(chosen[name] === 'theirs' ? theirs[name] : mine[name])
         }
-        expect(merged(depot, base, base, theirs)).toEqual({ ...pickNull(depot), ...theirs })
+        expect(mergeRows(depot, base, base, theirs)).toEqual({ ...pickNull(depot), ...theirs })
       }),
     )
   })

@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { movedPlace } from '../../../admin/derive/grid/grid-keys.ts'
-import { laidWidths, usualWidth } from '../../../admin/derive/list/column-widths.ts'
+import { nextPosition } from '../../../admin/derive/grid/grid-keys.ts'
+import { columnWidths, defaultWidth } from '../../../admin/derive/list/column-widths.ts'
 import {
+  changeColumn,
   columnsOf,
-  laidOf,
-  moved,
-  movedTo,
-  type Placed,
-  placed,
-  withColumn,
+  layoutOfColumns,
+  moveColumn,
+  moveColumnBeside,
+  type PlacedColumn,
+  placeColumns,
 } from '../../../admin/derive/list/columns.ts'
 import { readState } from '../../../admin/derive/list/list-state.ts'
-import { sortedBy, sortedTo } from '../../../admin/derive/list/sort-button.tsx'
-import { defaultView, isAsSaved, queryOf, readAddress, writeAddress } from '../../../admin/derive/list/view-address.ts'
+import { nextSort, withSort } from '../../../admin/derive/list/sort-button.tsx'
+import {
+  defaultView,
+  isAsSaved,
+  readAddress,
+  savedQueryOf,
+  writeAddress,
+} from '../../../admin/derive/list/view-address.ts'
 import { choice, code, date, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
@@ -39,37 +45,37 @@ const lanes = resource({
   access: {},
 })
 const all = columnsOf(lanes)
-const standard = placed(lanes, all, [])
-const shownNames = (columns: readonly Placed[]) => columns.filter(({ shown }) => shown).map(({ name }) => name)
-const looks = (columns: readonly Placed[]) =>
+const standard = placeColumns(lanes, all, [])
+const shownNames = (columns: readonly PlacedColumn[]) => columns.filter(({ shown }) => shown).map(({ name }) => name)
+const looks = (columns: readonly PlacedColumn[]) =>
   columns.filter(({ shown }) => shown).map(({ name, width, pinned }) => [name, width, pinned])
 
 const name = fc.constantFrom(...all.map(column => column.name))
-const step: fc.Arbitrary<(columns: readonly Placed[]) => Placed[]> = fc.oneof(
+const step: fc.Arbitrary<(columns: readonly PlacedColumn[]) => PlacedColumn[]> = fc.oneof(
   fc.tuple(name, fc.constantFrom<-1 | 1>(-1, 1)).map(
     ([one, by]) =>
-      (columns: readonly Placed[]) =>
-        moved(columns, one, by),
+      (columns: readonly PlacedColumn[]) =>
+        moveColumn(columns, one, by),
   ),
   fc.tuple(name, name, fc.boolean()).map(
     ([one, other, after]) =>
-      (columns: readonly Placed[]) =>
-        movedTo(columns, one, other, after),
+      (columns: readonly PlacedColumn[]) =>
+        moveColumnBeside(columns, one, other, after),
   ),
   fc.tuple(name, fc.boolean()).map(
     ([one, shown]) =>
-      (columns: readonly Placed[]) =>
-        withColumn(columns, one, { shown }),
+      (columns: readonly PlacedColumn[]) =>
+        changeColumn(columns, one, { shown }),
   ),
   fc.tuple(name, fc.boolean()).map(
     ([one, pinned]) =>
-      (columns: readonly Placed[]) =>
-        withColumn(columns, one, { pinned }),
+      (columns: readonly PlacedColumn[]) =>
+        changeColumn(columns, one, { pinned }),
   ),
   fc.tuple(name, fc.integer({ min: NARROWEST, max: 900 })).map(
     ([one, width]) =>
-      (columns: readonly Placed[]) =>
-        withColumn(columns, one, { width }),
+      (columns: readonly PlacedColumn[]) =>
+        changeColumn(columns, one, { width }),
   ),
 )
 
@@ -78,15 +84,15 @@ describe('the columns of a grid', () => {
     expect(shownNames(standard)).toEqual(['code', 'name', 'mode', 'rate', 'since'])
     expect(standard.filter(({ pinned }) => pinned).map(column => column.name)).toEqual(['code', 'name'])
     expect(all.map(column => column.name)).not.toContain('token')
-    expect(laidOf(lanes, standard)).toEqual([])
+    expect(layoutOfColumns(lanes, standard)).toEqual([])
   })
 
   it('are restored as arranged, and the stored layout is accepted by the server', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         const laid = steps.reduce((columns, take) => take(columns), standard)
-        const kept = laidOf(lanes, laid)
-        expect(looks(placed(lanes, all, kept))).toEqual(looks(laid))
+        const kept = layoutOfColumns(lanes, laid)
+        expect(looks(placeColumns(lanes, all, kept))).toEqual(looks(laid))
         expect(problemWithState(lanes, { columns: kept, density: 'normal', query: '' })).toBeUndefined()
       }),
     )
@@ -111,7 +117,7 @@ describe('the columns of a grid', () => {
       { name: 'code', pin: true },
       { name: 'mode', hidden: true },
     ]
-    expect(shownNames(placed(lanes, all, kept))).toEqual(['code', 'since', 'name', 'rate'])
+    expect(shownNames(placeColumns(lanes, all, kept))).toEqual(['code', 'since', 'name', 'rate'])
   })
 
   it('fill the available width, shrink a little when needed, and keep the widths somebody set', () => {
@@ -120,10 +126,10 @@ describe('the columns of a grid', () => {
         fc.integer({ min: 0, max: 4000 }),
         fc.option(fc.integer({ min: NARROWEST, max: 900 }), { nil: undefined }),
         (room, width) => {
-          const columns = withColumn(standard, 'name', { width }).filter(({ shown }) => shown)
-          const widths = laidWidths(columns, room)
+          const columns = changeColumn(standard, 'name', { width }).filter(({ shown }) => shown)
+          const widths = columnWidths(columns, room)
           const sum = widths.reduce((one, other) => one + other, 0)
-          const usual = columns.reduce((one, column) => one + (column.width ?? usualWidth(column)), 0)
+          const usual = columns.reduce((one, column) => one + (column.width ?? defaultWidth(column)), 0)
           expect(sum).toBeLessThanOrEqual(Math.max(room, usual))
           expect(sum === usual || Math.abs(sum - room) <= columns.length).toBe(true)
           if (width !== undefined) expect(widths[columns.findIndex(column => column.name === 'name')]).toBe(width)
@@ -195,7 +201,7 @@ describe('the address of a view', () => {
     )
     expect(isAsSaved(lanes, view({}), { ...state, page: 3 })).toBe(true)
     expect(isAsSaved(lanes, view({}), { ...state, q: 'x' })).toBe(false)
-    expect(queryOf({ ...state, page: 3 })).toBe(queryOf(state))
+    expect(savedQueryOf({ ...state, page: 3 })).toBe(savedQueryOf(state))
   })
 
   it('can state that the filters of the view are cleared', () => {
@@ -238,14 +244,14 @@ describe('the address of a view', () => {
 describe('the focus of a grid', () => {
   const extent = { rows: 21, columns: 6, page: 8 }
   const press = (key: string, row: number, column: number, ctrl = false) =>
-    movedPlace({ row, column }, { key, ctrl }, extent)
+    nextPosition({ row, column }, { key, ctrl }, extent)
 
   it('never leaves the grid, whatever key is pressed', () => {
     const keys = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...keys), fc.boolean())), pressed => {
         let place = { row: 1, column: 0 }
-        for (const [key, ctrl] of pressed) place = movedPlace(place, { key, ctrl }, extent)!
+        for (const [key, ctrl] of pressed) place = nextPosition(place, { key, ctrl }, extent)!
         expect(place.row).toBeGreaterThanOrEqual(0)
         expect(place.row).toBeLessThan(extent.rows)
         expect(place.column).toBeGreaterThanOrEqual(0)
@@ -267,22 +273,22 @@ describe('the focus of a grid', () => {
 
 describe('sorting by several columns', () => {
   it('cycles through ascending, descending, none; with Shift it adds to the others, in order', () => {
-    const first = sortedBy([], 'rate', false)
-    const both = sortedBy(first, 'code', true)
+    const first = nextSort([], 'rate', false)
+    const both = nextSort(first, 'code', true)
     expect(both).toEqual([
       { field: 'rate', order: 'asc' },
       { field: 'code', order: 'asc' },
     ])
-    expect(sortedBy(both, 'rate', true)).toEqual([
+    expect(nextSort(both, 'rate', true)).toEqual([
       { field: 'rate', order: 'desc' },
       { field: 'code', order: 'asc' },
     ])
-    expect(sortedBy(both, 'code', false)).toEqual([{ field: 'code', order: 'desc' }])
-    expect(sortedTo(both, 'rate', undefined, true)).toEqual([{ field: 'code', order: 'asc' }])
-    expect(sortedTo(both, 'since', 'desc', true)).toHaveLength(3)
+    expect(nextSort(both, 'code', false)).toEqual([{ field: 'code', order: 'desc' }])
+    expect(withSort(both, 'rate', undefined, true)).toEqual([{ field: 'code', order: 'asc' }])
+    expect(withSort(both, 'since', 'desc', true)).toHaveLength(3)
     const four = ['rate', 'code', 'since', 'mode'].map(field => ({ field, order: 'asc' as const }))
-    expect(sortedTo(four, 'name', 'asc', true)).toEqual(four)
-    expect(sortedBy(four, 'name', true)).toEqual(four)
+    expect(withSort(four, 'name', 'asc', true)).toEqual(four)
+    expect(nextSort(four, 'name', true)).toEqual(four)
     expect(readState(lanes, new URLSearchParams('sort=rate,code,since,mode,name')).sort).toEqual(four)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ColumnFilter } from '../../../admin/derive/list/filter-state.ts'
-import { askedOf, type ListState, readState, writeState } from '../../../admin/derive/list/list-state.ts'
+import { type ListState, listRequest, readState, writeState } from '../../../admin/derive/list/list-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { choice, date, flag, instant, list, money, reference, text } from '../../../resources/define/fields.ts'
 import { PERIODS } from '../../../resources/define/periods.ts'
@@ -108,7 +108,7 @@ describe('the state of a list', () => {
   })
 
   it('becomes an API query, sorted finally by the id so that pages are stable', () => {
-    const asked = askedOf(
+    const asked = listRequest(
       lanes,
       readState(
         lanes,
@@ -126,11 +126,11 @@ describe('the state of a list', () => {
   })
 
   it('shows active rows by default', () => {
-    expect(askedOf(lanes, readState(lanes, new URLSearchParams())).query).toEqual({ isActive: true })
+    expect(listRequest(lanes, readState(lanes, new URLSearchParams())).query).toEqual({ isActive: true })
   })
 
   it('covers whole Indian days when it filters an instant by days', () => {
-    const asked = askedOf(lanes, readState(lanes, new URLSearchParams('f.seenAt=between.2026-04-01~2026-04-02')))
+    const asked = listRequest(lanes, readState(lanes, new URLSearchParams('f.seenAt=between.2026-04-01~2026-04-02')))
     expect(queryFrom(asked)).toMatchObject({
       seenAt: { $gte: '2026-03-31T18:30:00.000Z', $lte: '2026-04-02T18:29:59.999Z' },
     })
@@ -139,7 +139,7 @@ describe('the state of a list', () => {
 
 describe('filters of a list', () => {
   const asked = (address: string, today = '2026-11-20') => {
-    const { filters, query } = askedOf(lanes, readState(lanes, new URLSearchParams(address)), today)
+    const { filters, query } = listRequest(lanes, readState(lanes, new URLSearchParams(address)), today)
     return { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query }
   }
 
@@ -163,7 +163,7 @@ describe('filters of a list', () => {
     expect(on('').on).toBe('today')
     expect(on('on=2026-04-01').on).toBe('2026-04-01')
     const any = on('on=any')
-    expect([any.on, askedOf(current, any).query]).toEqual(['any', { isActive: true }])
+    expect([any.on, listRequest(current, any).query]).toEqual(['any', { isActive: true }])
     expect(readState(current, writeState(any))).toEqual(any)
     expect(readState(lanes, new URLSearchParams('on=any')).on).toBeUndefined()
   })

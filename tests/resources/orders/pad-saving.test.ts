@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { padLine } from '../../../admin/orders/lines/line-store.ts'
-import { copyKey, dropCopy, keepCopy, readCopy } from '../../../admin/orders/pad/local-copy.ts'
+import { copyKey, dropCopy, readCopy, saveCopy } from '../../../admin/orders/pad/local-copy.ts'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 
 const header = { shipToId: 1, remarks: 'Call before' } as HeaderBody
@@ -33,11 +33,11 @@ describe('the local copy of an order pad', () => {
   })
 
   it('is restored until it is discarded or a week old', () => {
-    keepCopy('key', copy)
+    saveCopy('key', copy)
     expect(readCopy('key')).toMatchObject({ header, lines: [{ typed: 'LS-1', qty: 5000 }], tray: [] })
     vi.advanceTimersByTime(8 * 86_400_000)
     expect(readCopy('key')).toBeNull()
-    keepCopy('key', copy)
+    saveCopy('key', copy)
     dropCopy('key')
     expect(readCopy('key')).toBeNull()
   })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { placed, sendable, unfinished } from '../../../admin/orders/lines/line-bodies.ts'
+import { placeFaults, sendableLines, unfinishedLineFaults } from '../../../admin/orders/lines/line-bodies.ts'
 import { isBlank, LineStore, padLine } from '../../../admin/orders/lines/line-store.ts'
 import { quoting } from '../../../admin/orders/pad/quoting.ts'
 import { isList, pasteRows } from '../../../admin/orders/paste/paste-rows.ts'
-import { pressing } from '../../../admin/shell/idempotency-key.ts'
+import { createSendOnce } from '../../../admin/shell/idempotency-key.ts'
 import type { OrderBody } from '../../../resources/orders/order-input.ts'
 import type { Matched } from '../../../resources/orders/order-matches.ts'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
@@ -79,27 +79,27 @@ describe('the rows of the order pad', () => {
 
   it('assign each line of the answer to its row, also with incomplete rows in between', () => {
     const store = new LineStore([line('LS-1'), line('LS-2', null), line('LS-3')])
-    const { keys, bodies } = sendable(store.lines())
+    const { keys, bodies } = sendableLines(store.lines())
     expect(bodies.map(({ productId }) => productId)).toEqual([1, 3])
-    store.hear(answerOf([100, 300], keys))
+    store.applyQuote(answerOf([100, 300], keys))
     const netPrices = store.keys().map(key => store.quotedLine(key)?.netPrice)
     expect(netPrices).toEqual([100, undefined, 300, undefined])
   })
 
   it('keep their prices when only the faults are refreshed', () => {
     const store = new LineStore([line('LS-1')])
-    store.hear(answerOf([100], [store.keys()[0]!]))
-    store.hear({ faults: [] })
+    store.applyQuote(answerOf([100], [store.keys()[0]!]))
+    store.applyQuote({ faults: [] })
     expect(store.quotedLine(store.keys()[0]!)?.netPrice).toBe(100)
   })
 
   it('are rendered again only when their answer changed, also when a row above was removed', () => {
     const store = new LineStore([line('LS-1'), line('LS-2'), line('LS-3')])
     const [first, second, third] = store.keys() as [string, string, string]
-    store.hear(answerOf([100, 200, 300], [first, second, third]))
+    store.applyQuote(answerOf([100, 200, 300], [first, second, third]))
     const [before, changed] = [store.quotedLine(third), store.quotedLine(second)]
     store.remove(first)
-    store.hear(answerOf([250, 300], [second, third]))
+    store.applyQuote(answerOf([250, 300], [second, third]))
     expect(store.quotedLine(third)).toBe(before)
     expect(store.quotedLine(second)).not.toBe(changed)
   })
@@ -107,7 +107,7 @@ describe('the rows of the order pad', () => {
 
 describe('the faults on the pad', () => {
   it('name rows that cannot be sent, by the number a person sees', () => {
-    const wrong = unfinished([
+    const wrong = unfinishedLineFaults([
       line('LS-1'),
       line('LS-2', null),
       padLine({ typed: 'NOPE', unknown: true, qty: 1000 }),
@@ -123,8 +123,8 @@ describe('the faults on the pad', () => {
 
   it('put the server’s faults at their cells, with the row numbers of the pad', () => {
     const rows = [line('LS-1'), line('LS-2', null), line('LS-3')]
-    const { keys } = sendable(rows)
-    const faults = placed(
+    const { keys } = sendableLines(rows)
+    const faults = placeFaults(
       [
         { field: 'lines[1].qty', code: 'QTY_MULTIPLE', message: 'Line 20 (LS-3): order 5 or 10' },
         {
@@ -261,7 +261,7 @@ describe('the idempotency key of a button', () => {
   const refused = { name: 'Refusal', statusCode: 422 }
 
   async function keysOf(...tries: ['ok' | 'lost' | 'refused', string][]) {
-    const press = pressing()
+    const press = createSendOnce()
     const keys: string[] = []
     for (const [end, words] of tries) {
       await press(words, async headers => {
