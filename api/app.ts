@@ -6,14 +6,14 @@ import type { Knex } from 'knex'
 import './behaviours.ts'
 import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
-import { tellWhoGrants } from './access-control/who-grants.ts'
+import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveMe } from './account/me.ts'
-import { answerErrors, identify, keepCookie, readLongQueries, refuseTwice } from './account/requests.ts'
+import { answerErrors, identify, readLongQueries, refuseDuplicateKeys, setSessionCookie } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
-import { MOST_FILES, serveExports } from './derive/export/export.ts'
+import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
 import { serveHistory } from './derive/history/history.ts'
@@ -25,7 +25,7 @@ import { serveViews } from './derive/list/serve-views.ts'
 import { serveActions } from './derive/save/actions.ts'
 import { serveBulk } from './derive/save/bulk.ts'
 import { serveUses } from './derive/save/uses.ts'
-import { serve } from './derive/service.ts'
+import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
@@ -35,9 +35,9 @@ import { mailSender } from './mail/send-mail.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { nightlyJobs } from './nightly.ts'
-import { askedAsHead } from './orders/approvals/asked-as-head.ts'
-import { serveDecideByMail } from './orders/approvals/decide-by-mail.ts'
-import { orderPaper } from './orders/documents/order-pdf.ts'
+import { queuesAsHead } from './orders/approvals/asked-as-head.ts'
+import { serveMailedDecisions } from './orders/approvals/decide-by-mail.ts'
+import { orderPdfFile } from './orders/documents/order-pdf.ts'
 import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
@@ -85,7 +85,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   // Tests run nightly jobs themselves.
   const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
   const sap = startSap(app, { config, db, log })
-  const mails = mailSender({ config, db, log, makePaper: orderPaper })
+  const mails = mailSender({ config, db, log, makePaper: orderPdfFile })
   serveGatewaySimulator(app, config)
   serveAdmin(app)
   app.use(
@@ -97,15 +97,15 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       parsedMethods: ['POST', 'PATCH', 'DELETE'] as never,
     }),
   )
-  app.use(refuseTwice)
+  app.use(refuseDuplicateKeys)
   app.use(identify(app))
   app.use(recordDownloads(db))
-  app.use(tellWhoGrants(db))
+  app.use(addWhoGrants(db))
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
   serveHistory(router, db)
-  const files = limits.of('exports', MOST_FILES)
+  const files = limits.of('exports', EXPORT_RATE)
   serveComparisons(router, db, files)
   serveExports(router, db, files)
   serveAttachments(router, config, db)
@@ -116,21 +116,21 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // The caller was identified above; Feathers need not authenticate again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret, limits, keepCookie(config.environment === 'production'))
-  serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await askedAsHead(trx, person) }))
+  configureSignIn(app, config.secret, limits, setSessionCookie(config.environment === 'production'))
+  serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
   serveViews(app, db)
   serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
-  for (const resource of resources) serve(app, db, resource)
+  for (const resource of resources) serveResource(app, db, resource)
   serveReports(app, db)
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
   serveOrders(app, router, db)
-  serveDecideByMail(app, db, limits)
+  serveMailedDecisions(app, db, limits)
   serveOptOut(app, router, { config, db, limits })
   serveDispatches(app, db, limits)
 

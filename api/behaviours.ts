@@ -55,7 +55,7 @@ import { annexureSheet } from '../resources/uploads/annexures.ts'
 import { expectedDateSheet } from '../resources/uploads/expected-dates.ts'
 import { outstandingSheet } from '../resources/uploads/outstanding.ts'
 import { rateContractSheet } from '../resources/uploads/rate-contracts.ts'
-import { declineAccess, giveAccess } from './access-control/access-request.ts'
+import { declineAccess, grantAccess } from './access-control/access-request.ts'
 import { checkAssignedRoles } from './access-control/assign-roles.ts'
 import { checkCentralWarehouses } from './access-control/central-warehouse.ts'
 import { checkCnfs } from './access-control/cnf.ts'
@@ -74,7 +74,7 @@ import { LrService } from './dispatches/lr-service.ts'
 import { TrackingEventService } from './dispatches/tracking-event-service.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
-import { bringDocumentBack, withdrawDocument } from './masters/attachment.ts'
+import { restoreDocument, withdrawDocument } from './masters/attachment.ts'
 import { blockMany, isCurrent, unblock } from './masters/block-customer-order-creation.ts'
 import { checkPromoCodes } from './masters/channel-product-promocode.ts'
 import { checkClusters } from './masters/cluster-mapping.ts'
@@ -93,14 +93,14 @@ import {
 import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { pin } from './masters/frequently-purchased-items.ts'
 import { checkCityState } from './masters/gstin-state.ts'
-import { keepExpectedDates } from './masters/import-expected-dates.ts'
-import { keepLined } from './masters/import-lined.ts'
-import { keepOutstanding } from './masters/import-outstanding.ts'
+import { importExpectedDates } from './masters/import-expected-dates.ts'
+import { importWithLines } from './masters/import-lined.ts'
+import { importOutstanding } from './masters/import-outstanding.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
 import { mailExpectedDates } from './masters/mail-expected-dates.ts'
 import { checkNids } from './masters/nid.ts'
-import { ageBucket, daysOverdue } from './masters/outstanding-age.ts'
+import { ageBucket, daysOverdueColumn } from './masters/outstanding-age.ts'
 import { completePesoProducts } from './masters/peso-products.ts'
 import { productCount } from './masters/product-count.ts'
 import { checkProducts, markOrderable } from './masters/products.ts'
@@ -113,7 +113,7 @@ import {
   suspendContract,
 } from './masters/rate-contract-customer.ts'
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
-import { ignoreRow, leaveContractRows, reprocessRow } from './masters/rate-contract-errors.ts'
+import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
@@ -124,18 +124,18 @@ import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
 import { OrderCommentService } from './orders/order-comment-service.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
-import { weighChange } from './orders/what-if/change-impact.ts'
+import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { cancelRead } from './sap/cancel-read.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPlants } from './settings/plant.ts'
-import { checkBanners, isRunning } from './shipment-tracking/banner.ts'
+import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
 
 defineScopes(scopes, limitToScope)
-defineChangeImpact(weighChange)
+defineChangeImpact(masterChangeImpact)
 
 // Access control
-extend(accessRequest, { actions: { give: giveAccess, decline: declineAccess } })
+extend(accessRequest, { actions: { give: grantAccess, decline: declineAccess } })
 extend(assignRoles, { check: checkAssignedRoles })
 extend(centralWarehouse, { check: checkCentralWarehouses })
 extend(cnf, { check: checkCnfs })
@@ -177,8 +177,8 @@ extend(customerAnnexure, {
   service: WithLinesService,
   upload: {
     sheet: annexureSheet,
-    together: ['annexureNo'],
-    keep: keepLined('customer-annexure', Object.keys(annexureSheet.fields)),
+    groupBy: ['annexureNo'],
+    save: importWithLines('customer-annexure', Object.keys(annexureSheet.fields)),
   },
 })
 extend(distCustMapping, { check: checkDistributorCustomers })
@@ -206,9 +206,9 @@ extend(rateContractCustomer, {
   service: WithLinesService,
   upload: {
     sheet: rateContractSheet,
-    together: ['contractNo'],
-    keep: keepLined('rate-contract-customer', Object.keys(rateContractSheet.fields)),
-    leave: leaveContractRows,
+    groupBy: ['contractNo'],
+    save: importWithLines('rate-contract-customer', Object.keys(rateContractSheet.fields)),
+    onLeftOut: saveContractErrors,
   },
 })
 extend(rateContractErrors, {
@@ -218,11 +218,11 @@ extend(rateContractErrors, {
 })
 extend(transporter, { check: checkTransporters })
 extend(uploadExpectedDeliveryDates, {
-  upload: { sheet: expectedDateSheet, keep: keepExpectedDates, done: mailExpectedDates },
+  upload: { sheet: expectedDateSheet, save: importExpectedDates, onDone: mailExpectedDates },
 })
 extend(uploadOutstanding, {
-  computed: { bucket: ageBucket, daysOverdue },
-  upload: { sheet: outstandingSheet, together: [], keep: keepOutstanding },
+  computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
+  upload: { sheet: outstandingSheet, groupBy: [], save: importOutstanding },
 })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 
@@ -238,7 +238,7 @@ extend(orderComment, { service: OrderCommentService, commands: ['create'] })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })
 
 // The portal itself
-extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: bringDocumentBack } })
+extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: restoreDocument } })
 extend(auditEntry, { service: AuditEntryService })
 extend(sapSyncRun, { actions: { cancel: cancelRead } })
 
@@ -247,7 +247,7 @@ extend(messageTemplate, { check: checkTemplates, actions: { sendTest: sendTests 
 extend(plant, { check: checkPlants })
 
 // Shipment tracking
-extend(banner, { check: checkBanners, computed: { isRunning } })
+extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })
 extend(expectedDeliveryDays, { check: checkCityState })
 extend(optOutEmail, { check: markImported, actions: { resubscribe } })
 extend(optOutSms, { check: markImported, actions: { resubscribe } })

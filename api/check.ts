@@ -1,4 +1,4 @@
-import { differencesIn } from './orders/reconcile-orders.ts'
+import { findDifferences } from './orders/reconcile-orders.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 
@@ -6,7 +6,7 @@ import { openDatabase } from './platform/database.ts'
 
 try {
   const db = openDatabase(readConfig(process.env).databaseUrl)
-  const found = await differencesIn(db)
+  const found = await findDifferences(db)
   await db.destroy()
   for (const sentence of found) process.stderr.write(`${sentence}\n`)
   process.stdout.write(found.length === 0 ? 'The books agree.\n' : `${found.length} differences.\n`)

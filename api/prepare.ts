@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import './behaviours.ts'
-import { sowDocuments } from '../seeds/documents.ts'
+import { writeDocuments } from '../seeds/documents.ts'
 import { seedOnce } from '../seeds/seed.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
@@ -17,7 +17,7 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
     if (config.migrateAtStart) await migrate(config.databaseUrl, log)
     else await refuseOutdated(db)
     await seedOnce(db, config)
-    if (config.environment === 'development') await sowDocuments(db, config.home)
+    if (config.environment === 'development') await writeDocuments(db, config.home)
     return db
   } catch (error) {
     await db.destroy()

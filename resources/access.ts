@@ -120,7 +120,7 @@ export const annexures: Access = {
   AUDITOR: 'RX',
 }
 /** Customer order blocks. */
-export const orderBlocks: Access = {
+export const customerBlocks: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
   SALES_REP: 'R',
@@ -146,7 +146,7 @@ export const regulated: Access = {
   AUDITOR: 'RX',
 }
 /** Frequently purchased items; files are imported by the desk that may enter every customer's rows. */
-export const frequentItems: Access = {
+export const frequentlyPurchased: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'R',
   CUSTOMER: 'RCUD',
@@ -158,7 +158,7 @@ export const frequentItems: Access = {
 }
 /** Contacts of customers: their own in My details, part of the customer elsewhere. */
 export const contacts: Access = {
-  ...frequentItems,
+  ...frequentlyPurchased,
   SYS_ADMIN: 'RCUDI',
   MASTER_ADMIN: 'RCUDI',
   CREDIT_CONTROLLER: 'R',
@@ -187,7 +187,7 @@ export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
 /** Customers, with credit notes that the credit desk writes. */
 export const customers: Access = { ...shipTos, CREDIT_CONTROLLER: 'RU' }
 /** Whether somebody may change customers only as a credit controller: they write credit notes and nothing else. */
-export function writesNotesAlone(roles: readonly Role[]): boolean {
+export function writesCreditNotesOnly(roles: readonly Role[]): boolean {
   const changing = roles.filter(role => may(customers, role, 'U'))
   return changing.length > 0 && changing.every(role => role === 'CREDIT_CONTROLLER')
 }
@@ -293,7 +293,7 @@ export const eudDocuments: Access = { ...eudBlocks, EUD_APPROVER: 'R' }
  * Rule gaps, where the masters leave an order without an answer: read by whoever can close one, searched again on
  * demand.
  */
-export const holes: Access = {
+export const ruleGaps: Access = {
   SYS_ADMIN: 'R',
   MASTER_ADMIN: 'RA',
   SALES_MANAGER: 'R',

@@ -42,7 +42,7 @@ export const optOut = <const Name extends string, const Medium extends 'EMAIL' |
         on: 'rows',
         // Who opted out themselves must resubscribe in writing.
         when: { source: { not: 'SELF' } },
-        ask: { reason: text({ max: 200, hint: 'Who asked to hear from us again, and when' }) },
+        inputs: { reason: text({ max: 200, hint: 'Who asked to hear from us again, and when' }) },
       }),
     },
     access: trackingMasters,

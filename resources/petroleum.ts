@@ -20,4 +20,4 @@ export const petroleumClassOf = (flashPoint: number): PetroleumClass | undefined
   limits.find(({ below }) => flashPoint < below)?.name
 
 /** The usual quantity of a class that needs no licence, in tenths of a litre. */
-export const usualFreeLitres = (of: PetroleumClass) => limits.find(({ name }) => name === of)!.freeLitres
+export const standardFreeLitres = (of: PetroleumClass) => limits.find(({ name }) => name === of)!.freeLitres

@@ -82,7 +82,7 @@ import { orderLine } from './orders/order-line.ts'
 import { orderStep } from './orders/order-step.ts'
 import { orderTemplate } from './orders/order-template.ts'
 import { reservation } from './orders/reservation.ts'
-import { ruleHole } from './orders/rule-gap.ts'
+import { ruleGap } from './orders/rule-gap.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
 import { taskAssignee } from './orders/task-assignee.ts'
 import { attachment } from './platform/attachment.ts'
@@ -122,7 +122,7 @@ import { optOutEmail } from './shipment-tracking/opt-out-email.ts'
 import { optOutSms } from './shipment-tracking/opt-out-sms.ts'
 import { sigmaCustomers } from './shipment-tracking/sigma-customers.ts'
 import { transporterMapping } from './shipment-tracking/transporter-mapping.ts'
-import { unsound } from './soundness.ts'
+import { validateRegistry } from './soundness.ts'
 
 const declared = [
   // masters
@@ -218,7 +218,7 @@ const declared = [
   reservation,
   creditTurn,
   approvalTask,
-  ruleHole,
+  ruleGap,
   approvalLink,
   orderComment,
   taskAssignee,
@@ -275,5 +275,5 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)
 
-const problems = unsound(subjects)
+const problems = validateRegistry(subjects)
 if (problems.length > 0) throw new Error(`The declarations do not hold together:\n${problems.join('\n')}`)

@@ -2,9 +2,9 @@
  * Checks of the declarations that the compiler cannot make: names written as text, and how declarations fit together.
  */
 import { hiddenFrom } from './access.ts'
-import { askedBy } from './define/action.ts'
+import { inputsOf } from './define/action.ts'
 import { dependsOn } from './define/choosable.ts'
-import { isHas, keptNames, readColumn } from './define/column.ts'
+import { isRelatedRows, readColumn, systemColumnNames } from './define/column.ts'
 import { type Condition, valuesIn } from './define/condition.ts'
 import { type Field, SELF } from './define/fields.ts'
 import { formats } from './define/formats.ts'
@@ -15,7 +15,7 @@ import { problemWith } from './define/validate.ts'
 import { type Role, roleCodes } from './roles.ts'
 
 /** Every inconsistency among the given declarations, each as a sentence; empty when there is none. */
-export function unsound(resources: readonly Resource[]): string[] {
+export function validateRegistry(resources: readonly Resource[]): string[] {
   const byName = new Map(resources.map(resource => [resource.name, resource]))
   return [
     ...duplicates(resources.map(({ name }) => name)).map(name => `Two resources are named ${name}`),
@@ -71,10 +71,10 @@ function misnamed(resource: Resource): string[] {
 function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   const named = (name: string) => byName.get(name)
   const problems = Object.entries(resource.computed).flatMap(([name, computed]) => {
-    if (name in resource.fields || keptNames.includes(name)) return [`computed names ${name}, which is a field`]
+    if (name in resource.fields || systemColumnNames.includes(name)) return [`computed names ${name}, which is a field`]
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name)) return [`computed names ${name}, which is no camelCase word`]
     if (!readColumn(resource, name, named)) return [`${name} is to come from rows that do not lead here`]
-    const reads = isHas(computed) ? [] : (computed.reads ?? [])
+    const reads = isRelatedRows(computed) ? [] : (computed.reads ?? [])
     return reads.filter(read => !named(read)).map(read => `${name} reads ${read}, which is not declared`)
   })
   const parts = { list: resource.list, filters: resource.filters, totals: resource.totals }
@@ -82,7 +82,7 @@ function wrongColumns(resource: Resource, byName: ReadonlyMap<string, Resource>)
     problems.push(...duplicates(names).map(name => `${part} names ${name} twice`))
     for (const name of names) {
       const column = readColumn(resource, name, named)
-      if (!column || (keptNames.includes(name) && part === 'totals'))
+      if (!column || (systemColumnNames.includes(name) && part === 'totals'))
         problems.push(`${part} names ${name}, which is no field`)
       else if (column.field.secret) problems.push(`${name} is secret and must not be shown or searched`)
       else if (part !== 'filters' && !column.shown)
@@ -143,8 +143,8 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
 function wrongActions(resource: Resource, byName: ReadonlyMap<string, Resource>): string[] {
   return Object.entries(resource.actions).flatMap(([name, action]) => [
     ...wrongCondition(resource, action.when, `the action ${name}`),
-    ...Object.entries(action.ask).flatMap(([input, field]) =>
-      wrongWith(askedBy(resource, action), `${name}.${input}`, field, byName),
+    ...Object.entries(action.inputs).flatMap(([input, field]) =>
+      wrongWith(inputsOf(resource, action), `${name}.${input}`, field, byName),
     ),
     ...(roleCodes.some(role => may(resource.access, role, action.letter))
       ? []

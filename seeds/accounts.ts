@@ -1,7 +1,7 @@
 import { allowOrdertypeDepartment } from '../resources/masters/allow-ordertype-department.ts'
 import { customerDepartmentMap } from '../resources/masters/customer-department-map.ts'
 import { customerSegmentMap } from '../resources/masters/customer-segment-map.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 const ASHA = 'E1013'
 const ARJUN = 'E1014'
@@ -23,7 +23,7 @@ const accounts: readonly (readonly [string, string, readonly (readonly [string, 
   ['100202', 'DEALER', [['LSRES', 'L03', ARJUN], ['PSWAT', 'P03', ARJUN]]],
 ]
 
-export async function sowAccounts({ write }: Sower): Promise<void> {
+export async function writeAccounts({ write }: SeedWriter): Promise<void> {
   await write(
     customerDepartmentMap,
     accounts.flatMap(([customer, , departments]) =>
@@ -46,7 +46,7 @@ export async function sowAccounts({ write }: Sower): Promise<void> {
 const DEPARTMENTS = ['LSRES', 'LSBIO', 'PSIND', 'PSWAT', 'PHFRM', 'PHEXC']
 
 /** The order types of each department: the standard one is proposed, free samples are for employees to give. */
-export const sowOrderTypesOfDepartments = ({ write }: Sower) =>
+export const writeOrderTypesOfDepartments = ({ write }: SeedWriter) =>
   write(allowOrdertypeDepartment, [
     ...DEPARTMENTS.flatMap(department => [
       { department, orderType: 'STD', isDefault: true },

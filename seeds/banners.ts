@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { today } from '../api/platform/clock.ts'
-import { keepFile } from '../api/platform/stored-files.ts'
+import { saveFile } from '../api/platform/stored-files.ts'
 import { addDays } from '../resources/define/dates.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 const running = [
   {
@@ -20,10 +20,10 @@ const running = [
 /**
  * Pictures on the login, home and tracking pages, running for a quarter from today; their files are saved in `home`.
  */
-export async function sowBanners({ write }: Sower, home: string): Promise<void> {
+export async function writeBanners({ write }: SeedWriter, home: string): Promise<void> {
   for (const [place, { title, picture, placement }] of running.entries()) {
     const bytes = await readFile(new URL(picture, import.meta.url))
-    const stored = await keepFile(home, bytes)
+    const stored = await saveFile(home, bytes)
     const [fileName, mimeType] = [picture, 'image/png']
     await write(attachment, [
       {

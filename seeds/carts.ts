@@ -1,10 +1,10 @@
 import type { StepInput } from '../api/orders/step-input.ts'
-import type { Taken } from '../api/orders/take-step.ts'
+import type { UserStep } from '../api/orders/take-step.ts'
 
 /** A step that somebody takes after the order is submitted; lines by their number. */
-export type Deed = readonly [
+export type CartStep = readonly [
   by: string,
-  step: Taken,
+  step: UserStep,
   said?: Partial<Pick<StepInput, 'remark' | 'changes' | 'leadsTo' | 'cancels' | 'lineNos'>> & { reason?: string },
 ]
 
@@ -21,7 +21,7 @@ export interface Cart {
   paper?: true
   /** Stays a draft. */
   draft?: true
-  decided?: readonly Deed[]
+  decided?: readonly CartStep[]
 }
 
 /** Fewer units of a line. */

@@ -1,5 +1,5 @@
 import { clusterMapping } from '../resources/masters/cluster-mapping.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 const RAKESH = 'E1011'
 const MEENA = 'E1012'
@@ -18,7 +18,7 @@ const clusters: readonly (readonly [string, string, string, string, string | nul
   ['PHBADDI', 'Baddi pharma belt', 'PH', 'NTH', 'Baddi', RAKESH],
 ]
 
-export const sowClusters = ({ write }: Sower) =>
+export const writeClusters = ({ write }: SeedWriter) =>
   write(
     clusterMapping,
     clusters.map(([clusterCode, clusterName, sbu, zoneArea, city, headEmployee]) => ({

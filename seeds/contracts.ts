@@ -4,7 +4,7 @@ import { customerAnnexureLine } from '../resources/masters/customer-annexure-lin
 import { type RateContract, rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
 import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
 import { rateContractLine } from '../resources/masters/rate-contract-line.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 interface Contract {
   no: string
@@ -38,7 +38,7 @@ const contracts: readonly Contract[] = [
 ]
 
 /** Rate contracts in every state, and two rows of a file that could not be imported. */
-export async function sowContracts({ write }: Sower): Promise<void> {
+export async function writeContracts({ write }: SeedWriter): Promise<void> {
   for (const { no, sap, approver, lines, from, to, ref, ...rest } of contracts) {
     const value = sum(lines.map(([, rate, qty]) => priceTimes(rate, qty * 1000)))
     const consumed = sum(lines.map(([, rate, , qty]) => priceTimes(rate, qty * 1000)))
@@ -130,7 +130,7 @@ const annexures: readonly Annexure[] = [
 ]
 
 /** Annexures: one accepted, one that waits for the customer, one being written. */
-export async function sowAnnexures({ write }: Sower): Promise<void> {
+export async function writeAnnexures({ write }: SeedWriter): Promise<void> {
   for (const { no, agreement, days, freight, from, to, more, lines, ...rest } of annexures) {
     await write(customerAnnexure, [
       {

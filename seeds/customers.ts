@@ -1,6 +1,6 @@
 import { customer } from '../resources/access-control/customer.ts'
 import { gstinOf } from './registrations.ts'
-import type { Seed, Sower } from './sow.ts'
+import type { Seed, SeedWriter } from './sow.ts'
 
 type Customer = Seed<typeof customer>
 
@@ -100,4 +100,4 @@ const customers: readonly Customer[] = [
   },
 ]
 
-export const sowCustomers = ({ write }: Sower) => write(customer, customers)
+export const writeCustomers = ({ write }: SeedWriter) => write(customer, customers)

@@ -1,72 +1,72 @@
 import type { Author } from '../api/derive/save/write.ts'
 import { dayOf } from '../resources/define/dates.ts'
 import { appSetting } from '../resources/settings/app-setting.ts'
-import { sowAccounts, sowOrderTypesOfDepartments } from './accounts.ts'
-import { sowCities } from './cities.ts'
-import { sowClusters } from './clusters.ts'
-import { sowAnnexures, sowContracts } from './contracts.ts'
-import { sowCustomers } from './customers.ts'
-import { sowDistributors } from './distributors.ts'
-import { sowFreight } from './freight.ts'
-import { sowLimits } from './limits.ts'
-import { sowOrderControl } from './order-control.ts'
-import { nameHeads, sowOrganisation } from './organisation.ts'
-import { sowOutstanding, sowPaymentCustomers } from './outstanding.ts'
-import { sowEmployees, sowLogins, sowRoles, sowSbusOfEmployees } from './people.ts'
-import { sowPriceRules } from './price-rules.ts'
-import { sowAgreedPrices, sowProducts } from './prices.ts'
-import { sowProductGroups } from './product-groups.ts'
-import { sowServiceCentre } from './service-centre.ts'
-import { sowShipTos } from './ship-tos.ts'
-import { sowPlants, sowSites } from './sites.ts'
-import { sowDeliveryDays, sowSourcing, sowStock } from './sourcing.ts'
-import type { Sower } from './sow.ts'
-import { sowSupplyMaps } from './supply-maps.ts'
-import { sowTracking } from './tracking.ts'
-import { sowTransporters } from './transporters.ts'
+import { writeAccounts, writeOrderTypesOfDepartments } from './accounts.ts'
+import { writeCities } from './cities.ts'
+import { writeClusters } from './clusters.ts'
+import { writeAnnexures, writeContracts } from './contracts.ts'
+import { writeCustomers } from './customers.ts'
+import { writeDistributors } from './distributors.ts'
+import { writeFreight } from './freight.ts'
+import { writeLimits } from './limits.ts'
+import { writeOrderControl } from './order-control.ts'
+import { nameHeads, writeOrganisation } from './organisation.ts'
+import { writeOutstanding, writePaymentCustomers } from './outstanding.ts'
+import { writeEmployees, writeLogins, writeRoles, writeSbusOfEmployees } from './people.ts'
+import { writePriceRules } from './price-rules.ts'
+import { writeAgreedPrices, writeProducts } from './prices.ts'
+import { writeProductGroups } from './product-groups.ts'
+import { writeServiceCentre } from './service-centre.ts'
+import { writeShipTos } from './ship-tos.ts'
+import { writePlants, writeSites } from './sites.ts'
+import { writeDeliveryDays, writeSourcing, writeStock } from './sourcing.ts'
+import type { SeedWriter } from './sow.ts'
+import { writeSupplyMaps } from './supply-maps.ts'
+import { writeTracking } from './tracking.ts'
+import { writeTransporters } from './transporters.ts'
 
 /** The password of every user of the demo company. */
 export const DEMO_PASSWORD = 'Demo@12345'
 
 /** Meridian Laboratories, an invented company: its organisation, people, sites, customers, products and prices. */
-export async function sowDemo(
-  sower: Sower,
+export async function writeDemo(
+  sower: SeedWriter,
   author: Author,
   hashes: ReadonlyMap<string, string>,
   at: string,
 ): Promise<void> {
   await sower.amend(appSetting, { 'company.name': { value: 'Meridian Laboratories' } })
-  await sowOrganisation(sower)
-  await sowCities(sower)
-  await sowEmployees(sower)
+  await writeOrganisation(sower)
+  await writeCities(sower)
+  await writeEmployees(sower)
   await nameHeads(sower)
-  await sowClusters(sower)
-  await sowPlants(sower)
-  await sowSites(sower)
-  await sowTransporters(sower)
-  await sowCustomers(sower)
-  await sowShipTos(sower)
-  await sowLogins(sower, hashes, at)
-  await sowRoles(sower)
-  await sowSbusOfEmployees(sower)
-  await sowAccounts(sower)
-  await sowOrderTypesOfDepartments(sower)
-  await sowProductGroups(sower)
-  await sowProducts(sower)
-  await sowAgreedPrices(sower)
-  await sowPriceRules(sower, author)
-  await sowFreight(sower)
-  await sowSourcing(sower)
-  await sowSupplyMaps(sower)
-  await sowDistributors(sower)
-  await sowDeliveryDays(sower)
-  await sowStock(sower, at)
-  await sowLimits(sower, author)
-  await sowContracts(sower)
-  await sowAnnexures(sower)
-  await sowOutstanding(sower, dayOf(at))
-  await sowPaymentCustomers(sower)
-  await sowServiceCentre(sower)
-  await sowOrderControl(sower)
-  await sowTracking(sower)
+  await writeClusters(sower)
+  await writePlants(sower)
+  await writeSites(sower)
+  await writeTransporters(sower)
+  await writeCustomers(sower)
+  await writeShipTos(sower)
+  await writeLogins(sower, hashes, at)
+  await writeRoles(sower)
+  await writeSbusOfEmployees(sower)
+  await writeAccounts(sower)
+  await writeOrderTypesOfDepartments(sower)
+  await writeProductGroups(sower)
+  await writeProducts(sower)
+  await writeAgreedPrices(sower)
+  await writePriceRules(sower, author)
+  await writeFreight(sower)
+  await writeSourcing(sower)
+  await writeSupplyMaps(sower)
+  await writeDistributors(sower)
+  await writeDeliveryDays(sower)
+  await writeStock(sower, at)
+  await writeLimits(sower, author)
+  await writeContracts(sower)
+  await writeAnnexures(sower)
+  await writeOutstanding(sower, dayOf(at))
+  await writePaymentCustomers(sower)
+  await writeServiceCentre(sower)
+  await writeOrderControl(sower)
+  await writeTracking(sower)
 }

@@ -1,6 +1,6 @@
 import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
 import { distributorProductMap } from '../resources/masters/distributor-product-map.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Products of each distributor; a star marks what their customers cannot buy directly. */
 const ranges: Readonly<Record<string, readonly string[]>> = {
@@ -12,7 +12,7 @@ const ranges: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Which distributor buys for whom, and what they sell: these customers buy everything else from the company itself. */
-export async function sowDistributors({ write }: Sower): Promise<void> {
+export async function writeDistributors({ write }: SeedWriter): Promise<void> {
   await write(distCustMapping, [
     { distributor: '100201', customer: '100105', sbu: 'PS' },
     { distributor: '100201', customer: '100110', sbu: 'LS' },

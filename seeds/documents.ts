@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { asSystem, insertRows } from '../api/derive/save/write.ts'
-import { keepFile } from '../api/platform/stored-files.ts'
+import { insertRows, systemAuthor } from '../api/derive/save/write.ts'
+import { saveFile } from '../api/platform/stored-files.ts'
 import { transact } from '../api/platform/transact.ts'
 import type { Row } from '../resources/define/resource.ts'
 import { attachment } from '../resources/platform/attachment.ts'
@@ -19,18 +19,18 @@ const documents: readonly (readonly [string, string, readonly Role[], string | n
 ]
 
 /** The documents of the demo library, unless it has some; their files lie in the home folder. */
-export async function sowDocuments(db: Knex, home: string): Promise<void> {
+export async function writeDocuments(db: Knex, home: string): Promise<void> {
   if (await db('attachment').where('ownerType', 'LIBRARY').first('id')) return
   const rows: Partial<Row<typeof attachment>>[] = []
   for (const [title, category, audience, validTo] of documents) {
-    const file = await keepFile(home, onePage(title))
+    const file = await saveFile(home, onePage(title))
     const fileName = `${title.replace(/[^A-Za-z0-9]+/g, '-').toLowerCase()}.pdf`
     const bytes = { sizeBytes: file.size, sha256: file.sha256, storageKey: file.key }
     const columns = { title, category, audience: [...audience], validTo, fileName, mimeType: 'application/pdf' }
     rows.push({ ...columns, ...bytes, ownerType: 'LIBRARY' as const, versionNo: 1, scanStatus: 'SKIPPED' as const })
   }
   await transact(db, async trx => {
-    for (const row of rows) await insertRows(trx, attachment, [row], asSystem('demo company'))
+    for (const row of rows) await insertRows(trx, attachment, [row], systemAuthor('demo company'))
   })
 }
 

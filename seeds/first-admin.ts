@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { assignRoles } from '../resources/access-control/assign-roles.ts'
 import { user } from '../resources/settings/user.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 export const FIRST_ADMIN = 'sys_admin'
 
@@ -9,7 +9,7 @@ export const FIRST_ADMIN = 'sys_admin'
 export const randomPassword = () => `Bilty-${randomBytes(12).toString('hex')}`
 
 /** The one login of a new production database; its user must choose another password at the first sign-in. */
-export async function sowFirstAdmin({ write }: Sower, passwordHash: string): Promise<void> {
+export async function writeFirstAdmin({ write }: SeedWriter, passwordHash: string): Promise<void> {
   await write(user, [
     {
       loginId: FIRST_ADMIN,

@@ -1,8 +1,8 @@
 import { articleFreight } from '../resources/masters/article-freight.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Freight of what is billed to customers, in paise: by the bottle, by the kilogram, or by the line for cold boxes. */
-export const sowFreight = ({ write }: Sower) =>
+export const writeFreight = ({ write }: SeedWriter) =>
   write(articleFreight, [
     { product: 'LS-1001', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 12_00 },
     { product: 'LS-1002', transMode: 'SURFACE', rateBasis: 'PER_UNIT', rate: 3_50 },

@@ -1,5 +1,5 @@
 import { holiday } from '../resources/settings/holiday.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** The office holidays of 2026 and 2027; without a state they hold everywhere. Sundays need no entry. */
 const holidays = [
@@ -27,7 +27,7 @@ const holidays = [
   ['2027-12-25', null, 'Christmas'],
 ] as const
 
-export const sowHolidays = ({ write }: Sower) =>
+export const writeHolidays = ({ write }: SeedWriter) =>
   write(
     holiday,
     holidays.map(([holidayDate, state, name]) => ({ holidayDate, state, name })),

@@ -1,7 +1,7 @@
 import type { Author } from '../api/derive/save/write.ts'
 import { approvingLimits } from '../resources/masters/approving-limits.ts'
 import { user } from '../resources/settings/user.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Who may approve how much, in hundredths of a percent or in paise: employee, level, limit. */
 const limits = {
@@ -22,7 +22,7 @@ const limits = {
 const SBUS = ['LS', 'PS', 'PH']
 
 /** Entered by the master data lead and confirmed by the pricing analyst: a limit counts only with four eyes. */
-export const sowLimits = ({ write, idOf }: Sower, author: Author) =>
+export const writeLimits = ({ write, idOf }: SeedWriter, author: Author) =>
   write(
     approvingLimits,
     Object.entries(limits).flatMap(([limitType, people]) =>

@@ -6,10 +6,10 @@ import { pesoProducts } from '../resources/masters/peso-products.ts'
 import { productEnduserDocument } from '../resources/masters/product-enduser-document.ts'
 import { shippingInstructions } from '../resources/masters/shipping-instructions.ts'
 import { singleBatchCustomerEmail } from '../resources/masters/single-batch-customer-email.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** The masters of order control: blocks, documents, petroleum, instructions. */
-export async function sowOrderControl({ write }: Sower): Promise<void> {
+export async function writeOrderControl({ write }: SeedWriter): Promise<void> {
   await write(blockCustomerOrderCreation, [
     {
       customer: '100105',

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { readPerson } from '../api/derive/rights/person.ts'
 import type { Author } from '../api/derive/save/write.ts'
-import { giveDocument } from '../api/orders/documents/submit-document.ts'
+import { submitDocument } from '../api/orders/documents/submit-document.ts'
 import { createDraft } from '../api/orders/save-order.ts'
-import { SAID_NOTHING } from '../api/orders/step-input.ts'
+import { EMPTY_STEP } from '../api/orders/step-input.ts'
 import { submitOrder } from '../api/orders/submit-order.ts'
-import { takeOne } from '../api/orders/take-step.ts'
+import { takeStepInTransaction } from '../api/orders/take-step.ts'
 import { today } from '../api/platform/clock.ts'
-import { keepFile } from '../api/platform/stored-files.ts'
+import { saveFile } from '../api/platform/stored-files.ts'
 import { customer } from '../resources/access-control/customer.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { addDays } from '../resources/define/dates.ts'
@@ -17,24 +17,24 @@ import { attachment } from '../resources/platform/attachment.ts'
 import { orderType } from '../resources/settings/order-type.ts'
 import { reasonCode } from '../resources/settings/reason-code.ts'
 import { user } from '../resources/settings/user.ts'
-import { type Cart, carts, type Deed } from './carts.ts'
+import { type Cart, type CartStep, carts } from './carts.ts'
 import { onePage } from './documents.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /**
  * Orders as the people of the demo company place them today, and their progress: in every queue, decided, withdrawn.
  */
-export async function placeOrders(trx: Knex, rows: Sower, home: string): Promise<void> {
+export async function placeOrders(trx: Knex, rows: SeedWriter, home: string): Promise<void> {
   for (const cart of carts) {
     if (cart.registration) await register(trx, cart, rows, home)
     const orderId = await placeOrder(trx, rows, cart, home)
-    for (const deed of cart.decided ?? []) await take(trx, rows, orderId, deed)
+    for (const deed of cart.decided ?? []) await takeOrderStep(trx, rows, orderId, deed)
   }
 }
 
 /** Enters an order as a person and, unless it stays a draft, submits it; returns its id. */
-export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: string): Promise<number> {
-  const { person, author } = await standingAs(trx, rows, cart.by)
+export async function placeOrder(trx: Knex, rows: SeedWriter, cart: Cart, home: string): Promise<number> {
+  const { person, author } = await callerNamed(trx, rows, cart.by)
   const paper = cart.paper ? await savePaper(rows, home, 'ORDER', `Purchase order ${cart.po}`, author) : null
   const draft = await createDraft(trx, { ...inputOf(cart, rows), poAttachmentId: paper }, person, author)
   if (!cart.draft) await submitOrder(trx, draft, 'submit', { person, author })
@@ -42,19 +42,30 @@ export async function placeOrder(trx: Knex, rows: Sower, cart: Cart, home: strin
 }
 
 /** Takes a step of an order as a person. */
-export async function take(trx: Knex, rows: Sower, orderId: number, [by, step, input]: Deed): Promise<void> {
-  const { person, author } = await standingAs(trx, rows, by)
+export async function takeOrderStep(
+  trx: Knex,
+  rows: SeedWriter,
+  orderId: number,
+  [by, step, input]: CartStep,
+): Promise<void> {
+  const { person, author } = await callerNamed(trx, rows, by)
   const { reason, ...more } = input ?? {}
   const reasonCodeId = reason === undefined ? null : rows.idOf(reasonCode, reason)
-  await takeOne(trx, step, { ...SAID_NOTHING, ...more, reasonCodeId, orderId, rowVersion: null }, person, author)
+  await takeStepInTransaction(
+    trx,
+    step,
+    { ...EMPTY_STEP, ...more, reasonCodeId, orderId, rowVersion: null },
+    person,
+    author,
+  )
 }
 
-export async function standingAs(trx: Knex, { idOf }: Sower, login: string) {
+export async function callerNamed(trx: Knex, { idOf }: SeedWriter, login: string) {
   const person = (await readPerson(trx, idOf(user, login)))!
   return { person, author: { id: person.id, source: 'UI' as const, ip: null, requestId: null } }
 }
 
-const inputOf = ({ customer: code, shipTo: place, po, lines }: Cart, { idOf }: Sower): OrderInput => ({
+const inputOf = ({ customer: code, shipTo: place, po, lines }: Cart, { idOf }: SeedWriter): OrderInput => ({
   customerId: idOf(customer, code),
   shipToId: idOf(shipTo, place),
   orderTypeId: idOf(orderType, 'STD'),
@@ -82,10 +93,10 @@ const inputOf = ({ customer: code, shipTo: place, po, lines }: Cart, { idOf }: S
 })
 
 /** The customer's registration for a controlled product, as it comes with the order. */
-async function register(trx: Knex, { by, customer: code, registration }: Cart, rows: Sower, home: string) {
+async function register(trx: Knex, { by, customer: code, registration }: Cart, rows: SeedWriter, home: string) {
   const { idOf } = rows
   const [product, documentRef, permitted] = registration!
-  const { person, author } = await standingAs(trx, rows, by)
+  const { person, author } = await callerNamed(trx, rows, by)
   const document = {
     customerId: idOf(customer, code),
     productId: idOf(products, product),
@@ -96,18 +107,18 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
     permittedQty: permitted * 1000,
     attachmentId: await savePaper(rows, home, 'EUD', `Registration ${documentRef}`, author),
   }
-  await giveDocument(trx, document, person, author)
+  await submitDocument(trx, document, person, author)
 }
 
 /** Saves a page with a title as an uploaded file; returns its id. */
 async function savePaper(
-  { write, idOf }: Sower,
+  { write, idOf }: SeedWriter,
   home: string,
   ownerType: 'EUD' | 'ORDER',
   title: string,
   author: Author,
 ) {
-  const stored = await keepFile(home, onePage(title))
+  const stored = await saveFile(home, onePage(title))
   const columns = { title, fileName: `${title.split(' ')[0]!.toLowerCase()}.pdf`, mimeType: 'application/pdf' }
   const bytes = { sizeBytes: stored.size, sha256: stored.sha256, storageKey: stored.key }
   await write(attachment, [{ ownerType, ...columns, ...bytes }], author)

@@ -2,10 +2,10 @@ import { department } from '../resources/masters/department.ts'
 import { salesGroup } from '../resources/masters/sales-group.ts'
 import { sbu } from '../resources/masters/sbu.ts'
 import { zoneArea } from '../resources/masters/zone-area.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** The business units with their departments and sales areas; their heads follow once the people exist. */
-export async function sowOrganisation({ write }: Sower): Promise<void> {
+export async function writeOrganisation({ write }: SeedWriter): Promise<void> {
   await write(sbu, [
     {
       code: 'LS',
@@ -63,7 +63,7 @@ export async function sowOrganisation({ write }: Sower): Promise<void> {
 }
 
 /** Names the heads of units, departments, areas and sales groups. */
-export async function nameHeads({ amend }: Sower): Promise<void> {
+export async function nameHeads({ amend }: SeedWriter): Promise<void> {
   await amend(sbu, { LS: { headEmployee: 'E1001' }, PS: { headEmployee: 'E1002' }, PH: { headEmployee: 'E1003' } })
   await amend(department, {
     LSRES: { headEmployee: 'E1011' },

@@ -1,7 +1,7 @@
 import { addDays } from '../resources/define/dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Customer, document, days before the as-on date of document and due date, original and open amount in paise, SBU. */
 // biome-ignore format: a table, one row a line
@@ -23,7 +23,7 @@ const items: readonly (readonly [string, string, 'INVOICE' | 'DEBIT_NOTE' | 'CRE
 ]
 
 /** The open items of the demo company as finance last imported them, two days before it starts. */
-export async function sowOutstanding({ write }: Sower, day: string): Promise<void> {
+export async function writeOutstanding({ write }: SeedWriter, day: string): Promise<void> {
   const asOnDate = addDays(day, -2)
   await write(
     uploadOutstanding,
@@ -42,7 +42,7 @@ export async function sowOutstanding({ write }: Sower, day: string): Promise<voi
 }
 
 /** Who pays online; the others pay as before. */
-export async function sowPaymentCustomers({ write }: Sower): Promise<void> {
+export async function writePaymentCustomers({ write }: SeedWriter): Promise<void> {
   const account = { merchantAccount: 'MERIDIAN-MAIN' }
   await write(uploadPaymentCustomers, [
     { customer: '100101', ...account, allowPartial: true, allowAdvance: true, maxTxnAmount: 25_00_000_00 },

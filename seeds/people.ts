@@ -3,7 +3,7 @@ import { employee } from '../resources/access-control/employee.ts'
 import { sbuEmployeeMap } from '../resources/access-control/sbu-employee-map.ts'
 import { type Role, roles } from '../resources/roles.ts'
 import { user } from '../resources/settings/user.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Employees: code, login, role, name, designation, manager, department, zone, city, SBUs (the first is the main one). */
 // biome-ignore format: a table, one row a line
@@ -45,7 +45,7 @@ const partners: readonly (readonly [string, Role, string, string, { customer?: s
 /** Every login of the demo company. */
 export const demoLogins = [...employees.map(([, login]) => login), ...partners.map(([login]) => login)]
 
-export const sowEmployees = ({ write }: Sower) =>
+export const writeEmployees = ({ write }: SeedWriter) =>
   write(
     employee,
     employees.map(([employeeCode, login, , name, designation, manager, department, zone, locationCity], place) => ({
@@ -65,7 +65,7 @@ export const sowEmployees = ({ write }: Sower) =>
 const ORDERING: readonly Role[] = ['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT']
 
 /** Where employees work; sales and the customer service centre place orders there. */
-export const sowSbusOfEmployees = ({ write }: Sower) =>
+export const writeSbusOfEmployees = ({ write }: SeedWriter) =>
   write(
     sbuEmployeeMap,
     employees.flatMap(([code, , role, , , , , , , sbus]) =>
@@ -79,7 +79,11 @@ export const sowSbusOfEmployees = ({ write }: Sower) =>
   )
 
 /** Their logins; `hashes` are of the demo password, one a login, each with its own salt. */
-export async function sowLogins({ write }: Sower, hashes: ReadonlyMap<string, string>, at: string): Promise<void> {
+export async function writeLogins(
+  { write }: SeedWriter,
+  hashes: ReadonlyMap<string, string>,
+  at: string,
+): Promise<void> {
   const ready = (login: string) => ({
     loginId: login,
     passwordHash: hashes.get(login)!,
@@ -110,7 +114,7 @@ export async function sowLogins({ write }: Sower, hashes: ReadonlyMap<string, st
 const EVERYTHING: readonly Role[] = ['SYS_ADMIN', 'MASTER_ADMIN', 'FINANCE', 'QA', 'AUDITOR']
 
 /** Their roles: the back office everywhere, a dispatch desk at its plant, everybody else for their own data. */
-export const sowRoles = ({ write }: Sower) =>
+export const writeRoles = ({ write }: SeedWriter) =>
   write(assignRoles, [
     ...employees.map(([, login, role]) => ({
       user: login,

@@ -4,7 +4,7 @@ import { channelProductPromocode } from '../resources/masters/channel-product-pr
 import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { user } from '../resources/settings/user.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Limit prices, in paise; with a channel where it is lower there. */
 const limitPrices: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [
@@ -33,7 +33,7 @@ const averages: readonly (readonly [product: string, zone: string, asp: number])
 ]
 
 /** Prices of channel 13, promo codes, limit prices with four eyes, and the averages by which discounts are measured. */
-export async function sowPriceRules({ write, idOf }: Sower, author: Author): Promise<void> {
+export async function writePriceRules({ write, idOf }: SeedWriter, author: Author): Promise<void> {
   await write(customerWiseProductWisePrice, [
     { customer: '100110', product: 'PH-3101', netPrice: 238_00 },
     { customer: '100110', product: 'PH-3101', minQty: 500_000, netPrice: 231_00 },

@@ -5,7 +5,7 @@ import { products } from '../resources/masters/products.ts'
 import { productPrice } from '../resources/settings/product-price.ts'
 import { pharmaProducts, processSolutions } from './products-bulk.ts'
 import { lifeScience } from './products-ls.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 export const allProducts = [...lifeScience, ...processSolutions, ...pharmaProducts]
 
@@ -58,7 +58,7 @@ export const withoutListPrice = ['LS-1202']
 /** Each channel's list as a share of the direct one, in hundredths of a percent. */
 const channels = { '10': 100_00, '11': 100_00, '12': 95_00, '13': 92_00 }
 
-export async function sowProducts({ write }: Sower): Promise<void> {
+export async function writeProducts({ write }: SeedWriter): Promise<void> {
   await write(products, allProducts)
   await write(
     productPrice,
@@ -76,7 +76,7 @@ export async function sowProducts({ write }: Sower): Promise<void> {
 }
 
 /** Default discounts, and net prices agreed for one delivery address. */
-export async function sowAgreedPrices({ write }: Sower): Promise<void> {
+export async function writeAgreedPrices({ write }: SeedWriter): Promise<void> {
   await write(productDiscount, [
     { product: 'LS-1001', discountPct: 5_00 },
     { product: 'LS-1101', discountPct: 3_00 },

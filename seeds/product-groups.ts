@@ -1,10 +1,10 @@
 import { materialPricingGroup } from '../resources/masters/material-pricing-group.ts'
 import { mvgr } from '../resources/masters/mvgr.ts'
 import { nid } from '../resources/masters/nid.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** What products are classed by: pricing groups with their discount caps, SAP's five material groups, the NID list. */
-export async function sowProductGroups({ write }: Sower): Promise<void> {
+export async function writeProductGroups({ write }: SeedWriter): Promise<void> {
   await write(materialPricingGroup, [
     { code: '01', description: 'Laboratory salts and buffers', maxManualDiscountPct: 25_00 },
     { code: '02', description: 'Laboratory solvents', maxManualDiscountPct: 20_00 },

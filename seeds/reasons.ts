@@ -1,5 +1,5 @@
 import { reasonCode } from '../resources/settings/reason-code.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** The reasons to choose from, by what is being undone: code, sentence, and SAP's reason for rejection of an item. */
 const reasons = {
@@ -54,7 +54,7 @@ const reasons = {
   ],
 } as const
 
-export const sowReasons = ({ write }: Sower) =>
+export const writeReasons = ({ write }: SeedWriter) =>
   write(
     reasonCode,
     Object.entries(reasons).flatMap(([reasonType, list]) =>

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 import { hashPassword } from '../api/account/password.ts'
-import { asSystem, insertRows } from '../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../api/derive/save/write.ts'
 import { now, today } from '../api/platform/clock.ts'
 import type { Config } from '../api/platform/config.ts'
-import { aloneMigrating } from '../api/platform/migration-lease.ts'
+import { withMigrationLease } from '../api/platform/migration-lease.ts'
 import { transact } from '../api/platform/transact.ts'
 import { jobLock } from '../resources/platform/job-lock.ts'
-import { sowBanners } from './banners.ts'
-import { DEMO_PASSWORD, sowDemo } from './demo.ts'
-import { FIRST_ADMIN, randomPassword, sowFirstAdmin } from './first-admin.ts'
+import { writeBanners } from './banners.ts'
+import { DEMO_PASSWORD, writeDemo } from './demo.ts'
+import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
 import { placeOrders } from './orders.ts'
-import { livePastDays } from './past/past-orders.ts'
+import { replayPastDays } from './past/past-orders.ts'
 import { demoLogins } from './people.ts'
-import { sower } from './sow.ts'
-import { sowSystem } from './system.ts'
+import { seedWriter } from './sow.ts'
+import { writeSystem } from './system.ts'
 
 /** The row of the jobs' table that says it is done. */
 const MARK = 'seed'
@@ -31,7 +31,7 @@ export async function seedOnce(db: Knex, config: Start): Promise<void> {
   if (await isSeeded(db)) return
   const password = environment === 'production' ? randomPassword() : null
   const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
-  const isOurs = await aloneMigrating(config.databaseUrl, async () => {
+  const isOurs = await withMigrationLease(config.databaseUrl, async () => {
     // Another process was faster: its mark and its rows are committed.
     if (await isSeeded(db)) return false
     await transact(db, trx => (password ? seedProduction(trx, hashes) : seedDemo(trx, hashes, config)))
@@ -51,24 +51,24 @@ async function hashesOf(logins: readonly string[], password: string): Promise<Ma
 }
 
 async function seedProduction(trx: Knex, hashes: ReadonlyMap<string, string>) {
-  const author = asSystem('first start')
+  const author = systemAuthor('first start')
   await mark(trx)
-  const rows = sower(trx, author, today())
-  await sowSystem(rows)
-  await sowFirstAdmin(rows, hashes.get(FIRST_ADMIN)!)
+  const rows = seedWriter(trx, author, today())
+  await writeSystem(rows)
+  await writeFirstAdmin(rows, hashes.get(FIRST_ADMIN)!)
 }
 
 async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: Start) {
-  const author = asSystem('demo company')
+  const author = systemAuthor('demo company')
   await mark(trx)
-  const rows = sower(trx, author, DEMO_SINCE)
-  await sowSystem(rows)
-  await sowDemo(rows, author, hashes, now())
-  await sowBanners(rows, config.home)
+  const rows = seedWriter(trx, author, DEMO_SINCE)
+  await writeSystem(rows)
+  await writeDemo(rows, author, hashes, now())
+  await writeBanners(rows, config.home)
   // Tests create their own data, from the first number of every series.
   if (config.environment !== 'development') return
-  await livePastDays(trx, rows, config)
+  await replayPastDays(trx, rows, config)
   await placeOrders(trx, rows, config.home)
 }
 
-const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], asSystem('seed'))
+const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], systemAuthor('seed'))

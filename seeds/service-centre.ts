@@ -2,7 +2,7 @@ import { customerContact } from '../resources/access-control/customer-contact.ts
 import { sendingMailAfterCscApproval } from '../resources/channel-13-masters/sending-mail-after-csc-approval.ts'
 import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { cscApprover } from '../resources/masters/csc-approver.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 const FARAH = 'E1031'
 const GAUTAM = 'E1032'
@@ -21,7 +21,7 @@ const contacts = [
 ] as const
 
 /** Who checks special orders and is mailed about them, the complaint categories, and whom to call at a customer. */
-export async function sowServiceCentre({ write }: Sower): Promise<void> {
+export async function writeServiceCentre({ write }: SeedWriter): Promise<void> {
   await write(cscApprover, [
     { sbu: 'LS', level: 1, employee: FARAH },
     { sbu: 'LS', level: 2, employee: GAUTAM, minOrderValue: 5_00_000_00 },

@@ -1,6 +1,6 @@
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { gstinOf } from './registrations.ts'
-import type { Seed, Sower } from './sow.ts'
+import type { Seed, SeedWriter } from './sow.ts'
 
 /** A PESO licence for storing petroleum at an address. */
 const peso = (pesoLicenceNo: string, pesoClass: 'A' | 'AB' | 'ABC', litres: number): Seed<typeof shipTo> => ({
@@ -73,7 +73,7 @@ const addresses: readonly (readonly [customer: string, pan: string | null, place
   ]],
 ]
 
-export const sowShipTos = ({ write }: Sower) =>
+export const writeShipTos = ({ write }: SeedWriter) =>
   write(
     shipTo,
     addresses.flatMap(([customer, pan, places]) =>

@@ -4,7 +4,7 @@ import { cnfState } from '../resources/access-control/cnf-state.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { plant } from '../resources/settings/plant.ts'
 import { gstinOf } from './registrations.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 const COMPANY = 'ZZACM1001A'
 
@@ -81,7 +81,7 @@ export const statesOfCnfs: readonly (readonly [cnf: string, state: string])[] = 
   serves.map(state => [code, state] as const),
 )
 
-export const sowPlants = ({ write }: Sower) =>
+export const writePlants = ({ write }: SeedWriter) =>
   write(
     plant,
     plants.map(([code, name, plantType, state, city, pincode, address, pesoLicenceNo]) => ({
@@ -100,7 +100,7 @@ export const sowPlants = ({ write }: Sower) =>
     })),
   )
 
-export async function sowSites({ write }: Sower): Promise<void> {
+export async function writeSites({ write }: SeedWriter): Promise<void> {
   await write(centralWarehouse, [
     {
       code: 'CWNAG',

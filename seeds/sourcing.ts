@@ -4,10 +4,10 @@ import { stockLevel } from '../resources/settings/stock-level.ts'
 import { expectedDeliveryDays } from '../resources/shipment-tracking/expected-delivery-days.ts'
 import { allProducts } from './prices.ts'
 import { statesOfCnfs } from './sites.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Which plant supplies whom: each CnF its states; elsewhere, and for institutions, the plants of last resort. */
-export async function sowSourcing({ write }: Sower): Promise<void> {
+export async function writeSourcing({ write }: SeedWriter): Promise<void> {
   await write(
     sbuWiseCnf,
     ['LS', 'PS', 'PH'].flatMap(sbu => statesOfCnfs.map(([cnf, state]) => ({ sbu, state, cnf }))),
@@ -38,7 +38,7 @@ const lanes: readonly (readonly [string, string, number, number, number | null, 
   ['1002', '36', 2, 1, null], ['1002', '37', 2, 1, null], ['1002', '19', 5, 3, 1],
 ]
 
-export const sowDeliveryDays = ({ write }: Sower) =>
+export const writeDeliveryDays = ({ write }: SeedWriter) =>
   write(
     expectedDeliveryDays,
     lanes.flatMap(([plant, state, surface, express, air, city = null]) => [
@@ -60,7 +60,7 @@ const PLANTS: Readonly<Record<string, readonly string[]>> = {
 const packsAt = (plant: number, product: number) => ((product * 7 + plant * 5) % 11) * (plant < 3 ? 12 : 40)
 
 /** Stock of every product at the plants of its SBU, as just read from SAP; with batches where there are batches. */
-export const sowStock = ({ write }: Sower, asOn: string) =>
+export const writeStock = ({ write }: SeedWriter, asOn: string) =>
   write(
     stockLevel,
     allProducts.flatMap(({ code, sbu, packQty = 1_000, isMultiplexingKit }, product) =>

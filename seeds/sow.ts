@@ -4,10 +4,10 @@ import type { Candidate } from '../api/derive/save/candidate.ts'
 import { checkRows } from '../api/derive/save/check.ts'
 import { type Author, changesIn, insertRows, updateRow } from '../api/derive/save/write.ts'
 import { SELF } from '../resources/define/fields.ts'
-import type { Kept, Resource, Row } from '../resources/define/resource.ts'
+import type { Resource, Row, SystemColumns } from '../resources/define/resource.ts'
 import { clean, withDefaults } from '../resources/define/validate.ts'
 
-type WritableRow<R extends Resource> = Omit<Row<R>, keyof Kept | 'id' | 'isActive'>
+type WritableRow<R extends Resource> = Omit<Row<R>, keyof SystemColumns | 'id' | 'isActive'>
 
 /**
  * A row as a seed file writes it: what has a default may be left out, and a reference is written without its `Id`, by
@@ -20,13 +20,13 @@ export type Seed<R extends Resource> = Partial<{
 }>
 type Reference<K, Value> = K extends `${infer Name}Id` ? (NonNullable<Value> extends number ? Name : K) : K
 
-export type Sower = ReturnType<typeof sower>
+export type SeedWriter = ReturnType<typeof seedWriter>
 
 /**
  * Writes seed rows as the product itself would: checked by their declaration, with keys and history. Throws at the
  * first fault.
  */
-export function sower(db: Knex, author: Author, since: string) {
+export function seedWriter(db: Knex, author: Author, since: string) {
   const ids = new Map<string, number>()
   const rows = new Map<string, StoredRow>()
 

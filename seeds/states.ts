@@ -1,5 +1,5 @@
 import { state } from '../resources/masters/state.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** The states and union territories by their GST code, with the ISO 3166-2 codes in force since 2023. */
 const states = [
@@ -43,7 +43,7 @@ const states = [
   ['97', 'Other Territory', 'IN-OT'],
 ] as const
 
-export const sowStates = ({ write }: Sower) =>
+export const writeStates = ({ write }: SeedWriter) =>
   write(
     state,
     states.map(([gstStateCode, name, isoCode, ut]) => ({ gstStateCode, name, isoCode, isUnionTerritory: ut === 'UT' })),

@@ -3,7 +3,7 @@ import { cnfExcludedItems } from '../resources/masters/cnf-excluded-items.ts'
 import { cnfProductMap } from '../resources/masters/cnf-product-map.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** What each CnF stocks, with the stock at which it reorders, in thousandths. */
 // biome-ignore format: a table, one row a line
@@ -18,7 +18,7 @@ const shelves: readonly (readonly [cnf: string, product: string, priority: numbe
  * Exceptions to the CnF of the state: what a toll centre makes, what a channel or a customer gets elsewhere, what a CnF
  * must not supply.
  */
-export async function sowSupplyMaps({ write }: Sower): Promise<void> {
+export async function writeSupplyMaps({ write }: SeedWriter): Promise<void> {
   await write(productWiseTollCenter, [
     { product: 'PS-2008', tollCenter: 'TCVAP' },
     { product: 'PS-2009', tollCenter: 'TCVAP' },

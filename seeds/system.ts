@@ -6,14 +6,14 @@ import { orderType } from '../resources/settings/order-type.ts'
 import { role } from '../resources/settings/role.ts'
 import { type SettingKey, settings, valueTypeOf } from '../resources/settings/settings.ts'
 import { zone } from '../resources/settings/zone.ts'
-import { sowHolidays } from './holidays.ts'
-import { sowMessages } from './messages.ts'
-import { sowReasons } from './reasons.ts'
-import type { Sower } from './sow.ts'
-import { sowStates } from './states.ts'
+import { writeHolidays } from './holidays.ts'
+import { writeMessages } from './messages.ts'
+import { writeReasons } from './reasons.ts'
+import type { SeedWriter } from './sow.ts'
+import { writeStates } from './states.ts'
 
 /** The system tables and the states: what every company needs, in production too. */
-export async function sowSystem(sower: Sower): Promise<void> {
+export async function writeSystem(sower: SeedWriter): Promise<void> {
   const { write } = sower
   await write(
     role,
@@ -62,8 +62,8 @@ export async function sowSystem(sower: Sower): Promise<void> {
       valueType: valueTypeOf(key),
     })),
   )
-  await sowStates(sower)
-  await sowReasons(sower)
-  await sowHolidays(sower)
-  await sowMessages(sower)
+  await writeStates(sower)
+  await writeReasons(sower)
+  await writeHolidays(sower)
+  await writeMessages(sower)
 }

@@ -3,7 +3,7 @@ import { optOutEmail } from '../resources/shipment-tracking/opt-out-email.ts'
 import { optOutSms } from '../resources/shipment-tracking/opt-out-sms.ts'
 import { sigmaCustomers } from '../resources/shipment-tracking/sigma-customers.ts'
 import { transporterMapping } from '../resources/shipment-tracking/transporter-mapping.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Carriers by lane: plant, state, city, mode, carrier, priority, rupees a kilogram, least freight in rupees. */
 // biome-ignore format: a table, one row a line
@@ -19,7 +19,7 @@ const lanes = [
 ] as const
 
 /** Carriers of each lane, the sister business and who follows it, and opt-outs. */
-export async function sowTracking({ write }: Sower): Promise<void> {
+export async function writeTracking({ write }: SeedWriter): Promise<void> {
   await write(
     transporterMapping,
     lanes.map(([plant, state, city, transMode, transporter, priority, ratePerKg, minFreight]) => ({

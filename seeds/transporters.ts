@@ -1,6 +1,6 @@
 import { transporter } from '../resources/masters/transporter.ts'
 import { gstinOf } from './registrations.ts'
-import type { Sower } from './sow.ts'
+import type { SeedWriter } from './sow.ts'
 
 /** Carriers; names, registrations and accounts are invented. */
 // biome-ignore format: a table, one row a line
@@ -14,7 +14,7 @@ const carriers = [
   { code: 'PUNJABG', name: 'Punjab Golden Transport Co', pan: 'ZZAFP2007G', state: '06', city: 'Gurugram', pincode: '122001', address: '77, Khandsa Road Transport Centre', gtaTaxMode: 'RCM', modes: ['SURFACE'], person: 'Gurdeep Sandhu' },
 ] as const
 
-export const sowTransporters = ({ write }: Sower) =>
+export const writeTransporters = ({ write }: SeedWriter) =>
   write(
     transporter,
     carriers.map(({ modes, person, pan, state, code, ...carrier }, place) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
-import { askedFor } from '../../resources/access-control/asked-for.ts'
+import { requestedRight } from '../../resources/access-control/asked-for.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -12,7 +12,7 @@ export type AccessRequestRow = AccessRequest & ApiRow
 
 /** A request in words: «Asha Patil asks to read Approving Limits until 31-12-2026: Joseph is away». */
 export const requestText = ({ until, reason, texts, ...request }: AccessRequestRow) =>
-  `${texts?.requesterId?.split(' · ')[0]} asks to ${askedFor(request)}${until ? ` until ${dayText(until)}` : ''}: ${reason}`
+  `${texts?.requesterId?.split(' · ')[0]} asks to ${requestedRight(request)}${until ? ` until ${dayText(until)}` : ''}: ${reason}`
 
 /** The access requests that are not answered yet, oldest first. */
 export function useOpenRequests(enabled: boolean): AccessRequestRow[] {

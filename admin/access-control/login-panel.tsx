@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { writesNotesAlone } from '../../resources/access.ts'
+import { writesCreditNotesOnly } from '../../resources/access.ts'
 import type { LoginOfRow } from '../../resources/access-control/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import type { Resource } from '../../resources/define/resource.ts'
@@ -33,7 +33,7 @@ export default function LoginPanel({ resource, row }: { resource: Resource; row:
           {data.isLocked && ', locked'}
           {data.lastLoginAt && `, last used ${momentText(data.lastLoginAt)}`}
         </span>
-        {may('update', resource.path) && !(resource.name === 'customer' && writesNotesAlone(user.roles)) && (
+        {may('update', resource.path) && !(resource.name === 'customer' && writesCreditNotesOnly(user.roles)) && (
           <>
             {!open && row.isActive !== false && (
               <Button onClick={() => take('create', rows)}>{data.loginId ? 'Open again' : 'Create login'}</Button>

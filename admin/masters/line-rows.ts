@@ -1,7 +1,7 @@
 import { labelOf } from '../../resources/define/label.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { problemWith } from '../../resources/define/validate.ts'
-import { type Lined, MOST_LINES } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, MOST_LINES } from '../../resources/masters/lined.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 
 /** A line being edited: its number once saved, its values, and the text of its product. */
@@ -21,7 +21,7 @@ export const emptyLine = (): LineRow => ({ key: `n${++made}`, lineNo: null, valu
 export const filledLine = (values: Record<string, unknown>, text: string): LineRow => ({ ...emptyLine(), values, text })
 
 /** The saved lines, ready to be edited. */
-export const lineRowsFrom = ({ said }: Lined, lines: readonly ApiRow[]): LineRow[] =>
+export const lineRowsFrom = ({ enteredFields: said }: MasterWithLines, lines: readonly ApiRow[]): LineRow[] =>
   lines.map(line => ({
     key: `k${line.id}`,
     lineNo: line.lineNo as number,
@@ -37,7 +37,7 @@ export const lineBodies = (rows: readonly LineRow[]) =>
   rows.map(({ lineNo, values }) => ({ ...(lineNo === null ? {} : { lineNo }), ...values }))
 
 /** Validates the lines as far as the browser can; fields are named like `lines[3].rate`. */
-export function lineFaults({ lines, said }: Lined, rows: readonly LineRow[]): Fault[] {
+export function lineFaults({ lines, enteredFields: said }: MasterWithLines, rows: readonly LineRow[]): Fault[] {
   const faults = rows.flatMap(({ values }, index) =>
     said.flatMap((name): Fault[] => {
       const field = lines.fields[name]!

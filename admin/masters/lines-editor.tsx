@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useId } from 'react'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
-import type { Lined } from '../../resources/masters/lined.ts'
+import type { MasterWithLines } from '../../resources/masters/lined.ts'
 import { products } from '../../resources/masters/products.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldInput } from '../derive/form/field-input.tsx'
@@ -15,7 +15,7 @@ import '../derive/form/form.css'
 import './lines.css'
 
 /** The lines of a header as a table to type in: spreadsheet rows can be pasted, Enter moves down, Ctrl+S saves. */
-export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow; onDone: () => void }) {
+export function LinesEditor({ of, header, onDone }: { of: MasterWithLines; header: ApiRow; onDone: () => void }) {
   const editor = useLines(of, header, onDone)
   const formId = useId()
   const { rows, faults, left } = editor
@@ -53,14 +53,15 @@ export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow;
       <FaultSummary faults={faults} attempt={editor.attempt} formId={formId} />
       <p className="quiet">
         Type in the last row to add a line, or paste rows from a sheet with the columns{' '}
-        {of.said.map(name => labelOf(name, of.lines.fields[name]!).toLowerCase()).join(', ')}; the product by its code.
+        {of.enteredFields.map(name => labelOf(name, of.lines.fields[name]!).toLowerCase()).join(', ')}; the product by
+        its code.
       </p>
       <div className="table-scroll">
         <table className="plain-table lines-table">
           <thead>
             <tr>
               <th scope="col">Line</th>
-              {of.said.map(name => (
+              {of.enteredFields.map(name => (
                 <th key={name} scope="col" className={classOf(of.lines.fields[name]!)}>
                   {labelOf(name, of.lines.fields[name]!)}
                 </th>
@@ -102,7 +103,13 @@ export function LinesEditor({ of, header, onDone }: { of: Lined; header: ApiRow;
 
 const classOf = ({ kind }: Field) => (kind === 'number' ? 'is-number' : undefined)
 
-function Line(line: { of: Lined; row: LineRow; index: number; formId: string; editor: ReturnType<typeof useLines> }) {
+function Line(line: {
+  of: MasterWithLines
+  row: LineRow
+  index: number
+  formId: string
+  editor: ReturnType<typeof useLines>
+}) {
   const { of, row, index, formId, editor } = line
   const last = index === editor.rows.length - 1
   return (
@@ -110,7 +117,7 @@ function Line(line: { of: Lined; row: LineRow; index: number; formId: string; ed
       <th scope="row" className="line-no">
         {row.lineNo ?? (last ? '+' : 'new')}
       </th>
-      {of.said.map(name => {
+      {of.enteredFields.map(name => {
         const field = of.lines.fields[name]!
         const at = `lines[${index}].${name}`
         const fault = editor.faults.find(one => one.field === at)

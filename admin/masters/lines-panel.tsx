@@ -4,7 +4,7 @@ import { priceTimes } from '../../resources/define/amounts.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { rupees } from '../../resources/define/show.ts'
-import { type Lined, linedNamed } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, masterWithLines } from '../../resources/masters/lined.ts'
 import { useMay } from '../account/person.ts'
 import { Cell } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
@@ -17,7 +17,7 @@ const beside: Readonly<Record<string, string>> = { reservedQty: 'Reserved', open
 
 /** The lines of a row; in a draft the table to change them. */
 export default function LinesPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
-  const of = linedNamed(resource.name)
+  const of = masterWithLines(resource.name)
   const may = useMay()
   const lines = (row.lines ?? []) as ApiRow[]
   const open = row.status === 'DRAFT' && row.isActive !== false && may('update', resource.path)
@@ -42,7 +42,7 @@ export default function LinesPanel({ resource, row }: { resource: Resource; row:
   )
 }
 
-function LinesTable({ of, lines }: { of: Lined; lines: readonly ApiRow[] }) {
+function LinesTable({ of, lines }: { of: MasterWithLines; lines: readonly ApiRow[] }) {
   const { fields, list } = of.lines
   const columns = list.filter(name => name !== of.parent)
   const more = Object.keys(beside).filter(name => lines[0] && name in lines[0])

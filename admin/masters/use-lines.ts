@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core'
 import { useState } from 'react'
 import type { Fault } from '../../resources/define/validate.ts'
-import type { Lined } from '../../resources/masters/lined.ts'
+import type { MasterWithLines } from '../../resources/masters/lined.ts'
 import { products } from '../../resources/masters/products.ts'
 import { sameValue } from '../derive/form/form-fields.ts'
 import { useUnsavedGuard } from '../derive/form/unsaved.ts'
@@ -21,7 +21,7 @@ import {
 import { readPastedLines } from './pasted-lines.ts'
 
 /** The lines of a header being edited: changed, pasted and saved all at once. */
-export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
+export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void) {
   const start = lineRowsFrom(of, (header.lines ?? []) as ApiRow[])
   const [rows, setRows] = useState<LineRow[]>(() => [...start, emptyLine()])
   const [faults, setFaults] = useState<Fault[]>([])
@@ -55,7 +55,7 @@ export function useLines(of: Lined, header: ApiRow, onDone: () => void) {
 
   /** Appends pasted spreadsheet rows; reports codes that are no product, and drops no row. */
   async function paste(text: string) {
-    const pasted = readPastedLines(text, of.lines, of.said)
+    const pasted = readPastedLines(text, of.lines, of.enteredFields)
     try {
       const known = await productsOf(pasted.map(({ code }) => code))
       const taken = pasted.flatMap(({ code, values }) => {

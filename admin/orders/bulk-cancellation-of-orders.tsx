@@ -2,14 +2,14 @@ import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { quantityText } from '../../resources/define/show.ts'
 import {
-  type CancelLook,
+  type CancelLinePreview,
   type CancelPick,
-  type CancelPreview,
   type CancelResult,
   type CancelRow,
+  type CancelRunPreview,
   readCancelSheet,
 } from '../../resources/orders/cancel/cancel-sheet.ts'
-import { rowsOfText, splitAt } from '../../resources/orders/pad/paste-cells.ts'
+import { rowsOfText, splitCells } from '../../resources/orders/pad/paste-cells.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { api, isRefusal } from '../shell/api.ts'
@@ -25,7 +25,7 @@ import './order-lists.css'
 
 /** Cancels many lines in one run: chosen by filter or file, previewed, executed order by order, with a report. */
 export default function BulkCancellation() {
-  const [preview, setPreview] = useState<CancelLook | null>(null)
+  const [preview, setPreview] = useState<CancelRunPreview | null>(null)
   const [results, setResults] = useState<CancelResult[] | null>(null)
   const [refusal, setRefusal] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
@@ -36,7 +36,7 @@ export default function BulkCancellation() {
     setResults(null)
     setRefusal([])
     try {
-      setPreview((await api.post<CancelLook>('/cancellation-previews', pick)).data)
+      setPreview((await api.post<CancelRunPreview>('/cancellation-previews', pick)).data)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setRefusal(error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message])
@@ -49,7 +49,7 @@ export default function BulkCancellation() {
     setBusy(true)
     try {
       const { text } = await sheetText(chosen)
-      const { rows, problems } = readCancelSheet(rowsOfText(text).map(row => splitAt(row.text, '\t') ?? [row.text]))
+      const { rows, problems } = readCancelSheet(rowsOfText(text).map(row => splitCells(row.text, '\t') ?? [row.text]))
       if (problems.length > 0) {
         setRefusal(problems.slice(0, 20))
         setPreview(null)
@@ -111,7 +111,7 @@ export default function BulkCancellation() {
   )
 }
 
-const columns: readonly PlainColumn<CancelPreview>[] = [
+const columns: readonly PlainColumn<CancelLinePreview>[] = [
   { head: 'Line', value: row => `${row.orderNo} / ${row.lineNo}` },
   { head: 'Customer', value: row => row.customer },
   { head: 'Product', value: row => row.product },
@@ -126,7 +126,7 @@ const columns: readonly PlainColumn<CancelPreview>[] = [
 ]
 
 /** Orders and lines that a file names and that do not exist. */
-function Missing({ preview: { lines, more, unknown, lineless } }: { preview: CancelLook }) {
+function Missing({ preview: { lines, more, unknown, lineless } }: { preview: CancelRunPreview }) {
   return (
     <>
       {unknown.length > 0 && (

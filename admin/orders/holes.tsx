@@ -2,7 +2,7 @@ import { useInvalidate } from '@refinedev/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Link, useParams } from 'react-router'
-import { ruleHole } from '../../resources/orders/rule-gap.ts'
+import { ruleGap } from '../../resources/orders/rule-gap.ts'
 import { useMay } from '../account/person.ts'
 import ListPage from '../derive/list/list-page.tsx'
 import ShowPage from '../derive/show/show-page.tsx'
@@ -17,8 +17,8 @@ import { showFailure, showSuccess } from '../shell/notices.ts'
  */
 export default function RuleGaps() {
   const { id } = useParams()
-  if (id === undefined) return <ListPage resource={ruleHole} more={<CheckNow />} />
-  return /^[1-9]\d{0,9}$/.test(id) ? <ShowPage resource={ruleHole} id={Number(id)} /> : <NotFound />
+  if (id === undefined) return <ListPage resource={ruleGap} more={<CheckNow />} />
+  return /^[1-9]\d{0,9}$/.test(id) ? <ShowPage resource={ruleGap} id={Number(id)} /> : <NotFound />
 }
 
 const WHEN = ['hole-checks']
@@ -36,7 +36,7 @@ function CheckNow() {
     onSuccess: async ({ found, more }) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: WHEN }),
-        invalidate({ resource: ruleHole.path, invalidates: ['list'] }),
+        invalidate({ resource: ruleGap.path, invalidates: ['list'] }),
       ])
       const left = more ? ' More were there: close these, then look again.' : ''
       showSuccess(
@@ -50,7 +50,7 @@ function CheckNow() {
     <>
       <span className="quiet">{when}</span>
       <Link to="/orders/holes/coverage">Coverage map</Link>
-      {may('approve', ruleHole.path) && (
+      {may('approve', ruleGap.path) && (
         <Button loading={checking.isPending} onClick={() => checking.mutate()}>
           Check now
         </Button>

@@ -9,7 +9,7 @@ import {
   type CoverageClass,
   type CoverageGroup,
   type CoverageMap,
-  holesOf,
+  coverageGaps,
 } from '../../resources/orders/what-if/rule-coverage.ts'
 import { usePerson } from '../account/person.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
@@ -105,7 +105,7 @@ function Cells({ map }: { map: CoverageMap }) {
   const [open, setOpen] = useState(false)
   const cells = groups.flatMap(group => group.cells)
   const gapsOf = (group: CoverageGroup, cell: Coverage, of: CoverageClass) =>
-    holesOf(cell, { sbuId: map.sbuId, goods: of.sample, buyer: group.sample })
+    coverageGaps(cell, { sbuId: map.sbuId, goods: of.sample, buyer: group.sample })
   const gapCount = groups
     .flatMap(group => group.cells.map((cell, index) => gapsOf(group, cell, classes[index]!)))
     .filter(found => found.length > 0).length
@@ -186,7 +186,7 @@ function CellDetails({
   })
   return (
     <div className="explain coverage-told">
-      {holesOf(cell, { sbuId, goods: of.sample, buyer: group.sample }).map(({ says, mends }) => (
+      {coverageGaps(cell, { sbuId, goods: of.sample, buyer: group.sample }).map(({ says, mends }) => (
         <div key={says} className="notice-box is-warning">
           <p>{says}</p>
           <FixLinks fixes={mends} back={`/orders/holes/coverage?sbu=${sbuId}&discount=${discountPct}`} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Modal } from 'antd'
 import { can } from '../../resources/capabilities.ts'
-import { filledIn } from '../../resources/platform/message-text.ts'
+import { fillPlaceholders } from '../../resources/platform/message-text.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
@@ -29,7 +29,9 @@ export function MessageText({ message, onClose }: { message: Message; onClose: (
           ['Number', message.messageNo],
         ]}
       />
-      <pre className="message-body">{data?.body ?? filledIn(message.body, { portal: window.location.origin })}</pre>
+      <pre className="message-body">
+        {data?.body ?? fillPlaceholders(message.body, { portal: window.location.origin })}
+      </pre>
       {data && (
         <p className="quiet">
           Mail is not connected in this demonstration, so links and codes are shown here. Elsewhere only the receiver

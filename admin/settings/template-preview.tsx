@@ -1,13 +1,13 @@
 import type { Resource } from '../../resources/define/resource.ts'
-import { sampled, wordsIn } from '../../resources/platform/message-words.ts'
+import { placeholdersOf, withSamples } from '../../resources/platform/message-words.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import './messages.css'
 
 /** A template as its recipient would read it, with sample values, and the placeholders it may use. */
 export default function TemplatePreview({ row }: { resource: Resource; row: ApiRow }) {
   const { code, subject, body } = row as ApiRow & { code: string; subject: string | null; body: string }
-  const words = wordsIn(code)
-  const shown = (text: string) => sampled(text, window.location.origin)
+  const words = placeholdersOf(code)
+  const shown = (text: string) => withSamples(text, window.location.origin)
   return (
     <section className="panel" aria-labelledby="template-preview">
       <h2 id="template-preview">Preview</h2>

@@ -5,11 +5,11 @@ import { can, rolesHolding } from '../../resources/capabilities.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt, subjects } from '../../resources/registry.ts'
 import { roles } from '../../resources/roles.ts'
-import { recordAct } from '../derive/history/record-act.ts'
+import { recordEvent } from '../derive/history/record-act.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
-import { askedIn, heldBy, type Login, type Person, personOf } from '../derive/rights/person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { decisionAccessIn, heldRolesOf, type Login, type Person, personOf } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
@@ -26,7 +26,7 @@ const MOST_COUNTED = 10_001
 export function accessExplained(db: Knex) {
   return {
     async find(call: Call): Promise<ExplainedAccess> {
-      const caller = needPerson(call)
+      const caller = requirePerson(call)
       if (!can(caller, 'explainAccess'))
         throw forbidden(
           `What somebody can see is told to the roles ${joined(rolesHolding('explainAccess'), 'and')} only`,
@@ -37,9 +37,9 @@ export function accessExplained(db: Knex) {
         throw invalidField('userId', 'REQUIRED', 'User is required: say whose rights are asked for')
       const login: (Login & { isActive: number; isLocked: number }) | undefined = await db('user')
         .where('user.id', known)
-        .first('user.*', db.raw(`${askedIn('user')} as asked`))
+        .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
       if (!login) throw notFound('There is no such user')
-      const person = await personOf(db, login, await heldBy(db, known))
+      const person = await personOf(db, login, await heldRolesOf(db, known))
       const resource = path === undefined ? undefined : subjectAt(path)
       const rowId = id === undefined || !resource ? undefined : readId(id)
       if (id !== undefined && rowId === undefined)
@@ -48,9 +48,9 @@ export function accessExplained(db: Knex) {
       if (rowId !== undefined && !rows)
         throw invalidField('id', 'RULE', 'A report draws its rows from others: ask for a row of those')
       const what = [resource?.title, rowId && `row ${rowId}`].filter(Boolean).join(', ')
-      const author = needAuthor(call)
+      const author = requireAuthor(call)
       const request = `What ${login.name} (${login.loginId}) may see${what && `: ${what}`}`
-      await recordAct(
+      await recordEvent(
         db,
         { ...author, reason: request },
         { action: 'EXPLAIN', entity: 'user', entityId: login.id, businessKey: login.loginId },

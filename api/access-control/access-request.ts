@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
-import { askedFor } from '../../resources/access-control/asked-for.ts'
+import { requestedRight } from '../../resources/access-control/asked-for.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import type { TakeAction, Taken } from '../derive/extend.ts'
+import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { ResourceService } from '../derive/service.ts'
 import { notify } from '../mail/notify.ts'
@@ -11,14 +11,14 @@ import { now } from '../platform/clock.ts'
 import { forbidden } from '../platform/errors.ts'
 
 /** Grants the requested role to the requester, through every check of Assign Roles, and notifies them. */
-export const giveAccess: TakeAction = async (trx, taken) => {
+export const grantAccess: ActionHandler = async (trx, taken) => {
   const request = requestOf(taken)
-  const { asked, person, author } = taken
+  const { values: asked, person, author } = taken
   const roles = new ResourceService(trx, assignRoles)
   await roles.create({ ...asked, userId: request.requesterId }, { person, author, transaction: { trx } })
   await settle(trx, taken, { status: 'GIVEN' })
   const note = {
-    title: `You may now ${askedFor(request)}`,
+    title: `You may now ${requestedRight(request)}`,
     body: `Given by ${person.name}`,
     link: linkTo(request),
   }
@@ -27,11 +27,11 @@ export const giveAccess: TakeAction = async (trx, taken) => {
 }
 
 /** Declines the request and notifies the requester of the reason. */
-export const declineAccess: TakeAction = async (trx, taken) => {
+export const declineAccess: ActionHandler = async (trx, taken) => {
   const request = requestOf(taken)
-  const answer = String(taken.asked.reason)
+  const answer = String(taken.values.reason)
   await settle(trx, taken, { status: 'DECLINED', answer })
-  const title = `${taken.person.name} does not let you ${askedFor(request)}`
+  const title = `${taken.person.name} does not let you ${requestedRight(request)}`
   await notify(trx, [request.requesterId], { title, body: answer, link: '/masters/contact-details' })
   return undefined
 }
@@ -40,11 +40,11 @@ export const declineAccess: TakeAction = async (trx, taken) => {
 const linkTo = ({ screen }: AccessRequest) => (resourceAt(screen)?.kind === 'record' ? '/' : `/${screen}`)
 
 /** Returns the request. Throws 403 where somebody would decide on their own request. */
-function requestOf({ rows, person }: Taken): AccessRequest {
+function requestOf({ rows, person }: ActionInput): AccessRequest {
   const request = rows[0] as unknown as AccessRequest
   if (request.requesterId === person.id) throw forbidden('Nobody answers their own request: another administrator does')
   return request
 }
 
-const settle = (trx: Knex.Transaction, { rows, person, author }: Taken, settled: Partial<AccessRequest>) =>
+const settle = (trx: Knex.Transaction, { rows, person, author }: ActionInput, settled: Partial<AccessRequest>) =>
   updateRow(trx, accessRequest, rows[0] as never, { ...settled, decidedById: person.id, decidedAt: now() }, author)

@@ -1,5 +1,5 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 import { checkGstinOfPlant } from '../masters/gstin-state.ts'
 import { today } from '../platform/clock.ts'
 
@@ -9,7 +9,7 @@ export const checkCnfs: RowCheck = async (db, candidates) => {
   const day = today()
   for (const candidate of candidates) {
     const { row, faults } = candidate
-    if (row.isActive === false || !touches(candidate, 'agreementTo', 'isActive')) continue
+    if (row.isActive === false || !changesAny(candidate, 'agreementTo', 'isActive')) continue
     if (String(row.agreementTo) >= day) continue
     faults.push({
       field: 'agreementTo',

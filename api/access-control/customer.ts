@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
-import { writesNotesAlone } from '../../resources/access.ts'
+import { writesCreditNotesOnly } from '../../resources/access.ts'
 import { customer } from '../../resources/access-control/customer.ts'
 import type { RowCheck } from '../derive/extend.ts'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 import type { Author } from '../derive/save/write.ts'
 import { checkCityState, checkGstinState } from '../masters/gstin-state.ts'
 import { rolesHeldBy } from './roles-held.ts'
@@ -21,11 +21,11 @@ const OTHERS = Object.keys(customer.fields).filter(name => name !== CREDIT_NOTE)
 
 /** Throws where somebody who may change customers only as a credit controller changes anything but the credit notes. */
 async function checkCreditDesk(db: Knex, candidates: Candidate[], author: Author) {
-  const changed = candidates.filter(candidate => candidate.before && touches(candidate, ...OTHERS))
+  const changed = candidates.filter(candidate => candidate.before && changesAny(candidate, ...OTHERS))
   if (changed.length === 0 || author.id === null) return
-  if (!writesNotesAlone(await rolesHeldBy(db, author.id))) return
+  if (!writesCreditNotesOnly(await rolesHeldBy(db, author.id))) return
   for (const candidate of changed) {
-    const field = OTHERS.find(name => touches(candidate, name))!
+    const field = OTHERS.find(name => changesAny(candidate, name))!
     const message = 'A credit controller changes the credit notes of a customer (TCS or TDS note) and nothing else'
     candidate.faults.push({ field, code: 'FORBIDDEN_FIELD', message })
   }

@@ -1,12 +1,12 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 
 /** The most levels of managers above one employee. */
 const DEEPEST = 8
 
 /** The chain of managers has no ring and at most eight levels; nobody is their own delegate. */
 export const checkEmployees: RowCheck = async (db, candidates) => {
-  const moved = candidates.filter(candidate => candidate.row.managerId !== null && touches(candidate, 'managerId'))
+  const moved = candidates.filter(candidate => candidate.row.managerId !== null && changesAny(candidate, 'managerId'))
   for (const { row, before, faults } of candidates) {
     if (before && row.delegateEmployeeId === before.id) {
       faults.push({ field: 'delegateEmployeeId', code: 'RULE', message: 'Delegate must be another employee' })

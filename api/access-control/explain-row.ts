@@ -15,10 +15,10 @@ import type { Role } from '../../resources/roles.ts'
 import { withinScope } from '../derive/define-scopes.ts'
 import { type Conditions, rulesFor } from '../derive/rights/ability.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readableOn } from '../derive/rights/field-conditions.ts'
-import { isNarrowed, narrowToGrants } from '../derive/rights/grant-scope.ts'
-import type { Held, Person } from '../derive/rights/person.ts'
-import { type StoredRow, stored } from '../derive/row-codec.ts'
+import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
+import { applyGrantScopes, hasGrantScope } from '../derive/rights/grant-scope.ts'
+import type { HeldRole, Person } from '../derive/rights/person.ts'
+import { encodeValue, type StoredRow } from '../derive/row-codec.ts'
 import { notFound } from '../platform/errors.ts'
 
 /**
@@ -52,7 +52,7 @@ async function readBy(db: Knex, resource: Resource, id: number, person: Person):
 
 /** A sentence about the fields hidden from the person though they see the row, by the rules that redact their reads. */
 async function fieldsSentence(db: Knex, resource: Resource, row: StoredRow, person: Person): Promise<string> {
-  const readable = await readableOn(db, resource, person, row.id)
+  const readable = await readableColumnsOfRow(db, resource, person, row.id)
   const masked = (field: Field) => field.maskedFor !== undefined
   const without = fieldsWith(resource, (name, field) => !field.secret && !readable.includes(name) && !masked(field))
   const inPart = fieldsWith(resource, (name, field) => !readable.includes(name) && masked(field))
@@ -85,9 +85,9 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
   const rows = db(table).where(`${table}.id`, id)
   for (const [field, condition] of Object.entries(conditions)) {
     if ('$scope' in condition) withinScope(rows, db, resource, field, condition.$scope, person)
-    else rows.whereIn(`${table}.${field}`, condition.$in.map(stored) as string[])
+    else rows.whereIn(`${table}.${field}`, condition.$in.map(encodeValue) as string[])
   }
-  if (isNarrowed(person, role)) narrowToGrants(rows, { db, resource, oneByOne: true }, person, role)
+  if (hasGrantScope(person, role)) applyGrantScopes(rows, { db, resource, oneByOne: true }, person, role)
   if (!(await rows.first(`${table}.id`))) return undefined
   const within = Object.entries(conditions).map(([field, condition]) => [
     field,
@@ -97,7 +97,7 @@ async function lets(db: Knex, resource: Resource, id: number, person: Person, ro
 }
 
 /** « (held for SBU S1)»: the scope of the grant itself. */
-function narrowing(held: readonly Held[], role: Role): string {
+function narrowing(held: readonly HeldRole[], role: Role): string {
   const refs = held.filter(one => one.role === role && one.scopeRef).map(one => `${one.scopeType} ${one.scopeRef}`)
   return refs.length > 0 ? ` (the role is held for ${joined(refs, 'and')})` : ''
 }

@@ -3,9 +3,9 @@ import { approvalTask } from '../../resources/orders/approval-task.ts'
 import { taskAssignee } from '../../resources/orders/task-assignee.ts'
 import { administratorRole } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
-import { recordAct } from '../derive/history/record-act.ts'
+import { recordEvent } from '../derive/history/record-act.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asSystem, updateRow, updateRows } from '../derive/save/write.ts'
+import { systemAuthor, updateRow, updateRows } from '../derive/save/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
@@ -51,11 +51,11 @@ async function keepLogin(trx: Knex, userId: number) {
   const { loginId } = await trx('user').where({ id: userId }).first('loginId')
   const reason = 'Left the company, but is the last IT administrator: make another one, then this login is closed'
   const act = { action: 'STATUS', entity: user.name, entityId: userId, businessKey: loginId } as const
-  await recordAct(trx, { ...asSystem('left the company'), reason }, act)
+  await recordEvent(trx, { ...systemAuthor('left the company'), reason }, act)
 }
 
 async function close(trx: Knex, userId: number, managerId: number | null) {
-  const author = asSystem('left the company')
+  const author = systemAuthor('left the company')
   const [login] = await rowsOf(trx, user, rows => rows.where('id', userId))
   await updateRow(trx, user, login!, { isActive: false, resetTokenHash: null }, author)
   await trx('login_session').where({ userId }).whereNull('logoutAt').update({ logoutAt: now(), logoutType: 'FORCED' })

@@ -3,9 +3,9 @@ import type { LockedLogin } from '../../resources/access-control/logins.ts'
 import { can } from '../../resources/capabilities.ts'
 import { user } from '../../resources/settings/user.ts'
 import { readId } from '../derive/list/query.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { readRow } from '../derive/row-codec.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
@@ -35,7 +35,7 @@ const typesUnlocked = (person: Person) => [
 export function lockedLogins(db: Knex) {
   return {
     async find(call: Call): Promise<LockedLogin[]> {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       const seen = typesSeen(person)
       if (seen.length === 0) throw forbidden('Locked logins are for the administrators and the service centre')
       const { userType } = (call.query ?? {}) as { userType?: unknown }
@@ -54,8 +54,8 @@ export function lockedLogins(db: Knex) {
     },
 
     async create(body: Record<string, unknown>, call: Call) {
-      const person = needPerson(call)
-      const author = needAuthor(call)
+      const person = requirePerson(call)
+      const author = requireAuthor(call)
       const userId = readId(body.userId)
       const remark = typeof body.remark === 'string' ? body.remark.trim() : ''
       if (!remark) throw invalidField('remark', 'REQUIRED', 'Remark is required: say who asked and how you knew them')
@@ -75,7 +75,7 @@ export function lockedLogins(db: Knex) {
           failedCount: 0,
           ...(body.mustChangePassword === true && { mustChangePassword: true }),
         }
-        const after = await updateRow(trx, user, readRow(user, row) as never, opened as never, {
+        const after = await updateRow(trx, user, decodeRow(user, row) as never, opened as never, {
           ...author,
           reason: remark,
         })

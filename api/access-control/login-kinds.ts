@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
-import { readRow, type StoredRow } from '../derive/row-codec.ts'
+import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 
 /** A kind of row that may have a login: the column of the user that refers to it, and the first role. */
 export interface LoginKind {
@@ -50,5 +50,5 @@ export async function loginOf(trx: Knex, name: string, row: StoredRow): Promise<
     .where({ [column]: row[refersTo], userType })
     .orderBy([{ column: 'isActive', order: 'desc' }, { column: 'id' }])
     .first()
-  return found && readRow(user, found)
+  return found && decodeRow(user, found)
 }

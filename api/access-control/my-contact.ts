@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import { problemWith } from '../../resources/define/validate.ts'
 import { user } from '../../resources/settings/user.ts'
 import { sendCode, takeCode } from '../account/one-time-code.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
-import { readRow } from '../derive/row-codec.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
@@ -22,7 +22,7 @@ export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>, limits: 
   const codes = limits.of('codes', { tries: 5, seconds: 600 })
   return {
     async create({ email, code }: Record<string, unknown>, call: Call) {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       return code === undefined ? sendTo(person.id, person.name, email) : confirm(person.id, code, call)
     },
   }
@@ -48,7 +48,7 @@ export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>, limits: 
     await transact(db, async trx => {
       const row = await trx('user').where({ id }).first()
       if (!row) throw new NotAuthenticated('Please sign in')
-      await updateRow(trx, user, readRow(user, row) as never, { email } as never, needAuthor(call))
+      await updateRow(trx, user, decodeRow(user, row) as never, { email } as never, requireAuthor(call))
     })
     return { email }
   }

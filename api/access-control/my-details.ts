@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { MyDetails } from '../../resources/access-control/my-details.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
-import { validOn } from '../derive/rows-of.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
+import { whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
@@ -12,12 +12,12 @@ import { today } from '../platform/clock.ts'
 export function myDetails(db: Knex) {
   return {
     async find(call: Call): Promise<MyDetails> {
-      const { id } = needPerson(call)
+      const { id } = requirePerson(call)
       const [user, roles, signIns] = await Promise.all([
         db('user')
           .where({ id })
           .first('loginId', 'name', 'userType', 'email', 'mobile', 'lastLoginAt', 'passwordChangedAt', 'createdAt'),
-        validOn(db('assign_roles').where('assign_roles.userId', id), today(), 'assign_roles')
+        whereValidOn(db('assign_roles').where('assign_roles.userId', id), today(), 'assign_roles')
           .join('role', 'role.id', 'assign_roles.roleId')
           .orderBy('role.name')
           .select('assign_roles.id', 'role.name', 'scopeType', 'scopeRef', 'validTo'),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { endSessions, recordLogout } from '../account/sign-in.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { transact } from '../platform/transact.ts'
 
@@ -8,8 +8,8 @@ import { transact } from '../platform/transact.ts'
 export function mySessions(db: Knex) {
   return {
     async remove(_which: unknown, call: Call) {
-      const { id } = needPerson(call)
-      const author = needAuthor(call)
+      const { id } = requirePerson(call)
+      const author = requireAuthor(call)
       const open: number[] = await db('login_session')
         .where({ userId: id, result: 'OK' })
         .whereNull('logoutAt')

@@ -4,8 +4,8 @@ import type { PersonAndRoles, RoleGrant } from '../../resources/access-control/p
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { roleCodes } from '../../resources/roles.ts'
 import { readId } from '../derive/list/query.ts'
-import { demand } from '../derive/rights/conditions.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -28,7 +28,7 @@ interface PeopleQuery {
 export function peopleAndRoles(db: Knex) {
   return {
     async find(call: Call): Promise<ListPage<PersonAndRoles>> {
-      demand(needPerson(call), assignRoles, 'read')
+      requireRight(requirePerson(call), assignRoles, 'read')
       const query = readQuery((call.query ?? {}) as PeopleQuery)
       const users = usersFound(db, query)
       const [{ total }] = (await users.clone().count({ total: 'user.id' })) as [{ total: number }]

@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
-import { askedFor } from '../../resources/access-control/asked-for.ts'
+import { requestedRight } from '../../resources/access-control/asked-for.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { insertRows } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
@@ -28,8 +28,8 @@ export function requestAccess(db: Knex, limits: RateLimits) {
   const limit = limits.of('access-requests', { tries: 10, seconds: 3600 })
   return {
     async create(body: Record<string, unknown>, call: Call) {
-      const person = needPerson(call)
-      const author = needAuthor(call)
+      const person = requirePerson(call)
+      const author = requireAuthor(call)
       const request = readRequest(body, person)
       await limit.take(String(person.id))
       return transact(db, async trx => {
@@ -54,7 +54,9 @@ function readRequest(body: Record<string, unknown>, person: Person): AccessReque
   if (request.until !== null && request.until < today())
     throw invalidField('until', 'RANGE', 'Needed until must not have passed')
   if (person.ability.can(request.action, request.screen))
-    throw refused([{ field: 'action', code: 'RULE', message: `You may ${askedFor(request)} already: look again` }])
+    throw refused([
+      { field: 'action', code: 'RULE', message: `You may ${requestedRight(request)} already: look again` },
+    ])
   return request
 }
 
@@ -71,7 +73,7 @@ async function notifyGrantors(trx: Knex, request: AccessRequest, { id, name }: P
     .distinct('user.id', 'user.name', 'user.email')
   if (granters.length === 0)
     throw refused([{ field: '', code: 'RULE', message: 'Nobody else can give roles at present: nobody could answer' }])
-  const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${request.id}`, askedFor(request)]
+  const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${request.id}`, requestedRight(request)]
   const ids = granters.map(granter => granter.id)
   await notify(trx, ids, { title: `${name} asks to ${subject}`, body: request.reason, link })
   const values = {

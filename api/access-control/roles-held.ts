@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Role } from '../../resources/roles.ts'
-import { heldBy } from '../derive/rights/person.ts'
+import { heldRolesOf } from '../derive/rights/person.ts'
 
 /** The codes of the roles a user holds today. */
 export const rolesHeldBy = async (db: Knex, userId: number): Promise<Role[]> =>
-  (await heldBy(db, userId)).map(({ role }) => role)
+  (await heldRolesOf(db, userId)).map(({ role }) => role)

@@ -10,7 +10,7 @@ import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { libraryFor } from '../masters/library.ts'
 import { ordersOfCluster } from '../masters/orders-of-cluster.ts'
-import { mayDecide } from '../orders/approvals/deciders.ts'
+import { decidableBy } from '../orders/approvals/deciders.ts'
 import { accountsOf, keepsAccounts, withinAccounts } from './accounts.ts'
 import { mySbus } from './my-sbus.ts'
 
@@ -71,10 +71,10 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('approval_task')
       .where('assigneeUserId', person.id)
       .orWhere('actedById', person.id)
-      .orWhere(mayDecide(db, person))
+      .orWhere(decidableBy(db, person))
       .select('orderId'),
   ordersAskedOfMe: (db, person) =>
-    db('approval_task').where('actedById', person.id).orWhere(mayDecide(db, person)).select('orderId'),
+    db('approval_task').where('actedById', person.id).orWhere(decidableBy(db, person)).select('orderId'),
   papersAskedOfMe: (db, person, role) =>
     db('order_line')
       .whereIn('orderId', scopes.ordersAskedOfMe(db, person, role))

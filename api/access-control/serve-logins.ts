@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
-import { writesNotesAlone } from '../../resources/access.ts'
+import { writesCreditNotesOnly } from '../../resources/access.ts'
 import type { LoginStatus } from '../../resources/access-control/login-status.ts'
 import type { InvitationOfRow, LoginOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { mailLink } from '../account/password-mails.ts'
-import { recordAct } from '../derive/history/record-act.ts'
+import { recordEvent } from '../derive/history/record-act.ts'
 import { readId } from '../derive/list/query.ts'
-import { demand, restrict } from '../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { readRow, type StoredRow } from '../derive/row-codec.ts'
+import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
@@ -33,7 +33,7 @@ const historyTexts = { create: 'Login given', renew: 'New link made for the logi
 export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'portalUrl'>) {
   return {
     async find(call: Call): Promise<LoginOfRow> {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       const { of, id } = (call.query ?? {}) as Record<string, unknown>
       const resource = resourceWithLogins(of)
       const row = await rowFor(db, resource, id, person, 'read')
@@ -47,14 +47,14 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
     },
 
     async create(body: Record<string, unknown>, call: Call): Promise<{ data: InvitationOfRow[] }> {
-      const person = needPerson(call)
-      const author = needAuthor(call)
+      const person = requirePerson(call)
+      const author = requireAuthor(call)
       const resource = resourceWithLogins(body.of)
       const step = body.step
       if (typeof step !== 'string' || !Object.hasOwn(steps, step))
         throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(steps).join(', ')}`)
-      demand(person, resource, 'update')
-      if (resource.name === 'customer' && writesNotesAlone(person.roles))
+      requireRight(person, resource, 'update')
+      if (resource.name === 'customer' && writesCreditNotesOnly(person.roles))
         throw forbidden(
           'A credit controller keeps the credit notes of customers: their logins are for customer service',
         )
@@ -69,7 +69,7 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
           const made = await steps[step as keyof typeof steps](trx, author, granter, resource.name, row)
           const what = { of: resource.path, row: row.id }
           const act = { action: 'STATUS', entity: 'user', entityId: made.userId, businessKey: made.loginId } as const
-          await recordAct(trx, { ...author, reason: historyTexts[step as keyof typeof steps] }, { ...act, what })
+          await recordEvent(trx, { ...author, reason: historyTexts[step as keyof typeof steps] }, { ...act, what })
           if (made.path) await mailLink(trx, made, portalUrl)
           // Where mail is connected only the receiver sees the link.
           data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })
@@ -102,5 +102,5 @@ async function rowFor(db: Knex, resource: Resource, id: unknown, person: Person,
       ? undefined
       : await restrict(db(table).where(`${table}.id`, known), db, resource, person, action).first(`${table}.*`)
   if (!row) throw notFound()
-  return readRow(resource, row) as StoredRow
+  return decodeRow(resource, row) as StoredRow
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { CarrierLogin } from '../../resources/access-control/logins.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { statusOf } from './serve-logins.ts'
 
@@ -10,7 +10,7 @@ import { statusOf } from './serve-logins.ts'
 export function transporterLogins(db: Knex) {
   return {
     async find(call: Call): Promise<CarrierLogin[]> {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       const carriers = restrict(db('transporter').where('transporter.isActive', 1), db, transporter, person, 'read')
       const rows: (Omit<CarrierLogin, 'status'> & { userActive: number | null; inviteStatus: string | null })[] =
         await carriers

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { beginView, endViews } from '../account/viewing.ts'
 import { readId } from '../derive/list/query.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import { readPerson } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import { forbidden, invalidField, notFound, refused } from '../platform/errors.ts'
@@ -15,7 +15,7 @@ import { transact } from '../platform/transact.ts'
 export function viewAs(db: Knex) {
   return {
     async create(body: Record<string, unknown>, call: Call) {
-      const viewer = needPerson(call)
+      const viewer = requirePerson(call)
       if (!can(viewer, 'viewAsOthers'))
         throw forbidden('Only the IT administrator looks at the portal as somebody else')
       const reason = typeof body.reason === 'string' ? body.reason.trim() : ''
@@ -23,13 +23,13 @@ export function viewAs(db: Knex) {
       if (reason.length > 255) throw invalidField('reason', 'LENGTH', 'Reason must have at most 255 characters')
       return transact(db, async trx => {
         const viewed = await viewable(trx, readId(body.userId), viewer.id)
-        const until = await beginView(trx, sessionOf(call)!, viewer, viewed, { ...needAuthor(call), reason })
+        const until = await beginView(trx, sessionOf(call)!, viewer, viewed, { ...requireAuthor(call), reason })
         return { userId: viewed.id, name: viewed.name, until }
       })
     },
 
     async remove(_which: unknown, call: Call) {
-      needPerson(call)
+      requirePerson(call)
       const ended = await endViews(
         db,
         sessions => sessions.where('login_session.id', sessionOf(call) ?? 0),

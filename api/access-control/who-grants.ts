@@ -2,9 +2,9 @@ import type { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import { administratorRole } from '../../resources/roles.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { validOn } from '../derive/rows-of.ts'
+import { whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 
@@ -15,12 +15,12 @@ const MOST_NAMES = 3
 /** `GET /api/who-grants`: whom the caller asks for a right that they lack. */
 export function whoGrants(db: Knex) {
   return {
-    find: async (call: Call) => ({ grantedBy: await grantersFor(db, needPerson(call)) }),
+    find: async (call: Call) => ({ grantedBy: await grantersFor(db, requirePerson(call)) }),
   }
 }
 
 /** Adds to a refusal by a declared rule who can give the right. */
-export const tellWhoGrants =
+export const addWhoGrants =
   (db: Knex): Middleware =>
   async (ctx, next) => {
     try {
@@ -36,7 +36,7 @@ export const tellWhoGrants =
 
 /** The current grants of SYS_ADMIN whose users can sign in, with their users. */
 export const administrators = (db: Knex): Knex.QueryBuilder =>
-  validOn(db('assign_roles'), today(), 'assign_roles')
+  whereValidOn(db('assign_roles'), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': administratorRole, 'user.isActive': 1, 'user.isLocked': 0 })

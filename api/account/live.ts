@@ -5,8 +5,8 @@ import type { Knex } from 'knex'
 import type { LiveChange } from '../../resources/platform/live-change.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Config } from '../platform/config.ts'
-import type { Change } from '../platform/live-changes.ts'
-import { hearChanges } from '../platform/live-fanout.ts'
+import type { RecordedChange } from '../platform/live-changes.ts'
+import { subscribeToChanges } from '../platform/live-fanout.ts'
 import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { COOKIE } from './requests.ts'
@@ -91,7 +91,7 @@ export async function serveLive(
   let running: Promise<void> | null = null
   let timer: NodeJS.Timeout | null = null
 
-  function onChanged({ orders, users }: Change) {
+  function onChanged({ orders, users }: RecordedChange) {
     for (const id of orders) waiting.orders.add(id)
     for (const id of users) waiting.users.add(id)
     if (all().length === 0) forget()
@@ -114,7 +114,7 @@ export async function serveLive(
     if (waiting.orders.size + waiting.users.size > 0) onChanged({ orders: [], users: [] })
   }
 
-  async function sendToAll(change: Change) {
+  async function sendToAll(change: RecordedChange) {
     const byToken = Map.groupBy(all(), ({ data }) => data.token!)
     const sessions = await sessionsOf(app, [...byToken.keys()])
     const people = [...sessions.values()].flatMap(({ person }) => person ?? [])
@@ -140,7 +140,7 @@ export async function serveLive(
     for (const socket of sockets) if (!open.has(socket.data.sessionId!)) socket.disconnect(true)
   }
 
-  const fanout = await hearChanges(db, config, log, onChanged)
+  const fanout = await subscribeToChanges(db, config, log, onChanged)
   let swept: Promise<void> | undefined
   const sweeping = setInterval(() => {
     swept = sweep().catch(err => log.error({ err }, 'Ended sessions could not be looked for'))

@@ -3,7 +3,7 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Me } from '../../resources/platform/me.ts'
-import { rulesAsked, rulesFor } from '../derive/rights/ability.ts'
+import { decisionRules, rulesFor } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
@@ -38,7 +38,7 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
         },
         ...(await about(db, person)),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
-        rules: packRules([...rulesFor(roles), ...rulesAsked(person)]),
+        rules: packRules([...rulesFor(roles), ...decisionRules(person)]),
         idleMinutes: (await readSettings(db))['login.idle_minutes'],
         uploadMaxMb: await uploadMegabytes(db),
         demo: environment !== 'production',

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import { passwordHistory } from '../../resources/platform/password-history.ts'
 import { passwordProblem, REMEMBERED } from '../../resources/platform/password-policy.ts'
 import { user } from '../../resources/settings/user.ts'
-import { recordAct } from '../derive/history/record-act.ts'
-import { readRow, type StoredRow } from '../derive/row-codec.ts'
+import { recordEvent } from '../derive/history/record-act.ts'
+import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
@@ -47,7 +47,7 @@ export async function checkNewPassword(db: Knex, { id, loginId, passwordHash }: 
 }
 
 /** Saves a new password, uses up the link that allowed it, and ends every session of the user except `keptSession`. */
-export async function keepPassword(trx: Knex, old: UserRow, hash: string, author: Author, keptSession?: number) {
+export async function savePassword(trx: Knex, old: UserRow, hash: string, author: Author, keptSession?: number) {
   const row = await trx('user').where({ id: old.id }).first()
   // The password or link changed since it was checked: another change went first.
   if (!row || row.passwordHash !== old.passwordHash || row.resetTokenHash !== old.resetTokenHash)
@@ -56,7 +56,7 @@ export async function keepPassword(trx: Knex, old: UserRow, hash: string, author
   await updateRow(
     trx,
     user,
-    readRow(user, row) as never,
+    decodeRow(user, row) as never,
     {
       passwordHash: hash,
       mustChangePassword: false,
@@ -68,7 +68,7 @@ export async function keepPassword(trx: Knex, old: UserRow, hash: string, author
     author,
   )
   await insertRows(trx, passwordHistory, [{ userId: old.id, passwordHash: hash }], author)
-  await recordAct(trx, author, { action: 'PASSWORD', entity: 'user', entityId: old.id, businessKey: old.loginId })
+  await recordEvent(trx, author, { action: 'PASSWORD', entity: 'user', entityId: old.id, businessKey: old.loginId })
   const open = trx('login_session').where({ userId: old.id }).whereNull('logoutAt')
   if (keptSession) open.whereNot('id', keptSession)
   await open.update({ logoutAt: at, logoutType: 'FORCED' })

@@ -2,12 +2,12 @@ import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
 import qs from 'qs'
-import { namedTwice } from '../../resources/define/named-twice.ts'
+import { duplicateName } from '../../resources/define/named-twice.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
 import type { Author } from '../derive/save/write.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
-import { inRequest, type Log } from '../platform/log.ts'
+import { type Log, withRequestId } from '../platform/log.ts'
 import { refuseWhileViewing } from '../platform/offer-file.ts'
 import { newRequestId } from '../platform/request-id.ts'
 import { sessionOf } from './sessions.ts'
@@ -25,7 +25,7 @@ export const answerErrors = (log: Log, onRefusal: (ctx: Context) => void = () =>
     const requestId = /^[\w-]{8,36}$/.test(given) ? given : newRequestId()
     ctx.state.requestId = requestId
     ctx.set('X-Request-Id', requestId)
-    await inRequest(requestId, async () => {
+    await withRequestId(requestId, async () => {
       const started = performance.now()
       try {
         await next()
@@ -130,9 +130,9 @@ export function readLongQueries(app: Application) {
 }
 
 /** Refuses JSON that names a field twice: two readers could take different values. */
-export const refuseTwice: Middleware = async (ctx, next) => {
+export const refuseDuplicateKeys: Middleware = async (ctx, next) => {
   const { rawBody } = ctx.request as { rawBody?: unknown }
-  const name = typeof rawBody === 'string' && ctx.is('json') ? namedTwice(rawBody) : null
+  const name = typeof rawBody === 'string' && ctx.is('json') ? duplicateName(rawBody) : null
   if (name !== null) throw invalidField(name.slice(0, 60), 'TWICE', `${name.slice(0, 60)} is given twice: send it once`)
   await next()
 }
@@ -194,7 +194,7 @@ function demandNewPassword(ctx: Context) {
 }
 
 /** Saves the session in the browser's cookie after sign-in and removes it after sign-out. */
-export const keepCookie =
+export const setSessionCookie =
   (secure: boolean): Middleware =>
   async (ctx, next) => {
     await next()

@@ -1,7 +1,7 @@
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { heldBy } from '../derive/rights/person.ts'
+import { heldRolesOf } from '../derive/rights/person.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
@@ -33,7 +33,7 @@ export async function secondStep(
 ): Promise<'NONE' | 'SENT' | 'RIGHT' | 'WRONG'> {
   if (user.userType !== 'EMPLOYEE' || !user.isActive || user.isLocked) return 'NONE'
   if (!(await readSettings(db))['login.mailed_code']) return 'NONE'
-  const roles = (await heldBy(db, user.id)).map(({ role }) => role)
+  const roles = (await heldRolesOf(db, user.id)).map(({ role }) => role)
   if (!can({ roles }, 'confirmSignInByMail')) return 'NONE'
   if (code === undefined || code === '') {
     await transact(db, trx => sendCode(trx, secret, user, 'SIGN_IN', user.email))
@@ -43,7 +43,7 @@ export async function secondStep(
 }
 
 /** Marks a password that is too old, so that it must be changed first. */
-export async function demandYoungPassword(db: Knex, { id, userType, passwordChangedAt }: SigningIn): Promise<void> {
+export async function requireRecentPassword(db: Knex, { id, userType, passwordChangedAt }: SigningIn): Promise<void> {
   const days = userType === 'EMPLOYEE' ? EMPLOYEE_DAYS : PARTNER_DAYS
   if (passwordChangedAt && passwordChangedAt < secondsFromNow(-days * 24 * 3600))
     await db('user').where({ id }).update({ mustChangePassword: 1 })

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { user } from '../../resources/settings/user.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
-import { readRow } from '../derive/row-codec.ts'
-import { asSystem } from '../derive/save/write.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { decodeRow } from '../derive/row-codec.ts'
+import { systemAuthor } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -13,7 +13,7 @@ import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { verifyPassword } from './password.ts'
 import { mailLink } from './password-mails.ts'
-import { checkNewPassword, keepPassword, newPasswordLink, RESET_HOURS, type UserRow, userOfLink } from './passwords.ts'
+import { checkNewPassword, newPasswordLink, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
 
 type Body = Record<string, unknown>
 
@@ -35,7 +35,7 @@ export function servePasswords(
 
   const own = {
     async create(body: Body, call: Call) {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       await byLogin.take(String(person.id))
       const row: UserRow = await db('user').where({ id: person.id }).first()
       const right =
@@ -43,7 +43,7 @@ export function servePasswords(
       if (!right) throw invalidField('password', 'FORMAT', 'Present password is not correct')
       const hash = await checkNewPassword(db, row, body.newPassword)
       await transact(db, trx =>
-        keepPassword(trx, row, hash, needAuthor(call), (call as { sessionId?: number }).sessionId),
+        savePassword(trx, row, hash, requireAuthor(call), (call as { sessionId?: number }).sessionId),
       )
       return { changed: true }
     },
@@ -53,8 +53,8 @@ export function servePasswords(
       await byAddress.take(call.author?.ip ?? '')
       const row = await userOfLink(db, body.token)
       const hash = await checkNewPassword(db, row, body.newPassword)
-      const author = { ...asSystem('password link'), ip: call.author?.ip ?? null }
-      await transact(db, trx => keepPassword(trx, row, hash, author))
+      const author = { ...systemAuthor('password link'), ip: call.author?.ip ?? null }
+      await transact(db, trx => savePassword(trx, row, hash, author))
       return { loginId: row.loginId }
     },
   }
@@ -95,7 +95,12 @@ async function mailForgotten(db: Knex, known: { loginId: string; email: string }
       .where({ ...known, isActive: 1 })
       .first()
     if (!row) return
-    const path = await newPasswordLink(trx, readRow(user, row) as never, RESET_HOURS, asSystem('forgotten password'))
+    const path = await newPasswordLink(
+      trx,
+      decodeRow(user, row) as never,
+      RESET_HOURS,
+      systemAuthor('forgotten password'),
+    )
     await mailLink(trx, { userId: row.id, loginId: row.loginId, email: row.email, path, isNew: false }, portalUrl)
   })
 }

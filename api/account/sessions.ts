@@ -1,7 +1,14 @@
 import type { Application } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
-import { askedIn, type Held, type Login, type Person, personOf, scopeIdsIn } from '../derive/rights/person.ts'
-import { evenly } from '../derive/rows-of.ts'
+import {
+  decisionAccessIn,
+  type HeldRole,
+  type Login,
+  type Person,
+  personOf,
+  scopeIdsIn,
+} from '../derive/rights/person.ts'
+import { padValues } from '../derive/rows-of.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
 import { endSessions, recordLogout, sha256 } from './sign-in.ts'
@@ -43,7 +50,7 @@ export async function sessionsOf(app: Application, tokens: readonly string[]): P
     if (named) all.push([token, named])
   }
   if (all.length === 0) return new Map()
-  const ids = evenly(all.map(([, { id }]) => id))
+  const ids = padValues(all.map(([, { id }]) => id))
   const rows = await selectRows<SessionRow>(db, session(ids.length), [today(), today(), ...ids])
   const bySession = Map.groupBy(rows, ({ sessionId }) => sessionId)
   const found = new Map<string, Session>()
@@ -79,27 +86,27 @@ async function sessionIn(
   }
   if (uses && lastSeenAt < secondsFromNow(-NOTED_SECONDS))
     await db('login_session').where({ id: sessionId }).update({ lastSeenAt: now() })
-  const held = rows.filter((row): row is SessionRow & Held => row.role !== null)
+  const held = rows.filter((row): row is SessionRow & HeldRole => row.role !== null)
   const person = first.id === null ? undefined : await personOf(db, first as Login, held)
   if (first.viewAsUserId === null) return { sessionId, person }
   return { sessionId, person, ...(await viewedBy(db, person, first)) }
 }
 
-interface SessionRow extends Omit<Login, 'id'>, Omit<Held, 'role'> {
+interface SessionRow extends Omit<Login, 'id'>, Omit<HeldRole, 'role'> {
   sessionId: number
   refreshTokenHash: string
   lastSeenAt: string
   viewAsUserId: number | null
   viewAsUntil: string | null
   id: number | null
-  role: Held['role'] | null
+  role: HeldRole['role'] | null
 }
 
 // One row for each role of the user, and one when there is none.
 const session = (many: number) => `
   select s.id as sessionId, s.refreshTokenHash, s.lastSeenAt, s.viewAsUserId, s.viewAsUntil, u.id, u.loginId, u.name,
     u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role,
-    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${askedIn('u')} as asked
+    a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${decisionAccessIn('u')} as asked
   from login_session s
   left join user u on u.id = s.userId and u.isActive = 1 and u.isLocked = 0
   left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?

@@ -8,7 +8,7 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application, Id, NullableId } from '@feathersjs/feathers'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
-import { recordAct } from '../derive/history/record-act.ts'
+import { recordEvent } from '../derive/history/record-act.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
@@ -17,7 +17,7 @@ import type { RateLimit, RateLimits } from '../platform/rate-limit.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { verifyPassword } from './password.ts'
-import { codeNeeded, codeWrong, demandYoungPassword, secondStep } from './second-step.ts'
+import { codeNeeded, codeWrong, requireRecentPassword, secondStep } from './second-step.ts'
 import { endViews } from './viewing.ts'
 
 /** Seconds for which a login is locked after too many wrong passwords (five unless the settings say otherwise). */
@@ -69,7 +69,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
     if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
     if (step === 'WRONG') throw codeWrong()
     if (result !== 'OK') throw new NotAuthenticated(WRONG)
-    await demandYoungPassword(db, user!)
+    await requireRecentPassword(db, user!)
     return { user: { id: user!.id, loginId: user!.loginId, name: user!.name }, session }
   }
 
@@ -125,7 +125,7 @@ class PasswordStrategy extends AuthenticationBaseStrategy {
       const isIn = result === 'OK'
       const author = { ...authorOf(call), id: isIn ? user!.id : null, ...(!isIn && { reason: result }) }
       const act = { entity: 'login-session', entityId: made as number, businessKey: loginId }
-      await recordAct(trx, author, { action: isIn ? 'LOGIN' : 'REFUSED', ...act })
+      await recordEvent(trx, author, { action: isIn ? 'LOGIN' : 'REFUSED', ...act })
       return made as number
     })
     return { id, token }
@@ -167,7 +167,7 @@ export async function endSessions(db: Knex, ids: number[], logoutType: 'USER' | 
 
 /** Records in the history that a session ended, and by whom. */
 export const recordLogout = (db: Knex, author: Author, sessionId: number) =>
-  recordAct(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
+  recordEvent(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
 
 /** Adds sign-in to the app; `cookie` writes the session into the browser's cookie and removes it. */
 export function configureSignIn(app: Application, secret: string, limits: RateLimits, cookie: Middleware) {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { recordAct } from '../derive/history/record-act.ts'
+import { recordEvent } from '../derive/history/record-act.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
@@ -55,7 +55,7 @@ export async function beginView(
   const until = secondsFromNow(VIEW_SECONDS)
   await trx('login_session').where('id', sessionId).update({ viewAsUserId: viewed.id, viewAsUntil: until })
   const reason = `${viewingText({ byName: viewer.name }, viewed)} from now on: ${author.reason}`
-  await recordAct(trx, { ...author, reason }, { ...about(viewed), what: { until } })
+  await recordEvent(trx, { ...author, reason }, { ...about(viewed), what: { until } })
   return until
 }
 
@@ -81,14 +81,14 @@ export async function endViews(
       if ((await mine.update({ viewAsUserId: null, viewAsUntil: null })) === 0) return
       const reason = `${viewingText({ byName }, viewed)} no longer: ${why}`
       const author: Author = { id: byId, source: 'UI', ip: null, requestId: null, reason }
-      await recordAct(trx, author, about(viewed))
+      await recordEvent(trx, author, about(viewed))
     })
   }
   return open.length
 }
 
 /** Records the end of views that expired and were not used again; run at night. */
-export const endLapsedViews = (db: Knex): Promise<number> =>
+export const endExpiredViews = (db: Knex): Promise<number> =>
   endViews(
     db,
     sessions => sessions.where(past => past.where('viewAsUntil', '<=', now()).orWhereNotNull('logoutAt')),

@@ -1,10 +1,10 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches, warn } from '../derive/save/candidate.ts'
+import { addWarning, changesAny } from '../derive/save/candidate.ts'
 import { warnAboveList } from '../masters/list-prices.ts'
 
 /** A price of another channel's customer is never read, and one above his list price looks wrong (M23, §K.4). */
 export const checkChannel13Prices: RowCheck = async (db, candidates) => {
-  const moved = candidates.filter(candidate => touches(candidate, 'customerId'))
+  const moved = candidates.filter(candidate => changesAny(candidate, 'customerId'))
   const buyers: { id: number; channel: string }[] = await db('customer')
     .join('channel', 'channel.id', 'customer.channelId')
     .whereIn('customer.id', [...new Set(moved.map(({ row }) => row.customerId as number))])
@@ -14,7 +14,7 @@ export const checkChannel13Prices: RowCheck = async (db, candidates) => {
     const channel = channelOf.get(candidate.row.customerId as number)
     if (channel === '13' || channel === undefined) continue
     const message = `Customer buys in channel ${channel}: this price is read only for customers of channel 13`
-    warn(candidate, { field: 'customerId', code: 'OTHER_CHANNEL', message })
+    addWarning(candidate, { field: 'customerId', code: 'OTHER_CHANNEL', message })
   }
   await warnAboveList(db, candidates)
 }

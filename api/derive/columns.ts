@@ -5,14 +5,14 @@ import { type Resource, tableOf } from '../../resources/define/resource.ts'
  * One column of a table, in types that both SQLite and MariaDB accept; `migrations/ddl.ts` replaces `{ci}`, `{id}` and
  * `{exact}`.
  */
-export interface Column {
+export interface DatabaseColumn {
   name: string
   type: string
   required: boolean
 }
 
 /** Returns the columns that a resource needs in the database, in the order of the table. */
-export function columnsOf(resource: Resource): Column[] {
+export function databaseColumns(resource: Resource): DatabaseColumn[] {
   return [
     { name: 'id', type: '{id}', required: true },
     ...Object.entries(resource.fields).map(([name, field]) => ({
@@ -21,7 +21,7 @@ export function columnsOf(resource: Resource): Column[] {
       required: !field.optional,
     })),
     ...(resource.kind === 'master' ? [{ name: 'isActive', type: 'tinyint(1)', required: true }] : []),
-    ...shadowsOf(resource).map(name => ({ name, type: 'varchar(255){exact}', required: true })),
+    ...keyTextColumns(resource).map(name => ({ name, type: 'varchar(255){exact}', required: true })),
     { name: 'rowVersion', type: 'int', required: true },
     { name: 'createdAt', type: 'varchar(24)', required: true },
     { name: 'createdById', type: 'int', required: false },
@@ -35,7 +35,7 @@ export function columnsOf(resource: Resource): Column[] {
  * the key of a deactivated row, and make both databases compare alike. `naturalKey` is unique; rows of a dated resource
  * that differ only in their period share a `periodKey`.
  */
-export const shadowsOf = ({ kind, dated, key }: Resource) =>
+export const keyTextColumns = ({ kind, dated, key }: Resource) =>
   kind !== 'master' ? [] : dated && key.length > 0 ? ['naturalKey', 'periodKey'] : ['naturalKey']
 
 function typeOf(field: Field): string {
@@ -63,7 +63,7 @@ function typeOf(field: Field): string {
 }
 
 /** Returns the unique constraints of a table, each as its columns. */
-export function uniquesOf(resource: Resource): string[][] {
+export function uniqueConstraints(resource: Resource): string[][] {
   const single = Object.entries(resource.fields).flatMap(([name, field]) => (field.unique ? [[name]] : []))
   const natural = resource.kind === 'master' ? [['naturalKey']] : resource.key.length > 0 ? [[...resource.key]] : []
   return [...single.filter(columns => columns.join() !== natural[0]?.join()), ...natural]
@@ -72,7 +72,7 @@ export function uniquesOf(resource: Resource): string[][] {
 /** Returns the plain (not unique) indexes of a table, each as its columns. */
 export const indexesOf = (resource: Resource): string[][] => [
   ...resource.indexes.map(columns => [...columns]),
-  ...(shadowsOf(resource).includes('periodKey') ? [['periodKey']] : []),
+  ...(keyTextColumns(resource).includes('periodKey') ? [['periodKey']] : []),
 ]
 
 /** Returns the foreign keys of a table: the column and the table it refers to. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Upload } from './import/upload.ts'
-import type { Asking } from './list/column-sql.ts'
+import type { Reader } from './list/column-sql.ts'
 import type { Person } from './rights/person.ts'
 import type { StoredRow } from './row-codec.ts'
 import type { Candidate } from './save/candidate.ts'
@@ -15,36 +15,36 @@ import type { ResourceService } from './service.ts'
 export type RowCheck = (db: Knex, candidates: Candidate[], author: Author) => Promise<void>
 
 /** The input of an action: who acts, on which rows, with which values. */
-export interface Taken {
+export interface ActionInput {
   resource: Resource
   person: Person
   author: Author
   /** Rows that the person may act on and that meet the action's condition; empty for an action on the list. */
   rows: StoredRow[]
   /** The values of the action's own fields, already validated. */
-  asked: Record<string, unknown>
+  values: Record<string, unknown>
 }
 
 /** Executes an action within the given transaction. The returned message, if any, is shown to the person. */
-export type TakeAction = (trx: Knex.Transaction, input: Taken) => Promise<string | undefined>
+export type ActionHandler = (trx: Knex.Transaction, input: ActionInput) => Promise<string | undefined>
 
 /**
  * Returns the SQL of a computed column as one expression: a subselect or a raw one. `of('productId')` refers to a
  * column of the row, `day` is the business day of the request. The expression must give one value for each row on
  * SQLite and MariaDB alike.
  */
-export type ComputedColumn = (db: Knex, of: (name: string) => Knex.Ref<string, never>, day: string) => Expression
-export type Expression = Knex.QueryBuilder | Knex.Raw
+export type ComputedColumn = (db: Knex, of: (name: string) => Knex.Ref<string, never>, day: string) => SqlExpression
+export type SqlExpression = Knex.QueryBuilder | Knex.Raw
 
 /** Returns the query of a report: each row has an `id` and a value under the name of every declared column. */
-export type ReportQuery = (db: Knex, reader: Asking) => Knex.QueryBuilder
+export type ReportQuery = (db: Knex, reader: Reader) => Knex.QueryBuilder
 
 /** The code that belongs to a resource besides its declaration. */
 export interface Behaviour<ComputedName extends string = string, ActionName extends string = string> {
   /** The resource's own rule for rows that are written by the screens, the API or an import. */
   check?: RowCheck
   /** The functions of the declared actions. */
-  actions?: { readonly [name in ActionName]: TakeAction }
+  actions?: { readonly [name in ActionName]: ActionHandler }
   /** The SQL of the declared computed columns. */
   computed?: { readonly [name in ComputedName]?: ComputedColumn }
   /** Runs in the same transaction after people, files or SAP added rows. */

@@ -1,14 +1,14 @@
 import type { Progress } from './import/job.ts'
 
 /** Connects a running import to the portal: the portal stops it, and it reports its progress. */
-export interface Line {
+export interface ImportChannel {
   /** Returns 0 to continue, 1 when a person cancelled the import, 2 when the portal is closing. */
   told: () => number
   onProgress: (progress: Progress) => void
 }
 
 /** Thrown when a person cancels the import or the portal closes. */
-export class Stopped extends Error {
+export class ImportStopped extends Error {
   readonly byPerson: boolean
   constructor(byPerson: boolean) {
     super('The import was stopped')
@@ -17,12 +17,12 @@ export class Stopped extends Error {
 }
 
 /** Returns a function that counts finished rows and reports them. It throws Stopped when the import is to stop. */
-export function counting(line: Line, rowsTotal: number): (count: number) => void {
+export function progressCounter(line: ImportChannel, rowsTotal: number): (count: number) => void {
   const progress = { rowsTotal, rowsDone: 0 }
   return count => {
     progress.rowsDone += count
     line.onProgress({ ...progress })
     const signal = line.told()
-    if (signal !== 0) throw new Stopped(signal === 1)
+    if (signal !== 0) throw new ImportStopped(signal === 1)
   }
 }

@@ -8,7 +8,7 @@ import { resources } from '../../resources/registry.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from './columns.ts'
+import { databaseColumns, foreignKeysOf, indexesOf, uniqueConstraints } from './columns.ts'
 
 /** A migration: its name, and the calls of `migrations/ddl.ts` that one resource needs. */
 interface Migration {
@@ -26,10 +26,12 @@ const uniqueName = (table: string, columns: readonly string[]) => `${indexName(t
 function printTable(resource: Resource): string {
   const table = tableOf(resource)
   const parts = [
-    ...columnsOf(resource).map(({ name, type, required }) =>
+    ...databaseColumns(resource).map(({ name, type, required }) =>
       type === '{id}' ? `${name} {id}` : `${quoted(name)} ${type}${required ? ' not null' : ''}`,
     ),
-    ...uniquesOf(resource).map(columns => `constraint ${uniqueName(table, columns)} unique (${listed(columns)})`),
+    ...uniqueConstraints(resource).map(
+      columns => `constraint ${uniqueName(table, columns)} unique (${listed(columns)})`,
+    ),
     ...foreignKeysOf(resource).map(
       ({ column, table: to }) =>
         `constraint ${indexName(table, [column])}_fk foreign key (${quoted(column)}) references ${quoted(to)} (id)`,
@@ -42,7 +44,7 @@ function printTable(resource: Resource): string {
 
 function printColumn(resource: Resource, name: string): string {
   const table = tableOf(resource)
-  const { type, required } = columnsOf(resource).find(column => column.name === name)!
+  const { type, required } = databaseColumns(resource).find(column => column.name === name)!
   const to = foreignKeysOf(resource).find(({ column }) => column === name)?.table
   // Named, because MariaDB gives a second unnamed constraint the name of the first.
   const refers = to ? ` constraint ${indexName(table, [name])}_fk references ${quoted(to)} (id)` : ''
@@ -91,14 +93,14 @@ export async function missingMigrations(db: Knex, declared: readonly Resource[])
       continue
     }
     const known = new Set(present.map(({ name }) => name))
-    const added = columnsOf(resource).filter(({ name }) => !known.has(name))
+    const added = databaseColumns(resource).filter(({ name }) => !known.has(name))
     const { indexed, unique } = await indexesIn(db, table)
     const calls = [
       ...added.map(({ name }) => printColumn(resource, name)),
       ...indexesOf(resource)
         .filter(columns => !indexed.has(columns.join()))
         .map(columns => printIndex(table, columns)),
-      ...uniquesOf(resource)
+      ...uniqueConstraints(resource)
         .filter(columns => !unique.has(columns.join()))
         .map(columns => printUnique(table, columns)),
     ]

@@ -32,7 +32,7 @@ function decodersOf(resource: Resource): [string, Decode][] {
 }
 
 /** Converts a row from the database to what clients see. It changes the given row. */
-export function readRow<R extends Resource>(resource: R, row: Record<string, unknown>): RowIn<R> {
+export function decodeRow<R extends Resource>(resource: R, row: Record<string, unknown>): RowIn<R> {
   for (const [name, decode] of decodersOf(resource)) if (name in row) row[name] = decode(row[name])
   delete row.naturalKey
   delete row.periodKey
@@ -40,7 +40,7 @@ export function readRow<R extends Resource>(resource: R, row: Record<string, unk
 }
 
 /** Converts a value to its form in the database. */
-export function stored(value: unknown): string | number | null {
+export function encodeValue(value: unknown): string | number | null {
   if (value === null || value === undefined) return null
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'object' ? JSON.stringify(value) : (value as string | number)

@@ -1,23 +1,23 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import { columnsOf, shadowsOf } from './columns.ts'
-import { type RowIn, readRow } from './row-codec.ts'
+import { databaseColumns, keyTextColumns } from './columns.ts'
+import { decodeRow, type RowIn } from './row-codec.ts'
 
 type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 
 /** Returns the rows of a resource that `narrow` selects, in one query. No rights apply: the caller checks them. */
 export async function rowsOf<R extends Resource>(db: Knex, resource: R, narrow: Narrow): Promise<RowIn<R>[]> {
   const found: Record<string, unknown>[] = await narrow(db(tableOf(resource)))
-  return found.map(row => readRow(resource, row))
+  return found.map(row => decodeRow(resource, row))
 }
 
 /** One selection of rows for `rowsTogether`: a resource, and a function that limits its rows. */
-export const ask = <R extends Resource>(resource: R, narrow: Narrow) => ({ resource, narrow })
+export const selectFrom = <R extends Resource>(resource: R, narrow: Narrow) => ({ resource, narrow })
 
 /**
  * Reads rows of several resources in one query, as `rowsOf` would return them; each row is transferred as JSON text.
  */
-export async function rowsTogether<Selections extends Record<string, ReturnType<typeof ask>>>(
+export async function readTogether<Selections extends Record<string, ReturnType<typeof selectFrom>>>(
   db: Knex,
   selections: Selections,
 ): Promise<{ [Name in keyof Selections]: RowIn<Selections[Name]['resource']>[] }> {
@@ -28,7 +28,7 @@ export async function rowsTogether<Selections extends Record<string, ReturnType<
   const bySource = Map.groupBy(found, ({ source }) => source)
   const sets = Object.entries(selections).map(([name, { resource }]) => [
     name,
-    (bySource.get(name) ?? []).map(({ row }) => readRow(resource, parsed(row))),
+    (bySource.get(name) ?? []).map(({ row }) => decodeRow(resource, parsed(row))),
   ])
   return Object.fromEntries(sets)
 }
@@ -43,9 +43,9 @@ const jsonColumns = new WeakMap<Resource, string>()
 function asJson(resource: Resource): string {
   const cached = jsonColumns.get(resource)
   if (cached) return cached
-  const shadows: string[] = shadowsOf(resource)
+  const shadows: string[] = keyTextColumns(resource)
   const table = tableOf(resource)
-  const pairs = columnsOf(resource)
+  const pairs = databaseColumns(resource)
     .filter(({ name }) => !shadows.includes(name))
     .map(({ name }) => `'${name}', \`${table}\`.\`${name}\``)
   const text = `json_object(${pairs.join(', ')}) as \`row\``
@@ -59,7 +59,7 @@ const LENGTHS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000]
  * Pads values to the next of a few fixed lengths by repeating the last one, so that lists of similar length give the
  * same statement, which the database has compiled already.
  */
-export function evenly<Value>(values: readonly Value[]): readonly Value[] {
+export function padValues<Value>(values: readonly Value[]): readonly Value[] {
   const last = values.at(-1)
   const length = LENGTHS.find(step => step >= values.length)
   if (last === undefined || length === undefined) return values
@@ -67,7 +67,7 @@ export function evenly<Value>(values: readonly Value[]): readonly Value[] {
 }
 
 /** Limits rows to those valid on a business day; `table` is needed where a joined table has such columns too. */
-export function validOn(rows: Knex.QueryBuilder, day: string, table?: string): Knex.QueryBuilder {
+export function whereValidOn(rows: Knex.QueryBuilder, day: string, table?: string): Knex.QueryBuilder {
   const at = table === undefined ? '' : `${table}.`
   return rows.where(`${at}isActive`, 1).where(`${at}validFrom`, '<=', day).where(`${at}validTo`, '>=', day)
 }

@@ -13,22 +13,30 @@ import { selectRows } from '../platform/database.ts'
 import { conflict, forbidden, invalid, notFound, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import { behaviourOf } from './extend.ts'
-import { named, selection } from './list/column-sql.ts'
-import { extrasIn, findPage } from './list/find.ts'
+import { selection, withColumnNames } from './list/column-sql.ts'
+import { extraColumnsIn, findPage } from './list/find.ts'
 import { readId, readQuery } from './list/query.ts'
 import { withTexts } from './list/texts.ts'
 import { type Action, readableNames } from './rights/ability.ts'
-import { actsOnAll, columnsReadBy, demand, maskedFor, ownColumns, readableBy, restrict } from './rights/conditions.ts'
-import { actsOnAllWith, closedOn, restrictTo } from './rights/field-conditions.ts'
+import {
+  actsOnAll,
+  columnsReadBy,
+  maskedFor,
+  ownColumns,
+  readableBy,
+  requireRight,
+  restrict,
+} from './rights/conditions.ts'
+import { actsOnAllWith, closedFieldsOn, restrictToColumns } from './rights/field-conditions.ts'
 import type { Person } from './rights/person.ts'
-import { ownTellerOf, type Tell, tellerOf } from './rights/redact.ts'
-import { readRow, type StoredRow } from './row-codec.ts'
-import { type Candidate, demandSound } from './save/candidate.ts'
-import { checkOwn, checkRows } from './save/check.ts'
+import { ownColumnsRedactor, type Redact, redactorFor } from './rights/redact.ts'
+import { decodeRow, type StoredRow } from './row-codec.ts'
+import { type Candidate, requireNoFaults } from './save/candidate.ts'
+import { checkOwnRule, checkRows } from './save/check.ts'
 import { type Succession, succession } from './save/effective-dating.ts'
-import { usesOf } from './save/references-to.ts'
-import { readWhy } from './save/why.ts'
-import { type Author, insertRows, only, stale, updateRow } from './save/write.ts'
+import { referencesTo } from './save/references-to.ts'
+import { readReason } from './save/why.ts'
+import { type Author, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
 
 /**
  * The parameters of a call besides its query: the person (absent for the portal itself) and the author of its changes.
@@ -108,7 +116,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       this.checkVersion(rowVersion, call)
       const redact = await this.redactor(trx, call, [before.id])
       if (rowVersion !== undefined && rowVersion !== before.rowVersion) {
-        throw await stale(trx, this.resource, before.id, now => redact(before.id, now))
+        throw await staleRowError(trx, this.resource, before.id, now => redact(before.id, now))
       }
       const actualChanges = this.unmasked(changes, before, redact(before.id, before))
       const candidate = this.change(actualChanges, before, call)
@@ -129,13 +137,13 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     const saved = await this.transact(call, async trx => {
       const before = await this.read(trx, id, call, 'deactivate')
       if (!before.isActive) return before
-      const uses = await usesOf(trx, this.resource, before.id)
+      const uses = await referencesTo(trx, this.resource, before.id)
       if (uses.length > 0) {
         const where = uses.map(({ title, count }) => `${title} (${count})`).join(', ')
         throw conflict('IN_USE', `${this.resource.title}: this row is still used by ${where}`, { uses })
       }
       const candidate: Candidate = { row: { ...before, isActive: false }, before, faults: [] }
-      await checkOwn(trx, this.resource, [candidate], author)
+      await checkOwnRule(trx, this.resource, [candidate], author)
       if (candidate.faults.length > 0) throw refused(candidate.faults)
       return updateRow(trx, this.resource, before, { isActive: false }, author)
     })
@@ -161,9 +169,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** Returns the function that redacts rows for the caller. */
-  private async redactor(db: Knex, { person }: Call, ids: readonly number[]): Promise<Tell> {
-    if (person) return ownTellerOf(db, this.resource, person, ids)
-    return (_, row) => only(readableNames(this.resource), row) as typeof row
+  private async redactor(db: Knex, { person }: Call, ids: readonly number[]): Promise<Redact> {
+    if (person) return ownColumnsRedactor(db, this.resource, person, ids)
+    return (_, row) => pickColumns(readableNames(this.resource), row) as typeof row
   }
 
   private maskedNames({ person }: Call): readonly string[] {
@@ -183,7 +191,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   /** Returns faults for fields that the person may change on other rows, but not on this one. */
   private async closedFaults(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
     if (!person) return []
-    const closed = (await closedOn(db, this.resource, person, [id], { action: 'update' }))(id)
+    const closed = (await closedFieldsOn(db, this.resource, person, [id], { action: 'update' }))(id)
     return Object.keys(changes)
       .filter(name => closed.has(name))
       .map(name => notChangeable(name, this.resource.fields[name]!))
@@ -200,7 +208,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
    */
   private demand({ person, author, provider }: Call, action: Action): Author {
     if (!author || (provider && !person)) throw new NotAuthenticated('Please sign in')
-    if (person) demand(person, this.resource, action)
+    if (person) requireRight(person, this.resource, action)
     return author
   }
 
@@ -209,9 +217,9 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if (known === undefined) throw notFound()
     const row = await this.rowOf(db, known, call, action, select)
     if (!row) throw notFound()
-    if (!select) return readRow(this.resource, row)
-    const found = readRow(this.resource, named(this.resource, extrasIn(this.resource, select), row))
-    const redact = await tellerOf(db, this.resource, call.person, [known])
+    if (!select) return decodeRow(this.resource, row)
+    const found = decodeRow(this.resource, withColumnNames(this.resource, extraColumnsIn(this.resource, select), row))
+    const redact = await redactorFor(db, this.resource, call.person, [known])
     return (await withTexts(db, this.resource, [redact(known, found)]))[0]!
   }
 
@@ -224,7 +232,10 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   ): Promise<Values | undefined> {
     const table = tableOf(this.resource)
     // Where only the id restricts the row, a fixed statement is faster.
-    if ((!person || actsOnAll(this.resource, person, action)) && extrasIn(this.resource, select ?? []).length === 0) {
+    if (
+      (!person || actsOnAll(this.resource, person, action)) &&
+      extraColumnsIn(this.resource, select ?? []).length === 0
+    ) {
       const columns = select?.map(name => `\`${name}\``).join() ?? '*'
       return (await selectRows<Values>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
     }
@@ -245,7 +256,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     if ('isActive' in changes) {
       if (typeof changes.isActive !== 'boolean')
         faults.push({ field: 'isActive', code: 'TYPE', message: 'Active must be yes or no' })
-      else if (call.person) demand(call.person, this.resource, 'deactivate')
+      else if (call.person) requireRight(call.person, this.resource, 'deactivate')
       if (changes.isActive === false)
         throw forbidden(`${this.resource.title}: deactivate a row with DELETE, so that its uses are looked at`)
     }
@@ -302,7 +313,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       candidates.filter(({ faults }) => faults.length === 0),
       author,
     )
-    demandSound(candidates)
+    requireNoFaults(candidates)
   }
 
   /** Throws 403 when a written row is outside the person's scope afterwards. */
@@ -325,7 +336,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       person,
       action,
     )
-    restrictTo(allowed, trx, this.resource, person, action, written)
+    restrictToColumns(allowed, trx, this.resource, person, action, written)
     const within: { id: number }[] = await allowed.select(`${table}.id`)
     if (within.length !== rows.length)
       throw forbidden(`${this.resource.title}: this row would lie outside what you may ${action}`)
@@ -356,7 +367,7 @@ const notChangeable = (name: string, field: Field): Fault => ({
 
 /** Takes the reason of a change out of the body and into the author. */
 function withWhy(author: Author, given: unknown[]): Author {
-  const reason = given.map(one => readWhy((one as Values | null)?.why)).find(Boolean)
+  const reason = given.map(one => readReason((one as Values | null)?.why)).find(Boolean)
   return reason ? { ...author, reason } : author
 }
 
@@ -375,7 +386,7 @@ function asRecord(data: unknown): Values {
  * Registers the service of a resource under `/api`; a record has only reads and its own commands. There is no PUT,
  * because it would skip the checks.
  */
-export function serve(app: Application, db: Knex, resource: Resource) {
+export function serveResource(app: Application, db: Knex, resource: Resource) {
   const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =
     resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...commands]

@@ -24,7 +24,7 @@ export function signedIn(ctx: Context): SignedIn {
  * rows of its own.
  */
 export function resourceOf(path: unknown): Resource {
-  const resource = listOf(path)
+  const resource = listableAt(path)
   if (resource.kind === 'report') throw notFound()
   return resource
 }
@@ -33,7 +33,7 @@ export function resourceOf(path: unknown): Resource {
  * Returns the resource or report at a path that a client named, which can be listed and exported. Throws 404 when there
  * is none.
  */
-export function listOf(path: unknown): Resource {
+export function listableAt(path: unknown): Resource {
   const resource = typeof path === 'string' ? resourceAt(path) : undefined
   if (!resource) throw notFound()
   return resource

@@ -1,17 +1,17 @@
-import { isHas } from '../../resources/define/column.ts'
+import { isRelatedRows } from '../../resources/define/column.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import type { Behaviour } from './extend.ts'
-import { derivedActions } from './save/actions.ts'
+import { commonActions } from './save/actions.ts'
 
 /** Returns a sentence for everything that is declared without behaviour, and for behaviour without a declaration. */
 export function unmatchedBehaviours(subjects: readonly Resource[], behaviourOf: (subject: Resource) => Behaviour) {
   return subjects.flatMap(subject => {
     const { actions = {}, computed = {}, service, commands, query, details } = behaviourOf(subject)
-    const columns = Object.entries(subject.computed).flatMap(([name, column]) => (isHas(column) ? [] : [name]))
+    const columns = Object.entries(subject.computed).flatMap(([name, column]) => (isRelatedRows(column) ? [] : [name]))
     const isReport = subject.kind === 'report'
     return [
       ...Object.keys(subject.actions)
-        .filter(name => !(name in actions) && !(name in derivedActions))
+        .filter(name => !(name in actions) && !(name in commonActions))
         .map(name => `declares the action ${name}, which has no behaviour`),
       ...Object.keys(actions)
         .filter(name => !(name in subject.actions))

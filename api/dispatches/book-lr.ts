@@ -19,7 +19,7 @@ import { conflict, invalid, refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { readSettings } from '../platform/settings.ts'
 import { expectedOn } from './expected-on.ts'
-import { type Chosen, readChosen } from './invoices-to-dispatch.ts'
+import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
 import type { LrInput } from './lr-input.ts'
 import { petroleumOn } from './lr-notes.ts'
 
@@ -34,7 +34,7 @@ export async function bookLr(
   call: Call,
   author: Author,
 ): Promise<{ id: number; shipmentNo: string }> {
-  const chosen = await readChosen(trx, input.invoiceIds, call)
+  const chosen = await readInvoicesForLr(trx, input.invoiceIds, call)
   await check(trx, input, chosen)
   // The invoices first: of two LRs over one invoice, the second fails here.
   for (const { invoice: row } of chosen) await updateRow(trx, invoice, row, { dispatchStatus: 'ON_LR' }, author)
@@ -46,7 +46,7 @@ export async function bookLr(
   return { id: made.id, shipmentNo }
 }
 
-async function check(trx: Knex, input: LrInput, chosen: Chosen[]) {
+async function check(trx: Knex, input: LrInput, chosen: InvoiceForLr[]) {
   const [carrier] = await rowsOf(trx, transporter, rows => rows.where('id', input.transporterId))
   const faults = lrFaults({
     ...input,
@@ -68,7 +68,12 @@ async function check(trx: Knex, input: LrInput, chosen: Chosen[]) {
   }
 }
 
-async function insertLr(trx: Knex, { invoiceIds, ...input }: LrInput, chosen: Chosen[], author: Author): Promise<Lr> {
+async function insertLr(
+  trx: Knex,
+  { invoiceIds, ...input }: LrInput,
+  chosen: InvoiceForLr[],
+  author: Author,
+): Promise<Lr> {
   const { invoice: first, shipTo } = chosen[0]!
   const [site] = await rowsOf(trx, plant, rows => rows.where('id', first.plantId))
   if (site!.cityId === null) {
@@ -99,7 +104,7 @@ async function insertLr(trx: Knex, { invoiceIds, ...input }: LrInput, chosen: Ch
   return made!
 }
 
-async function insertLines(trx: Knex, made: Lr, chosen: Chosen[], author: Author) {
+async function insertLines(trx: Knex, made: Lr, chosen: InvoiceForLr[], author: Author) {
   const lines = chosen.map(({ invoice: row, lines }) => ({
     lrId: made.id,
     invoiceId: row.id,
@@ -113,7 +118,7 @@ async function insertLines(trx: Knex, made: Lr, chosen: Chosen[], author: Author
   await insertRows(trx, lrLine, rows, author)
 }
 
-async function insertShipment(trx: Knex, made: Lr, { shipTo }: Chosen, author: Author): Promise<string> {
+async function insertShipment(trx: Knex, made: Lr, { shipTo }: InvoiceForLr, author: Author): Promise<string> {
   const shipmentNo = await nextNumber(trx, 'SH', today())
   const row: Partial<Shipment> = {
     shipmentNo,

@@ -3,7 +3,7 @@ import { type DeliveryLane, expectedDelivery, laneFor } from '../../resources/di
 import { holiday } from '../../resources/settings/holiday.ts'
 import { expectedDeliveryDays } from '../../resources/shipment-tracking/expected-delivery-days.ts'
 import type { TransMode } from '../../resources/trade.ts'
-import { ask, rowsTogether } from '../derive/rows-of.ts'
+import { readTogether, selectFrom } from '../derive/rows-of.ts'
 import { now } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 
@@ -13,9 +13,9 @@ interface Way {
 }
 
 /** The masters that describe transit to a state, as parts of one query. */
-export const transitAsked = ({ stateId, transMode }: Way) => ({
-  lanes: ask(expectedDeliveryDays, rows => rows.where({ stateId, transMode, isActive: 1 })),
-  holidays: ask(holiday, rows =>
+export const transitQuery = ({ stateId, transMode }: Way) => ({
+  lanes: selectFrom(expectedDeliveryDays, rows => rows.where({ stateId, transMode, isActive: 1 })),
+  holidays: selectFrom(holiday, rows =>
     rows.where('isActive', 1).where(where => where.whereNull('stateId').orWhere({ stateId })),
   ),
 })
@@ -49,6 +49,6 @@ export async function expectedOn(
 
 /** How goods reach a state, by today's masters. */
 export async function readTransit(db: Knex, way: Way): Promise<Transit> {
-  const { lanes, holidays } = await rowsTogether(db, transitAsked(way))
+  const { lanes, holidays } = await readTogether(db, transitQuery(way))
   return { lanes, holidays: new Set(holidays.map(({ holidayDate }) => holidayDate)) }
 }

@@ -13,7 +13,7 @@ import type { Call } from '../derive/service.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 
 /** An invoice that is to go on an LR, with all that the LR's rules need. */
-export interface Chosen {
+export interface InvoiceForLr {
   invoice: Invoice
   lines: InvoiceLine[]
   shipTo: Row<typeof shipTo> | null
@@ -39,7 +39,7 @@ export function readIds(given: unknown, field: string): number[] {
  * The chosen invoices by id. Throws 400 when one is not in the person's plants (or does not exist), 409 when one is no
  * longer waiting.
  */
-export async function readChosen(db: Knex, ids: number[], { person }: Call): Promise<Chosen[]> {
+export async function readInvoicesForLr(db: Knex, ids: number[], { person }: Call): Promise<InvoiceForLr[]> {
   const found = await rowsOf(db, invoice, rows => {
     const chosenRows = rows.whereIn('invoice.id', ids).orderBy('invoice.id')
     return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows

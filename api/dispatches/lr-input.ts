@@ -1,6 +1,6 @@
 import type { Fault } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
-import { asObject, readSaid } from '../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 import { readIds } from './invoices-to-dispatch.ts'
 
@@ -29,9 +29,9 @@ export type LrInput = Pick<Lr, (typeof inputFields)[number]> & { invoiceIds: num
 
 /** Reads an LR from a request. Throws 400 that names every field which is wrong, unknown or not the client's to set. */
 export function readLrInput(body: unknown): LrInput {
-  const { invoiceIds, ...given } = asObject(body, 'The LR')
+  const { invoiceIds, ...given } = bodyObject(body, 'The LR')
   const faults: Fault[] = []
-  const read = readSaid(lr, inputFields, given, faults)
+  const read = readBody(lr, inputFields, given, faults)
   const ids = idsOr(faults, invoiceIds)
   if (faults.length > 0) throw invalid(faults)
   if (read.chargedWeightKg < read.actualWeightKg)

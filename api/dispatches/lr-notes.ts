@@ -3,10 +3,10 @@ import { shippingInstructions } from '../../resources/masters/shipping-instructi
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { instructionFor } from '../../resources/orders/quote/instructions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import type { Chosen } from './invoices-to-dispatch.ts'
+import type { InvoiceForLr } from './invoices-to-dispatch.ts'
 
 /** The codes of the petroleum products on these invoices: their LR bears the hazard label. */
-export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string[]> =>
+export const petroleumOn = (db: Knex, chosen: readonly InvoiceForLr[]): Promise<string[]> =>
   db('peso_products')
     .join('products', 'products.id', 'peso_products.productId')
     .where('peso_products.isActive', 1)
@@ -18,7 +18,7 @@ export const petroleumOn = (db: Knex, chosen: readonly Chosen[]): Promise<string
     .pluck('products.code')
 
 /** The dispatch instructions: those of the order lines, else the standing instructions that are printed on LRs. */
-export async function instructionsOf(db: Knex, chosen: readonly Chosen[]): Promise<string[]> {
+export async function instructionsOf(db: Knex, chosen: readonly InvoiceForLr[]): Promise<string[]> {
   const lineIds = chosen.flatMap(({ lines }) => lines.flatMap(line => line.orderLineId ?? []))
   const orderLines = await rowsOf(db, orderLine, rows => rows.whereIn('id', lineIds))
   const standing = await rowsOf(db, shippingInstructions, rows =>

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { isDay } from '../../resources/define/dates.ts'
-import { type Lane, lanesTo } from '../../resources/dispatches/lane.ts'
+import { type CarrierLane, lanesTo } from '../../resources/dispatches/lane.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import type { LrProposal } from '../../resources/dispatches/lr-proposal.ts'
 import { type Transporter, transporter } from '../../resources/masters/transporter.ts'
 import { transporterMapping } from '../../resources/shipment-tracking/transporter-mapping.ts'
 import { type TransMode, transModes } from '../../resources/trade.ts'
-import { demand } from '../derive/rights/conditions.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
-import { rowsOf, validOn } from '../derive/rows-of.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
+import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, refused } from '../platform/errors.ts'
 import { expectedOn } from './expected-on.ts'
-import { type Chosen, readChosen, readIds } from './invoices-to-dispatch.ts'
+import { type InvoiceForLr, readIds, readInvoicesForLr } from './invoices-to-dispatch.ts'
 import { instructionsOf, petroleumOn } from './lr-notes.ts'
 
 /**
@@ -24,9 +24,9 @@ import { instructionsOf, petroleumOn } from './lr-notes.ts'
  * sentences when the invoices cannot share an LR.
  */
 export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
-  demand(needPerson(call), lr, 'create')
+  requireRight(requirePerson(call), lr, 'create')
   const query = call.query ?? {}
-  const chosen = await readChosen(db, readIds(query.invoiceIds, 'invoiceIds'), call)
+  const chosen = await readInvoicesForLr(db, readIds(query.invoiceIds, 'invoiceIds'), call)
   const transMode = readMode(query.transMode) ?? chosen[0]!.order?.transMode ?? 'SURFACE'
   const lrDate = readDay(query.lrDate) ?? today()
   const faults = lrFaults({
@@ -76,9 +76,9 @@ export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
 }
 
 /** The lanes of today's masters towards a place, by priority. */
-async function lanesOf(db: Knex, { plantId, stateId, cityId, transMode, lrDate }: Way): Promise<Lane[]> {
+async function lanesOf(db: Knex, { plantId, stateId, cityId, transMode, lrDate }: Way): Promise<CarrierLane[]> {
   const rows = await rowsOf(db, transporterMapping, rows =>
-    validOn(rows, lrDate).where({ plantId, stateId, transMode }).orderBy('id'),
+    whereValidOn(rows, lrDate).where({ plantId, stateId, transMode }).orderBy('id'),
   )
   return lanesTo(rows, cityId)
 }
@@ -91,7 +91,7 @@ interface Way {
   lrDate: string
 }
 
-function rateOf(lanes: readonly Lane[], { id }: Transporter) {
+function rateOf(lanes: readonly CarrierLane[], { id }: Transporter) {
   const lane = lanes.find(({ transporterId }) => transporterId === id)
   return lane ? { ratePerKg: lane.ratePerKg, minFreight: lane.minFreight } : null
 }
@@ -113,7 +113,7 @@ function readDay(given: unknown): string | undefined {
 }
 
 /** At least as many packages as packs: a part of a pack is a package of its own. */
-async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
+async function packagesOf(db: Knex, chosen: InvoiceForLr[]): Promise<number> {
   const lines = chosen.flatMap(row => row.lines)
   const packs: { id: number; packQty: number }[] = await db('products')
     .whereIn(
@@ -126,7 +126,7 @@ async function packagesOf(db: Knex, chosen: Chosen[]): Promise<number> {
 }
 
 /** Sentences about order lines that were to come from one batch and do not. */
-async function brokenBatches(db: Knex, chosen: Chosen[]): Promise<string[]> {
+async function brokenBatches(db: Knex, chosen: InvoiceForLr[]): Promise<string[]> {
   const lines = chosen.flatMap(row => row.lines).filter(({ orderLineId }) => orderLineId !== null)
   const single: { id: number; lineNo: number }[] = await db('order_line')
     .whereIn(

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Call } from '../derive/service.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { serveReadDataFromSap } from '../sap/serve-reads.ts'
-import { serveSapStanding } from '../sap/serve-sap-status.ts'
+import { serveSapStatus } from '../sap/serve-sap-status.ts'
 import { proposeLr } from './propose-lr.ts'
 import { track } from './track.ts'
 
@@ -14,7 +14,7 @@ export function serveDispatches(app: Application, db: Knex, limits: RateLimits) 
     track: track(db, limits),
   }
   serveReadDataFromSap(app, db, limits)
-  serveSapStanding(app, db)
+  serveSapStatus(app, db)
   for (const [name, service] of Object.entries(services)) {
     app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)
   }

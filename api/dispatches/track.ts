@@ -38,7 +38,7 @@ export function track(db: Knex, limits: RateLimits) {
       const found = await findTracked(db, input)
       if (!found)
         throw notFound('No shipment was found for this number with this PIN code or mobile number. Please check both.')
-      await Promise.all([byAddress.giveBack(address), byNumber.giveBack(input.number)])
+      await Promise.all([byAddress.refund(address), byNumber.refund(input.number)])
       return found
     },
   }

@@ -5,11 +5,11 @@ import type { Fault } from '../../resources/define/validate.ts'
 import { type Lr, lr } from '../../resources/dispatches/lr.ts'
 import { type EventInput, eventFields, trackingEvent } from '../../resources/dispatches/tracking-event.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asObject, readSaid } from '../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { forbidden, invalid, invalidField } from '../platform/errors.ts'
@@ -22,8 +22,8 @@ const aheadSeconds = 300
 /** Tracking events over Feathers: the dispatch desk and the carrier report them, each for their own LRs. */
 export class TrackingEventService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = needPerson(call)
-    const author = needAuthor(call)
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
     if (!can(person, 'reportTrackingEvents')) {
       throw forbidden(
         `Tracking Events: only the roles ${rolesHolding('reportTrackingEvents').join(' and ')} report what happens to a consignment`,
@@ -51,7 +51,7 @@ async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
 
 function readEvent(body: unknown): EventInput {
   const faults: Fault[] = []
-  const event = readSaid(trackingEvent, eventFields, asObject(body, 'The event'), faults)
+  const event = readBody(trackingEvent, eventFields, bodyObject(body, 'The event'), faults)
   if (faults.length > 0) throw invalid(faults)
   if (event.eventAt > secondsFromNow(aheadSeconds))
     throw invalidField('eventAt', 'RANGE', 'At must not be in the future')

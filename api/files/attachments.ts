@@ -10,7 +10,7 @@ import { banner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Action } from '../derive/rights/ability.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { restrictTo } from '../derive/rights/field-conditions.ts'
+import { restrictToColumns } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { insertRows } from '../derive/save/write.ts'
 import { signedIn } from '../derive/signed-in.ts'
@@ -18,9 +18,9 @@ import type { Config } from '../platform/config.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import { streamKept } from '../platform/stored-files.ts'
+import { streamSaved } from '../platform/stored-files.ts'
 import { transact } from '../platform/transact.ts'
-import { fileUpload, keepUpload } from './receive-file.ts'
+import { fileUpload, saveUploadedFile } from './receive-file.ts'
 
 /** What a file may belong to: the rows that name it, and the right needed to upload one. */
 interface Owner {
@@ -53,7 +53,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)
     demandSender(signedIn(ctx).person, owner)
-    const saved = await keepUpload(config.home, files[0]!)
+    const saved = await saveUploadedFile(config.home, files[0]!)
     const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : saved.fileName
     const row = { ...saved, ownerType: owner, title }
     const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
@@ -83,7 +83,7 @@ async function download(ctx: Context, db: Knex, home: string, idText: string) {
   const file = id && (await db('attachment').where({ id }).first())
   if (!file || !(await maySee(db, person, file))) throw notFound()
   offerFile(ctx, file.fileName, file.mimeType)
-  ctx.body = streamKept(home, file.storageKey)
+  ctx.body = streamSaved(home, file.storageKey)
 }
 
 /**
@@ -120,6 +120,6 @@ async function mayRead(db: Knex, person: Person, resource: Resource, column: str
   if (!person.ability.can('read', resource.path, column)) return false
   const table = tableOf(resource)
   const rows = restrict(db(table).where(`${table}.${column}`, id), db, resource, person, 'read')
-  const readable = await restrictTo(rows, db, resource, person, 'read', [column]).first(`${table}.id`)
+  const readable = await restrictToColumns(rows, db, resource, person, 'read', [column]).first(`${table}.id`)
   return readable !== undefined
 }

@@ -3,8 +3,8 @@ import type { UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { invalidField } from '../platform/errors.ts'
-import { keepFile, shownName } from '../platform/stored-files.ts'
-import { takeUpload } from '../platform/take-upload.ts'
+import { displayFileName, saveFile } from '../platform/stored-files.ts'
+import { receiveUpload } from '../platform/take-upload.ts'
 
 const begins = (hex: string) => (bytes: Buffer) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
 
@@ -31,7 +31,7 @@ const KINDS: { ending: RegExp; mimeType: string; fits: (bytes: Buffer) => boolea
 export const fileUpload =
   (db: Knex, most: number) =>
   async (ctx: Context): Promise<{ files: UploadedFile[]; said: Record<string, unknown> }> => {
-    await takeUpload(db, ctx, most, 6)
+    await receiveUpload(db, ctx, most, 6)
     const { file, files = file ? [file] : [] } = ctx as unknown as { file?: UploadedFile; files?: UploadedFile[] }
     if (files.length === 0) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
     return { files, said: (ctx.request.body ?? {}) as Record<string, unknown> }
@@ -41,8 +41,8 @@ export const fileUpload =
  * Checks the kind of a file and saves it; returns the columns of its attachment. Throws 415 where the content does not
  * match the name.
  */
-export async function keepUpload(home: string, file: UploadedFile) {
-  const fileName = shownName(file.originalname)
+export async function saveUploadedFile(home: string, file: UploadedFile) {
+  const fileName = displayFileName(file.originalname)
   const kind = KINDS.find(({ ending, fits }) => ending.test(fileName) && fits(file.buffer))
   if (!kind) {
     const message = 'The file must be a PDF, PNG, JPG, XLSX, DOCX or CSV, and be what its name says'
@@ -50,7 +50,7 @@ export async function keepUpload(home: string, file: UploadedFile) {
       errors: [{ field: 'file', code: 'FILE_TYPE', message }],
     })
   }
-  const stored = await keepFile(home, file.buffer)
+  const stored = await saveFile(home, file.buffer)
   return {
     fileName,
     mimeType: kind.mimeType,

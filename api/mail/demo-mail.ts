@@ -3,12 +3,12 @@ import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
 import { readId } from '../derive/list/query.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
-import { readRow } from '../derive/row-codec.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
-import { asRead } from './mail-text.ts'
+import { renderMail } from './mail-text.ts'
 
 /**
  * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration,
@@ -19,11 +19,11 @@ export function serveDemoMail(app: Application, db: Knex, config: Config) {
   if (mail || environment === 'production') return
   const demoMail = {
     async find(call: Call) {
-      if (!can(needPerson(call), 'readDemoMail')) throw forbidden('The mails of others are for the IT administrator')
+      if (!can(requirePerson(call), 'readDemoMail')) throw forbidden('The mails of others are for the IT administrator')
       const id = readId((call.query as Record<string, unknown> | undefined)?.id)
       const row = id === undefined ? undefined : await db('message_log').where({ id }).first()
       if (!row) throw notFound()
-      return { body: asRead(readRow(messageLog, row) as unknown as MessageLog, config) }
+      return { body: renderMail(decodeRow(messageLog, row) as unknown as MessageLog, config) }
     },
   }
   app.use('api/demo-mail', demoMail as never, { methods: ['find'] } as never)

@@ -1,6 +1,6 @@
 import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
 import { alwaysSent, type MessageLog, type Topic } from '../../resources/platform/message-log.ts'
-import { completed } from '../../resources/platform/message-text.ts'
+import { withLinks } from '../../resources/platform/message-text.ts'
 import type { Config } from '../platform/config.ts'
 import { optOutToken } from './opt-out-token.ts'
 
@@ -14,7 +14,10 @@ const optOutTopicOf = (topic: Topic): OptOutTopic | null =>
  * Where the receiver of a mail opts out: the page for people, and the address for mail programs (RFC 8058); null where
  * opting out is impossible.
  */
-export function optOutOf({ toAddress, topic }: Pick<MessageLog, 'toAddress' | 'topic'>, { portalUrl, secret }: Where) {
+export function optOutLinks(
+  { toAddress, topic }: Pick<MessageLog, 'toAddress' | 'topic'>,
+  { portalUrl, secret }: Where,
+) {
   const of = optOutTopicOf(topic)
   if (of === null || toAddress === '') return null
   const token = optOutToken(secret, { address: toAddress, topic: of })
@@ -23,8 +26,8 @@ export function optOutOf({ toAddress, topic }: Pick<MessageLog, 'toAddress' | 't
 }
 
 /** A mail as its receiver reads it: links and codes filled in, and an opt-out note at its foot. */
-export function asRead(message: MessageLog, where: Where): string {
-  const text = completed(message.body, message.secrets ?? null, where.portalUrl)
-  const optOut = optOutOf(message, where)
+export function renderMail(message: MessageLog, where: Where): string {
+  const text = withLinks(message.body, message.secrets ?? null, where.portalUrl)
+  const optOut = optOutLinks(message, where)
   return optOut ? `${text}\n\n--\nNo more e-mails about ${optOutWords[optOut.topic]}: ${optOut.page}` : text
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Knex } from 'knex'
 import { alwaysSent, type MessageLog, messageLog, type Topic } from '../../resources/platform/message-log.ts'
-import { filledIn, oneLine, tidied } from '../../resources/platform/message-text.ts'
-import { readRow, stored } from '../derive/row-codec.ts'
+import { fillPlaceholders, oneLine, withoutEmptyParagraphs } from '../../resources/platform/message-text.ts'
+import { decodeRow, encodeValue } from '../derive/row-codec.ts'
 import { insertMany } from '../derive/save/write.ts'
 import { makeBell } from '../platform/bell.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
@@ -75,8 +75,8 @@ function rowOf(mail: Mail, messageNo: string, template: Template | undefined, si
     topic,
     toAddress: ADDRESS.test(to ?? '') ? to!.toLowerCase() : '',
     cc: wantedCopies(cc, address => !silent(address, topic)),
-    subject: template ? oneLine(filledIn(template.subject ?? '', values)).slice(0, 200) : null,
-    body: template ? tidied(filledIn(template.body, values)).slice(0, 20_000) : '',
+    subject: template ? oneLine(fillPlaceholders(template.subject ?? '', values)).slice(0, 200) : null,
+    body: template ? withoutEmptyParagraphs(fillPlaceholders(template.body, values)).slice(0, 20_000) : '',
     secrets: status === 'QUEUED' ? (secrets ?? null) : null,
     attach: attach ?? null,
     ownerType: owner?.type ?? null,
@@ -165,14 +165,14 @@ export async function claimMail(db: Knex): Promise<ClaimedMail | null> {
     const taken = await free(
       db('message_log').where({ id: row.id as number, attempts: row.attempts as number }),
     ).update(claim)
-    if (taken === 1) return readRow(messageLog, { ...row, ...claim }) as never
+    if (taken === 1) return decodeRow(messageLog, { ...row, ...claim }) as never
   }
   return null
 }
 
 /** Saves the result of a claimed mail, or when it is tried again; does nothing when the claim was lost. */
 export async function settleMail(db: Knex, { id, lockedBy }: ClaimedMail, result: Partial<MessageLog>): Promise<void> {
-  const encoded = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, stored(value)]))
+  const encoded = Object.fromEntries(Object.entries(result).map(([name, value]) => [name, encodeValue(value)]))
   await db('message_log')
     .where({ id, lockedBy })
     .update({ ...encoded, lockedBy: null, lockedUntil: null, updatedAt: now() })

@@ -1,7 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { MyNotifications } from '../../resources/platform/notification.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
@@ -11,7 +11,7 @@ const SHOWN = 30
 /** `/api/my-notifications`: the latest notifications of the person, newest first, and how many are unread. */
 const myNotifications = (db: Knex) => ({
   async find(call: Call): Promise<MyNotifications> {
-    const mine = () => db('notification').where('userId', needPerson(call).id)
+    const mine = () => db('notification').where('userId', requirePerson(call).id)
     const [{ unread }] = (await mine().where('isRead', 0).count({ unread: '*' })) as [{ unread: number }]
     const data = await mine()
       .orderBy('id', 'desc')
@@ -22,7 +22,7 @@ const myNotifications = (db: Knex) => ({
 
   /** Marks notifications as read, up to the last one that was seen: what came later stays new. */
   async create({ readUpTo, ...rest }: Record<string, unknown>, call: Call) {
-    const { id: userId } = needPerson(call)
+    const { id: userId } = requirePerson(call)
     const [extra] = Object.keys(rest)
     if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not known here`)
     if (!Number.isSafeInteger(readUpTo) || (readUpTo as number) < 1)

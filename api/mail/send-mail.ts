@@ -4,14 +4,14 @@ import type { MessageLog } from '../../resources/platform/message-log.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { asRead, optOutOf } from './mail-text.ts'
+import { optOutLinks, renderMail } from './mail-text.ts'
 import { type ClaimedMail, claimMail, expireMails, onMail, settleMail } from './messages.ts'
 
 const MOST_ATTEMPTS = 7
 const everyMs = 2_000
 
 /** The running sender of mails. */
-export interface MailAtWork {
+export interface MailSender {
   start(): void
   /** Sends what is due now; calls meanwhile join it. */
   drain(): Promise<void>
@@ -19,7 +19,7 @@ export interface MailAtWork {
 }
 
 /** Makes the file attached to a mail, as it is when the mail goes out. */
-export type MakePaper = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
+export type MakeAttachment = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
 interface Paper {
   filename: string
   content: Buffer
@@ -31,7 +31,7 @@ interface Post {
   from: string
   portalUrl: string
   secret: string
-  makePaper: MakePaper
+  makePaper: MakeAttachment
   log: Log
 }
 
@@ -48,8 +48,8 @@ export function mailSender({
   config: Config
   db: Knex
   log: Log
-  makePaper: MakePaper
-}): MailAtWork {
+  makePaper: MakeAttachment
+}): MailSender {
   const { mail, portalUrl, secret } = config
   const transport = mail && createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   let running: Promise<void> | null = null
@@ -94,14 +94,14 @@ export function mailSender({
 async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
   const { transport, from, makePaper, log } = post
   const { messageNo, toAddress, cc, subject, attach, attempts } = message
-  const optOut = optOutOf(message, post)
+  const optOut = optOutLinks(message, post)
   try {
     await transport.sendMail({
       from,
       to: toAddress,
       ...(cc && { cc }),
       subject: subject ?? '',
-      text: asRead(message, post),
+      text: renderMail(message, post),
       attachments: attach ? [await makePaper(db, attach)] : [],
       // The same after a lost answer, so that the receiving server can recognise it.
       messageId: `<${messageNo}@${from.split('@').at(-1)!.replace('>', '')}>`,

@@ -4,12 +4,12 @@ import { custShiptoProdPrice } from '../../resources/masters/cust-shipto-prod-pr
 import { type CustomerAnnexure, customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../../resources/masters/customer-annexure-line.ts'
 import { readId } from '../derive/list/query.ts'
-import { demand, restrict } from '../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Candidate, demandSound } from '../derive/save/candidate.ts'
+import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
-import { asObject } from '../derive/save/read-body.ts'
+import { bodyObject } from '../derive/save/read-body.ts'
 import { insertRows } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
@@ -23,10 +23,10 @@ import { transact } from '../platform/transact.ts'
  */
 export const annexurePrices = (db: Knex) => ({
   async create(body: unknown, call: Call) {
-    const person = needPerson(call)
-    const author = needAuthor(call)
-    const { annexureId, shipToIds } = asObject(body, 'The annexure and its addresses')
-    demand(person, custShiptoProdPrice, 'create')
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
+    const { annexureId, shipToIds } = bodyObject(body, 'The annexure and its addresses')
+    requireRight(person, custShiptoProdPrice, 'create')
     return transact(db, async trx => {
       const id = readId(annexureId)
       const readable = restrict(
@@ -52,7 +52,7 @@ export const annexurePrices = (db: Knex) => ({
       const addresses = await addressesOf(trx, annexure, shipToIds)
       const candidates = await newPrices(trx, annexure, addresses, from)
       await checkRows(trx, custShiptoProdPrice, candidates, author)
-      demandSound(candidates)
+      requireNoFaults(candidates)
       const made = await insertRows<typeof custShiptoProdPrice>(
         trx,
         custShiptoProdPrice,

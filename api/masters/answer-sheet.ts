@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
-import { XLSX } from '../derive/export/export.ts'
-import { type WrittenCell, workbook } from '../derive/sheets/xlsx-write.ts'
+import { XLSX_TYPE } from '../derive/export/export.ts'
+import { type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
 import { offerFile } from '../platform/offer-file.ts'
 
 /** Answers with a workbook of one sheet under this name. */
@@ -8,11 +8,11 @@ export function answerSheet(
   ctx: Context,
   name: string,
   headings: readonly string[],
-  rows: readonly (readonly WrittenCell[])[],
+  rows: readonly (readonly WritableCell[])[],
 ) {
   async function* cells() {
     yield* rows
   }
-  offerFile(ctx, `${name}.xlsx`, XLSX)
+  offerFile(ctx, `${name}.xlsx`, XLSX_TYPE)
   ctx.body = workbook(headings, cells())
 }

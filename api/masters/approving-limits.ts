@@ -1,5 +1,5 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 
 interface LimitRow {
   id: number | undefined
@@ -24,7 +24,7 @@ export const checkApprovingLimits: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>
       candidate.row.isActive !== false &&
-      touches(candidate, 'level', 'maxValue', 'limitType', 'sbuId', 'nidId', 'validFrom', 'validTo', 'isActive'),
+      changesAny(candidate, 'level', 'maxValue', 'limitType', 'sbuId', 'nidId', 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
   const sbuIds = [...new Set(moved.map(({ row }) => row.sbuId as number))]

@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Fault } from '../../resources/define/validate.ts'
 import { attachment, type LibraryDocument } from '../../resources/platform/attachment.ts'
-import type { TakeAction } from '../derive/extend.ts'
+import type { ActionHandler } from '../derive/extend.ts'
 import { readId } from '../derive/list/query.ts'
-import { demand } from '../derive/rights/conditions.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { readSaid } from '../derive/save/read-body.ts'
+import { readBody } from '../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { signedIn } from '../derive/signed-in.ts'
-import { fileUpload, keepUpload } from '../files/receive-file.ts'
+import { fileUpload, saveUploadedFile } from '../files/receive-file.ts'
 import { now } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalid, invalidField, notFound } from '../platform/errors.ts'
@@ -28,11 +28,11 @@ export function serveLibrary(router: ApiRouter, config: Pick<Config, 'home'>, db
   const one = fileUpload(db, 1)
   router.get('/api/documents', ctx => documents(ctx, db))
   router.post('/api/library', async ctx => {
-    demand(signedIn(ctx).person, attachment, 'create')
+    requireRight(signedIn(ctx).person, attachment, 'create')
     await add(ctx, db, config.home, await many(ctx))
   })
   router.post('/api/library/:id/file', async ctx => {
-    demand(signedIn(ctx).person, attachment, 'update')
+    requireRight(signedIn(ctx).person, attachment, 'update')
     await replace(ctx, db, config.home, ctx.params.id!, await one(ctx))
   })
 }
@@ -42,8 +42,8 @@ type Received = Awaited<ReturnType<ReturnType<typeof fileUpload>>>
 async function add(ctx: Context, db: Knex, home: string, { files, said }: Received) {
   const { author } = signedIn(ctx)
   const values = readTexts(said)
-  const saved: Awaited<ReturnType<typeof keepUpload>>[] = []
-  for (const file of files) saved.push(await keepUpload(home, file))
+  const saved: Awaited<ReturnType<typeof saveUploadedFile>>[] = []
+  for (const file of files) saved.push(await saveUploadedFile(home, file))
   const made = await transact(db, async trx => {
     const rows = []
     for (const file of saved) {
@@ -66,7 +66,7 @@ function readTexts({ audience, ...said }: Record<string, unknown>) {
     fields: { ...attachment.fields, title: { ...attachment.fields.title, optional: true } },
   }
   const texts = Object.fromEntries(Object.entries(said).map(([name, value]) => [name, value === '' ? null : value]))
-  const values = readSaid(optional as typeof attachment, INPUT_FIELDS, { ...texts, audience: listIn(audience) }, faults)
+  const values = readBody(optional as typeof attachment, INPUT_FIELDS, { ...texts, audience: listIn(audience) }, faults)
   if (faults.length === 0 && (values.audience ?? []).length === 0)
     faults.push({ field: 'audience', code: 'REQUIRED', message: 'Audience is required: say whose document it is' })
   if (faults.length > 0) throw invalid(faults)
@@ -84,7 +84,7 @@ function listIn(text: unknown): unknown {
 /** The newest file takes the number of the one before, which is kept beside it. */
 async function replace(ctx: Context, db: Knex, home: string, idText: string, { files }: Received) {
   const { author } = signedIn(ctx)
-  const fresh = await keepUpload(home, files[0]!)
+  const fresh = await saveUploadedFile(home, files[0]!)
   const saved = await transact(db, async trx => {
     const [before] = await rowsOf(trx, attachment, rows =>
       rows.where({ id: readId(idText) ?? 0, ownerType: 'LIBRARY' }).whereNull('ownerId'),
@@ -108,10 +108,10 @@ async function documents(ctx: Context, db: Knex) {
 }
 
 const set =
-  (withdrawnAt: () => string | null): TakeAction =>
+  (withdrawnAt: () => string | null): ActionHandler =>
   async (trx, { rows, author }) => {
     await updateRow(trx, attachment, rows[0] as never, { withdrawnAt: withdrawnAt() }, author)
   }
 /** Withdraws a document from the library. */
 export const withdrawDocument = set(now)
-export const bringDocumentBack = set(() => null)
+export const restoreDocument = set(() => null)

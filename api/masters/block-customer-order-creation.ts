@@ -1,28 +1,28 @@
 import { customer } from '../../resources/access-control/customer.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
-import type { ComputedColumn, TakeAction } from '../derive/extend.ts'
+import type { ActionHandler, ComputedColumn } from '../derive/extend.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { type Candidate, demandSound } from '../derive/save/candidate.ts'
-import { changeRows } from '../derive/save/change-rows.ts'
+import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
+import { saveChanges } from '../derive/save/change-rows.ts'
 import { checkRows } from '../derive/save/check.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
 
 /** Lifts blocks: they end yesterday; one that began today never counted. */
-export const unblock: TakeAction = async (trx, { resource, rows, asked, author }) => {
+export const unblock: ActionHandler = async (trx, { resource, rows, values: asked, author }) => {
   const yesterday = addDays(today(), -1)
   const begun = rows.filter(({ validFrom }) => String(validFrom) <= yesterday)
   const { remarks } = asked
-  await changeRows(trx, resource, begun, () => ({ validTo: yesterday, remarks }), author)
+  await saveChanges(trx, resource, begun, () => ({ validTo: yesterday, remarks }), author)
   for (const row of rows.filter(row => !begun.includes(row)))
     await updateRow(trx, resource, row, { isActive: false, remarks }, author)
   return undefined
 }
 
 /** Blocks every customer of a list of codes at once, all or none; throws 400 with the codes that are not known. */
-export const blockMany: TakeAction = async (trx, { resource, person, asked, author }) => {
+export const blockMany: ActionHandler = async (trx, { resource, person, values: asked, author }) => {
   const { customers, ...block } = asked
   const codes = [
     ...new Set(
@@ -51,7 +51,7 @@ export const blockMany: TakeAction = async (trx, { resource, person, asked, auth
     }),
   )
   await checkRows(trx, resource, candidates, author)
-  demandSound(candidates)
+  requireNoFaults(candidates)
   await insertRows(
     trx,
     resource,

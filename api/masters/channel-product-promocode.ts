@@ -1,6 +1,6 @@
 import { rupees } from '../../resources/define/show.ts'
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 
 /** An amount taken off a sales unit is less than its list price. */
@@ -8,7 +8,7 @@ export const checkPromoCodes: RowCheck = async (db, candidates) => {
   const given = candidates.filter(
     candidate =>
       candidate.row.discountType === 'AMOUNT_PER_UNIT' &&
-      touches(candidate, 'discountType', 'discountValue', 'channelId', 'productId', 'validFrom'),
+      changesAny(candidate, 'discountType', 'discountValue', 'channelId', 'productId', 'validFrom'),
   )
   if (given.length === 0) return
   const list = await readPriceList(

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { RowCheck } from '../derive/extend.ts'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 
 interface Place {
   id: number | undefined
@@ -16,7 +16,7 @@ export const checkClusters: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>
       candidate.row.isActive !== false &&
-      touches(candidate, 'clusterCode', 'sbuId', 'zoneAreaId', 'cityId', 'isActive'),
+      changesAny(candidate, 'clusterCode', 'sbuId', 'zoneAreaId', 'cityId', 'isActive'),
   )
   if (moved.length === 0) return
   const stored: Place[] = await db('cluster_mapping')
@@ -41,7 +41,7 @@ const placeOf = ({ sbuId, zoneAreaId, cityId }: Place) => `${sbuId}/${zoneAreaId
 
 async function checkCityInArea(db: Knex, candidates: Candidate[]) {
   const given = candidates.filter(
-    candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'zoneAreaId'),
+    candidate => typeof candidate.row.cityId === 'number' && changesAny(candidate, 'cityId', 'zoneAreaId'),
   )
   if (given.length === 0) return
   const cities: { id: number; zoneAreaId: number; name: string }[] = await db('state_city')

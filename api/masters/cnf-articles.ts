@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { dayText } from '../../resources/define/show.ts'
 import type { RowCheck } from '../derive/extend.ts'
-import { type Candidate, touches, warn } from '../derive/save/candidate.ts'
+import { addWarning, type Candidate, changesAny } from '../derive/save/candidate.ts'
 
 interface Pair {
   cnfId: number
@@ -31,11 +31,12 @@ async function warnOf(
   db: Knex,
   table: string,
   candidates: Candidate[],
-  warningOf: (clash: Pair) => Parameters<typeof warn>[1],
+  warningOf: (clash: Pair) => Parameters<typeof addWarning>[1],
 ) {
   const moved = candidates.filter(
     candidate =>
-      candidate.row.isActive !== false && touches(candidate, 'cnfId', 'productId', 'validFrom', 'validTo', 'isActive'),
+      candidate.row.isActive !== false &&
+      changesAny(candidate, 'cnfId', 'productId', 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
   const pairs: Pair[] = await db(table)
@@ -48,6 +49,6 @@ async function warnOf(
     const clash = known
       .get(`${cnfId}/${productId}`)
       ?.find(other => other.validFrom <= validTo && validFrom <= other.validTo)
-    if (clash) warn(candidate, warningOf(clash))
+    if (clash) addWarning(candidate, warningOf(clash))
   }
 }

@@ -1,10 +1,10 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 
 /** Complaint categories form trees: none lies below itself, at any depth. */
 export const checkComplaintCategories: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
-    candidate => candidate.before && candidate.row.parentCategoryId && touches(candidate, 'parentCategoryId'),
+    candidate => candidate.before && candidate.row.parentCategoryId && changesAny(candidate, 'parentCategoryId'),
   )
   if (moved.length === 0) return
   const rows: { id: number; parentCategoryId: number | null }[] = await db('complaint_category').select(

@@ -3,15 +3,15 @@ import { rateContractCustomer } from '../../resources/masters/rate-contract-cust
 import { rateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { RateContractPrice } from '../../resources/orders/rows.ts'
 import type { RowIn } from '../derive/row-codec.ts'
-import { ask, validOn } from '../derive/rows-of.ts'
+import { selectFrom, whereValidOn } from '../derive/rows-of.ts'
 
 /** The active contracts of these customers on a day and their lines for these products, as parts of one query. */
-export function contractsAsked(db: Knex, customerIds: readonly number[], productIds: readonly number[], day: string) {
+export function contractsQuery(db: Knex, customerIds: readonly number[], productIds: readonly number[], day: string) {
   const active = (rows: Knex.QueryBuilder) =>
-    validOn(rows.where({ status: 'ACTIVE' }).whereIn('customerId', [...customerIds]), day)
+    whereValidOn(rows.where({ status: 'ACTIVE' }).whereIn('customerId', [...customerIds]), day)
   return {
-    contracts: ask(rateContractCustomer, active),
-    contractLines: ask(rateContractLine, rows =>
+    contracts: selectFrom(rateContractCustomer, active),
+    contractLines: selectFrom(rateContractLine, rows =>
       rows
         .whereIn('productId', [...productIds])
         .whereIn('rateContractId', active(db('rate_contract_customer')).select('id')),
@@ -19,7 +19,7 @@ export function contractsAsked(db: Knex, customerIds: readonly number[], product
   }
 }
 
-type ContractsQuery = ReturnType<typeof contractsAsked>
+type ContractsQuery = ReturnType<typeof contractsQuery>
 type Read = { [Name in keyof ContractsQuery]: RowIn<ContractsQuery[Name]['resource']>[] }
 
 /**

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
-import type { Lined } from '../../resources/masters/lined.ts'
+import type { MasterWithLines } from '../../resources/masters/lined.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { type Candidate, demandSound } from '../derive/save/candidate.ts'
+import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
 import { type Author, insertRows } from '../derive/save/write.ts'
 import { linesOf } from './keep-lines.ts'
@@ -9,7 +9,7 @@ import { linesOf } from './keep-lines.ts'
 /** Copies a row with these changes and the same lines, through every check; returns the copy. */
 export async function copyWithLines(
   trx: Knex,
-  of: Lined,
+  of: MasterWithLines,
   row: StoredRow,
   changes: Record<string, unknown>,
   author: Author,
@@ -17,7 +17,7 @@ export async function copyWithLines(
   const { id: _, rowVersion: __, ...copied } = row
   const candidate: Candidate = { row: { ...copied, ...changes, isActive: true }, before: undefined, faults: [] }
   await checkRows(trx, of.header, [candidate], author)
-  demandSound([candidate])
+  requireNoFaults([candidate])
   const [made] = await insertRows(trx, of.header, [candidate.row], author)
   const lines = (await linesOf(of, trx, row.id)).map(line => {
     const fresh = 'consumedQty' in line ? { consumedQty: 0, reservedQty: 0 } : {}

@@ -4,14 +4,14 @@ import { tableOf } from '../../resources/define/resource.ts'
 import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
 import { withTexts } from '../derive/list/texts.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readableOnEach } from '../derive/rights/field-conditions.ts'
+import { readableColumnsOfRows } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { only } from '../derive/save/write.ts'
+import { pickColumns } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
-import { customerSeen } from './customer-360.ts'
+import { readableCustomer } from './customer-360.ts'
 
 /** The tab of a name. Throws 400 for any other. */
 export function tabNamed(key: unknown): Tab {
@@ -27,8 +27,8 @@ export async function tabRows(
   tab: Tab,
   query: Record<string, unknown>,
 ): Promise<StoredRow[]> {
-  const { id } = await customerSeen(db, person, query.customerId)
-  if (!maySee(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
+  const { id } = await readableCustomer(db, person, query.customerId)
+  if (!maySeeTab(person, tab)) throw forbidden(`${tab.title}: your roles may not read them`)
   const table = tableOf(tab.resource)
   const rows = await rowsOf(db, tab.resource, found => {
     ownRows(found, db, tab, id)
@@ -48,7 +48,7 @@ export async function tabRows(
   })
   // Of the open items customers see their own here, though they read no list of them.
   const readsRows = person.ability.can('read', tab.resource.path)
-  const readable = await readableOnEach(
+  const readable = await readableColumnsOfRows(
     db,
     tab.resource,
     person,
@@ -57,7 +57,7 @@ export async function tabRows(
   const seen = (rows as StoredRow[]).map(row => {
     const names = readable(row.id)
     const seen = readsRows ? tab.columns.filter(name => names.includes(name)) : tab.columns
-    return only(['id', ...seen], row) as StoredRow
+    return pickColumns(['id', ...seen], row) as StoredRow
   })
   return withTexts(db, tab.resource, seen)
 }
@@ -68,7 +68,7 @@ const SIDES = [
 ] as const
 
 /** Whether the person sees a tab at all: what they may read, and open items only of their own customers. */
-export const maySee = (person: Person, { key, resource }: Tab) =>
+export const maySeeTab = (person: Person, { key, resource }: Tab) =>
   person.ability.can('read', resource.path) || (key === 'outstanding' && person.customerId !== null)
 
 /** The rows of a resource that belong to a customer and count. */

@@ -11,14 +11,14 @@ import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-c
 import { order } from '../../resources/orders/order.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readableOn, whereOpen } from '../derive/rights/field-conditions.ts'
+import { readableColumnsOfRow, valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { rowsOf, validOn } from '../derive/rows-of.ts'
+import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 
 /** The customer as the person sees them in Customer 360. Throws 403 for who has no part in it, 404 out of scope. */
-export async function customerSeen(db: Knex, person: Person, customerId: unknown) {
+export async function readableCustomer(db: Knex, person: Person, customerId: unknown) {
   // Sites and carriers read the addresses of customers, and nothing of their business.
   if (!can(person, 'seeCustomer360')) throw forbidden('Customer 360 is for sales, the back office and the customer')
   const id = readId(customerId ?? person.customerId) ?? 0
@@ -33,14 +33,14 @@ const LICENCE_DAYS = 60
 
 /** The figures of a customer on one page; amounts in paise. What the person's roles do not see is absent. */
 export async function customer360(db: Knex, person: Person, customerId: unknown): Promise<Omit<Customer360, 'tabs'>> {
-  const found = await customerSeen(db, person, customerId)
+  const found = await readableCustomer(db, person, customerId)
   const day = today()
   const items = await rowsOf(db, uploadOutstanding, rows => rows.where({ customerId: found.id, isActive: 1 }))
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
   const open = await openOrders(db, person, found.id)
-  const names = await readableOn(db, customer, person, found.id)
+  const names = await readableColumnsOfRow(db, customer, person, found.id)
   const used = names.includes('creditLimit') ? owed + (await ordered(db, found.id)) : null
-  const pays = await rowsOf(db, uploadPaymentCustomers, rows => validOn(rows.where('customerId', found.id), day))
+  const pays = await rowsOf(db, uploadPaymentCustomers, rows => whereValidOn(rows.where('customerId', found.id), day))
   return {
     customer: { id: found.id, code: found.code, name: found.name, gstin: found.gstin, isActive: found.isActive },
     credit: used === null ? null : { limit: found.creditLimit, used, available: found.creditLimit - used },
@@ -86,7 +86,13 @@ async function openOrders(db: Knex, person: Person, customerId: number): Promise
     person,
     'read',
   )
-  const grossValue = whereOpen(db, order, { person, day: today() }, 'grossValue', db.raw('??', ['order.grossValue']))
+  const grossValue = valueWhereReadable(
+    db,
+    order,
+    { person, day: today() },
+    'grossValue',
+    db.raw('??', ['order.grossValue']),
+  )
   const rows: NonNullable<Customer360['openOrders']> = await readable
     .groupBy('order.status')
     .select('order.status')

@@ -6,11 +6,11 @@ import type { AnnexureView } from '../../resources/masters/customer-annexure-vie
 import { readId } from '../derive/list/query.ts'
 import { withTexts } from '../derive/list/texts.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readableOn } from '../derive/rights/field-conditions.ts'
+import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { only } from '../derive/save/write.ts'
+import { pickColumns } from '../derive/save/write.ts'
 import { notFound } from '../platform/errors.ts'
 
 /** Orders in these states are not counted as ordered. */
@@ -36,7 +36,7 @@ export async function annexureView(db: Knex, person: Person, annexureId: unknown
   const known = new Map(products.map(product => [product.id, product]))
   const ordered = await orderedOf(db, annexure, ids)
   const [texts] = await withTexts(db, customerAnnexure, [
-    only(await readableOn(db, customerAnnexure, person, id), annexure as never) as StoredRow,
+    pickColumns(await readableColumnsOfRow(db, customerAnnexure, person, id), annexure as never) as StoredRow,
   ])
   return {
     annexure: texts!,

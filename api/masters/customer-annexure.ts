@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { type CustomerAnnexure, customerAnnexure } from '../../resources/masters/customer-annexure.ts'
-import { linedNamed } from '../../resources/masters/lined.ts'
-import type { TakeAction } from '../derive/extend.ts'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
-import { changeRows } from '../derive/save/change-rows.ts'
+import { masterWithLines } from '../../resources/masters/lined.ts'
+import type { ActionHandler } from '../derive/extend.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
+import { saveChanges } from '../derive/save/change-rows.ts'
 import type { Author } from '../derive/save/write.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
-import { demandLines } from './keep-lines.ts'
+import { requireLines } from './keep-lines.ts'
 import { mailAnnexure } from './mail-annexure.ts'
 
 /** Once issued, only the end and the signed paper of an annexure may change. */
@@ -18,7 +18,7 @@ export async function checkAnnexures(db: Knex, candidates: Candidate[], author: 
   await checkDocumentFile(db, candidates, 'ANNEXURE', author)
   for (const candidate of candidates) {
     if (!candidate.before || candidate.before.status === 'DRAFT') continue
-    for (const name of SHOWN.filter(name => touches(candidate, name))) {
+    for (const name of SHOWN.filter(name => changesAny(candidate, name))) {
       const label = labelOf(name, customerAnnexure.fields[name])
       const message = `${label} is fixed once the annexure was issued: take it back, or copy it`
       candidate.faults.push({ field: name, code: 'NOT_ALLOWED_STATE', message })
@@ -40,17 +40,17 @@ const SHOWN = [
 const set = (changes: Partial<CustomerAnnexure>) => () => changes
 
 /** Issues the annexure to its customer and fixes its lines. */
-export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
+export const issueAnnexure: ActionHandler = async (trx, { rows, author }) => {
   const [annexure] = rows as unknown as CustomerAnnexure[]
-  await demandLines(
-    linedNamed('customer-annexure'),
+  await requireLines(
+    masterWithLines('customer-annexure'),
     trx,
     annexure!.id,
     'Add at least one line before you issue the annexure',
   )
   if (annexure!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
   const unasked = { changeRequest: null, changeRequestedById: null, changeRequestedAt: null }
-  await changeRows(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
+  await saveChanges(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
   const mailedTo = await mailAnnexure(trx, annexure!)
   const mailed =
     mailedTo === 0 ? 'Nobody there has an e-mail address: tell them yourself' : `He is told by mail (${mailedTo})`
@@ -60,26 +60,26 @@ export const issueAnnexure: TakeAction = async (trx, { rows, author }) => {
 const wrong = (field: string, message: string) => ({ field, code: 'NOT_ALLOWED_STATE', message })
 
 /** Returns the annexure to a draft, to be changed; the customer no longer sees it. */
-export const takeBackAnnexure: TakeAction = async (trx, { rows, author }) => {
-  await changeRows(trx, customerAnnexure, rows, set({ status: 'DRAFT' }), author)
+export const takeBackAnnexure: ActionHandler = async (trx, { rows, author }) => {
+  await saveChanges(trx, customerAnnexure, rows, set({ status: 'DRAFT' }), author)
 }
 
 /** Records that the customer agrees, with their name and the day. */
-export const acceptAnnexure: TakeAction = async (trx, { rows, asked, person, author }) => {
+export const acceptAnnexure: ActionHandler = async (trx, { rows, values: asked, person, author }) => {
   const acceptedOn = String(asked.acceptedOn)
   if (acceptedOn > today()) throw refused([wrong('acceptedOn', 'Date of acceptance must not lie in the future')])
   const accepted = { acceptedById: person.id, acceptedAt: now(), acceptedName: String(asked.acceptedName), acceptedOn }
-  await changeRows(trx, customerAnnexure, rows, set({ status: 'ACCEPTED', ...accepted }), author)
+  await saveChanges(trx, customerAnnexure, rows, set({ status: 'ACCEPTED', ...accepted }), author)
 }
 
 /** Records the change that the customer wants on the annexure, for the owner of the account. */
-export const requestChange: TakeAction = async (trx, { rows, asked, person, author }) => {
+export const requestChange: ActionHandler = async (trx, { rows, values: asked, person, author }) => {
   const request = {
     changeRequest: String(asked.changeRequest),
     changeRequestedById: person.id,
     changeRequestedAt: now(),
   }
-  await changeRows(trx, customerAnnexure, rows, set(request), author)
+  await saveChanges(trx, customerAnnexure, rows, set(request), author)
   return 'Your comment stands on the annexure and is shown to the keeper of your account.'
 }
 
@@ -87,9 +87,9 @@ const ACCEPTANCE = ['acceptedById', 'acceptedAt', 'acceptedName', 'acceptedOn'] 
 const REQUEST = ['changeRequest', 'changeRequestedById', 'changeRequestedAt'] as const
 
 /** Makes a new draft with the same lines. */
-export const copyAnnexure: TakeAction = async (trx, { rows, asked, author }) => {
+export const copyAnnexure: ActionHandler = async (trx, { rows, values: asked, author }) => {
   const empty = Object.fromEntries([...ACCEPTANCE, ...REQUEST, 'attachmentId'].map(name => [name, null]))
   const changes = { ...empty, ...asked, status: 'DRAFT' }
-  const made = await copyWithLines(trx, linedNamed('customer-annexure'), rows[0]!, changes, author)
+  const made = await copyWithLines(trx, masterWithLines('customer-annexure'), rows[0]!, changes, author)
   return `Annexure ${made.annexureNo} is made as a draft.`
 }

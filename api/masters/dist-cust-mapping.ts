@@ -1,5 +1,5 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 
 interface Mapping {
   id: number | undefined
@@ -15,7 +15,7 @@ export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(
     candidate =>
       candidate.row.isActive !== false &&
-      touches(candidate, 'distributorId', 'customerId', 'sbuId', 'validFrom', 'validTo', 'isActive'),
+      changesAny(candidate, 'distributorId', 'customerId', 'sbuId', 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
   const stored: (Mapping & { code: string; name: string })[] = await db('dist_cust_mapping')

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 import type { Author } from '../derive/save/write.ts'
 
 /**
@@ -12,7 +12,7 @@ export async function checkDocumentFile(
   ownerType: 'CONTRACT' | 'ANNEXURE',
   author: Author,
 ): Promise<void> {
-  const named = candidates.filter(one => typeof one.row.attachmentId === 'number' && touches(one, 'attachmentId'))
+  const named = candidates.filter(one => typeof one.row.attachmentId === 'number' && changesAny(one, 'attachmentId'))
   if (named.length === 0) return
   const ids = named.map(({ row }) => row.attachmentId as number)
   const own: number[] = await db('attachment')

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { type FrequentItem, frequentlyPurchasedItems } from '../../resources/masters/frequently-purchased-items.ts'
-import type { TakeAction } from '../derive/extend.ts'
-import { rowsOf, validOn } from '../derive/rows-of.ts'
-import { type Author, asSystem, insertRows, updateRow } from '../derive/save/write.ts'
+import type { ActionHandler } from '../derive/extend.ts'
+import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
+import { type Author, insertRows, systemAuthor, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
 
@@ -26,7 +26,7 @@ interface Counted {
 
 /** Pins an item in the list whatever the count says, or unpins it. */
 export const pin =
-  (source: 'PINNED' | 'COMPUTED'): TakeAction =>
+  (source: 'PINNED' | 'COMPUTED'): ActionHandler =>
   async (trx, { resource, rows, author }) => {
     for (const row of rows) await updateRow(trx, resource, row, { source }, author)
     return undefined
@@ -38,7 +38,7 @@ export const pin =
  * changed.
  */
 export async function countFrequentItems(db: Knex): Promise<number> {
-  const author = asSystem('nightly count')
+  const author = systemAuthor('nightly count')
   const counted = Map.groupBy(await ordered(db), ({ customerId }) => customerId)
   const listed: number[] = await db('frequently_purchased_items').where('isActive', 1).distinct().pluck('customerId')
   const customers = [...new Set([...counted.keys(), ...listed])]
@@ -121,4 +121,4 @@ async function ordered(db: Knex): Promise<Counted[]> {
 
 /** Products that cannot be ordered from any plant on a day. */
 export const blockedProducts = (db: Knex, day: string) =>
-  validOn(db('perennial_non_available_items').where({ plantId: null, action: 'BLOCK' }), day).select('productId')
+  whereValidOn(db('perennial_non_available_items').where({ plantId: null, action: 'BLOCK' }), day).select('productId')

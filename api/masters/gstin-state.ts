@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 
 /** The first two characters of a GSTIN are the GST code of the state; `stateId` names the column of the state. */
 export async function checkGstinState(db: Knex, candidates: Candidate[]) {
   const given = candidates.filter(
-    candidate => typeof candidate.row.gstin === 'string' && touches(candidate, 'gstin', 'stateId'),
+    candidate => typeof candidate.row.gstin === 'string' && changesAny(candidate, 'gstin', 'stateId'),
   )
   if (given.length === 0) return
   const ids = [...new Set(given.map(({ row }) => row.stateId as number))]
@@ -21,7 +21,7 @@ export async function checkGstinState(db: Knex, candidates: Candidate[]) {
 /** A city must lie in the state of the same row. */
 export async function checkCityState(db: Knex, candidates: Candidate[]) {
   const given = candidates.filter(
-    candidate => typeof candidate.row.cityId === 'number' && touches(candidate, 'cityId', 'stateId'),
+    candidate => typeof candidate.row.cityId === 'number' && changesAny(candidate, 'cityId', 'stateId'),
   )
   if (given.length === 0) return
   const ids = [...new Set(given.map(({ row }) => row.cityId as number))]
@@ -42,7 +42,7 @@ export async function checkCityState(db: Knex, candidates: Candidate[]) {
 
 /** The GSTIN of a site begins with the GST code of the state of its plant. */
 export async function checkGstinOfPlant(db: Knex, candidates: Candidate[]) {
-  const given = candidates.filter(candidate => touches(candidate, 'gstin', 'plantId'))
+  const given = candidates.filter(candidate => changesAny(candidate, 'gstin', 'plantId'))
   if (given.length === 0) return
   const plants: { id: number; gstStateCode: string; state: string }[] = await db('plant')
     .join('state', 'state.id', 'plant.stateId')

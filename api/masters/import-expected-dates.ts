@@ -4,7 +4,7 @@ import { type Order, order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { ImportRow } from '../derive/import/rows.ts'
-import type { UploadSaving } from '../derive/import/upload.ts'
+import type { UploadContext } from '../derive/import/upload.ts'
 import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
@@ -13,7 +13,7 @@ import { today } from '../platform/clock.ts'
 const OPEN: readonly Order['status'][] = ['CONFIRMED', 'PARTIALLY_DISPATCHED']
 
 /** Writes the day on which open deliveries are expected, and saves the previous one. */
-export async function keepExpectedDates(trx: Knex.Transaction, rows: ImportRow[], { author, person }: UploadSaving) {
+export async function importExpectedDates(trx: Knex.Transaction, rows: ImportRow[], { author, person }: UploadContext) {
   const ids = [...new Set(rows.map(({ row }) => row.orderId as number))]
   const orders = new Map((await rowsOf(trx, order, found => found.whereIn('id', ids))).map(one => [one.id, one]))
   const lines = await rowsOf(trx, orderLine, found => found.whereIn('orderId', ids))

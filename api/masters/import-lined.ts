@@ -2,21 +2,21 @@ import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
-import { type Lined, linedNamed } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, masterWithLines } from '../../resources/masters/lined.ts'
 import type { ImportRow } from '../derive/import/rows.ts'
-import type { UploadSaving } from '../derive/import/upload.ts'
-import { readRow, type StoredRow } from '../derive/row-codec.ts'
+import type { UploadContext } from '../derive/import/upload.ts'
+import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
 import { changesIn, insertRows, updateRow } from '../derive/save/write.ts'
-import { checkLines, linesOf, type SaidLine, writeLines } from './keep-lines.ts'
+import { checkLines, type EnteredLine, linesOf, saveLines } from './keep-lines.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 
 /** Saves files in which each row is a line and repeats its header. Only drafts change. */
-export const keepLined =
+export const importWithLines =
   (name: string, fields: readonly string[]) =>
-  async (trx: Knex.Transaction, rows: ImportRow[], { author }: UploadSaving): Promise<void> => {
-    const of = linedNamed(name)
+  async (trx: Knex.Transaction, rows: ImportRow[], { author }: UploadContext): Promise<void> => {
+    const of = masterWithLines(name)
     const key = of.header.key[0]!
     const headerFields = fields.filter(field => field in of.header.fields)
     for (const group of Map.groupBy(rows, ({ row }) => String(row[key]).toLowerCase()).values()) {
@@ -24,13 +24,13 @@ export const keepLined =
       const found = await draftOf(trx, of, group)
       if (found === undefined) continue
       const header = await headerFrom(trx, of, group, headerFields, found, author)
-      await judgeLines(trx, group, header.row)
+      await checkImportedLines(trx, group, header.row)
       if (group.some(({ faults }) => faults.length > 0)) continue
       await saveGroup(trx, of, group, header, author)
     }
   }
 
-function refuseOtherHeaders([first, ...others]: ImportRow[], headerFields: readonly string[], of: Lined) {
+function refuseOtherHeaders([first, ...others]: ImportRow[], headerFields: readonly string[], of: MasterWithLines) {
   for (const row of others)
     for (const name of headerFields.filter(name => JSON.stringify(row.row[name]) !== JSON.stringify(first!.row[name])))
       row.refuse(
@@ -43,13 +43,17 @@ function refuseOtherHeaders([first, ...others]: ImportRow[], headerFields: reado
 /**
  * The draft of this number, null where there is none yet; undefined where it is no draft any more, which is a fault.
  */
-async function draftOf(trx: Knex, { header }: Lined, group: ImportRow[]): Promise<StoredRow | null | undefined> {
+async function draftOf(
+  trx: Knex,
+  { header }: MasterWithLines,
+  group: ImportRow[],
+): Promise<StoredRow | null | undefined> {
   const key = header.key[0]!
   const known = await trx(tableOf(header))
     .where({ [key]: group[0]!.row[key] as string, isActive: 1 })
     .orderBy('validFrom', 'desc')
     .first()
-  if (!known || known.status === 'DRAFT') return known ? (readRow(header, known) as StoredRow) : null
+  if (!known || known.status === 'DRAFT') return known ? (decodeRow(header, known) as StoredRow) : null
   const message = `${known[key]} is no draft any more: its lines are fixed`
   for (const row of group) row.refuse(key, 'NOT_ALLOWED_STATE', message)
   return undefined
@@ -57,11 +61,11 @@ async function draftOf(trx: Knex, { header }: Lined, group: ImportRow[]): Promis
 
 async function headerFrom(
   trx: Knex,
-  of: Lined,
+  of: MasterWithLines,
   group: ImportRow[],
   headerFields: readonly string[],
   before: StoredRow | null,
-  author: UploadSaving['author'],
+  author: UploadContext['author'],
 ): Promise<Candidate> {
   const values = Object.fromEntries(headerFields.map(name => [name, group[0]!.row[name]]))
   const row = before ? { ...before, ...values } : withDefaults(of.header, values)
@@ -72,7 +76,7 @@ async function headerFrom(
 }
 
 /** Checks the lines of one header against other rows: their products, and the sales unit of these. */
-export async function judgeLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
+export async function checkImportedLines(trx: Knex, group: ImportRow[], header: Record<string, unknown>) {
   if (group.length === 0) return
   const faults = await checkLines(trx, header, group.map(lineOf))
   for (const { field, code, message } of faults)
@@ -89,14 +93,14 @@ export async function judgeLines(trx: Knex, group: ImportRow[], header: Record<s
   }
 }
 
-const lineOf = ({ row }: ImportRow): SaidLine => ({ lineNo: row.lineNo as number, values: row })
+const lineOf = ({ row }: ImportRow): EnteredLine => ({ lineNo: row.lineNo as number, values: row })
 
 async function saveGroup(
   trx: Knex,
-  of: Lined,
+  of: MasterWithLines,
   group: ImportRow[],
   { row, before }: Candidate,
-  author: UploadSaving['author'],
+  author: UploadContext['author'],
 ) {
   const changes = before ? changesIn(before, row) : {}
   const isSame = before !== undefined && Object.keys(changes).length === 0
@@ -111,14 +115,14 @@ async function saveGroup(
     if (!line) continue
     one.before = { ...header, ...line }
     one.unchanged =
-      isSame && of.said.every(name => JSON.stringify(line[name]) === JSON.stringify(one.row[name] ?? null))
+      isSame && of.enteredFields.every(name => JSON.stringify(line[name]) === JSON.stringify(one.row[name] ?? null))
   }
   const inFile = new Set(group.map(({ row }) => row.lineNo))
   const others = [...known.values()].filter(({ lineNo }) => !inFile.has(lineNo))
   const pick = (values: Record<string, unknown>) =>
-    Object.fromEntries(of.said.map(name => [name, values[name] ?? null]))
+    Object.fromEntries(of.enteredFields.map(name => [name, values[name] ?? null]))
   const lines = [...others, ...group.map(({ row }) => row)]
-  await writeLines(
+  await saveLines(
     trx,
     of,
     header,

@@ -5,7 +5,7 @@ import { dayText, rupees } from '../../resources/define/show.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
 import type { ImportRow } from '../derive/import/rows.ts'
-import type { UploadSaving } from '../derive/import/upload.ts'
+import type { UploadContext } from '../derive/import/upload.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
@@ -18,7 +18,7 @@ import { today } from '../platform/clock.ts'
  * Replaces open items by those of a file: of the customers in the file, or of all. Items that the file lacks are
  * deactivated. The first row of each customer shows their sum.
  */
-export async function keepOutstanding(trx: Knex.Transaction, rows: ImportRow[], { author, given }: UploadSaving) {
+export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[], { author, given }: UploadContext) {
   const { asOnDate, mode } = await readForm(trx, given)
   const customers = [...new Set(rows.map(({ row }) => row.customerId as number))]
   const stored = await rowsOf(trx, uploadOutstanding, found => {
@@ -81,7 +81,7 @@ function checkItem(one: ImportRow, before: OutstandingItem | undefined, asOnDate
   one.unchanged = Object.keys(changesIn(one.before, one.row)).every(name => name === 'asOnDate')
 }
 
-async function check(trx: Knex, rows: ImportRow[], author: UploadSaving['author']) {
+async function check(trx: Knex, rows: ImportRow[], author: UploadContext['author']) {
   const candidates = rows.filter(({ unchanged }) => !unchanged)
   await checkRows(trx, uploadOutstanding, candidates as Candidate[], author)
 }

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
 import { tableOf } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type Lined, MOST_LINES } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, MOST_LINES } from '../../resources/masters/lined.ts'
 import { products } from '../../resources/masters/products.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asObject, readSaid } from '../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { type Author, changesIn, insertRows, updateRow } from '../derive/save/write.ts'
 import { refused } from '../platform/errors.ts'
 
 /** A line as it was sent, with its number; a new line has none yet. */
-export interface SaidLine {
+export interface EnteredLine {
   lineNo: number | null
   values: Record<string, unknown>
 }
@@ -19,19 +19,23 @@ export interface SaidLine {
  * Reads the lines of a header as a client sends them. Adds a fault for everything that is wrong, as `lines[3].rate`; what
  * it returns counts only when there are none.
  */
-export function readLines({ lines: resource, said }: Lined, given: unknown, faults: Fault[]): SaidLine[] {
+export function readLines(
+  { lines: resource, enteredFields: said }: MasterWithLines,
+  given: unknown,
+  faults: Fault[],
+): EnteredLine[] {
   if (!Array.isArray(given) || given.length > MOST_LINES) {
     faults.push({ field: 'lines', code: 'TYPE', message: `lines must be a list of at most ${MOST_LINES} lines` })
     return []
   }
   return given.map((line, index) => {
     const at = `lines[${index}]`
-    const { lineNo = null, ...rest } = asObject(line, at, at)
+    const { lineNo = null, ...rest } = bodyObject(line, at, at)
     if (lineNo !== null && (!Number.isSafeInteger(lineNo) || (lineNo as number) < 1))
       faults.push({ field: `${at}.lineNo`, code: 'TYPE', message: 'Line must be the number of a line of this row' })
     return {
       lineNo: lineNo as number | null,
-      values: readSaid(resource, said as never[], rest, faults, `${at}.`) as Record<string, unknown>,
+      values: readBody(resource, said as never[], rest, faults, `${at}.`) as Record<string, unknown>,
     }
   })
 }
@@ -40,7 +44,7 @@ export function readLines({ lines: resource, said }: Lined, given: unknown, faul
 export async function checkLines(
   db: Knex,
   header: Record<string, unknown>,
-  lines: readonly SaidLine[],
+  lines: readonly EnteredLine[],
 ): Promise<Fault[]> {
   const ids = [...new Set(lines.map(({ values }) => values.productId as number))]
   const known = new Map((await rowsOf(db, products, rows => rows.whereIn('id', ids))).map(row => [row.id, row]))
@@ -58,11 +62,11 @@ export async function checkLines(
 }
 
 /** The stored lines of a header, in their order. */
-export const linesOf = ({ lines, parent }: Lined, db: Knex, id: number): Promise<StoredRow[]> =>
+export const linesOf = ({ lines, parent }: MasterWithLines, db: Knex, id: number): Promise<StoredRow[]> =>
   rowsOf(db, lines, rows => rows.where(parent, id).orderBy('lineNo'))
 
 /** Throws 422 with this sentence for a header that has no lines yet. */
-export async function demandLines({ lines, parent }: Lined, trx: Knex, id: number, message: string) {
+export async function requireLines({ lines, parent }: MasterWithLines, trx: Knex, id: number, message: string) {
   const first = await trx(tableOf(lines)).where(parent, id).first('id')
   if (!first) throw refused([{ field: 'lines', code: 'NOT_ALLOWED_STATE', message }])
 }
@@ -71,11 +75,11 @@ export async function demandLines({ lines, parent }: Lined, trx: Knex, id: numbe
  * Writes the lines of a header: known numbers change, new ones are added, at the end where they have no number, and
  * missing ones are deleted.
  */
-export async function writeLines(
+export async function saveLines(
   trx: Knex,
-  of: Lined,
+  of: MasterWithLines,
   header: StoredRow,
-  lineInputs: readonly SaidLine[],
+  lineInputs: readonly EnteredLine[],
   author: Author,
 ) {
   const { lines: resource, parent } = of
@@ -107,7 +111,7 @@ export async function writeLines(
   }
 }
 
-async function unitsOf(db: Knex, lineInputs: readonly SaidLine[]): Promise<Map<number, string>> {
+async function unitsOf(db: Knex, lineInputs: readonly EnteredLine[]): Promise<Map<number, string>> {
   const ids = lineInputs.map(({ values }) => values.productId as number)
   const rows: { id: number; uom: string }[] = await db('products').whereIn('id', ids).select('id', 'uom')
   return new Map(rows.map(({ id, uom }) => [id, uom]))

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { ComputedColumn, Expression } from '../derive/extend.ts'
+import type { ComputedColumn, SqlExpression } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
 const whole = (db: Knex, sql: string) => `cast(round(${sql}) as ${isSqlite(db) ? 'integer' : 'signed'})`
@@ -16,7 +16,7 @@ function listPriceOf(db: Knex, of: Of, day: string, narrow: (rows: Knex.QueryBui
 }
 
 /** The difference of two amounts, in hundredths of a percent of the base. */
-const apart = (db: Knex, from: Expression, to: Expression, base: Expression) =>
+const apart = (db: Knex, from: SqlExpression, to: SqlExpression, base: SqlExpression) =>
   db.raw(whole(db, '((?) - (?)) * 10000.0 / (?)'), [from, to, base])
 
 /** The list price of the channel in which the row's customer buys. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { mulDiv } from '../../resources/define/amounts.ts'
 import { rupees } from '../../resources/define/show.ts'
-import { type Candidate, warn } from '../derive/save/candidate.ts'
+import { addWarning, type Candidate } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
 
 interface ListPrice {
@@ -54,6 +54,6 @@ export async function warnAboveList(db: Knex, candidates: readonly Candidate[]) 
     const listed = list(channelOf.get(customerId)!, productId, firstDayOf(candidate))
     if (listed === undefined || netPrice <= listed) continue
     const message = `Net price ${rupees(netPrice)} is above the list price of ${rupees(listed)}`
-    warn(candidate, { field: 'netPrice', code: 'ABOVE_LIST', message })
+    addWarning(candidate, { field: 'netPrice', code: 'ABOVE_LIST', message })
   }
 }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { isNews, mailNewDates } from '../orders/mail/mail-new-dates.ts'
+import { isWorthMailing, mailNewDates } from '../orders/mail/mail-new-dates.ts'
 
 /** Once a file of expected dates is saved, each customer gets one mail about all of their deliveries that it moved. */
 export async function mailExpectedDates(trx: Knex, importJobId: number): Promise<void> {
@@ -21,7 +21,7 @@ export async function mailExpectedDates(trx: Knex, importJobId: number): Promise
         'oldDate',
       ]),
     )
-  const news = rows.filter(isNews)
+  const news = rows.filter(isWorthMailing)
   await mailNewDates(trx, news)
   for (let start = 0; start < news.length; start += 500) {
     const ids = news.slice(start, start + 500).map(({ id }) => id)

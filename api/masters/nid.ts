@@ -1,9 +1,11 @@
 import type { RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 
 /** NIDs have at most two levels: a parent has no parent itself, and what has NIDs below it gets none. */
 export const checkNids: RowCheck = async (db, candidates) => {
-  const moved = candidates.filter(candidate => candidate.row.parentNidId !== null && touches(candidate, 'parentNidId'))
+  const moved = candidates.filter(
+    candidate => candidate.row.parentNidId !== null && changesAny(candidate, 'parentNidId'),
+  )
   if (moved.length === 0) return
   const rows: { id: number; parentNidId: number | null }[] = await db('nid')
     .where({ isActive: 1 })

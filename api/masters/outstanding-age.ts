@@ -3,7 +3,7 @@ import type { ComputedColumn } from '../derive/extend.ts'
 import { isSqlite } from '../platform/database.ts'
 
 /** Whole days past the due date, 0 before it. The two databases share no function for the days between two dates. */
-export const daysOverdue: ComputedColumn = (db, of, day) => {
+export const daysOverdueColumn: ComputedColumn = (db, of, day) => {
   const days = isSqlite(db) ? 'julianday(?) - julianday(?)' : 'datediff(?, ?)'
   return db.raw(`case when ? >= ? then 0 else cast(${days} as ${isSqlite(db) ? 'integer' : 'signed'}) end`, [
     of('dueDate'),

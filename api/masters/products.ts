@@ -1,5 +1,5 @@
-import type { RowCheck, TakeAction } from '../derive/extend.ts'
-import { changeRows } from '../derive/save/change-rows.ts'
+import type { ActionHandler, RowCheck } from '../derive/extend.ts'
+import { saveChanges } from '../derive/save/change-rows.ts'
 
 /** A product is not its own substitute. */
 export const checkProducts: RowCheck = async (_db, candidates) => {
@@ -12,7 +12,7 @@ export const checkProducts: RowCheck = async (_db, candidates) => {
 
 /** Makes products orderable or not; the reason is saved in their history. */
 export const markOrderable =
-  (isOrderable: boolean): TakeAction =>
+  (isOrderable: boolean): ActionHandler =>
   async (trx, { resource, rows, author }) => {
-    await changeRows(trx, resource, rows, () => ({ isOrderable }), author)
+    await saveChanges(trx, resource, rows, () => ({ isOrderable }), author)
   }

@@ -1,11 +1,13 @@
 import { rupees } from '../../resources/define/show.ts'
 import type { RowCheck } from '../derive/extend.ts'
-import { touches, warn } from '../derive/save/candidate.ts'
+import { addWarning, changesAny } from '../derive/save/candidate.ts'
 import { firstDayOf, readPriceList } from './list-prices.ts'
 
 /** Warns of a limit price above the list price: every order at list would need approval. */
 export const checkLimitPrices: RowCheck = async (db, candidates) => {
-  const moved = candidates.filter(candidate => touches(candidate, 'limitPrice', 'productId', 'channelId', 'validFrom'))
+  const moved = candidates.filter(candidate =>
+    changesAny(candidate, 'limitPrice', 'productId', 'channelId', 'validFrom'),
+  )
   if (moved.length === 0) return
   const list = await readPriceList(
     db,
@@ -17,6 +19,6 @@ export const checkLimitPrices: RowCheck = async (db, candidates) => {
     if (listed === undefined || limitPrice! <= listed) continue
     const which = channelId ? 'the list price' : 'the lowest list price of its channels,'
     const message = `Limit price ${rupees(limitPrice!)} is above ${which} ${rupees(listed)}: even orders at list need approval`
-    warn(candidate, { field: 'limitPrice', code: 'ABOVE_LIST', message })
+    addWarning(candidate, { field: 'limitPrice', code: 'ABOVE_LIST', message })
   }
 }

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
-import { linedNamed } from '../../resources/masters/lined.ts'
+import { masterWithLines } from '../../resources/masters/lined.ts'
 import { type RateContract, rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
-import type { TakeAction } from '../derive/extend.ts'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
-import { changeRows } from '../derive/save/change-rows.ts'
+import type { ActionHandler } from '../derive/extend.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
+import { saveChanges } from '../derive/save/change-rows.ts'
 import type { Author } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
-import { demandLines } from './keep-lines.ts'
+import { requireLines } from './keep-lines.ts'
 import { refreshContract } from './rate-contract-totals.ts'
 
 /** The terms of a contract are fixed once it was activated; for a customer, product and day one contract counts. */
@@ -19,7 +19,7 @@ export async function checkRateContracts(db: Knex, candidates: Candidate[], auth
     fixOnceActive(candidate)
     const { row, before } = candidate
     if (!before || row.status !== 'ACTIVE' || row.isActive === false) continue
-    if (!touches(candidate, 'status', 'validFrom', 'validTo', 'isActive')) continue
+    if (!changesAny(candidate, 'status', 'validFrom', 'validTo', 'isActive')) continue
     const clash = await clashOf(db, row as RateContract)
     if (clash)
       candidate.faults.push({
@@ -34,7 +34,7 @@ const AGREED = ['contractNo', 'customerId', 'sbuId', 'validFrom'] as const
 
 function fixOnceActive(candidate: Candidate) {
   if (!candidate.before || candidate.before.status === 'DRAFT') return
-  for (const name of AGREED.filter(name => touches(candidate, name))) {
+  for (const name of AGREED.filter(name => changesAny(candidate, name))) {
     const message = `${name === 'validFrom' ? 'Valid from' : 'This'} is fixed once the contract was activated: copy it instead`
     candidate.faults.push({ field: name, code: 'NOT_ALLOWED_STATE', message })
   }
@@ -55,10 +55,10 @@ const clashOf = (db: Knex, { id, validFrom, validTo }: RateContract) =>
     .first('products.code', 'other.contractNo', 'other.validFrom', 'other.validTo')
 
 /** Activates a contract that has lines, the signed paper, and days still to come. */
-export const activateContract: TakeAction = async (trx, { rows, author }) => {
+export const activateContract: ActionHandler = async (trx, { rows, author }) => {
   const [contract] = rows as unknown as RateContract[]
-  await demandLines(
-    linedNamed('rate-contract-customer'),
+  await requireLines(
+    masterWithLines('rate-contract-customer'),
     trx,
     contract!.id,
     'Add at least one line before you activate the contract',
@@ -66,27 +66,27 @@ export const activateContract: TakeAction = async (trx, { rows, author }) => {
   if (contract!.attachmentId === null)
     throw refused([wrong('attachmentId', 'Attach the signed contract before you activate it')])
   if (contract!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
-  await changeRows(trx, rateContractCustomer, rows, () => ({ status: 'ACTIVE' }), author)
+  await saveChanges(trx, rateContractCustomer, rows, () => ({ status: 'ACTIVE' }), author)
 }
 
 const wrong = (field: string, message: string) => ({ field, code: 'NOT_ALLOWED_STATE', message })
 
 const to =
-  (status: RateContract['status']): TakeAction =>
+  (status: RateContract['status']): ActionHandler =>
   async (trx, { rows, author }) => {
-    await changeRows(trx, rateContractCustomer, rows, () => ({ status }), author)
+    await saveChanges(trx, rateContractCustomer, rows, () => ({ status }), author)
   }
 export const suspendContract = to('SUSPENDED')
 export const closeContract = to('CLOSED')
 
 /** Makes a new draft with the same lines, for the next period or with another number. */
-export const copyContract: TakeAction = async (trx, { rows, asked, author }) => {
+export const copyContract: ActionHandler = async (trx, { rows, values: asked, author }) => {
   const { contractNo, validFrom, validTo } = asked
   const changes = { contractNo, validFrom, validTo, contractDate: today(), status: 'DRAFT', sapContractNo: null }
   const unused = { attachmentId: null, consumedPct: 0 }
   const made = await copyWithLines(
     trx,
-    linedNamed('rate-contract-customer'),
+    masterWithLines('rate-contract-customer'),
     rows[0]!,
     { ...changes, ...unused },
     author,

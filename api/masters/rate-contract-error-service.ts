@@ -1,10 +1,10 @@
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import { demand } from '../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { asObject } from '../derive/save/read-body.ts'
-import { stale, updateRow } from '../derive/save/write.ts'
+import { bodyObject } from '../derive/save/read-body.ts'
+import { staleRowError, updateRow } from '../derive/save/write.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
@@ -14,16 +14,16 @@ const LONGEST = 255
 /** Rows of contracts that were not imported: their raw values may be corrected while they are open. */
 export class RateContractErrorService extends ResourceService {
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
-    const author = needAuthor(call)
-    demand(needPerson(call), rateContractErrors, 'approve')
-    const { raw, rowVersion, ...more } = asObject(data, 'The row')
+    const author = requireAuthor(call)
+    requireRight(requirePerson(call), rateContractErrors, 'approve')
+    const { raw, rowVersion, ...more } = bodyObject(data, 'The row')
     const [unknown] = Object.keys(more)
     if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', 'Only the raw values can be changed here')
     const values = readRaw(raw)
     return transact(this.Model, async trx => {
       const inside = { ...call, query: {}, transaction: { trx } }
       const before = (await super.get(id, inside)) as unknown as RateContractError
-      if (before.rowVersion !== rowVersion) throw await stale(trx, rateContractErrors, before.id)
+      if (before.rowVersion !== rowVersion) throw await staleRowError(trx, rateContractErrors, before.id)
       if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row is put right: this one is over')
       const { contractNo, customerId, productId } = values
       const changes = {
@@ -39,7 +39,7 @@ export class RateContractErrorService extends ResourceService {
 
 /** The raw values of a file, by the fields they are for. Throws 400 for anything else. */
 function readRaw(raw: unknown): Record<string, string> {
-  const given = asObject(raw, 'raw', 'raw')
+  const given = bodyObject(raw, 'raw', 'raw')
   for (const [name, value] of Object.entries(given)) {
     if (!(name in rateContractSheet.fields))
       throw invalidField(`raw.${name}`.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is no column of the file`)

@@ -2,18 +2,18 @@ import type { Knex } from 'knex'
 import { cellText } from '../../resources/define/sheet.ts'
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
-import type { TakeAction } from '../derive/extend.ts'
+import type { ActionHandler } from '../derive/extend.ts'
 import { planImport } from '../derive/import/plan.ts'
 import { prepareRows } from '../derive/import/prepare.ts'
 import type { ImportRow } from '../derive/import/rows.ts'
-import { type UploadSaving, uploadAt } from '../derive/import/upload.ts'
-import { keepUpload } from '../derive/import/upload-save.ts'
+import { type UploadContext, uploadAt } from '../derive/import/upload.ts'
+import { saveUploadRows } from '../derive/import/upload-save.ts'
 import { readableNames } from '../derive/rights/ability.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { invalid } from '../platform/errors.ts'
-import { judgeLines } from './import-lined.ts'
+import { checkImportedLines } from './import-lined.ts'
 
 type Raw = Record<string, string>
 
@@ -21,13 +21,13 @@ type Raw = Record<string, string>
  * Saves the rows of a contract that was not imported: the wrong ones wait to be corrected, the others wait with the
  * first of them.
  */
-export async function leaveContractRows(trx: Knex.Transaction, rows: ImportRow[], { author, columns }: UploadSaving) {
+export async function saveContractErrors(trx: Knex.Transaction, rows: ImportRow[], { author, columns }: UploadContext) {
   const rawOf = ({ cells }: ImportRow): Raw =>
     Object.fromEntries(columns.flatMap((name, index) => (name ? [[name, cellText(cells[index])]] : [])))
   for (const group of Map.groupBy(rows, ({ row }) => String(row.contractNo ?? '').toLowerCase()).values()) {
     // Checks the rows that were not tried because others were wrong already.
     const untried = group.filter(waits)
-    await judgeLines(trx, untried, untried[0]?.row ?? {})
+    await checkImportedLines(trx, untried, untried[0]?.row ?? {})
     const wrong = group.filter(row => !waits(row))
     const good = group.filter(waits).map(rawOf)
     for (const [place, row] of wrong.entries()) {
@@ -74,7 +74,7 @@ function codeOf(row: ImportRow): RateContractError['errorCode'] {
 }
 
 /** Reads the row again; the contract is imported with all its rows once none of them is open any more. */
-export const reprocessRow: TakeAction = async (trx, { rows, person, author }) => {
+export const reprocessRow: ActionHandler = async (trx, { rows, person, author }) => {
   const row = rows[0] as unknown as RateContractError
   const together = await rowsOf(trx, rateContractErrors, found =>
     found.where({ contractNo: row.contractNo, importJobId: row.importJobId }).whereIn('status', ['OPEN', 'FIXED']),
@@ -104,10 +104,10 @@ async function readAlone(trx: Knex, { raw }: RateContractError) {
   demandRight(await read(trx, [raw]))
 }
 
-async function saveAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadSaving) {
+async function saveAll(trx: Knex.Transaction, raws: readonly Raw[], saving: UploadContext) {
   const rows = await read(trx, raws)
-  const { leave: _, ...upload } = uploadAt(rateContractSheet.path)!
-  await keepUpload(trx, upload, saving, rows)
+  const { onLeftOut: _, ...upload } = uploadAt(rateContractSheet.path)!
+  await saveUploadRows(trx, upload, saving, rows)
   demandRight(rows)
 }
 
@@ -117,7 +117,7 @@ function demandRight(rows: readonly ImportRow[]) {
 }
 
 /** Leaves the row out for good, with the reason. */
-export const ignoreRow: TakeAction = async (trx, { rows, asked, person, author }) => {
+export const ignoreRow: ActionHandler = async (trx, { rows, values: asked, person, author }) => {
   const row = rows[0] as unknown as RateContractError
   const ignored = { status: 'IGNORED' as const, ignoreReason: String(asked.reason), resolvedById: person.id }
   await updateRow(trx, rateContractErrors, row, { ...ignored, resolvedAt: now() }, author)

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
 import { spreadsheetCell } from '../../resources/define/sheet-cell.ts'
 import { type Customer360, tabs } from '../../resources/masters/customer-360.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import type { ApiRouter } from '../platform/router.ts'
@@ -11,23 +11,23 @@ import { sapErrors } from '../sap/sap-errors.ts'
 import { annexurePrices } from './annexure-prices.ts'
 import { answerSheet } from './answer-sheet.ts'
 import { customer360 } from './customer-360.ts'
-import { maySee, tabNamed, tabRows } from './customer-360-tab.ts'
+import { maySeeTab, tabNamed, tabRows } from './customer-360-tab.ts'
 import { annexureView } from './customer-annexure-view.ts'
 
 /** Registers the services of masters that are not plain lists. */
 export function serveMasters(app: Application, db: Knex) {
   app.use('api/annexure-prices', annexurePrices(db) as never, { methods: ['create'] } as never)
-  const view = { find: (call: Call) => annexureView(db, needPerson(call), call.query?.annexureId) }
+  const view = { find: (call: Call) => annexureView(db, requirePerson(call), call.query?.annexureId) }
   app.use('api/masters/customer-annexure-view', view as never, { methods: ['find'] } as never)
   const whole = {
     async find(call: Call): Promise<Customer360> {
-      const person = needPerson(call)
-      const visibleTabs = tabs.filter(tab => maySee(person, tab)).map(({ key }) => key)
+      const person = requirePerson(call)
+      const visibleTabs = tabs.filter(tab => maySeeTab(person, tab)).map(({ key }) => key)
       return { ...(await customer360(db, person, call.query?.customerId)), tabs: visibleTabs }
     },
   }
   app.use('api/customer-360', whole as never, { methods: ['find'] } as never)
-  const tab = { find: (call: Call) => tabRows(db, needPerson(call), tabNamed(call.query?.tab), call.query ?? {}) }
+  const tab = { find: (call: Call) => tabRows(db, requirePerson(call), tabNamed(call.query?.tab), call.query ?? {}) }
   app.use('api/customer-360-tab', tab as never, { methods: ['find'] } as never)
 }
 

@@ -3,10 +3,10 @@ import { addDays, daysBetween } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
-import { validOn } from '../derive/rows-of.ts'
+import { whereValidOn } from '../derive/rows-of.ts'
 import { type Mail, sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
-import { agentsOf } from '../orders/cancel/request-cancellation.ts'
+import { serviceAgentsOf } from '../orders/cancel/request-cancellation.ts'
 import { today } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
@@ -54,7 +54,7 @@ async function unwarned(db: Knex, days: number): Promise<Ending[]> {
 }
 
 async function warn(trx: Knex, contract: Ending) {
-  const ids = [...new Set([...(await approversOf(trx, contract)), ...(await agentsOf(trx, contract.sbuId))])]
+  const ids = [...new Set([...(await approversOf(trx, contract)), ...(await serviceAgentsOf(trx, contract.sbuId))])]
   const people: { name: string; email: string }[] = await trx('user')
     .whereIn('id', ids)
     .orderBy('id')
@@ -79,11 +79,11 @@ async function warn(trx: Knex, contract: Ending) {
 function approversOf(db: Knex, { approverEmployeeId, sbuId }: Ending): Promise<number[]> {
   if (approverEmployeeId !== null) return db('user').where({ employeeId: approverEmployeeId, isActive: 1 }).pluck('id')
   const day = today()
-  return validOn(db('assign_roles'), day, 'assign_roles')
+  return whereValidOn(db('assign_roles'), day, 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'PRICING_APPROVER', 'user.isActive': 1 })
-    .whereIn('user.employeeId', validOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId'))
+    .whereIn('user.employeeId', whereValidOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId'))
     .distinct()
     .pluck('user.id')
 }

@@ -1,17 +1,17 @@
 import { BadRequest } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type Lined, linedNamed } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, masterWithLines } from '../../resources/masters/lined.ts'
 import { withTexts } from '../derive/list/texts.ts'
-import { needAuthor } from '../derive/rights/need-person.ts'
+import { requireAuthor } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { ownTellerOf } from '../derive/rights/redact.ts'
+import { ownColumnsRedactor } from '../derive/rights/redact.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { asObject } from '../derive/save/read-body.ts'
+import { bodyObject } from '../derive/save/read-body.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { invalid, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
-import { checkLines, linesOf, readLines, writeLines } from './keep-lines.ts'
+import { checkLines, linesOf, readLines, saveLines } from './keep-lines.ts'
 import { refreshContract, withOpenQty } from './rate-contract-totals.ts'
 
 type Values = Record<string, unknown>
@@ -29,12 +29,12 @@ export class WithLinesService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
     const given = (Array.isArray(data) ? data : [data]) as Values[]
     if (!given.some(one => one && typeof one === 'object' && 'lines' in one)) return super.create(data, call)
-    const { lines, ...header } = asObject(Array.isArray(data) ? undefined : data, 'One row with its lines')
+    const { lines, ...header } = bodyObject(Array.isArray(data) ? undefined : data, 'One row with its lines')
     return this.keep(lines, call, inside => super.create(header, inside) as Promise<StoredRow>)
   }
 
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
-    const { lines, ...header } = asObject(data, 'The row')
+    const { lines, ...header } = bodyObject(data, 'The row')
     const patch = (inside: Call) => super.patch(id, header, inside)
     if (lines !== undefined) return this.keep(lines, call, patch)
     return transact(this.at(call), async trx => {
@@ -48,8 +48,8 @@ export class WithLinesService extends ResourceService {
     })
   }
 
-  private get lined(): Lined {
-    return linedNamed(this.resource.name)
+  private get lined(): MasterWithLines {
+    return masterWithLines(this.resource.name)
   }
 
   private at(call: Call): Knex {
@@ -58,7 +58,7 @@ export class WithLinesService extends ResourceService {
 
   /** Saves the header and then its lines, and reports everything that is wrong with either. */
   private keep(given: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
-    const author = needAuthor(call)
+    const author = requireAuthor(call)
     return transact(this.at(call), async trx => {
       const inside = { ...call, transaction: { trx } }
       const faults: Fault[] = []
@@ -70,7 +70,7 @@ export class WithLinesService extends ResourceService {
       if (header.status !== 'DRAFT') throw refused([LOCKED])
       if (faults.length === 0) faults.push(...(await checkLines(trx, header, lineInputs)))
       if (faults.length > 0) throw invalid(faults)
-      await writeLines(trx, this.lined, header, lineInputs, author)
+      await saveLines(trx, this.lined, header, lineInputs, author)
       if (this.resource.name === 'rate-contract-customer') await refreshContract(trx, header.id)
       return this.get(header.id, { ...inside, query: {} })
     })
@@ -80,7 +80,7 @@ export class WithLinesService extends ResourceService {
     const { lines: resource } = this.lined
     const rows = await linesOf(this.lined, db, row.id)
     const ids = rows.map(({ id }) => id)
-    const tell = person ? await ownTellerOf(db, resource, person, ids) : undefined
+    const tell = person ? await ownColumnsRedactor(db, resource, person, ids) : undefined
     const lines = await withTexts(db, resource, tell ? rows.map(line => tell(line.id, line)) : rows)
     const shownLines = this.resource.name === 'rate-contract-customer' ? withOpenQty(lines) : lines
     return { ...row, lines: shownLines }

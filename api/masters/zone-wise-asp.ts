@@ -3,7 +3,7 @@ import { mulDiv } from '../../resources/define/amounts.ts'
 import { addDays, FOREVER } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { type ZoneAsp, zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
-import type { TakeAction } from '../derive/extend.ts'
+import type { ActionHandler } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
@@ -19,7 +19,7 @@ interface Sold {
  * as COMPUTED rows from the 1st of next month. What counts until then ends the day before; an average that somebody
  * entered from then on stays.
  */
-export const computeAverages: TakeAction = async (trx, { author }) => {
+export const computeAverages: ActionHandler = async (trx, { author }) => {
   const from = nextMonth(today())
   const sold = await soldSince(trx, addDays(today(), -90))
   const later = await rowsOf(trx, zoneWiseAsp, rows => rows.where('isActive', 1).where('validTo', '>=', from))

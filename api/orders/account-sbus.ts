@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { rolesHolding } from '../../resources/capabilities.ts'
-import { creators } from '../../resources/orders/order-flow.ts'
+import { creatorRoles } from '../../resources/orders/order-flow.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import type { Role } from '../../resources/roles.ts'
 import { accountsOf, keepsAccounts } from '../access-control/accounts.ts'
@@ -8,7 +8,7 @@ import type { Person } from '../derive/rights/person.ts'
 import { refused } from '../platform/errors.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 
-const placingRoles: readonly Role[] = [...creators, ...rolesHolding('simulateOrders')]
+const placingRoles: readonly Role[] = [...creatorRoles, ...rolesHolding('simulateOrders')]
 
 /**
  * The SBUs in which somebody who reaches customers as a sales person alone keeps the account of a customer; undefined for

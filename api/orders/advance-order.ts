@@ -4,13 +4,13 @@ import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { orderMessage } from '../sap/order-message.ts'
-import { enqueue } from '../sap/outbox.ts'
-import { askNext, closeTasks } from './approvals/approval-tasks.ts'
-import { takeTurn } from './approvals/lock-payer-credit.ts'
+import { enqueueForSap } from '../sap/outbox.ts'
+import { cancelOpenTasks, openNextTask } from './approvals/approval-tasks.ts'
+import { lockPayerCredit } from './approvals/lock-payer-credit.ts'
 import { routeOfOrder } from './approvals/route-order.ts'
 import { moveOrder, type Order } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
-import { loadFacts } from './quote/order-facts.ts'
+import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
 import { quote } from './quote/quote.ts'
 import { reserve } from './reserve.ts'
@@ -22,7 +22,7 @@ type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' |
  * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR
  * when nobody can approve it. Runs in the transaction of that step; `step` is what was done.
  */
-export async function goOn(
+export async function advanceOrder(
   trx: Knex,
   order: Order,
   step: RoutingStep,
@@ -32,18 +32,18 @@ export async function goOn(
 ): Promise<Order> {
   // The route reads what is left of rate contracts, so the order's own reservation must be up to date.
   await reserve(trx, order, 'PENDING')
-  await takeTurn(trx, order.payerId)
+  await lockPayerCredit(trx, order.payerId)
   const route = await routeOfOrder(trx, order)
   const { exposure, excess } = route.credit
   const stepTaken = { step, remark, reasonCodeId }
   const figures = { creditExposure: exposure, creditExcess: Math.max(0, excess) }
   if (route.status === 'PENDING') {
-    const currentTaskId = await askNext(trx, order, route.task, route, author)
+    const currentTaskId = await openNextTask(trx, order, route.task, route, author)
     const { pendingStep } = route
     const changes = { ...figures, currentTaskId }
     return moveOrder(trx, order, { ...stepTaken, status: 'PENDING', pendingStep, changes }, author)
   }
-  await closeTasks(trx, order.id, author)
+  await cancelOpenTasks(trx, order.id, author)
   const closed = { ...figures, currentTaskId: null }
   if (route.status === 'IN_ERROR') {
     const { errorCode, errorText, routeTrace: errorTrace } = route
@@ -59,7 +59,7 @@ export async function goOn(
 async function release(trx: Knex, order: Order, author: Author): Promise<Order> {
   const input = await inputOfOrder(trx, order)
   // Prices are those of the order date; blocks and availability are those of today.
-  const facts = await loadFacts(trx, input, order.orderDate, order.id, today())
+  const facts = await loadOrderFacts(trx, input, order.orderDate, order.id, today())
   const findings = findingsOfAll(facts, input, quote(facts, input), order.placedForCustomer)
   findings.push(...(await closedPlantFindings(trx, order.id)))
   const fault = findings.find(({ warns }) => !warns)
@@ -73,7 +73,7 @@ async function release(trx: Knex, order: Order, author: Author): Promise<Order> 
 /** Releases an order: writes the step to its history and the message to SAP into the outbox. */
 async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
   const released = await moveOrder(trx, order, { step: 'release', status: 'APPROVED' }, author)
-  await enqueue(trx, {
+  await enqueueForSap(trx, {
     messageType: 'ORDER_CREATE',
     ownerType: 'ORDER',
     ownerId: released.id,

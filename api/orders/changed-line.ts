@@ -7,12 +7,12 @@ import type { ScheduleLine } from '../../resources/orders/schedule-line.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
 import type { Order } from './move-order.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
-import type { ChangeAsked } from './step-input.ts'
+import type { LineChangeInput } from './step-input.ts'
 
 /** A line with the change that an approver requests. */
-export interface Changed {
+export interface ChangedLine {
   line: OrderLine
-  asked: ChangeAsked
+  change: LineChangeInput
   deliveries: ScheduleLine[]
   /** The line as order input, with the change applied. */
   input: LineInput
@@ -20,7 +20,11 @@ export interface Changed {
 }
 
 /** Throws 400 for a line without a change, and 403 for a change that the queue does not permit. */
-export function demandAllowed(changes: readonly ChangeAsked[], allowed: readonly LineChange[], queue: string) {
+export function demandChangesAllowed(
+  changes: readonly LineChangeInput[],
+  allowed: readonly LineChange[],
+  queue: string,
+) {
   if (changes.length === 0) throw invalidField('lines', 'REQUIRED', 'Lines are missing: enter what to change')
   changes.forEach((change, index) => {
     const fields = (['qty', 'netPrice', 'plantId', 'requestedDate'] as const).filter(name => change[name] !== null)
@@ -41,14 +45,14 @@ const fieldWords: Record<LineChange, string> = {
 }
 
 /** Applies a change to a line of an order. Throws 400 that names the field which cannot be changed so. */
-export function changedLine(
+export function applyLineChange(
   order: Order,
   openLines: readonly OrderLine[],
   input: OrderInput,
   all: readonly ScheduleLine[],
-  change: ChangeAsked,
+  change: LineChangeInput,
   position: number,
-): Changed {
+): ChangedLine {
   const index = openLines.findIndex(({ lineNo }) => lineNo === change.lineNo)
   const line = openLines[index]
   if (!line)
@@ -72,7 +76,7 @@ export function changedLine(
   const price = change.netPrice === null ? line : withNetPrice(line, change.netPrice)
   return {
     line,
-    asked: change,
+    change,
     deliveries,
     index,
     input: {
@@ -86,16 +90,16 @@ export function changedLine(
 }
 
 /** Throws 400 for a plant that does not exist or is inactive. */
-export function demandPlants({ plants }: OrderFacts, changed: readonly Changed[]) {
-  changed.forEach(({ asked: { plantId } }, position) => {
+export function demandActivePlants({ plants }: OrderFacts, changed: readonly ChangedLine[]) {
+  changed.forEach(({ change: { plantId } }, position) => {
     if (plantId !== null && !plants.get(plantId)?.isActive)
       throw invalidField(`lines[${position}].plantId`, 'UNKNOWN_REF', 'Plant is not known: choose one from the list')
   })
 }
 
 /** Describes the changes for the order's history, followed by the approver's remark; at most 500 characters. */
-export function remarkOf(changed: readonly Changed[], remark: string | null): string {
-  const sentences = changed.map(({ line, asked: change, deliveries }) => {
+export function changeRemark(changed: readonly ChangedLine[], remark: string | null): string {
+  const sentences = changed.map(({ line, change, deliveries }) => {
     if (change.isRejected) return `Line ${line.lineNo} rejected`
     const parts = [
       change.qty !== null && `${quantityText(line.qty)} → ${quantityText(change.qty)}`,

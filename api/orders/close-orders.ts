@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { asSystem } from '../derive/save/write.ts'
+import { systemAuthor } from '../derive/save/write.ts'
 import { secondsFromNow } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
-const author = asSystem('nightly closing')
+const author = systemAuthor('nightly closing')
 
 /**
  * Closes delivered orders once the proof of delivery of every consignment is accepted, or `order.close_days` after the

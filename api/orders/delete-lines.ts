@@ -4,17 +4,17 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { updateRows } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, invalidField } from '../platform/errors.ts'
-import { goOn } from './advance-order.ts'
-import type { Said } from './approvals/decide.ts'
+import { advanceOrder } from './advance-order.ts'
+import type { StepCommand } from './approvals/decide.ts'
 import { moveOrder, type Order } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
-import { demandNoNewFault } from './quote/introduced-faults.ts'
-import { loadFacts } from './quote/order-facts.ts'
-import { addUp } from './recalculate-totals.ts'
+import { demandNoIntroducedFault } from './quote/introduced-faults.ts'
+import { loadOrderFacts } from './quote/order-facts.ts'
+import { recalculateTotals } from './recalculate-totals.ts'
 import { reserve } from './reserve.ts'
 
 /** Deletes single lines of an order that stays open, and routes the rest again. */
-export async function deleteLines(trx: Knex, order: Order, command: Said): Promise<Order> {
+export async function deleteLines(trx: Knex, order: Order, command: StepCommand): Promise<Order> {
   const { lineNos, remark, reasonCodeId, author } = command
   const openLines = await rowsOf(trx, orderLine, rows =>
     rows.where({ orderId: order.id, lineStatus: 'OPEN' }).orderBy('lineNo'),
@@ -27,14 +27,15 @@ export async function deleteLines(trx: Knex, order: Order, command: Said): Promi
   const input = await inputOfOrder(trx, order)
   const left = input.lines.filter((_, index) => !lineNos.includes(openLines[index]!.lineNo))
   if (left.length === 0) throw conflict('NOT_ALLOWED_STATE', 'No line would be left: delete the order instead')
-  const facts = await loadFacts(trx, input, order.orderDate, order.id)
-  demandNoNewFault(facts, input, { ...input, lines: left }, order.placedForCustomer)
+  const facts = await loadOrderFacts(trx, input, order.orderDate, order.id)
+  demandNoIntroducedFault(facts, input, { ...input, lines: left }, order.placedForCustomer)
   const deleted = { lineStatus: 'DELETED' as const, deletedAt: now(), deletedById: author.id }
   const deletedLines = openLines.filter(({ lineNo }) => lineNos.includes(lineNo))
   await updateRows(trx, orderLine, deletedLines, deleted, author)
   const remarkText = [`Line ${lineNos.join(', ')}`, remark].filter(Boolean).join(': ').slice(0, 500)
-  const { order: recalculated } = await addUp(trx, order, author)
-  if (order.status === 'PENDING') return goOn(trx, recalculated, 'deleteLines', remarkText, author, reasonCodeId)
+  const { order: recalculated } = await recalculateTotals(trx, order, author)
+  if (order.status === 'PENDING')
+    return advanceOrder(trx, recalculated, 'deleteLines', remarkText, author, reasonCodeId)
   await reserve(trx, recalculated)
   return moveOrder(
     trx,

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { order as orders } from '../../resources/orders/order.ts'
-import { deadOn, leastDays, WARN_DAYS } from '../../resources/orders/order-lifetime.ts'
+import { LAPSE_WARNING_DAYS, lapsesOn, shortestLifetime } from '../../resources/orders/order-lifetime.ts'
 import type { Settings } from '../../resources/settings/settings.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { asSystem } from '../derive/save/write.ts'
+import { systemAuthor } from '../derive/save/write.ts'
 import { now, secondsFromNow, today } from '../platform/clock.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
-import { closeTasks } from './approvals/approval-tasks.ts'
-import { warnOfDeath } from './mail/mail-expiry-warning.ts'
+import { cancelOpenTasks } from './approvals/approval-tasks.ts'
+import { mailExpiryWarning } from './mail/mail-expiry-warning.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
 import { withdrawLines } from './withdraw-order.ts'
 
-const author = asSystem('nightly expiry')
+const author = systemAuthor('nightly expiry')
 const EXPIRING_STATUSES = ['DRAFT', 'PENDING', 'IN_ERROR']
 
 /**
@@ -22,14 +22,14 @@ const EXPIRING_STATUSES = ['DRAFT', 'PENDING', 'IN_ERROR']
  */
 export async function expireOrders(db: Knex): Promise<number> {
   const settings = await readSettings(db)
-  const soon = addDays(today(), WARN_DAYS)
+  const soon = addDays(today(), LAPSE_WARNING_DAYS)
   let expired = 0
   // One day of margin, because business days begin in the Indian time zone.
-  const idleSince = secondsFromNow(-(leastDays(settings) - WARN_DAYS - 1) * 24 * 3600)
+  const idleSince = secondsFromNow(-(shortestLifetime(settings) - LAPSE_WARNING_DAYS - 1) * 24 * 3600)
   const idle = (rows: Knex.QueryBuilder) =>
     rows.whereIn('status', EXPIRING_STATUSES).where('statusSince', '<=', idleSince).orderBy('id')
   for (const candidate of await rowsOf(db, orders, idle)) {
-    const day = deadOn(candidate, settings)
+    const day = lapsesOn(candidate, settings)
     if (day === null || day > soon) continue
     const work = day <= today() ? expire : warn
     expired += await transact(db, trx => work(trx, candidate.id, settings))
@@ -39,9 +39,9 @@ export async function expireOrders(db: Knex): Promise<number> {
 
 async function expire(trx: Knex, id: number, settings: Settings): Promise<number> {
   const order = await readOrder(trx, id)
-  const day = deadOn(order, settings)
+  const day = lapsesOn(order, settings)
   if (day === null || day > today()) return 0
-  await closeTasks(trx, id, author)
+  await cancelOpenTasks(trx, id, author)
   await withdrawLines(trx, id, { lineStatus: 'CANCELLED' }, author)
   const remark = `Nobody continued it until ${day}`
   await moveOrder(trx, order, { step: 'expire', status: 'DEAD', remark, changes: { currentTaskId: null } }, author)
@@ -51,9 +51,9 @@ async function expire(trx: Knex, id: number, settings: Settings): Promise<number
 /** Sends at most one warning for each idle period of an order. */
 async function warn(trx: Knex, id: number, settings: Settings): Promise<number> {
   const order = await readOrder(trx, id)
-  const day = deadOn(order, settings)
+  const day = lapsesOn(order, settings)
   if (day === null || (await isWarned(trx, order))) return 0
-  await warnOfDeath(trx, order, day)
+  await mailExpiryWarning(trx, order, day)
   return 0
 }
 

@@ -4,11 +4,11 @@ import { order } from '../../resources/orders/order.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import { holdingOf } from '../../resources/orders/reserved-quantities.ts'
-import { readRow } from '../derive/row-codec.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, notFound } from '../platform/errors.ts'
-import { tellChange } from '../platform/live-changes.ts'
+import { publishChange } from '../platform/live-changes.ts'
 import { mailStep } from './mail/mail-order.ts'
 import { reserve } from './reserve.ts'
 
@@ -18,10 +18,10 @@ export type Order = Row<typeof order>
 export async function readOrder(db: Knex, id: number): Promise<Order> {
   const row = await db('order').where({ id }).first()
   if (!row) throw notFound()
-  return readRow(order, row)
+  return decodeRow(order, row)
 }
 
-export interface Move {
+export interface OrderMove {
   step: OrderAction
   status: Order['status']
   pendingStep?: Order['pendingStep']
@@ -36,7 +36,7 @@ export interface Move {
  * the version that was read: throws 409 STALE_ROW when somebody else changed the order meanwhile, and 409
  * NOT_ALLOWED_STATE when the flow has no such step from its status.
  */
-export async function moveOrder(trx: Knex, before: Order, move: Move, author: Author): Promise<Order> {
+export async function moveOrder(trx: Knex, before: Order, move: OrderMove, author: Author): Promise<Order> {
   const { from, to, label } = orderFlow.steps[move.step]
   const targets: readonly string[] = typeof to === 'string' ? [to] : to
   if (!(from as readonly string[]).includes(before.status) || !targets.includes(move.status)) {
@@ -56,7 +56,7 @@ export async function moveOrder(trx: Knex, before: Order, move: Move, author: Au
   if (move.step !== 'save' || !(await mergeIntoLastSave(trx, after.id, author)))
     await noteStep(trx, after.id, { ...move, from: stateText(before) }, stateText(after), author)
   if (holdingOf[before.status] !== holdingOf[after.status]) await reserve(trx, after)
-  tellChange(trx, { orders: [after.id] })
+  publishChange(trx, { orders: [after.id] })
   const { step, remark = null, reasonCodeId = null } = move
   await mailStep(trx, { step, before, after, remark, reasonCodeId, author })
   return after
@@ -82,7 +82,7 @@ export async function noteStep(
     from,
     remark = null,
     reasonCodeId = null,
-  }: Pick<Move, 'step' | 'remark' | 'reasonCodeId'> & { from: string | null },
+  }: Pick<OrderMove, 'step' | 'remark' | 'reasonCodeId'> & { from: string | null },
   to: string,
   author: Author,
 ) {

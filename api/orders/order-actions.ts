@@ -4,12 +4,12 @@ import type { OfferedReason, OfferedStep } from '../../resources/orders/order-ac
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import { readId } from '../derive/list/query.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { invalidField } from '../platform/errors.ts'
 import { readOrder } from './move-order.ts'
-import { standing } from './step-availability.ts'
-import { demandRead, isTaken } from './take-step.ts'
+import { stepAvailability } from './step-availability.ts'
+import { demandReadableOrder, isUserStep } from './take-step.ts'
 
 /**
  * `GET /api/order-actions?orderId=`: the steps that the person may take on an order, by the same flow table as the
@@ -17,15 +17,15 @@ import { demandRead, isTaken } from './take-step.ts'
  */
 export const orderActions = (db: Knex) => ({
   async find(call: Call): Promise<OfferedStep[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const id = readId(call.query?.orderId)
     if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
-    await demandRead(db, id, person)
-    const { subject, actors } = await standing(db, await readOrder(db, id), person)
+    await demandReadableOrder(db, id, person)
+    const { subject, actors } = await stepAvailability(db, await readOrder(db, id), person)
     const steps = stepsFor(orderFlow, subject, actors)
     const reasons = await reasonsFor(db, steps)
     return steps
-      .filter(step => isTaken(step) || step === 'save' || step === 'correct')
+      .filter(step => isUserStep(step) || step === 'save' || step === 'correct')
       .map(step => ({
         step,
         label: orderFlow.steps[step].label,
@@ -39,9 +39,9 @@ export const orderActions = (db: Knex) => ({
 /** `GET /api/order-reasons?step=delete`: the reason codes of one step. */
 export const orderReasons = (db: Knex) => ({
   async find(call: Call): Promise<OfferedReason[]> {
-    needPerson(call)
+    requirePerson(call)
     const step = call.query?.step
-    if (!isTaken(step)) throw invalidField('step', 'ENUM', 'step must be one that people take')
+    if (!isUserStep(step)) throw invalidField('step', 'ENUM', 'step must be one that people take')
     return [...(await reasonsFor(db, [step])).values()].flat()
   },
 })

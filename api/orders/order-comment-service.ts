@@ -3,17 +3,17 @@ import { can } from '../../resources/capabilities.ts'
 import { order as orders } from '../../resources/orders/order.ts'
 import { type Mentionable, type OrderComment, orderComment } from '../../resources/orders/order-comment.ts'
 import { readId } from '../derive/list/query.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { insertRows } from '../derive/save/write.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { notify } from '../mail/notify.ts'
 import { forbidden, invalidField } from '../platform/errors.ts'
-import { once } from '../platform/idempotency.ts'
-import { tellChange } from '../platform/live-changes.ts'
+import { runIdempotent } from '../platform/idempotency.ts'
+import { publishChange } from '../platform/live-changes.ts'
 import { readableOrders } from './readable-orders.ts'
-import { demandRead } from './take-step.ts'
+import { demandReadableOrder } from './take-step.ts'
 
 const MAX_MENTIONS = 10
 
@@ -23,20 +23,20 @@ export class OrderCommentService extends ResourceService {
    * `POST /api/order-comments { orderId, body, isInternal, mentions }`: adds a comment and notifies those concerned.
    */
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = needPerson(call)
-    const author = needAuthor(call)
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
     const input = readComment((data ?? {}) as Record<string, unknown>)
     if (!can(person, 'commentOnOrders')) throw forbidden('Auditors read orders and cannot comment on them')
     if (input.isInternal && !can(person, 'readInternalComments'))
       throw invalidField('isInternal', 'RULE', 'Internal comments are for our own people: send it without')
-    const made = await once(this.Model, call, 'order-comments', data, async trx => {
-      await demandRead(trx, input.orderId, person)
+    const made = await runIdempotent(this.Model, call, 'order-comments', data, async trx => {
+      await demandReadableOrder(trx, input.orderId, person)
       await demandReaders(trx, input)
       const { orderId, body, isInternal } = input
       const row: Partial<OrderComment> = { orderId, body, isInternal, authorId: person.id, authorName: person.name }
       const [comment] = await insertRows(trx, orderComment, [row], author)
       await notifyReaders(trx, input, person)
-      tellChange(trx, { orders: [orderId] })
+      publishChange(trx, { orders: [orderId] })
       return { id: comment!.id }
     })
     return this.get(made.id, { ...call, query: {} })
@@ -106,12 +106,12 @@ const SHOWN = 8
  */
 export const orderMentions = (db: Knex) => ({
   async find(call: Call): Promise<Mentionable[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const { orderId, q = '' } = call.query ?? {}
     const id = readId(orderId)
     if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
     if (typeof q !== 'string' || q.length > 80) throw invalidField('q', 'LENGTH', 'q must be a text of at most 80')
-    await demandRead(db, id, person)
+    await demandReadableOrder(db, id, person)
     if (person.userType !== 'EMPLOYEE' || !person.ability.can('read', orders.path)) return []
     const { sbuId, placedById } = await db('order').where({ id }).first('sbuId', 'placedById')
     const works = db('sbu_employee_map').where({ sbuId, isActive: 1 }).select('employeeId')

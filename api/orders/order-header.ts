@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { refused } from '../platform/errors.ts'
-import { termsOf } from './quote/customer-terms.ts'
+import { customerTerms } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { QuotedOrder } from './quote/quote.ts'
 
@@ -18,7 +18,7 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     throw refused([{ field: 'customerId', code: 'SBU_NOT_ALLOWED', message }])
   }
   const soldTo = facts.buyers.get(quoted.soldToId)!
-  const terms = termsOf(facts, soldTo, quoted.sbuId)
+  const terms = customerTerms(facts, soldTo, quoted.sbuId)
   return {
     ...header,
     freightTerms: header.freightTerms ?? terms.freightTerms,

@@ -10,7 +10,7 @@ import {
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { asObject, readSaid } from '../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { invalid } from '../platform/errors.ts'
 
 /** The header fields that employees may send and read. */
@@ -35,9 +35,9 @@ const MAX_DELIVERIES = 50
  * person to send.
  */
 export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userType'>): OrderInput {
-  const { lines, ...header } = asObject(body, 'The order')
+  const { lines, ...header } = bodyObject(body, 'The order')
   const faults: Fault[] = []
-  const read = readSaid(headerResource, userType === 'EMPLOYEE' ? EMPLOYEE_FIELDS : headerFields, header, faults)
+  const read = readBody(headerResource, userType === 'EMPLOYEE' ? EMPLOYEE_FIELDS : headerFields, header, faults)
   const readLines = listOf(lines, 'lines', MAX_LINES, faults).map((line, index) =>
     readLine(line, `lines[${index}]`, faults),
   )
@@ -46,8 +46,8 @@ export function readOrderInput(body: unknown, { userType }: Pick<Person, 'userTy
 }
 
 function readLine(body: unknown, path: string, faults: Fault[]): LineInput {
-  const { schedules = [], ...line } = asObject(body, path, path)
-  const read = readSaid(orderLine, lineFields, line, faults, `${path}.`)
+  const { schedules = [], ...line } = bodyObject(body, path, path)
+  const read = readBody(orderLine, lineFields, line, faults, `${path}.`)
   const deliveries = listOf(schedules, `${path}.schedules`, MAX_DELIVERIES, faults)
   return {
     ...read,
@@ -59,8 +59,8 @@ function readLine(body: unknown, path: string, faults: Fault[]): LineInput {
 
 function readDelivery(body: unknown, index: number, path: string, faults: Fault[]) {
   // Deliveries are numbered by their position.
-  const { scheduleNo: _, ...delivery } = asObject(body, path, path)
-  return { ...readSaid(scheduleLine, deliveryFields, delivery, faults, `${path}.`), scheduleNo: index + 1 }
+  const { scheduleNo: _, ...delivery } = bodyObject(body, path, path)
+  return { ...readBody(scheduleLine, deliveryFields, delivery, faults, `${path}.`), scheduleNo: index + 1 }
 }
 
 function listOf(given: unknown, field: string, max: number, faults: Fault[]): unknown[] {

@@ -1,47 +1,47 @@
 import { refusalOf } from '../../resources/define/flow.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { readId } from '../derive/list/query.ts'
-import { demand } from '../derive/rights/conditions.ts'
-import { readableOn } from '../derive/rights/field-conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
+import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { only, stale } from '../derive/save/write.ts'
+import { pickColumns, staleRowError } from '../derive/save/write.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
-import { once } from '../platform/idempotency.ts'
+import { runIdempotent } from '../platform/idempotency.ts'
 import { readOrder } from './move-order.ts'
 import { readOrderInput } from './order-input.ts'
 import { createDraft, saveDraft } from './save-order.ts'
-import { standing } from './step-availability.ts'
-import { demandRead } from './take-step.ts'
+import { stepAvailability } from './step-availability.ts'
+import { demandReadableOrder } from './take-step.ts'
 
 /** The service of orders: it creates and saves drafts. All other changes of status are steps (`/api/order-steps`). */
 export class OrderService extends ResourceService {
   override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = needPerson(call)
-    const author = needAuthor(call)
-    demand(person, this.resource, 'create')
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
+    requireRight(person, this.resource, 'create')
     const input = readOrderInput(data, person)
-    const made = await once(this.Model, call, 'orders', data, trx => createDraft(trx, input, person, author))
+    const made = await runIdempotent(this.Model, call, 'orders', data, trx => createDraft(trx, input, person, author))
     return this.get(made.id, { ...call, query: {} })
   }
 
   override async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
-    const person = needPerson(call)
-    const author = needAuthor(call)
-    demand(person, this.resource, 'update')
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
+    requireRight(person, this.resource, 'update')
     const orderId = readId(id)
     if (orderId === undefined) throw notFound()
     const { rowVersion, ...body } = (data ?? {}) as Record<string, unknown>
     if (!Number.isSafeInteger(rowVersion))
       throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was read')
     const input = readOrderInput(body, person)
-    await once(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
-      await demandRead(trx, orderId, person)
+    await runIdempotent(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
+      await demandReadableOrder(trx, orderId, person)
       const before = await readOrder(trx, orderId)
       if (before.rowVersion !== rowVersion) {
-        const names = await readableOn(trx, this.resource, person, orderId)
-        throw await stale(trx, this.resource, orderId, row => only(names, row))
+        const names = await readableColumnsOfRow(trx, this.resource, person, orderId)
+        throw await staleRowError(trx, this.resource, orderId, row => pickColumns(names, row))
       }
       if (before.status !== 'DRAFT' && before.status !== 'IN_ERROR') {
         throw conflict(
@@ -49,7 +49,7 @@ export class OrderService extends ResourceService {
           'The order is submitted: it can no longer be edited, only sent back, cancelled or copied',
         )
       }
-      const { subject, actors } = await standing(trx, before, person)
+      const { subject, actors } = await stepAvailability(trx, before, person)
       const refusal = refusalOf(orderFlow, before.status === 'DRAFT' ? 'save' : 'correct', subject, actors)
       if (refusal) throw forbidden(`${refusal.message}: the order is ${orderFlow.states[before.status]}`)
       return saveDraft(trx, before, input, person, author)

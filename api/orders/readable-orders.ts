@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { order } from '../../resources/orders/order.ts'
 import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { evenly } from '../derive/rows-of.ts'
-import { letOthersIn } from '../platform/yield-to-others.ts'
+import { padValues } from '../derive/rows-of.ts'
+import { yieldToOthers } from '../platform/yield-to-others.ts'
 
 /**
  * Finds which of these orders each person may read now. People with the same conditions share one query, so the number
@@ -22,14 +22,14 @@ export async function readableOrders(
       readable.set(person, orderIds)
       continue
     }
-    const query = restrict(db('order').whereIn('order.id', evenly(orderIds)), db, order, person, 'read').pluck(
+    const query = restrict(db('order').whereIn('order.id', padValues(orderIds)), db, order, person, 'read').pluck(
       'order.id',
     )
     const { sql, bindings } = query.toSQL()
     const conditions = `${sql} ${JSON.stringify(bindings)}`
     if (!byConditions.has(conditions)) {
       byConditions.set(conditions, await query)
-      await letOthersIn()
+      await yieldToOthers()
     }
     readable.set(person, byConditions.get(conditions)!)
   }

@@ -7,7 +7,11 @@ import { type Author, updateRow } from '../derive/save/write.ts'
 import type { Order } from './move-order.ts'
 
 /** Recalculates the totals of an order from its lines. Returns the order and the lines that count in its totals. */
-export async function addUp(trx: Knex, order: Order, author: Author): Promise<{ order: Order; left: OrderLine[] }> {
+export async function recalculateTotals(
+  trx: Knex,
+  order: Order,
+  author: Author,
+): Promise<{ order: Order; left: OrderLine[] }> {
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
   const left = lines.filter(countsInTotals)
   // An order without lines left keeps its last totals for reference.

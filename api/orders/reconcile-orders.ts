@@ -3,10 +3,10 @@ import { order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import {
-  type BookedOrder,
-  type Counter,
   counterDifferences,
+  type OrderToReconcile,
   orderDifferences,
+  type ReservationCounter,
 } from '../../resources/orders/reconciliation.ts'
 import { reservation } from '../../resources/orders/reservation.ts'
 import type { ReservationKind } from '../../resources/orders/reserved-quantities.ts'
@@ -18,7 +18,7 @@ const PAGE = 500
  * Finds all inconsistencies between orders, lines, history, messages and reserved quantities, as sentences. Reads page
  * by page.
  */
-export async function differencesIn(db: Knex): Promise<string[]> {
+export async function findDifferences(db: Knex): Promise<string[]> {
   const differences: string[] = []
   for (let after = 0; ; ) {
     const orders = await rowsOf(db, order, rows => rows.where('id', '>', after).orderBy('id').limit(PAGE))
@@ -31,16 +31,17 @@ export async function differencesIn(db: Knex): Promise<string[]> {
 }
 
 /** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
-export async function demandBooks(db: Knex): Promise<number> {
-  const first = await differencesIn(db)
+export async function reconcileOrders(db: Knex): Promise<number> {
+  const first = await findDifferences(db)
   // A change in progress causes differences that are gone when read again.
-  const persisting = first.length > 0 ? (await differencesIn(db)).filter(difference => first.includes(difference)) : []
+  const persisting =
+    first.length > 0 ? (await findDifferences(db)).filter(difference => first.includes(difference)) : []
   if (persisting.length > 0)
     throw new Error(`Reconciliation found ${persisting.length} differences: ${persisting.slice(0, 5).join('. ')}`)
   return 0
 }
 
-async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<BookedOrder[]> {
+async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<OrderToReconcile[]> {
   const ids = orders.map(({ id }) => id)
   const ofOrders = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
   const lines = Map.groupBy(await rowsOf(db, orderLine, ofOrders), ({ orderId }) => orderId)
@@ -60,7 +61,7 @@ async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promi
   }))
 }
 
-type OrderToBook = BookedOrder['order'] & { id: number }
+type OrderToBook = OrderToReconcile['order'] & { id: number }
 
 const COUNTERS = ['uses', 'heldQty', 'usedQty'] as const
 type Columns = { readonly [name in (typeof COUNTERS)[number]]?: string }
@@ -72,8 +73,8 @@ const countedKinds: readonly (Columns & { kind: ReservationKind; table: string; 
   { kind: 'EUD', table: 'eud_document', name: 'eudNo', heldQty: 'reservedQty', usedQty: 'usedQty' },
 ]
 
-async function countersOf(db: Knex): Promise<Counter[]> {
-  const counters: Counter[] = []
+async function countersOf(db: Knex): Promise<ReservationCounter[]> {
+  const counters: ReservationCounter[] = []
   for (const { kind, table, name, ...columns } of countedKinds) {
     const sums = await db('reservation')
       .where({ kind })
@@ -93,5 +94,5 @@ function countedAndReserved(row: Record<string, unknown>, columns: Columns, sums
     heldQty: Number(value('heldQty') ?? 0),
     usedQty: Number(value('usedQty') ?? 0),
   })
-  return { said: each(name => columns[name] && row[columns[name]]), held: each(name => sums[name]) }
+  return { recorded: each(name => columns[name] && row[columns[name]]), reserved: each(name => sums[name]) }
 }

@@ -2,7 +2,11 @@ import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { type Reservation, reservation } from '../../resources/orders/reservation.ts'
-import { type Claim, claimsOf, type ReservationKind } from '../../resources/orders/reserved-quantities.ts'
+import {
+  type ReservationKind,
+  type ReservedQuantity,
+  reservationsOf,
+} from '../../resources/orders/reserved-quantities.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { refreshContract } from '../masters/rate-contract-totals.ts'
 import { now } from '../platform/clock.ts'
@@ -17,7 +21,7 @@ import type { Order } from './move-order.ts'
 export async function reserve(trx: Knex, order: Pick<Order, 'id' | 'customerId' | 'status'>, status = order.status) {
   const saved = await rowsOf(trx, reservation, rows => rows.where({ orderId: order.id }))
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
-  const wantedRows = claimsOf(status, lines)
+  const wantedRows = reservationsOf(status, lines)
   const before = new Map(saved.map(row => [`${row.kind}/${row.heldOf}`, row]))
   // A fixed order prevents deadlocks between two orders.
   for (const key of [...new Set([...before.keys(), ...wantedRows.keys()])].sort()) {
@@ -30,10 +34,10 @@ export async function reserve(trx: Knex, order: Pick<Order, 'id' | 'customerId' 
 
 interface ReservationChange {
   current: Reservation | undefined
-  wanted: Claim
+  wanted: ReservedQuantity
 }
 
-const noReservation = ({ kind, heldOf }: Reservation): Claim => ({
+const noReservation = ({ kind, heldOf }: Reservation): ReservedQuantity => ({
   kind,
   heldOf,
   lineNo: 0,
@@ -96,7 +100,7 @@ const moveCounters: Record<
  * Throws 422 when the customer exceeds the limit of the promo code. Its row is locked at this point, so no other order
  * interferes.
  */
-async function demandCap(trx: Knex, wanted: Claim, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
+async function demandCap(trx: Knex, wanted: ReservedQuantity, { id, customerId }: Pick<Order, 'id' | 'customerId'>) {
   const promo = await trx('channel_product_promocode').where('id', wanted.heldOf).first('maxQtyPerCustomer')
   if (promo.maxQtyPerCustomer === null) return
   const others: { heldQty: number; usedQty: number }[] = await trx('reservation')
@@ -110,7 +114,7 @@ async function demandCap(trx: Knex, wanted: Claim, { id, customerId }: Pick<Orde
 
 const USED_UP = 'the promo code was used up meanwhile: take it away, or enter another'
 
-const usedUp = ({ lineNo }: Claim, code: string, field: string, message: string) =>
+const usedUp = ({ lineNo }: ReservedQuantity, code: string, field: string, message: string) =>
   refused([{ code, field: `lines[${lineNo / 10 - 1}].${field}`, message: `Line ${lineNo}: ${message}` }])
 
 async function saveReservation(

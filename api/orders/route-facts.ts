@@ -3,14 +3,14 @@ import type { RateContract } from '../../resources/masters/rate-contract-custome
 import type { RateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { CreditFacts } from '../../resources/orders/approvals/credit.ts'
 import type { RouteContract, RouteLine, RouteOrder } from '../../resources/orders/approvals/route-rows.ts'
-import type { RouteAsked } from './approvals/find-route.ts'
+import type { RouteRequest } from './approvals/find-route.ts'
 
 type AssembledFields = 'lines' | 'contracts' | 'credit' | 'order'
 type MasterFields = 'customer' | 'channel' | 'orderType' | 'zoneId' | 'instructions'
 
 /** An order, saved or previewed, with the rows that its approval route depends on. */
-export interface OrderToRoute extends Omit<RouteAsked, AssembledFields>, Pick<RouteOrder, MasterFields> {
-  order: Omit<RouteAsked['order'], MasterFields>
+export interface OrderToRoute extends Omit<RouteRequest, AssembledFields>, Pick<RouteOrder, MasterFields> {
+  order: Omit<RouteRequest['order'], MasterFields>
   payer: CreditFacts['payer']
   credit: Omit<CreditFacts, 'payer'>
   lines: readonly Omit<RouteLine, 'nidId' | 'mvgr1Id' | 'isMultiplexingKit'>[]
@@ -25,7 +25,7 @@ export interface OrderToRoute extends Omit<RouteAsked, AssembledFields>, Pick<Ro
  * Assembles the facts that the routing of an order needs. Sorts lines by number, so that the same order always gives
  * the same route.
  */
-export function routeAsked(facts: OrderToRoute): RouteAsked {
+export function toRouteRequest(facts: OrderToRoute): RouteRequest {
   const { order, payer, credit, lines, products, contracts, contractLines, openQtyOf, ...rest } = facts
   const { customer, channel, orderType, zoneId, instructions, ...unchanged } = rest
   const contractOf = new Map(contracts.map(row => [row.id, row]))

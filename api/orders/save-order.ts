@@ -15,10 +15,10 @@ import { nextNumber } from '../platform/number-series.ts'
 import { demandAccounts } from './account-sbus.ts'
 import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
 import { headerOf } from './order-header.ts'
-import { mayOrderFor } from './pad/order-customers.ts'
-import { loadFacts, type OrderFacts } from './quote/order-facts.ts'
-import { repricedText, termsSoFar } from './quote/price-differences.ts'
-import { approvedAs, quote } from './quote/quote.ts'
+import { customerToOrderFor } from './pad/order-customers.ts'
+import { loadOrderFacts, type OrderFacts } from './quote/order-facts.ts'
+import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
+import { asApprovedLines, quote } from './quote/quote.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 import { reserve } from './reserve.ts'
 import { dropLines, writeLines } from './write-lines.ts'
@@ -63,13 +63,13 @@ export async function saveDraft(
   const correcting = before.status === 'IN_ERROR'
   const { facts, first, totals, lines } = await priceDraft(trx, input, person)
   // Submitted lines are compared so that the history names what changes of masters did to their prices.
-  const linesBefore = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
   const startsNewRound =
-    correcting && (before.shipToId !== input.shipToId || needsNewRound(linesBefore, approvedAs(lines)))
+    correcting && (before.shipToId !== input.shipToId || needsNewRound(linesBefore, asApprovedLines(lines)))
   const round = before.approvalRound + (startsNewRound ? 1 : 0)
   const changes: Partial<Order> = { ...(await headerOf(trx, facts, input, first)), ...totals, approvalRound: round }
   if (!correcting) changes.errorTrace = null
-  const remark = repricedText(linesBefore, lines, facts.products)
+  const remark = priceChangesText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
   const after = await moveOrder(trx, before, { step, status: before.status, remark, changes }, author)
   await dropLines(trx, before.id)
@@ -79,8 +79,8 @@ export async function saveDraft(
 }
 
 async function priceDraft(trx: Knex, input: OrderInput, person: Person) {
-  await mayOrderFor(trx, person, input.customerId)
-  const facts = await loadFacts(trx, input, today())
+  await customerToOrderFor(trx, person, input.customerId)
+  const facts = await loadOrderFacts(trx, input, today())
   await demandAccounts(trx, person, facts, input.lines)
   demandPlantRight(input, person)
   const quoted = quote(facts, input)

@@ -11,7 +11,7 @@ import { orderActions, orderReasons } from './order-actions.ts'
 import { orderMentions } from './order-comment-service.ts'
 import { learnedCodes } from './pad/learned-codes.ts'
 import { orderContext } from './pad/order-context.ts'
-import { maySimulateFor, orderCustomers, simulationCustomers } from './pad/order-customers.ts'
+import { customerToSimulateFor, orderCustomers, simulationCustomers } from './pad/order-customers.ts'
 import { orderMatches } from './pad/order-matches.ts'
 import { orderFrequentItems, orderProducts } from './pad/order-products.ts'
 import { serveOrderSheets } from './pad/order-sheets.ts'
@@ -21,7 +21,7 @@ import { quotes } from './quote/quotes.ts'
 import { rowsUsed } from './quote/rows-used.ts'
 import { ordersInError, ordersStuck } from './sap/failed-orders.ts'
 import { ruleCoverage } from './what-if/rule-coverage.ts'
-import { holeChecks } from './what-if/rule-gap-checks.ts'
+import { ruleGapChecks } from './what-if/rule-gap-checks.ts'
 import { simulations } from './what-if/simulations.ts'
 import { whatIf } from './what-if/what-if.ts'
 
@@ -49,11 +49,11 @@ export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
     quotes: quotes(db),
     'what-if': whatIf(app, db),
     'order-route': orderRoute(db),
-    'hole-checks': holeChecks(db),
+    'hole-checks': ruleGapChecks(db),
     simulations: simulations(db),
     'simulation-customers': simulationCustomers(db),
-    'simulation-context': orderContext(db, maySimulateFor),
-    'simulation-products': orderProducts(db, maySimulateFor),
+    'simulation-context': orderContext(db, customerToSimulateFor),
+    'simulation-products': orderProducts(db, customerToSimulateFor),
     'rows-used': rowsUsed(db),
     'rule-coverage': ruleCoverage(db),
     'orders-in-error': ordersInError(db),

@@ -2,26 +2,26 @@ import type { Knex } from 'knex'
 import type { Actor } from '../../resources/define/flow.ts'
 import { cancellable } from '../../resources/orders/cancel/cancellable.ts'
 import { order as orders } from '../../resources/orders/order.ts'
-import { ended } from '../../resources/orders/order-flow.ts'
+import { endedStates } from '../../resources/orders/order-flow.ts'
 import type { OrderSubject } from '../../resources/orders/order-guards.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
-import { byRolesAlone, restrict } from '../derive/rights/conditions.ts'
+import { restrict, withoutDecisionAccess } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { isSending, isStuck, linesBeingCancelled } from '../sap/sap-status.ts'
-import { taskOf } from './approvals/decide.ts'
+import { decidableTask } from './approvals/decide.ts'
 import type { Order } from './move-order.ts'
 import { findBuyer } from './pad/order-customers.ts'
 
 /** Reads what the flow needs to know about an order, and in which capacities the person acts on it. */
-export async function standing(
+export async function stepAvailability(
   db: Knex,
   order: Order,
   person: Person,
 ): Promise<{ subject: OrderSubject; actors: Actor[] }> {
   const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId: order.id }))
   const isUnderWay = order.status === 'CONFIRMED' || order.status === 'PARTIALLY_DISPATCHED'
-  const hasEnded = (ended as readonly string[]).includes(order.status)
+  const hasEnded = (endedStates as readonly string[]).includes(order.status)
   const beingCancelled = new Set(isUnderWay ? await linesBeingCancelled(db, order.id) : [])
   const subject = {
     status: order.status,
@@ -29,12 +29,12 @@ export async function standing(
     openLineCount: lines.filter(({ lineStatus }) => lineStatus === 'OPEN').length,
     isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
     isStuck: (order.status === 'APPROVED' || isUnderWay) && (await isStuck(db, order.id)),
-    isHisToCopy: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
+    isCopyable: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
     isCancellable: isUnderWay && lines.some(line => 'qty' in cancellable(line, beingCancelled.has(line.id))),
   }
   const actors: Actor[] = (await isInScope(db, order, person)) ? [...person.roles] : []
   if (order.placedById === person.id) actors.push('owner')
-  if (order.status === 'PENDING' && (await taskOf(db, order.id, person))) actors.push('assignee')
+  if (order.status === 'PENDING' && (await decidableTask(db, order.id, person))) actors.push('assignee')
   return { subject, actors }
 }
 
@@ -44,7 +44,7 @@ export async function standing(
  */
 async function isInScope(db: Knex, { id }: Order, person: Person): Promise<boolean> {
   if (person.asked !== 'BESIDE') return true
-  const own = byRolesAlone(person)
+  const own = withoutDecisionAccess(person)
   // System administrators read no orders and still help them through to SAP.
   if (!own.ability.can('read', orders.path)) return true
   return (await restrict(db('order').where('order.id', id), db, orders, own, 'read').first('order.id')) !== undefined

@@ -1,31 +1,31 @@
 import { createHash } from 'node:crypto'
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
-import type { OneOfMany } from '../../resources/orders/bulk-step-result.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import type { BulkStepResult } from '../../resources/orders/bulk-step-result.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
-import { demandKey } from '../platform/idempotency.ts'
-import { demandRead, takeStep } from './take-step.ts'
+import { requireIdempotencyKey } from '../platform/idempotency.ts'
+import { demandReadableOrder, takeStep } from './take-step.ts'
 
 /**
  * Takes a step on one of many orders, with the same checks as alone, in its own transaction and under its own
  * idempotency key, derived from that of the call. `demand` is an additional check. A refusal is returned and does not
  * stop the other orders.
  */
-export async function oneOfMany(
+export async function takeStepOfMany(
   db: Knex,
   body: Record<string, unknown> & { orderId: number },
   call: Call,
   demand: () => Promise<void> = async () => undefined,
-): Promise<OneOfMany> {
+): Promise<BulkStepResult> {
   const { orderId } = body
   const key = createHash('sha256')
-    .update(`${demandKey(call)}/${orderId}`)
+    .update(`${requireIdempotencyKey(call)}/${orderId}`)
     .digest('hex')
     .slice(0, 40)
   let known: { orderNo: string } | undefined
   try {
-    await demandRead(db, orderId, needPerson(call))
+    await demandReadableOrder(db, orderId, requirePerson(call))
     known = await db('order').where({ id: orderId }).first('orderNo')
     await demand()
     const { order } = await takeStep(db)(body, { ...call, headers: { 'idempotency-key': key } })

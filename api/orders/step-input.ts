@@ -5,7 +5,7 @@ import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.t
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
 import { readId } from '../derive/list/query.ts'
-import { asObject, readSaid } from '../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 
 /** All fields that some step reads; the flow declares which step reads which. */
@@ -38,11 +38,11 @@ const CHANGE_FIELDS = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 
 const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
 const MAX_LINES = 1000
 
-export type ChangeAsked = Pick<Row<typeof lineResource>, (typeof CHANGE_FIELDS)[number]>
-export type CancelAsked = Pick<Row<typeof lineResource>, (typeof CANCEL_FIELDS)[number]>
+export type LineChangeInput = Pick<Row<typeof lineResource>, (typeof CHANGE_FIELDS)[number]>
+export type LineCancelInput = Pick<Row<typeof lineResource>, (typeof CANCEL_FIELDS)[number]>
 
 /** The input of a step; fields that the step does not read are empty. */
-export interface Asked {
+export interface StepInputFields {
   remark: string | null
   reasonCodeId: number | null
   leadsTo: 'DRAFT' | 'REJECTED'
@@ -50,13 +50,13 @@ export interface Asked {
   notDuplicate: boolean
   /** Lines to delete. */
   lineNos: number[]
-  changes: ChangeAsked[]
+  changes: LineChangeInput[]
   /** Empty when everything open is to be cancelled. */
-  cancels: CancelAsked[]
+  cancels: LineCancelInput[]
 }
 
 /** The empty input, for steps that the product takes itself or that run over many orders. */
-export const SAID_NOTHING: Asked = {
+export const EMPTY_STEP: StepInputFields = {
   remark: null,
   reasonCodeId: null,
   leadsTo: 'DRAFT',
@@ -67,7 +67,7 @@ export const SAID_NOTHING: Asked = {
   cancels: [],
 }
 
-export interface StepInput extends Asked {
+export interface StepInput extends StepInputFields {
   orderId: number
   rowVersion: number | null
 }
@@ -85,7 +85,7 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
   for (const name of ['lines', 'lineNos'].filter(list => list in body && !declared.includes(list)))
     faults.push(unknownField(name))
   const lineBodies = listOf(lines, 'lines', faults).map(
-    (one, index) => [asObject(one, `lines[${index}]`), index] as const,
+    (one, index) => [bodyObject(one, `lines[${index}]`), index] as const,
   )
   const linePath = (index: number) => `lines[${index}].`
   const input = {
@@ -95,11 +95,11 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
     lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => readWholeNumber(no, `lineNos[${index}]`, faults)),
     changes:
       step === 'changeLine'
-        ? lineBodies.map(([one, index]) => readSaid(lineResource, CHANGE_FIELDS, one, faults, linePath(index)))
+        ? lineBodies.map(([one, index]) => readBody(lineResource, CHANGE_FIELDS, one, faults, linePath(index)))
         : [],
     cancels:
       step === 'cancelOpen'
-        ? lineBodies.map(([one, index]) => readSaid(lineResource, CANCEL_FIELDS, one, faults, linePath(index)))
+        ? lineBodies.map(([one, index]) => readBody(lineResource, CANCEL_FIELDS, one, faults, linePath(index)))
         : [],
   }
   if (faults.length > 0) throw invalid(faults)
@@ -110,8 +110,8 @@ const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate'] as cons
 
 function readStepFields(declared: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
   const names = ['remark' as const, ...FIELDS.filter(name => declared.includes(name))]
-  const read = readSaid(step, names, given, faults)
-  return { ...SAID_NOTHING, ...read, remark: read.remark?.trim() || null }
+  const read = readBody(step, names, given, faults)
+  return { ...EMPTY_STEP, ...read, remark: read.remark?.trim() || null }
 }
 
 const unknownField = (name: string): Fault => ({

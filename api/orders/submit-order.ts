@@ -7,19 +7,19 @@ import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { demandAccounts } from './account-sbus.ts'
-import { goOn } from './advance-order.ts'
-import type { Said } from './approvals/decide.ts'
+import { advanceOrder } from './advance-order.ts'
+import type { StepCommand } from './approvals/decide.ts'
 import { bindDocuments } from './documents/decide-documents.ts'
 import { noteStep, type Order, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { headerOf } from './order-header.ts'
 import { noteReordered } from './pad/note-reordered.ts'
 import { demandNoDuplicate } from './quote/duplicate-po.ts'
-import { loadFacts } from './quote/order-facts.ts'
+import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
-import { repricedText, termsSoFar } from './quote/price-differences.ts'
-import { approvedAs, type QuotedOrder, quote } from './quote/quote.ts'
-import { whyRefused } from './why-refused.ts'
+import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
+import { asApprovedLines, type QuotedOrder, quote } from './quote/quote.ts'
+import { withRefusalTrace } from './why-refused.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /**
@@ -31,10 +31,10 @@ export async function submitOrder(
   trx: Knex,
   before: Order,
   step: 'submit' | 'resubmit',
-  { person, author, notDuplicate }: Pick<Said, 'person' | 'author'> & Partial<Pick<Said, 'notDuplicate'>>,
+  { person, author, notDuplicate }: Pick<StepCommand, 'person' | 'author'> & Partial<Pick<StepCommand, 'notDuplicate'>>,
 ): Promise<Order[]> {
   const input = await inputOfOrder(trx, before)
-  const facts = await loadFacts(trx, input, today(), before.id)
+  const facts = await loadOrderFacts(trx, input, today(), before.id)
   await demandAccounts(trx, person, facts, input.lines)
   const quoted = quote(facts, input)
   const placedByEmployee = before.placedForCustomer
@@ -42,14 +42,15 @@ export async function submitOrder(
   const faults = findings.filter(({ warns }) => !warns)
   if (faults.length > 0) {
     const refusal = refused(faults.map(({ code, field, message }) => ({ code, field, message })))
-    throw whyRefused(refusal, before, checkTrace(facts.day, findings))
+    throw withRefusalTrace(refusal, before, checkTrace(facts.day, findings))
   }
   if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
-  const linesBefore = before.submittedAt === null ? [] : await termsSoFar(trx, before.id)
+  const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
   const submitted: Order[] = []
   for (const part of [own, ...others]) {
-    const startsNewRound = part === own && step === 'resubmit' && needsNewRound(linesBefore, approvedAs(part.lines))
+    const startsNewRound =
+      part === own && step === 'resubmit' && needsNewRound(linesBefore, asApprovedLines(part.lines))
     const header = {
       ...(await headerOf(trx, facts, input, part)),
       ...part.totals,
@@ -64,7 +65,9 @@ export async function submitOrder(
     await writeLines(trx, draft.id, part.lines, input, author, step === 'resubmit' ? linesBefore : [])
     await bindDocuments(trx, draft.id)
     await noteReordered(trx, draft)
-    submitted.push(await goOn(trx, draft, step, repricedText(linesBefore, part.lines, facts.products), author))
+    submitted.push(
+      await advanceOrder(trx, draft, step, priceChangesText(linesBefore, part.lines, facts.products), author),
+    )
   }
   return submitted
 }

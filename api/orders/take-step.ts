@@ -6,30 +6,37 @@ import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.t
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import type { StepTaken } from '../../resources/orders/step-taken.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readableOn } from '../derive/rights/field-conditions.ts'
-import { needAuthor, needPerson } from '../derive/rights/need-person.ts'
+import { readableColumnsOfRow } from '../derive/rights/field-conditions.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { type Author, only } from '../derive/save/write.ts'
+import { type Author, pickColumns } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
-import { once } from '../platform/idempotency.ts'
+import { runIdempotent } from '../platform/idempotency.ts'
 import { retryNow } from '../sap/sap-status.ts'
-import { acceptOrder, approveOrder, needTask, rejectOrder, type Said, sendBackOrder } from './approvals/decide.ts'
+import {
+  acceptOrder,
+  approveOrder,
+  needTask,
+  rejectOrder,
+  type StepCommand,
+  sendBackOrder,
+} from './approvals/decide.ts'
 import { cancelOpen } from './cancel/cancel-open.ts'
-import { askCancel } from './cancel/request-cancellation.ts'
+import { requestCancellation } from './cancel/request-cancellation.ts'
 import { changeLines } from './change-lines.ts'
 import { copyOrder } from './copy-order.ts'
 import { deleteLines } from './delete-lines.ts'
 import { moveOrder, type Order, readOrder } from './move-order.ts'
-import { copyDifferences } from './quote/price-differences.ts'
-import { demandInSap, markCreated } from './sap/mark-created.ts'
-import { standing } from './step-availability.ts'
-import { type Asked, readStepInput, type StepInput } from './step-input.ts'
+import { copyPriceDifferences } from './quote/price-differences.ts'
+import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
+import { stepAvailability } from './step-availability.ts'
+import { readStepInput, type StepInput, type StepInputFields } from './step-input.ts'
 import { submitOrder } from './submit-order.ts'
-import { keepWhy } from './why-refused.ts'
+import { saveRefusalTrace } from './why-refused.ts'
 import { cancelOrder, deleteOrder } from './withdraw-order.ts'
 
-type StepHandler = (trx: Knex, order: Order, command: Said) => Promise<Order[]>
+type StepHandler = (trx: Knex, order: Order, command: StepCommand) => Promise<Order[]>
 
 /** What each step does that a person takes on an existing order; saving has its own request. */
 const stepHandlers = {
@@ -47,7 +54,7 @@ const stepHandlers = {
   cancelStuck: async (trx, order, command) => [await cancelOrder(trx, order, command, 'cancelStuck')],
   cancel: async (trx, order, command) => [await cancelOrder(trx, order, command)],
   cancelOpen: async (trx, order, command) => [await cancelOpen(trx, order, command)],
-  askCancel: async (trx, order, command) => [await askCancel(trx, order, command)],
+  askCancel: async (trx, order, command) => [await requestCancellation(trx, order, command)],
   deleteLines: async (trx, order, command) => [await deleteLines(trx, order, command)],
   delete: async (trx, order, command) => [await deleteOrder(trx, order, command)],
   copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
@@ -57,9 +64,10 @@ const stepHandlers = {
   },
 } satisfies Partial<Record<OrderAction, StepHandler>>
 
-export type Taken = keyof typeof stepHandlers
+export type UserStep = keyof typeof stepHandlers
 /** Whether people take this step through `/api/order-steps`. */
-export const isTaken = (step: unknown): step is Taken => typeof step === 'string' && Object.hasOwn(stepHandlers, step)
+export const isUserStep = (step: unknown): step is UserStep =>
+  typeof step === 'string' && Object.hasOwn(stepHandlers, step)
 
 /**
  * `POST /api/order-steps { orderId, step, remark, rowVersion, … }`: takes a step, the only way to change an order's
@@ -68,32 +76,32 @@ export const isTaken = (step: unknown): step is Taken => typeof step === 'string
 export const takeStep =
   (db: Knex) =>
   async (body: Record<string, unknown>, call: Call): Promise<StepTaken> => {
-    const person = needPerson(call)
-    const author = needAuthor(call)
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
     const { step } = body
-    if (!isTaken(step))
+    if (!isUserStep(step))
       throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(stepHandlers).join(', ')}`)
     const input = readStepInput(step, body)
-    if (step === 'markCreated') await demandInSap(db, input, person)
-    const result = once(db, call, `order-steps/${step}`, body, async trx => {
-      const [first, ...created] = await takeOne(trx, step, input, person, author)
-      const readable = await readableOn(trx, orders, person, first!.id)
+    if (step === 'markCreated') await demandOrderInSap(db, input, person)
+    const result = runIdempotent(db, call, `order-steps/${step}`, body, async trx => {
+      const [first, ...created] = await takeStepInTransaction(trx, step, input, person, author)
+      const readable = await readableColumnsOfRow(trx, orders, person, first!.id)
       return {
-        order: only(readable, first!),
+        order: pickColumns(readable, first!),
         created: created.map(({ id, orderNo }) => ({ id, orderNo })),
-        ...(step === 'copy' && { repriced: await copyDifferences(trx, first!, person) }),
+        ...(step === 'copy' && { repriced: await copyPriceDifferences(trx, first!, person) }),
       }
     })
-    return result.catch(error => keepWhy(db, error))
+    return result.catch(error => saveRefusalTrace(db, error))
   }
 
 /**
  * Takes a step in a transaction after all checks of the flow. Returns the order as it is then, followed by orders
  * created with it.
  */
-export async function takeOne(
+export async function takeStepInTransaction(
   trx: Knex,
-  step: Taken,
+  step: UserStep,
   { orderId, rowVersion, ...fields }: StepInput,
   person: Person,
   author: Author,
@@ -105,7 +113,7 @@ export async function takeOne(
       theirs: { rowVersion: order.rowVersion, status: order.status },
     })
   }
-  const { subject, actors } = await standing(trx, order, person)
+  const { subject, actors } = await stepAvailability(trx, order, person)
   const refusal = refusalOf(orderFlow, step, subject, actors)
   // The flow knows only that the task is not theirs; this tells whether it waits for somebody else or was already
   // decided.
@@ -117,13 +125,17 @@ export async function takeOne(
   return stepHandlers[step](trx, order, { ...fields, person, author })
 }
 
-const isDecision = (step: Taken) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
+const isDecision = (step: UserStep) => (orderFlow.steps[step].by as readonly Actor[]).includes('assignee')
 
 /**
  * Throws 400 unless the reason is of the step's type and a required reason is given as a code or a remark; the code
  * OTHER needs a remark.
  */
-async function demandReason(trx: Knex, step: Taken, { remark, reasonCodeId }: Pick<Asked, 'remark' | 'reasonCodeId'>) {
+async function demandReason(
+  trx: Knex,
+  step: UserStep,
+  { remark, reasonCodeId }: Pick<StepInputFields, 'remark' | 'reasonCodeId'>,
+) {
   const { label } = orderFlow.steps[step]
   if (reasonCodeId !== null) {
     const reason = await trx('reason_code')
@@ -137,15 +149,16 @@ async function demandReason(trx: Knex, step: Taken, { remark, reasonCodeId }: Pi
 }
 
 /** Throws 404 unless the person may read the order. */
-export async function demandRead(db: Knex, orderId: number, person: Person) {
+export async function demandReadableOrder(db: Knex, orderId: number, person: Person) {
   const row = await restrict(db('order').where('order.id', orderId), db, orders, person, 'read').first('order.id')
   if (!row) throw notFound()
 }
 
 /** Steps that system administrators, who read no orders, take to get one through to SAP or withdrawn. */
-const rescueSteps: readonly Taken[] = ['retry', 'markCreated', 'cancelStuck']
+const rescueSteps: readonly UserStep[] = ['retry', 'markCreated', 'cancelStuck']
 
-async function demandAccess(trx: Knex, orderId: number, step: Taken, person: Person) {
-  if (!(rescueSteps.includes(step) && can(person, 'handleFailedOrdersOfAll'))) return demandRead(trx, orderId, person)
+async function demandAccess(trx: Knex, orderId: number, step: UserStep, person: Person) {
+  if (!(rescueSteps.includes(step) && can(person, 'handleFailedOrdersOfAll')))
+    return demandReadableOrder(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId }).first('id'))) throw notFound()
 }

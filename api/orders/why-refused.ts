@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import type { Trace } from '../../resources/orders/trace.ts'
-import { stored } from '../derive/row-codec.ts'
+import { encodeValue } from '../derive/row-codec.ts'
 import type { Order } from './move-order.ts'
 
 const reasons = new WeakMap<Error, { order: Order; trace: Trace }>()
 
 /** Attaches to a refusal the trace of the rules that stopped the order, so that it can be saved after the rollback. */
-export function whyRefused<Refusal extends Error>(refusal: Refusal, order: Order, trace: Trace): Refusal {
+export function withRefusalTrace<Refusal extends Error>(refusal: Refusal, order: Order, trace: Trace): Refusal {
   reasons.set(refusal, { order, trace })
   return refusal
 }
@@ -15,13 +15,13 @@ export function whyRefused<Refusal extends Error>(refusal: Refusal, order: Order
  * Saves the trace of a refused submit with its order, unless the order was changed meanwhile, and throws the refusal
  * again. The row version stays, because nobody changed the order.
  */
-export async function keepWhy(db: Knex, refusal: Error): Promise<never> {
+export async function saveRefusalTrace(db: Knex, refusal: Error): Promise<never> {
   const why = reasons.get(refusal)
   if (why) {
     const { id, rowVersion } = why.order
     await db('order')
       .where({ id, rowVersion })
-      .update({ errorTrace: stored(why.trace) })
+      .update({ errorTrace: encodeValue(why.trace) })
   }
   throw refusal
 }

@@ -4,21 +4,21 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRows } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { cancelMessages } from '../sap/sap-status.ts'
-import { closeTasks } from './approvals/approval-tasks.ts'
-import type { Said } from './approvals/decide.ts'
+import { cancelOpenTasks } from './approvals/approval-tasks.ts'
+import type { StepCommand } from './approvals/decide.ts'
 import { moveOrder, type Order } from './move-order.ts'
 
 /** The reason for which somebody withdraws an order. */
-export type Why = Pick<Said, 'remark' | 'author'> & Partial<Pick<Said, 'reasonCodeId'>>
+export type WithdrawalInput = Pick<StepCommand, 'remark' | 'author'> & Partial<Pick<StepCommand, 'reasonCodeId'>>
 
 /** Cancels an order that SAP does not have yet, with its open tasks and its message to SAP. */
 export async function cancelOrder(
   trx: Knex,
   order: Order,
-  { remark, reasonCodeId = null, author }: Why,
+  { remark, reasonCodeId = null, author }: WithdrawalInput,
   step: 'cancel' | 'cancelStuck' = 'cancel',
 ): Promise<Order> {
-  await closeTasks(trx, order.id, author)
+  await cancelOpenTasks(trx, order.id, author)
   await cancelMessages(trx, order.id)
   await withdrawLines(trx, order.id, { lineStatus: 'CANCELLED' }, author)
   const changes = { currentTaskId: null, cancelReasonId: reasonCodeId }
@@ -29,9 +29,9 @@ export async function cancelOrder(
 export async function deleteOrder(
   trx: Knex,
   order: Order,
-  { remark, reasonCodeId = null, author }: Why,
+  { remark, reasonCodeId = null, author }: WithdrawalInput,
 ): Promise<Order> {
-  await closeTasks(trx, order.id, author)
+  await cancelOpenTasks(trx, order.id, author)
   const deleted = { deletedAt: now(), deletedById: author.id }
   await withdrawLines(trx, order.id, { lineStatus: 'DELETED', ...deleted }, author)
   const changes = { currentTaskId: null, deleteReasonId: reasonCodeId, ...deleted }

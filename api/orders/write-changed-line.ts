@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { rupees } from '../../resources/define/show.ts'
-import { type LineBefore, withNetPrice } from '../../resources/orders/line-change.ts'
+import { type OriginalLine, withNetPrice } from '../../resources/orders/line-change.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
 import type { Trace } from '../../resources/orders/trace.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
-import type { Changed } from './changed-line.ts'
+import type { ChangedLine } from './changed-line.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
 
@@ -15,18 +15,18 @@ import { type QuotedLine, quoteLine } from './quote/quote-line.ts'
  * Writes a changed line with all values that follow from it, and its deliveries. The original values are kept in
  * `originalJson`.
  */
-export async function writeChange(
+export async function writeChangedLine(
   trx: Knex,
   facts: OrderFacts,
   input: OrderInput,
-  changed: Changed,
+  changed: ChangedLine,
   who: string,
   author: Author,
 ): Promise<void> {
-  const { line, asked: change, deliveries } = changed
+  const { line, change, deliveries } = changed
   const own = await rowsOf(trx, scheduleLine, rows => rows.where('orderLineId', line.id).orderBy('scheduleNo'))
   const { qty, netPrice, plantId } = line
-  const original: LineBefore = {
+  const original: OriginalLine = {
     qty,
     netPrice,
     plantId,
@@ -49,7 +49,7 @@ export async function writeChange(
 }
 
 /** Keeps price and plant as they were decided before, except where the approver sets them. */
-function fixedDecisions({ line, asked: change, input }: Changed, who: string) {
+function fixedDecisions({ line, change, input }: ChangedLine, who: string) {
   const price = { ...line, qty: input.qty }
   const { netPrice, manualDiscountPct, discountPct, netValue } = withNetPrice(price, change.netPrice ?? line.netPrice)
   const traceBefore = line.priceTrace as Trace | null

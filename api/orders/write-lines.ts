@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
 import { scheduleOf } from '../../resources/orders/quote/schedule.ts'
-import { stored } from '../derive/row-codec.ts'
+import { encodeValue } from '../derive/row-codec.ts'
 import { type Author, insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
@@ -34,7 +34,7 @@ export async function writeLines(
   const changed = new Map(before.filter(line => line.changedByApprover).map(line => [line.productId, line]))
   const rows = lines.map((line, index) => {
     const { originalJson = null } = changed.get(line.input.productId) ?? {}
-    const originals = { changedByApprover: originalJson ? 1 : 0, originalJson: stored(originalJson) }
+    const originals = { changedByApprover: originalJson ? 1 : 0, originalJson: encodeValue(originalJson) }
     return { ...lineRow(orderId, line, numbers[index]!), ...originals, ...rowColumns }
   })
   await insertAll(trx, 'order_line', rows, 20)

@@ -9,7 +9,7 @@ export interface Bell {
 }
 
 /** Runs `work` once the transaction has committed, or at once outside of one. */
-export function afterEnd(trx: Knex, work: () => void) {
+export function afterCommit(trx: Knex, work: () => void) {
   const ended = (trx as Knex.Transaction).executionPromise as Promise<unknown> | undefined
   if (ended) ended.then(work, () => undefined)
   else work()
@@ -26,6 +26,6 @@ export function makeBell(): Bell {
       sleepers.add(wake)
       return () => sleepers.delete(wake)
     },
-    ringAfter: trx => afterEnd(trx, ring),
+    ringAfter: trx => afterCommit(trx, ring),
   }
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Knex } from 'knex'
 import { changeRows } from './database.ts'
-import { letOthersIn } from './yield-to-others.ts'
+import { yieldToOthers } from './yield-to-others.ts'
 
 /**
  * The most transactions that share one commit, and the milliseconds after which the next waits for another commit:
@@ -29,7 +29,7 @@ const queues = new WeakMap<object, Queue>()
  * other and every commit waits for the disk: in a group each has a savepoint of its own, fails alone, and is answered
  * only after the one commit that makes all of them durable.
  */
-export function inGroup<Result>(db: Knex, work: Work<Result>): Promise<Result> {
+export function commitInGroup<Result>(db: Knex, work: Work<Result>): Promise<Result> {
   const queue = queues.get(db.client) ?? { waiting: [], running: false }
   queues.set(db.client, queue)
   return new Promise((resolve, reject) => {
@@ -43,7 +43,7 @@ async function serve(db: Knex, queue: Queue): Promise<void> {
   queue.running = true
   while (queue.waiting.length > 0) {
     // The driver answers synchronously: a transaction would be over before the next request is read.
-    await letOthersIn()
+    await yieldToOthers()
     const group = queue.waiting.splice(0, MOST)
     if (group.length === 1) await alone(db, group[0]!)
     else queue.waiting.unshift(...(await together(db, group)))

@@ -19,14 +19,14 @@ interface Call {
  * same key answers it again. Throws 400 without a key, 422 when the key came with another body, 409 while it still
  * runs.
  */
-export async function once<Result>(
+export async function runIdempotent<Result>(
   db: Knex,
   call: Call,
   command: string,
   body: unknown,
   work: (trx: Knex.Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const key = call.provider ? demandKey(call) : call.headers?.['idempotency-key']
+  const key = call.provider ? requireIdempotencyKey(call) : call.headers?.['idempotency-key']
   if (!key) return transact(db, work)
   const mine = { key, userId: call.person?.id ?? 0 }
   const request = { ...mine, command, bodySha256: sha256(JSON.stringify(body) ?? '') }
@@ -50,7 +50,7 @@ export async function once<Result>(
 }
 
 /** The key of a command; throws 400 where it has none. */
-export function demandKey({ headers }: Call): string {
+export function requireIdempotencyKey({ headers }: Call): string {
   const key = headers?.['idempotency-key'] ?? ''
   if (/^[\w-]{8,64}$/.test(key)) return key
   const message = 'Send an Idempotency-Key header of 8 to 64 letters, digits or dashes'

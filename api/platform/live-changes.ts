@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
-import { afterEnd } from './bell.ts'
+import { afterCommit } from './bell.ts'
 
 /** What changed: orders by their ids, and users who got a notification. */
-export interface Change {
+export interface RecordedChange {
   orders: readonly number[]
   users: readonly number[]
 }
 
-type Listener = (change: Change) => void
+type Listener = (change: RecordedChange) => void
 
 /** The listeners of each database that this process has open; a transaction shares its configuration. */
 const circles = new WeakMap<object, Set<Listener>>()
@@ -19,8 +19,8 @@ function circleOf(db: Knex): Set<Listener> {
 }
 
 /** Publishes a change in this process, once the transaction has committed. */
-export function tellChange(trx: Knex, change: Partial<Change>): void {
-  afterEnd(trx, () => {
+export function publishChange(trx: Knex, change: Partial<RecordedChange>): void {
+  afterCommit(trx, () => {
     for (const listen of circleOf(trx)) listen({ orders: [], users: [], ...change })
   })
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { Config } from './config.ts'
-import { type Change, onChange } from './live-changes.ts'
+import { onChange, type RecordedChange } from './live-changes.ts'
 import type { Log } from './log.ts'
 
 const CHANNEL = 'bilty:changes'
@@ -14,11 +14,11 @@ interface Fanout {
  * Calls `hear` at every change in any process of the portal: of this one at once, of the others through Redis where
  * `redisUrl` names one. Without it, or while it does not answer, the screens of the others poll.
  */
-export async function hearChanges(
+export async function subscribeToChanges(
   db: Knex,
   { redisUrl }: Pick<Config, 'redisUrl'>,
   log: Log,
-  listener: (change: Change) => void,
+  listener: (change: RecordedChange) => void,
 ): Promise<Fanout> {
   const redis = redisUrl ? await connect(redisUrl, log, listener) : null
   const deaf = onChange(db, change => {
@@ -33,7 +33,7 @@ export async function hearChanges(
   }
 }
 
-async function connect(url: string, log: Log, listener: (change: Change) => void) {
+async function connect(url: string, log: Log, listener: (change: RecordedChange) => void) {
   const { createClient } = await import('redis')
   const own = crypto.randomUUID()
   const tells = createClient({ url, disableOfflineQueue: true })
@@ -44,13 +44,13 @@ async function connect(url: string, log: Log, listener: (change: Change) => void
     .connect()
     .then(() =>
       hears.subscribe(CHANNEL, text => {
-        const { from, ...change } = JSON.parse(text) as Change & { from: string }
+        const { from, ...change } = JSON.parse(text) as RecordedChange & { from: string }
         if (from !== own) listener(change)
       }),
     )
     .catch(err => log.warn({ err }, 'Changes of other processes are not heard'))
   return {
-    tell: (change: Change) =>
+    tell: (change: RecordedChange) =>
       void tells.publish(CHANNEL, JSON.stringify({ ...change, from: own })).catch(() => undefined),
     stop() {
       tells.destroy()

@@ -41,7 +41,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
 }
 
 /** Runs `work` so that everything logged by it, however deep, carries this request id. */
-export function inRequest<Result>(requestId: string, work: () => Result): Result {
+export function withRequestId<Result>(requestId: string, work: () => Result): Result {
   return requests.run(requestId, work)
 }
 

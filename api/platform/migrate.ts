@@ -5,7 +5,7 @@ import knex, { type Knex } from 'knex'
 import { readConfig, root } from './config.ts'
 import { databaseConfig, isSqlite } from './database.ts'
 import { createLog, type Log } from './log.ts'
-import { aloneMigrating } from './migration-lease.ts'
+import { withMigrationLease } from './migration-lease.ts'
 
 /** A migration that failed. The message is one sentence that names its file. */
 export class MigrationError extends Error {
@@ -51,7 +51,7 @@ function recreateSentence(db: Knex): string {
  * processes start at once, one migrates and the others wait. Throws MigrationError.
  */
 export function migrate(url: string, log: Log): Promise<string[]> {
-  return aloneMigrating(url, async () => {
+  return withMigrationLease(url, async () => {
     const db = openForMigration(url)
     try {
       const pending = await pendingMigrations(db)

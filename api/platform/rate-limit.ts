@@ -15,7 +15,7 @@ export interface RateLimit {
   /** Counts one try; throws 429 with the seconds to wait when there were too many. `most` overrides the declared number. */
   take(key: string, most?: number): Promise<void>
   /** Takes back a try that was no guess. */
-  giveBack(key: string): Promise<void>
+  refund(key: string): Promise<void>
 }
 
 /** Makes the limits of one portal by name. `close` ends the connection to the store that they share. */
@@ -49,7 +49,7 @@ export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Lo
           memory.points = most
           await limiter.consume(key).catch(refuse)
         },
-        async giveBack(key) {
+        async refund(key) {
           await limiter.reward(key, 1)
         },
       }

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { addDays } from '../../resources/define/dates.ts'
 import { today } from './clock.ts'
-import { removeKept } from './stored-files.ts'
+import { removeSaved } from './stored-files.ts'
 
 const BATCH = 1000
 const IMPORT_DAYS = 90
@@ -13,7 +13,7 @@ const AUDIT_YEARS = 8
  * Removes what has passed its retention: imported files and their rows, sign-ins, messages with their links,
  * notifications, and at last the history. Returns how many rows.
  */
-export async function dropOld(db: Knex, home: string): Promise<number> {
+export async function dropExpired(db: Knex, home: string): Promise<number> {
   const imports = await dropImports(db, home)
   const signIns = await dropRows(db, 'login_session', 'loginAt', yearsAgo(LOG_YEARS))
   const links = await dropRows(db, 'approval_link', 'createdAt', yearsAgo(LOG_YEARS))
@@ -53,7 +53,7 @@ async function dropImports(db: Knex, home: string): Promise<number> {
     for (const { id, paramsJson } of jobs) {
       const params = (typeof paramsJson === 'string' ? JSON.parse(paramsJson) : paramsJson) as Params | null
       if (params?.storageKey)
-        for (const ending of ['', '.errors.csv', '.errors.xlsx']) await removeKept(home, params.storageKey + ending)
+        for (const ending of ['', '.errors.csv', '.errors.xlsx']) await removeSaved(home, params.storageKey + ending)
       dropped += await db('import_job_row').where('importJobId', id).delete()
       await db('import_job')
         .where({ id })

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 /** A saved file: its random name on disk, its size and its checksum. */
-export interface KeptFile {
+export interface SavedFile {
   key: string
   size: number
   sha256: string
@@ -15,7 +15,7 @@ export interface KeptFile {
 const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx))?$/
 
 /** Saves bytes under a random name in the `files` folder of `home`; the sender's name is never used as a path. */
-export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
+export async function saveFile(home: string, bytes: Buffer): Promise<SavedFile> {
   const key = randomBytes(16).toString('hex')
   await mkdir(folderOf(home), { recursive: true, mode: 0o700 })
   await writeFile(pathOf(home, key), bytes, { flag: 'wx', mode: 0o600 })
@@ -23,25 +23,25 @@ export async function keepFile(home: string, bytes: Buffer): Promise<KeptFile> {
 }
 
 /** The bytes of a saved file. Throws when it is gone. */
-export const readKept = (home: string, key: string): Promise<Buffer> => readFile(pathOf(home, key))
+export const readSaved = (home: string, key: string): Promise<Buffer> => readFile(pathOf(home, key))
 
 /** Whether a saved file still exists. */
-export const isKept = (home: string, key: string): Promise<boolean> =>
+export const isSaved = (home: string, key: string): Promise<boolean> =>
   access(pathOf(home, key)).then(
     () => true,
     () => false,
   )
 
 /** A saved file as a stream. */
-export const streamKept = (home: string, key: string): ReadStream => createReadStream(pathOf(home, key))
+export const streamSaved = (home: string, key: string): ReadStream => createReadStream(pathOf(home, key))
 
 /** Writes pieces to a file beside a saved one, such as the errors of an import. */
-export async function writeKept(home: string, key: string, pieces: Iterable<string> | Readable): Promise<void> {
+export async function writeSaved(home: string, key: string, pieces: Iterable<string> | Readable): Promise<void> {
   await pipeline(Readable.from(pieces), createWriteStream(pathOf(home, key), { mode: 0o600 }))
 }
 
 /** Removes a saved file; it need not exist. */
-export const removeKept = (home: string, key: string): Promise<void> => rm(pathOf(home, key), { force: true })
+export const removeSaved = (home: string, key: string): Promise<void> => rm(pathOf(home, key), { force: true })
 
 const folderOf = (home: string) => join(home, 'files')
 
@@ -51,7 +51,7 @@ function pathOf(home: string, key: string): string {
 }
 
 /** The sender's name of a file, fit to be shown: no folders, no control or direction marks, at most 120 characters. */
-export function shownName(name: string): string {
+export function displayFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes
   const marks = /[\u0000-\u001f\u007f\u200e\u200f\u2028-\u202e\ufeff\u2066-\u2069]/g

@@ -14,7 +14,7 @@ export const uploadMegabytes = async (db: Knex) =>
 /**
  * Receives up to `most` files of one request, in the field `file`. Throws 413 with the number of MB when one is larger.
  */
-export async function takeUpload(db: Knex, ctx: Context, most: number, fields: number): Promise<void> {
+export async function receiveUpload(db: Knex, ctx: Context, most: number, fields: number): Promise<void> {
   const megabytes = await uploadMegabytes(db)
   const upload = multer({
     storage: multer.memoryStorage(),

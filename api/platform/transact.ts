@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { isSqlite } from './database.ts'
-import { inGroup } from './group-commit.ts'
+import { commitInGroup } from './group-commit.ts'
 
 const mostTries = 8
 const longest = 15_000
@@ -11,7 +11,7 @@ const longest = 15_000
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
 /** The error a transaction throws when it detects that another went first, so that the whole is run again. */
-export const beaten = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
+export const lostRace = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
 
 /** The server went away; a cluster has another one within seconds. */
 const lostServer: readonly (string | number)[] = [
@@ -36,7 +36,7 @@ export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) =
   const run = async () => {
     const began = Date.now()
     try {
-      return await (isSqlite(db) ? inGroup(db, work) : db.transaction(work))
+      return await (isSqlite(db) ? commitInGroup(db, work) : db.transaction(work))
     } finally {
       spent += Date.now() - began
     }

@@ -1,12 +1,12 @@
 import { now } from '../platform/clock.ts'
 import { type BillingDocument, billingDocuments } from './billing-document.ts'
-import { changedSince, type Unreadable, unreadable } from './changed-since.ts'
+import { changedSince, type Unreadable, unreadableError } from './changed-since.ts'
 import { type SapFields, standardFields } from './fields.ts'
-import { filled, itemNo, literal, quantityText, results, sapCode } from './odata.ts'
+import { collectionRows, itemNo, odataLiteral, requiredText, sapCode, toSapQuantity } from './odata.ts'
 import { type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
 import { type SalesOrderStatus, salesOrders } from './sales-order-status.ts'
 import { SapError } from './sap-error.ts'
-import { readable, type SapSession, sapSession } from './session.ts'
+import { readAnswer, type SapSession, sapSession } from './session.ts'
 
 /**
  * A line to be closed in SAP: with `remainingQty` (thousandths) it is reduced to that, without it is rejected whole.
@@ -31,16 +31,16 @@ export type SapAdapter = {
   /** Which of these, at most fifty, SAP has. */
   salesOrdersAmong(sapOrderNos: readonly string[]): Promise<string[]>
   cancelSalesOrderItem(message: ItemCancelMessage): Promise<void>
-  billingDocumentsSince: Since<BillingDocument>
+  billingDocumentsSince: ReadSince<BillingDocument>
   /** Sales orders with their items and schedule lines, whoever entered them. */
-  salesOrdersSince: Since<SalesOrderStatus>
+  salesOrdersSince: ReadSince<SalesOrderStatus>
 }
 
 /**
  * What changed in SAP at or after an instant, oldest change first, fetched `page` at a time. What cannot be read is
  * reported to `unreadable` and skipped; without it, it is an error.
  */
-export type Since<Document> = (
+export type ReadSince<Document> = (
   instant: string,
   how?: { page?: number | undefined; unreadable?: Unreadable | undefined },
 ) => AsyncIterable<Document>
@@ -82,11 +82,11 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
 
 async function createSalesOrder(session: SapSession, fields: SapFields, message: SalesOrderMessage) {
   const answer = await session.modify('POST', `${orders}/A_SalesOrder`, salesOrderBody(message, fields))
-  return readable(
+  return readAnswer(
     answer.text,
     ({ SalesOrder, to_Item }) => {
       if (typeof SalesOrder !== 'string' || SalesOrder === '') throw new RangeError('no order number')
-      const items = results(to_Item).map(({ SalesOrderItem }) => ({
+      const items = collectionRows(to_Item).map(({ SalesOrderItem }) => ({
         lineNo: Number(SalesOrderItem),
         salesOrderItem: itemNo(SalesOrderItem as string),
       }))
@@ -98,49 +98,49 @@ async function createSalesOrder(session: SapSession, fields: SapFields, message:
 
 async function findSalesOrder(session: SapSession, fields: SapFields, orderNo: string) {
   const answer = await session.get(`${orders}/A_SalesOrder`, {
-    $filter: `${fields.orderNo} eq ${literal(orderNo)}`,
+    $filter: `${fields.orderNo} eq ${odataLiteral(orderNo)}`,
     $select: 'SalesOrder',
   })
-  return readable(answer.text, found => {
+  return readAnswer(answer.text, found => {
     if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const first = results(found)[0]
+    const first = collectionRows(found)[0]
     return first ? sapCode(String(first.SalesOrder)) : null
   })
 }
 
 async function salesOrderExists(session: SapSession, sapOrderNo: string) {
   const answer = await getSalesOrder(session, sapOrderNo, { $select: 'SalesOrder' })
-  return answer !== null && readable(answer, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
+  return answer !== null && readAnswer(answer, order => sapCode(String(order.SalesOrder)) === sapCode(sapOrderNo))
 }
 
 async function oneSalesOrder(session: SapSession, fields: SapFields, sapOrderNo: string) {
   const askedAt = now()
   const answer = await getSalesOrder(session, sapOrderNo, { $expand: salesOrders.expand })
   if (answer === null) return null
-  const row = readable(answer, order => order)
+  const row = readAnswer(answer, order => order)
   try {
     return salesOrders.read(row, fields, askedAt)
   } catch (error) {
-    throw unreadable(salesOrders, sapOrderNo, error)
+    throw unreadableError(salesOrders, sapOrderNo, error)
   }
 }
 
 async function salesOrdersAmong(session: SapSession, sapOrderNos: readonly string[]) {
   const answer = await session.get(`${orders}/A_SalesOrder`, {
-    $filter: sapOrderNos.map(number => `SalesOrder eq ${literal(sapCode(number))}`).join(' or '),
+    $filter: sapOrderNos.map(number => `SalesOrder eq ${odataLiteral(sapCode(number))}`).join(' or '),
     $select: 'SalesOrder',
     $top: sapOrderNos.length,
   })
-  return readable(answer.text, found => {
+  return readAnswer(answer.text, found => {
     if (!Array.isArray(found.results)) throw new RangeError('no list')
-    return results(found).map(({ SalesOrder }) => sapCode(filled(SalesOrder)))
+    return collectionRows(found).map(({ SalesOrder }) => sapCode(requiredText(SalesOrder)))
   })
 }
 
 /** The text of SAP's answer; null where SAP itself says that there is no such order. */
 async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
   try {
-    return (await session.get(`${orders}/A_SalesOrder(${literal(sapCode(sapOrderNo))})`, query)).text
+    return (await session.get(`${orders}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, query)).text
   } catch (error) {
     // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
     if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return null
@@ -149,13 +149,13 @@ async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Rec
 }
 
 async function cancelSalesOrderItem(session: SapSession, message: ItemCancelMessage) {
-  const key = `SalesOrder=${literal(sapCode(message.sapOrderNo))},SalesOrderItem=${literal(itemNo(message.sapItemNo))}`
+  const key = `SalesOrder=${odataLiteral(sapCode(message.sapOrderNo))},SalesOrderItem=${odataLiteral(itemNo(message.sapItemNo))}`
   const path = `${orders}/A_SalesOrderItem(${key})`
   const current = await session.get(path)
-  const etag = readable(current.text, item => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
+  const etag = readAnswer(current.text, item => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
   const change =
     message.remainingQty === null
       ? { SalesDocumentRjcnReason: message.rejectionCode }
-      : { RequestedQuantity: quantityText(message.remainingQty) }
+      : { RequestedQuantity: toSapQuantity(message.remainingQty) }
   await session.modify('PATCH', path, change, { 'If-Match': etag })
 }

@@ -8,33 +8,33 @@ import { type Order, readOrder } from '../orders/move-order.ts'
 import { confirmOrder } from '../orders/sap/confirm-order.ts'
 import { now } from '../platform/clock.ts'
 import type { SapAdapter } from './adapter.ts'
-import { askSap } from './connected.ts'
-import { fromSap } from './from-sap.ts'
+import { callSap } from './connected.ts'
+import { sapAuthor } from './from-sap.ts'
 import { itemNo } from './odata.ts'
-import { type Outcome, type RowError, takeOver } from './pull.ts'
+import { type DocumentError, type SaveOutcome, saveDocument } from './pull.ts'
 import { deletedOrder, type SalesOrderStatus } from './sales-order-status.ts'
 import { cancelMessages } from './sap-status.ts'
 import { saveOrderStatus, wrongNumber } from './save-order-status.ts'
-import { noteRead } from './sync-run.ts'
+import { recordRead } from './sync-run.ts'
 
 /**
  * Reads the state of one order from SAP and saves it at once; the reading is recorded among the others, with who
  * requested it, if anybody did. An order without a SAP number is searched for by ours. Throws 503 when SAP cannot
  * answer now, and nothing has changed.
  */
-export async function askForOrder(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
+export async function readOrderFromSap(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
   const trigger = requestedById === null ? ('SCHEDULE' as const) : ('MANUAL' as const)
   const read = { filterCode: order.orderNo, trigger, requestedById, startedAt: now() }
-  const found = await askSap(db, sap => lookUp(sap, order)).catch(async (error: Error) => {
-    await noteRead(db, 'ORDER_STATUS', { ...read, status: 'FAILED', errorText: error.message }, [])
+  const found = await callSap(db, sap => lookUp(sap, order)).catch(async (error: Error) => {
+    await recordRead(db, 'ORDER_STATUS', { ...read, status: 'FAILED', errorText: error.message }, [])
     throw error
   })
   const last = await db('order_step').where({ orderId: order.id }).max({ id: 'id' }).first()
-  const { outcome, wrong } = await takeOver(db, (trx, note) => takeAnswer(trx, order, found, note))
+  const { outcome, wrong } = await saveDocument(db, (trx, note) => takeAnswer(trx, order, found, note))
   const failed = wrong.map(({ column, code, message }) => ({ number: order.orderNo, column, code, message }))
   const status = wrong.length > 0 ? 'PARTIAL' : 'OK'
   const counts = { rowsRead: found === null ? 0 : 1, rowsUpdated: outcome === 'updated' ? 1 : 0 }
-  const run = await noteRead(db, 'ORDER_STATUS', { ...read, ...counts, status }, failed)
+  const run = await recordRead(db, 'ORDER_STATUS', { ...read, ...counts, status }, failed)
   const steps = await stepsSince(db, order.id, last?.id ?? 0)
   const sentences = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, found, outcome)]
   return { runId: run.id, status, says: [...sentences, ...wrong.map(({ message }) => message)] }
@@ -53,8 +53,8 @@ async function takeAnswer(
   trx: Knex,
   { id }: Order,
   found: OrderInSap,
-  note: (wrong: RowError) => void,
-): Promise<Outcome> {
+  note: (wrong: DocumentError) => void,
+): Promise<SaveOutcome> {
   if (found === null) return 'same'
   if (typeof found !== 'string') return saveOrderStatus(trx, found, { isFull: true, note })
   const order = await readOrder(trx, id)
@@ -63,7 +63,7 @@ async function takeAnswer(
   await cancelMessages(trx, order.id)
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id))
   const items = lines.filter(countsInTotals).map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) }))
-  await confirmOrder(trx, order.id, { salesOrder: found, items }, fromSap)
+  await confirmOrder(trx, order.id, { salesOrder: found, items }, sapAuthor)
   return 'updated'
 }
 
@@ -78,7 +78,7 @@ async function stepsSince(db: Knex, orderId: number, id: number): Promise<string
   return rows.map(({ step, remark }) => [orderFlow.steps[step].label, remark].filter(Boolean).join(': '))
 }
 
-function words({ orderNo }: Order, found: OrderInSap, outcome: Outcome): string {
+function words({ orderNo }: Order, found: OrderInSap, outcome: SaveOutcome): string {
   if (found === null) return `SAP has no order with our number ${orderNo}`
   if (outcome === 'later')
     return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'

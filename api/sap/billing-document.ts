@@ -1,17 +1,17 @@
 import { sum } from '../../resources/define/amounts.ts'
-import type { Entity } from './changed-since.ts'
+import type { SapEntity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
 import {
-  amountOf,
+  collectionRows,
   dayOfSap,
-  filled,
+  fromSapAmount,
+  fromSapQuantity,
   instantOfSap,
   itemNo,
+  optionalText,
   plainCode,
-  quantityOf,
-  results,
+  requiredText,
   type SapRow,
-  textOf,
 } from './odata.ts'
 
 /** A billing document in our names: money in paise, quantities and weights in thousandths, codes without leading zeros. */
@@ -61,7 +61,7 @@ export type BillingLine = {
   grossWeightKg: number
 }
 
-export const billingDocuments: Entity<BillingDocument> = {
+export const billingDocuments: SapEntity<BillingDocument> = {
   path: 'API_BILLING_DOCUMENT_SRV/A_BillingDocument',
   key: 'BillingDocument',
   expand: 'to_Item,to_Item/to_PricingElement,to_Partner',
@@ -71,30 +71,30 @@ export const billingDocuments: Entity<BillingDocument> = {
 
 /** Reads one entity of API_BILLING_DOCUMENT_SRV with its items, conditions and partners. Throws RangeError when unreadable. */
 function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
-  const lines = results(row.to_Item).map(item => billingLineOf(item, fields))
-  const first = results(row.to_Item)[0]
+  const lines = collectionRows(row.to_Item).map(item => billingLineOf(item, fields))
+  const first = collectionRows(row.to_Item)[0]
   const total = (key: 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst') => sum(lines.map(line => line[key]))
-  const grossValue = amountOf(row.TotalGrossAmount)
-  const shipTo = results(row.to_Partner).find(partner => partner.PartnerFunction === 'SH')
+  const grossValue = fromSapAmount(row.TotalGrossAmount)
+  const shipTo = collectionRows(row.to_Partner).find(partner => partner.PartnerFunction === 'SH')
   return {
-    sapBillingDoc: filled(row.BillingDocument),
-    invoiceNo: textOf(row.DocumentReferenceID) ?? filled(row.BillingDocument),
+    sapBillingDoc: requiredText(row.BillingDocument),
+    invoiceNo: optionalText(row.DocumentReferenceID) ?? requiredText(row.BillingDocument),
     invoiceType: typeOf(row.BillingDocumentType),
     invoiceDate: dayOfSap(row.BillingDocumentDate),
     dueDate: row[fields.dueDate] ? dayOfSap(row[fields.dueDate]) : null,
     sapOrderNo: lines[0]?.sapOrderNo ?? null,
-    sapDeliveryNo: textOf(first?.ReferenceSDDocument),
-    soldTo: plainCode(filled(row.SoldToParty)),
-    shipTo: shipTo ? plainCode(filled(shipTo.Customer)) : null,
+    sapDeliveryNo: optionalText(first?.ReferenceSDDocument),
+    soldTo: plainCode(requiredText(row.SoldToParty)),
+    shipTo: shipTo ? plainCode(requiredText(shipTo.Customer)) : null,
     plant: lines[0]?.plant ?? null,
     netValue: total('netValue'),
     freightValue: total('freightValue'),
     cgst: total('cgst'),
     sgst: total('sgst'),
     igst: total('igst'),
-    roundOff: grossValue - amountOf(row.TotalNetAmount) - amountOf(row.TaxAmount),
+    roundOff: grossValue - fromSapAmount(row.TotalNetAmount) - fromSapAmount(row.TaxAmount),
     grossValue,
-    irn: textOf(row[fields.irn]),
+    irn: optionalText(row[fields.irn]),
     isCancelled: row.BillingDocumentIsCancelled === true,
     changedAt: instantOfSap(row.LastChangeDateTime),
     lines,
@@ -103,31 +103,35 @@ function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
 
 /** SAP's net amount includes the freight condition, which we show apart; UTGST stands in the SGST column. */
 function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
-  const conditions = results(item.to_PricingElement)
+  const conditions = collectionRows(item.to_PricingElement)
   const amount = (...types: string[]) =>
-    sum(conditions.filter(row => types.includes(row.ConditionType as string)).map(row => amountOf(row.ConditionAmount)))
+    sum(
+      conditions
+        .filter(row => types.includes(row.ConditionType as string))
+        .map(row => fromSapAmount(row.ConditionAmount)),
+    )
   const rates = conditions.filter(row => gst(fields).includes(row.ConditionType as string))
   const price = conditions.find(row => row.ConditionType === fields.price)
   const freightValue = amount(fields.freight)
   return {
-    lineNo: Number(filled(item.BillingDocumentItem)),
-    sapOrderNo: textOf(item.SalesDocument),
-    sapItemNo: textOf(item.SalesDocumentItem) && itemNo(filled(item.SalesDocumentItem)),
-    product: filled(item.Material),
-    plant: textOf(item.Plant),
-    batchNo: textOf(item.Batch),
+    lineNo: Number(requiredText(item.BillingDocumentItem)),
+    sapOrderNo: optionalText(item.SalesDocument),
+    sapItemNo: optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem)),
+    product: requiredText(item.Material),
+    plant: optionalText(item.Plant),
+    batchNo: optionalText(item.Batch),
     expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,
-    qty: quantityOf(item.BillingQuantity),
-    uom: filled(item.BillingQuantityUnit),
-    unitPrice: price ? amountOf(price.ConditionRateValue) : 0,
-    netValue: amountOf(item.NetAmount) - freightValue,
+    qty: fromSapQuantity(item.BillingQuantity),
+    uom: requiredText(item.BillingQuantityUnit),
+    unitPrice: price ? fromSapAmount(price.ConditionRateValue) : 0,
+    netValue: fromSapAmount(item.NetAmount) - freightValue,
     freightValue,
     cgst: amount(fields.cgst),
     sgst: amount(fields.sgst, fields.utgst),
     igst: amount(fields.igst),
-    gstRate: Math.round(sum(rates.map(row => quantityOf(row.ConditionRateValue))) / 10),
-    taxValue: amountOf(item.TaxAmount),
-    grossWeightKg: item.ItemGrossWeight ? quantityOf(item.ItemGrossWeight) : 0,
+    gstRate: Math.round(sum(rates.map(row => fromSapQuantity(row.ConditionRateValue))) / 10),
+    taxValue: fromSapAmount(item.TaxAmount),
+    grossWeightKg: item.ItemGrossWeight ? fromSapQuantity(item.ItemGrossWeight) : 0,
   }
 }
 

@@ -1,10 +1,10 @@
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import type { TakeAction } from '../derive/extend.ts'
+import type { ActionHandler } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 
 /** Cancels a reading that has not begun. */
-export const cancelRead: TakeAction = async (trx, { rows, person, author }) => {
+export const cancelRead: ActionHandler = async (trx, { rows, person, author }) => {
   const ended = {
     status: 'FAILED' as const,
     finishedAt: now(),

@@ -1,14 +1,14 @@
 import { now } from '../platform/clock.ts'
 import type { SapFields } from './fields.ts'
-import { instantOfSap, literal, results } from './odata.ts'
+import { collectionRows, instantOfSap, odataLiteral } from './odata.ts'
 import { SapError } from './sap-error.ts'
-import { readable, type SapSession } from './session.ts'
+import { readAnswer, type SapSession } from './session.ts'
 
 /** Called with the number of a document that cannot be read, and the reason. */
 export type Unreadable = (number: string, reason: string) => void
 
 /** Documents of SAP that bear the time of their last change, and how one of them is read. */
-export interface Entity<Document> {
+export interface SapEntity<Document> {
   path: string
   /** The field that holds a document's number. */
   key: string
@@ -24,7 +24,7 @@ export interface Entity<Document> {
  */
 export async function* changedSince<Document>(
   session: SapSession,
-  entity: Entity<Document>,
+  entity: SapEntity<Document>,
   readFields: () => Promise<SapFields>,
   instant: string,
   { page = 100, unreadable: tell }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
@@ -50,21 +50,21 @@ export async function* changedSince<Document>(
 
 async function onePage(
   session: SapSession,
-  { path, key, expand }: Entity<unknown>,
+  { path, key, expand }: SapEntity<unknown>,
   since: string,
   page: number,
   skip: number,
 ) {
   const answer = await session.get(path, {
-    $filter: `LastChangeDateTime ge datetimeoffset${literal(since)}`,
+    $filter: `LastChangeDateTime ge datetimeoffset${odataLiteral(since)}`,
     $expand: expand,
     $orderby: `LastChangeDateTime,${key}`,
     $top: page,
     $skip: skip,
   })
-  return readable(answer.text, found => {
+  return readAnswer(answer.text, found => {
     if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const rows = results(found).map(row => {
+    const rows = collectionRows(found).map(row => {
       const changedAt = instantOfSap(row.LastChangeDateTime)
       return { row, changedAt, key: `${row[key]} ${changedAt}` }
     })
@@ -73,7 +73,7 @@ async function onePage(
 }
 
 function read<Document>(
-  entity: Entity<Document>,
+  entity: SapEntity<Document>,
   row: Record<string, unknown>,
   fields: SapFields,
   askedAt: string,
@@ -82,14 +82,14 @@ function read<Document>(
   try {
     return entity.read(row, fields, askedAt)
   } catch (error) {
-    if (!(error instanceof RangeError) || !tell) throw unreadable(entity, String(row[entity.key]), error)
+    if (!(error instanceof RangeError) || !tell) throw unreadableError(entity, String(row[entity.key]), error)
     tell(String(row[entity.key]), error.message)
     return null
   }
 }
 
 /** The error for a document that cannot be read; any other error stays what it is. */
-export const unreadable = ({ title }: Pick<Entity<unknown>, 'title'>, number: string, error: unknown) =>
+export const unreadableError = ({ title }: Pick<SapEntity<unknown>, 'title'>, number: string, error: unknown) =>
   error instanceof RangeError
     ? new SapError('UNKNOWN', `SAP's ${title} ${number} could not be read: ${error.message}.`)
     : error

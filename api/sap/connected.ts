@@ -6,7 +6,7 @@ import { SapError } from './sap-error.ts'
 const connected = new WeakMap<Knex, SapAdapter>()
 
 /** Registers the SAP of a portal, which its calls go through; each of several portals in one process has its own. */
-export const connect = (db: Knex, sap: SapAdapter) => void connected.set(db, sap)
+export const connectSap = (db: Knex, sap: SapAdapter) => void connected.set(db, sap)
 
 /** Whether this portal has a SAP at all. */
 export const isConnected = (db: Knex): boolean => connected.has(db)
@@ -15,7 +15,7 @@ export const isConnected = (db: Knex): boolean => connected.has(db)
  * Calls SAP while a person waits. Never inside a transaction, for SAP may be slow. Throws 503 with a sentence when
  * there is no SAP or it cannot answer now.
  */
-export async function askSap<Answer>(db: Knex, question: (sap: SapAdapter) => Promise<Answer>): Promise<Answer> {
+export async function callSap<Answer>(db: Knex, question: (sap: SapAdapter) => Promise<Answer>): Promise<Answer> {
   const sap = connected.get(db)
   if (!sap) throw unavailable('SAP is not connected: try again once it is')
   try {

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { order as orders } from '../../resources/orders/order.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { now } from '../platform/clock.ts'
-import { askForOrder } from './ask-order.ts'
-import { askSap, isConnected } from './connected.ts'
+import { readOrderFromSap } from './ask-order.ts'
+import { callSap, isConnected } from './connected.ts'
 import { tooManyEnded } from './save-order-status.ts'
-import { noteRead } from './sync-run.ts'
+import { recordRead } from './sync-run.ts'
 
 /** The most numbers that fit into the address of one request. */
 const AT_ONCE = 50
@@ -15,7 +15,7 @@ const AT_ONCE = 50
  * include them, for they are gone. Returns how many; none, and a FAILED reading that says so, where it would be too
  * many.
  */
-export async function followDeletedOrders(db: Knex): Promise<number> {
+export async function endDeletedOrders(db: Knex): Promise<number> {
   if (!isConnected(db)) return 0
   const startedAt = now()
   const open = (
@@ -24,15 +24,15 @@ export async function followDeletedOrders(db: Knex): Promise<number> {
   const known = new Set<string>()
   for (let start = 0; start < open.length; start += AT_ONCE) {
     const numbers = open.slice(start, start + AT_ONCE).map(({ sapOrderNo }) => sapOrderNo!)
-    for (const number of await askSap(db, sap => sap.salesOrdersAmong(numbers))) known.add(number)
+    for (const number of await callSap(db, sap => sap.salesOrdersAmong(numbers))) known.add(number)
   }
   const gone = open.filter(({ sapOrderNo }) => !known.has(sapOrderNo!))
   const stop = tooManyEnded(gone.length, open.length)
   if (stop !== null) {
     const failed = { status: 'FAILED', errorClass: 'GUARD_TRIPPED', errorText: stop } as const
-    await noteRead(db, 'ORDER_STATUS', { trigger: 'SCHEDULE', requestedById: null, startedAt, ...failed }, [])
+    await recordRead(db, 'ORDER_STATUS', { trigger: 'SCHEDULE', requestedById: null, startedAt, ...failed }, [])
     return 0
   }
-  for (const order of gone) await askForOrder(db, order, null)
+  for (const order of gone) await readOrderFromSap(db, order, null)
   return gone.length
 }

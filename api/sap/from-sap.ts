@@ -1,4 +1,4 @@
 import type { Author } from '../derive/save/write.ts'
 
 /** The author of what SAP's answers and documents change. */
-export const fromSap: Author = { id: null, source: 'SAP', ip: null, requestId: null }
+export const sapAuthor: Author = { id: null, source: 'SAP', ip: null, requestId: null }

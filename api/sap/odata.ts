@@ -1,16 +1,16 @@
 /** How SAP writes amounts, quantities, dates and codes in OData v2 JSON, and how to read them back into whole numbers. */
 
 /** Paise as SAP's decimal text: 45000 → `'450.00'`. */
-export const amountText = (paise: number) => decimalText(paise, 2)
+export const toSapAmount = (paise: number) => decimalText(paise, 2)
 
 /** Thousandths as SAP's decimal text: 200000 → `'200.000'`. */
-export const quantityText = (thousandths: number) => decimalText(thousandths, 3)
+export const toSapQuantity = (thousandths: number) => decimalText(thousandths, 3)
 
 /** SAP's decimal text in paise: `'450.000000000'` → 45000. Throws RangeError for anything but a decimal text. */
-export const amountOf = (text: unknown) => wholeOf(text, 2)
+export const fromSapAmount = (text: unknown) => wholeOf(text, 2)
 
 /** SAP's decimal text in thousandths: `'200.000'` → 200000. Throws RangeError for anything but a decimal text. */
-export const quantityOf = (text: unknown) => wholeOf(text, 3)
+export const fromSapQuantity = (text: unknown) => wholeOf(text, 3)
 
 function decimalText(value: number, decimals: number): string {
   if (!Number.isSafeInteger(value)) throw new RangeError(`${value} is not a whole number`)
@@ -53,18 +53,18 @@ export const plainCode = (code: string) => (/^\d+$/.test(code) ? code.replace(/^
 export const itemNo = (lineNo: number | string) => `${Number(lineNo)}`.padStart(6, '0')
 
 /** A text literal of an OData v2 address, quotes doubled. */
-export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+export const odataLiteral = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 export type SapRow = Record<string, unknown>
 
 /** The rows of a collection, whether SAP wrote `{ results: [] }`, a bare list, or only a deferred link. */
-export function results(collection: unknown): SapRow[] {
+export function collectionRows(collection: unknown): SapRow[] {
   const rows = rowsIn(collection)
   return Array.isArray(rows) ? rows : []
 }
 
 /** The rows of an expanded collection. Throws RangeError where SAP only gave a link to it. */
-export function listed(collection: unknown): SapRow[] {
+export function expandedRows(collection: unknown): SapRow[] {
   const rows = rowsIn(collection)
   if (!Array.isArray(rows)) throw new RangeError('A list that was asked for is missing')
   return rows
@@ -74,11 +74,11 @@ const rowsIn = (collection: unknown): unknown =>
   Array.isArray(collection) ? collection : (collection as { results?: unknown } | null | undefined)?.results
 
 /** A text, or null where SAP left it empty. */
-export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
+export const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
 
 /** A text that must be present. Throws RangeError where SAP left it empty. */
-export function filled(value: unknown): string {
-  const text = textOf(value)
+export function requiredText(value: unknown): string {
+  const text = optionalText(value)
   if (text === null) throw new RangeError('A field that must have a value is empty')
   return text
 }

@@ -16,7 +16,7 @@ import { countsInTotals } from '../../resources/orders/totals.ts'
 import { channel } from '../../resources/settings/channel.ts'
 import { orderType } from '../../resources/settings/order-type.ts'
 import { plant } from '../../resources/settings/plant.ts'
-import { ask, rowsTogether } from '../derive/rows-of.ts'
+import { readTogether, selectFrom } from '../derive/rows-of.ts'
 import { readOrder } from '../orders/move-order.ts'
 import type { SalesOrderLine, SalesOrderMessage } from './sales-order-message.ts'
 
@@ -29,20 +29,20 @@ const withLegislature = ['01', '07', '34']
 export async function orderMessage(trx: Knex, orderId: number): Promise<SalesOrderMessage> {
   const order = await readOrder(trx, orderId)
   const named = () => trx('order_line').where({ orderId })
-  const read = await rowsTogether(trx, {
-    partners: ask(customer, rows => rows.whereIn('id', [order.soldToId, order.billToId, order.payerId])),
-    units: ask(sbu, rows => rows.where('id', order.sbuId)),
-    groups: ask(salesGroup, rows => rows.where('id', order.salesGroupId ?? 0)),
-    types: ask(orderType, rows => rows.where('id', order.orderTypeId)),
-    channels: ask(channel, rows => rows.where('id', order.channelId)),
-    shipTos: ask(shipTo, rows => rows.where('id', order.shipToId)),
-    lines: ask(orderLine, rows => rows.where({ orderId })),
-    deliveries: ask(scheduleLine, rows => rows.where({ orderId })),
-    articles: ask(products, rows => rows.whereIn('id', named().select('productId'))),
-    plants: ask(plant, rows => rows.whereIn('id', named().select('plantId'))),
-    states: ask(state, rows => rows),
-    materialGroups: ask(mvgr, rows => rows),
-    pricingGroups: ask(materialPricingGroup, rows => rows),
+  const read = await readTogether(trx, {
+    partners: selectFrom(customer, rows => rows.whereIn('id', [order.soldToId, order.billToId, order.payerId])),
+    units: selectFrom(sbu, rows => rows.where('id', order.sbuId)),
+    groups: selectFrom(salesGroup, rows => rows.where('id', order.salesGroupId ?? 0)),
+    types: selectFrom(orderType, rows => rows.where('id', order.orderTypeId)),
+    channels: selectFrom(channel, rows => rows.where('id', order.channelId)),
+    shipTos: selectFrom(shipTo, rows => rows.where('id', order.shipToId)),
+    lines: selectFrom(orderLine, rows => rows.where({ orderId })),
+    deliveries: selectFrom(scheduleLine, rows => rows.where({ orderId })),
+    articles: selectFrom(products, rows => rows.whereIn('id', named().select('productId'))),
+    plants: selectFrom(plant, rows => rows.whereIn('id', named().select('plantId'))),
+    states: selectFrom(state, rows => rows),
+    materialGroups: selectFrom(mvgr, rows => rows),
+    pricingGroups: selectFrom(materialPricingGroup, rows => rows),
   })
   const partners = byId(read.partners)
   const [soldTo, billTo, payer] = [order.soldToId, order.billToId, order.payerId].map(id => partners.get(id)!)

@@ -7,7 +7,7 @@ import { now } from '../platform/clock.ts'
 export const thisProcess = `${hostname().slice(0, 40)}:${process.pid}`
 
 /** Saves until when a process sends nothing to SAP, so that all processes can show it; null when it sends again. */
-export async function keepPause(db: Knex, name: string, pausedUntil: string | null): Promise<void> {
+export async function savePause(db: Knex, name: string, pausedUntil: string | null): Promise<void> {
   const at = now()
   if (pausedUntil === null) {
     // Also what ended processes left; one that still waits for its probe writes its row again.

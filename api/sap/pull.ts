@@ -6,15 +6,15 @@ import type { SapAdapter } from './adapter.ts'
 import type { Unreadable } from './changed-since.ts'
 
 /** A document of SAP, and when SAP last changed it: the watermark of the next reading. */
-export interface Changed {
+export interface SapDocument {
   changedAt: string
 }
 
 /** The effect of a document; `later` when the portal is itself about to change what the document describes. */
-export type Outcome = 'created' | 'updated' | 'same' | 'later'
+export type SaveOutcome = 'created' | 'updated' | 'same' | 'later'
 
 /** One kind of documents that the portal reads from SAP by change time. */
-export interface Pull<Document extends Changed = Changed> {
+export interface Pull<Document extends SapDocument = SapDocument> {
   object: SapSyncRun['object']
   /** The name of its documents in sentences. */
   title: string
@@ -23,13 +23,13 @@ export interface Pull<Document extends Changed = Changed> {
   /**
    * Saves one document, in a transaction of its own. Throws RowError when it cannot be saved; lesser faults are noted.
    */
-  save(trx: Knex, document: Document, how: { isFull: boolean; note(wrong: RowError): void }): Promise<Outcome>
+  save(trx: Knex, document: Document, how: { isFull: boolean; note(wrong: DocumentError): void }): Promise<SaveOutcome>
   /** Why a full reading must not be saved: it would end too much at once. Null when it may. */
   guard?(db: Knex, documents: AsyncIterable<Document>): Promise<string | null>
 }
 
 /** Why a document of SAP cannot be saved: it names something the portal does not know, or that cannot be. */
-export class RowError extends Error {
+export class DocumentError extends Error {
   override readonly name = 'RowError'
   readonly column: string
   readonly code: string
@@ -44,11 +44,11 @@ export class RowError extends Error {
  * Saves a document in a transaction and returns its faults: if it could not be saved, why. `later` when somebody
  * changed the same rows first.
  */
-export async function takeOver(
+export async function saveDocument(
   db: Knex,
-  save: (trx: Knex, note: (wrong: RowError) => void) => Promise<Outcome>,
-): Promise<{ outcome: Outcome; wrong: RowError[] }> {
-  let wrong: RowError[] = []
+  save: (trx: Knex, note: (wrong: DocumentError) => void) => Promise<SaveOutcome>,
+): Promise<{ outcome: SaveOutcome; wrong: DocumentError[] }> {
+  let wrong: DocumentError[] = []
   try {
     const outcome = await transact(db, trx => {
       wrong = []
@@ -57,7 +57,7 @@ export async function takeOver(
     return { outcome, wrong }
   } catch (error) {
     if (isStale(error)) return { outcome: 'later', wrong: [] }
-    if (!(error instanceof RowError)) throw error
+    if (!(error instanceof DocumentError)) throw error
     return { outcome: 'same', wrong: [error] }
   }
 }

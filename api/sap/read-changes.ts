@@ -3,9 +3,9 @@ import type { SapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { now } from '../platform/clock.ts'
 import type { Log } from '../platform/log.ts'
 import type { SapAdapter } from './adapter.ts'
-import { type Changed, type Pull, takeOver } from './pull.ts'
+import { type Pull, type SapDocument, saveDocument } from './pull.ts'
 import { SapError } from './sap-error.ts'
-import { type Asked, closeRun, type Failed, openRun, watermarkOf } from './sync-run.ts'
+import { closeRun, type FailedDocument, openRun, type ReadRequest, watermarkOf } from './sync-run.ts'
 
 interface Means {
   db: Knex
@@ -25,10 +25,10 @@ const patienceMs = 24 * 60 * minute
 const beginning = '2000-01-01T00:00:00.000Z'
 
 /** Reads once what changed in SAP and records the reading. The caller holds the lease. */
-export async function readChanges<Document extends Changed>(
+export async function readChanges<Document extends SapDocument>(
   means: Means,
   pull: Pull<Document>,
-  request: Asked,
+  request: ReadRequest,
 ): Promise<SapSyncRun> {
   const { db, sap, log } = means
   const started = now()
@@ -37,7 +37,7 @@ export async function readChanges<Document extends Changed>(
   const id = await openRun(db, pull.object, request, started)
   const isFull = request.mode === 'FULL'
   const counts = { rowsRead: 0, rowsCreated: 0, rowsUpdated: 0 }
-  const failed: Failed[] = []
+  const failed: FailedDocument[] = []
   const again: string[] = []
   let latest = mark
   const unreadable = (number: string, reason: string) => {
@@ -58,7 +58,7 @@ export async function readChanges<Document extends Changed>(
       if (means.stopped()) throw new SapError('TECH', 'The portal was stopped while reading.')
       if (++counts.rowsRead % 100 === 0 && !(await means.renew()))
         throw new SapError('TECH', 'Another process took this reading over.')
-      const { outcome, wrong } = await takeOver(db, (trx, note) => pull.save(trx, document, { isFull, note }))
+      const { outcome, wrong } = await saveDocument(db, (trx, note) => pull.save(trx, document, { isFull, note }))
       if (outcome === 'created') counts.rowsCreated++
       if (outcome === 'updated') counts.rowsUpdated++
       if (outcome === 'later' || wrong.length > 0) again.push(document.changedAt)

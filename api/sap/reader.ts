@@ -4,9 +4,9 @@ import { conflict } from '../platform/errors.ts'
 import { leaseJob } from '../platform/job-lease.ts'
 import type { Log } from '../platform/log.ts'
 import type { SapAdapter } from './adapter.ts'
-import type { Changed, Pull } from './pull.ts'
+import type { Pull, SapDocument } from './pull.ts'
 import { readChanges } from './read-changes.ts'
-import type { Asked } from './sync-run.ts'
+import type { ReadRequest } from './sync-run.ts'
 
 const leaseSeconds = 600
 
@@ -14,21 +14,21 @@ const leaseSeconds = 600
 export interface SapReader {
   object: SapSyncRun['object']
   /** Reads once; 409 SYNC_RUNNING while another reading runs, in whichever process. */
-  read(request: Asked): Promise<SapSyncRun>
+  read(request: ReadRequest): Promise<SapSyncRun>
   /** Reads once on schedule; does nothing while another reading runs. */
   readBySchedule(): Promise<void>
   stop(): Promise<void>
 }
 
 /** Makes a reader of one kind of document, whose runs follow one another. */
-export function sapReader<Document extends Changed>(
+export function sapReader<Document extends SapDocument>(
   { db, sap, log }: { db: Knex; sap: SapAdapter; log: Log },
   pull: Pull<Document>,
 ): SapReader {
   let running: Promise<void> = Promise.resolve()
   let stopping = false
 
-  async function alone(request: Asked): Promise<SapSyncRun | null> {
+  async function alone(request: ReadRequest): Promise<SapSyncRun | null> {
     const lease = await leaseJob(db, `sap.read.${pull.object}`, leaseSeconds)
     if (!lease) return null
     try {
@@ -39,7 +39,7 @@ export function sapReader<Document extends Changed>(
   }
 
   /** From its lease to its release: a stop must wait for a run that is about to begin. */
-  function tracked(request: Asked): Promise<SapSyncRun | null> {
+  function tracked(request: ReadRequest): Promise<SapSyncRun | null> {
     const reading = alone(request)
     const ended = reading.then(
       () => undefined,

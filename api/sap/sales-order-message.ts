@@ -1,5 +1,5 @@
 import { type SapFields, standardFields } from './fields.ts'
-import { amountText, itemNo, quantityText, sapCode, sapDate } from './odata.ts'
+import { itemNo, sapCode, sapDate, toSapAmount, toSapQuantity } from './odata.ts'
 
 /** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
 export type SalesOrderMessage = {
@@ -94,9 +94,9 @@ function itemBody(line: SalesOrderLine, fields: SapFields) {
   return present({
     SalesOrderItem: itemNo(line.lineNo),
     Material: line.product,
-    RequestedQuantity: quantityText(line.qty),
+    RequestedQuantity: toSapQuantity(line.qty),
     RequestedQuantityUnit: line.uom,
-    ItemGrossWeight: line.grossWeight > 0 ? quantityText(line.grossWeight) : null,
+    ItemGrossWeight: line.grossWeight > 0 ? toSapQuantity(line.grossWeight) : null,
     ItemWeightUnit: line.grossWeight > 0 ? 'KG' : null,
     ProductionPlant: line.plant,
     ShippingPoint: line.shippingPoint,
@@ -111,7 +111,7 @@ function itemBody(line: SalesOrderLine, fields: SapFields) {
     to_ScheduleLine: list(
       line.scheduleLines.map(schedule => ({
         RequestedDeliveryDate: sapDate(schedule.requestedDate),
-        ScheduleLineOrderQuantity: quantityText(schedule.qty),
+        ScheduleLineOrderQuantity: toSapQuantity(schedule.qty),
       })),
     ),
     to_Text: texts(fields.shippingInstruction, line.shippingInstruction),
@@ -126,14 +126,14 @@ function conditions(line: SalesOrderLine, fields: SapFields) {
   if (line.priceSource === 'FREE') return []
   const price = {
     ConditionType: fields.price,
-    ConditionRateValue: amountText(line.netPrice),
+    ConditionRateValue: toSapAmount(line.netPrice),
     ConditionCurrency: 'INR',
     ConditionQuantity: '1',
     ConditionQuantityUnit: line.uom,
   }
   const freight = {
     ConditionType: fields.freight,
-    ConditionRateValue: amountText(line.freightValue),
+    ConditionRateValue: toSapAmount(line.freightValue),
     ConditionCurrency: 'INR',
   }
   return [price, ...(line.freightValue > 0 ? [freight] : []), ...taxes(line, fields)]
@@ -143,7 +143,7 @@ function conditions(line: SalesOrderLine, fields: SapFields) {
 function taxes({ taxKind, gstRate }: SalesOrderLine, fields: SapFields) {
   const rate = (ConditionType: string, thousandths: number) => ({
     ConditionType,
-    ConditionRateValue: quantityText(thousandths),
+    ConditionRateValue: toSapQuantity(thousandths),
   })
   if (taxKind === 'NONE') return []
   if (taxKind === 'IGST') return [rate(fields.igst, gstRate * 10)]

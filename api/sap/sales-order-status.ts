@@ -1,19 +1,19 @@
 import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import type { Confirmation } from '../../resources/orders/sap/confirmed.ts'
-import type { Entity } from './changed-since.ts'
+import type { SapEntity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
 import {
-  amountOf,
+  collectionRows,
   dayOfSap,
-  filled,
+  expandedRows,
+  fromSapAmount,
+  fromSapQuantity,
   instantOfSap,
   itemNo,
-  listed,
-  quantityOf,
-  results,
+  optionalText,
+  requiredText,
   type SapRow,
   sapCode,
-  textOf,
 } from './odata.ts'
 
 /** A sales order as it is in SAP, in our names: quantities in thousandths. */
@@ -55,7 +55,7 @@ export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: strin
   isDeleted: true,
 })
 
-export const salesOrders: Entity<SalesOrderStatus> = {
+export const salesOrders: SapEntity<SalesOrderStatus> = {
   path: 'API_SALES_ORDER_SRV/A_SalesOrder',
   key: 'SalesOrder',
   expand: 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement',
@@ -66,38 +66,38 @@ export const salesOrders: Entity<SalesOrderStatus> = {
 /** Reads one entity of A_SalesOrder with its items and schedule lines. Throws RangeError when unreadable. */
 function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): SalesOrderStatus {
   return {
-    sapOrderNo: sapCode(filled(row.SalesOrder)),
-    orderNo: textOf(row[fields.orderNo]),
+    sapOrderNo: sapCode(requiredText(row.SalesOrder)),
+    orderNo: optionalText(row[fields.orderNo]),
     changedAt: instantOfSap(row.LastChangeDateTime),
     askedAt,
-    items: listed(row.to_Item).map(item => itemStatusOf(item, fields)),
+    items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields)),
   }
 }
 
 /** What SAP cannot confirm for the requested day stands on schedule lines of its own, with order quantity zero. */
 function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus {
-  const schedules = results(item.to_ScheduleLine)
+  const schedules = collectionRows(item.to_ScheduleLine)
   return {
-    sapItemNo: itemNo(filled(item.SalesOrderItem)),
-    product: filled(item.Material),
-    uom: filled(item.RequestedQuantityUnit),
-    qty: quantityOf(item.RequestedQuantity),
-    rejectionCode: textOf(item.SalesDocumentRjcnReason),
-    plant: textOf(item.ProductionPlant),
-    netPrice: priceOf(results(item.to_PricingElement), price),
+    sapItemNo: itemNo(requiredText(item.SalesOrderItem)),
+    product: requiredText(item.Material),
+    uom: requiredText(item.RequestedQuantityUnit),
+    qty: fromSapQuantity(item.RequestedQuantity),
+    rejectionCode: optionalText(item.SalesDocumentRjcnReason),
+    plant: optionalText(item.ProductionPlant),
+    netPrice: priceOf(collectionRows(item.to_PricingElement), price),
     confirmations: schedules.flatMap(schedule => {
-      const qty = quantityOf(schedule.ConfdOrderQtyByMatlAvailCheck)
+      const qty = fromSapQuantity(schedule.ConfdOrderQtyByMatlAvailCheck)
       return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
     }),
-    deliveredQty: sum(schedules.map(schedule => quantityOf(schedule.DeliveredQtyInOrderQtyUnit))),
+    deliveredQty: sum(schedules.map(schedule => fromSapQuantity(schedule.DeliveredQtyInOrderQtyUnit))),
   }
 }
 
 /** The active condition, for one unit: SAP may store a price for ten or a hundred of them. */
 function priceOf(conditions: readonly SapRow[], type: string): number | null {
-  const counts = conditions.find(row => row.ConditionType === type && !textOf(row.ConditionInactiveReason))
+  const counts = conditions.find(row => row.ConditionType === type && !optionalText(row.ConditionInactiveReason))
   if (!counts) return null
-  const rate = amountOf(counts.ConditionRateValue)
-  const units = counts.ConditionQuantity ? quantityOf(counts.ConditionQuantity) : 1000
+  const rate = fromSapAmount(counts.ConditionRateValue)
+  const units = counts.ConditionQuantity ? fromSapQuantity(counts.ConditionQuantity) : 1000
   return units > 0 ? mulDiv(rate, 1000, units) : rate
 }

@@ -25,7 +25,7 @@ export class SapError extends Error {
 type SapMessage = { code: string; message: string }
 
 /** What an answer that is not 2xx means; `lockMessages` are the class/number pairs that say a document is in use. */
-export function refusal(status: number, body: string, lockMessages: readonly string[]): SapError {
+export function refusalError(status: number, body: string, lockMessages: readonly string[]): SapError {
   const found = firstMessage(body)
   const detail = { httpStatus: status, ...messageParts(found?.code) }
   const words = found ? `: ${found.message}` : '.'
@@ -80,7 +80,7 @@ const neverArrived = [
 ]
 
 /** What a failed connection means: a change whose answer was lost is UNKNOWN, as SAP may have made it. */
-export function connectionFailure(error: unknown, modifying: boolean, timeoutMs: number): SapError {
+export function connectionError(error: unknown, modifying: boolean, timeoutMs: number): SapError {
   if (error instanceof Error && error.name === 'TimeoutError')
     return new SapError('TECH', `SAP did not answer within ${timeoutMs / 1000} seconds.`)
   const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined

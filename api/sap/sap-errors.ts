@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
-import { csvLine, inert } from '../../resources/define/sheet-cell.ts'
+import { csvLine, withoutFormula } from '../../resources/define/sheet-cell.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { readId } from '../derive/list/query.ts'
-import { demand } from '../derive/rights/conditions.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { notFound } from '../platform/errors.ts'
 import { offerFile } from '../platform/offer-file.ts'
@@ -12,7 +12,7 @@ const MOST = 20_000
 
 /** `GET /api/sheets/sap-errors?runId=7`: the documents of a reading that could not be saved, as CSV. */
 export async function sapErrors(ctx: Context, db: Knex, person: Person) {
-  demand(person, sapSyncRun, 'read')
+  requireRight(person, sapSyncRun, 'read')
   const id = readId(ctx.query.runId)
   if (id === undefined || !(await db('sap_sync_run').where({ id }).first('id'))) throw notFound()
   const rows: { rowNo: number; errorCode: string; columnName: string | null; message: string }[] = await db(
@@ -22,6 +22,6 @@ export async function sapErrors(ctx: Context, db: Knex, person: Person) {
     .orderBy('rowNo')
     .limit(MOST)
   offerFile(ctx, `sap-errors-${id}.csv`, 'text/csv')
-  const lines = rows.map(row => [String(row.rowNo), row.errorCode, row.columnName ?? '', inert(row.message)])
+  const lines = rows.map(row => [String(row.rowNo), row.errorCode, row.columnName ?? '', withoutFormula(row.message)])
   ctx.body = `\ufeff${[['row_no', 'error_code', 'column_name', 'message'], ...lines].map(csvLine).join('')}`
 }

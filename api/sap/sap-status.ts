@@ -3,7 +3,7 @@ import type { Settings } from '../../resources/settings/settings.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { conflict } from '../platform/errors.ts'
 import { readSettings } from '../platform/settings.ts'
-import { ringSap } from './outbox.ts'
+import { wakeSender } from './outbox.ts'
 
 const WAITING = ['READY', 'RETRY']
 
@@ -51,7 +51,7 @@ export async function retryNow(trx: Knex, orderId: number): Promise<void> {
     .whereIn('id', waiting)
     .whereIn('status', UNSENT)
     .update({ status: 'RETRY', nextAttemptAt: now(), updatedAt: now() })
-  ringSap(trx)
+  wakeSender(trx)
 }
 
 /** Withdraws the messages of an order that have not gone out. Throws 409 when one may be reaching SAP just now. */

@@ -12,9 +12,9 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
 import { brokenBatches, mailBrokenBatches } from '../orders/mail/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
-import { fromSap } from './from-sap.ts'
+import { sapAuthor } from './from-sap.ts'
 import { itemNo } from './odata.ts'
-import { type Outcome, type Pull, RowError } from './pull.ts'
+import { DocumentError, type Pull, type SaveOutcome } from './pull.ts'
 
 /** Reads the invoices of SAP. */
 export const invoicePull: Pull<BillingDocument> = {
@@ -26,14 +26,14 @@ export const invoicePull: Pull<BillingDocument> = {
 }
 
 /** Creates or updates one invoice with its lines, and the invoiced quantity of the order's lines. Throws RowError. */
-async function saveInvoice(trx: Knex, document: BillingDocument): Promise<Outcome> {
+async function saveInvoice(trx: Knex, document: BillingDocument): Promise<SaveOutcome> {
   const named = await rowsNamed(trx, document)
   const row = invoiceRow(document, named)
   const { invoiceNo, sapBillingDoc } = document
   const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
   const other = found.find(row => row.sapBillingDoc !== sapBillingDoc)
   if (other)
-    throw new RowError(
+    throw new DocumentError(
       'invoiceNo',
       `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`,
       'DUPLICATE_KEY',
@@ -60,9 +60,10 @@ interface NamedRows {
 async function rowsNamed(trx: Knex, document: BillingDocument): Promise<NamedRows> {
   const about = `Invoice ${document.invoiceNo}`
   const [soldTo] = await rowsOf(trx, customer, rows => rows.where('code', document.soldTo))
-  if (!soldTo) throw new RowError('soldToId', `${about}: the portal has no customer ${document.soldTo}`)
+  if (!soldTo) throw new DocumentError('soldToId', `${about}: the portal has no customer ${document.soldTo}`)
   const [site] = document.plant === null ? [] : await rowsOf(trx, plant, rows => rows.where('code', document.plant))
-  if (!site) throw new RowError('plantId', `${about}: the portal has no plant ${document.plant ?? 'without a code'}`)
+  if (!site)
+    throw new DocumentError('plantId', `${about}: the portal has no plant ${document.plant ?? 'without a code'}`)
   const [bought] =
     document.sapOrderNo === null ? [] : await rowsOf(trx, order, rows => rows.where('sapOrderNo', document.sapOrderNo))
   return {
@@ -87,7 +88,7 @@ async function shipToOf(
   const found = await rowsOf(trx, shipTo, rows => rows.where('code', code))
   const own =
     found.find(({ id }) => id === ordered) ?? found.find(({ customerId }) => customerId === soldToId) ?? found[0]
-  if (!own) throw new RowError('shipToId', `${about}: the portal has no ship-to ${code}`)
+  if (!own) throw new DocumentError('shipToId', `${about}: the portal has no ship-to ${code}`)
   return own.id
 }
 
@@ -95,8 +96,8 @@ async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
   const codes = [...new Set(lines.map(({ product }) => product))]
   const found = new Map((await rowsOf(trx, products, rows => rows.whereIn('code', codes))).map(row => [row.code, row]))
   const missing = codes.find(code => !found.has(code))
-  if (missing !== undefined) throw new RowError('productId', `${about}: the portal has no product ${missing}`)
-  if (codes.length === 0) throw new RowError('lineNo', `${about}: it has no lines`, 'REQUIRED')
+  if (missing !== undefined) throw new DocumentError('productId', `${about}: the portal has no product ${missing}`)
+  if (codes.length === 0) throw new DocumentError('lineNo', `${about}: it has no lines`, 'REQUIRED')
   return found
 }
 
@@ -138,12 +139,12 @@ async function create(
   { lines }: BillingDocument,
   named: NamedRows,
 ): Promise<'created'> {
-  const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], fromSap)
+  const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], sapAuthor)
   await insertRows(
     trx,
     invoiceLine,
     lines.map(line => lineRow(line, made!.id, named)),
-    fromSap,
+    sapAuthor,
   )
   return 'created'
 }
@@ -152,7 +153,7 @@ async function create(
 async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines }: BillingDocument, named: NamedRows) {
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
-  if (changed) await updateRow(trx, invoice, before, changes, fromSap)
+  if (changed) await updateRow(trx, invoice, before, changes, sapAuthor)
   const known = new Map(
     (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
   )
@@ -163,8 +164,8 @@ async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines
     const changes = stood ? changesIn<Partial<InvoiceLine>>(stood, line) : {}
     return stood && Object.keys(changes).length > 0 ? [{ before: stood, asked: changes }] : []
   })
-  await insertRows(trx, invoiceLine, added, fromSap)
-  await updateEach(trx, invoiceLine, differing, fromSap)
+  await insertRows(trx, invoiceLine, added, sapAuthor)
+  await updateEach(trx, invoiceLine, differing, sapAuthor)
   return changed || added.length + differing.length > 0 ? 'updated' : 'same'
 }
 
@@ -183,5 +184,5 @@ async function countInvoiced(trx: Knex, lines: OrderLine[]) {
     const invoicedQty = invoiced.get(before.id) ?? 0
     return invoicedQty === before.invoicedQty ? [] : [{ before, asked: { invoicedQty } }]
   })
-  await updateEach(trx, orderLine, moved, fromSap)
+  await updateEach(trx, orderLine, moved, sapAuthor)
 }

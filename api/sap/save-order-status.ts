@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import { type Order, order } from '../../resources/orders/order.ts'
-import { ended } from '../../resources/orders/order-flow.ts'
+import { endedStates } from '../../resources/orders/order-flow.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { isUnderWay } from '../orders/cancel/restore-cancelled.ts'
-import { followSap } from '../orders/sap/apply-sap-changes.ts'
-import { fromSap } from './from-sap.ts'
-import { type Outcome, type Pull, RowError } from './pull.ts'
+import { applySapChanges } from '../orders/sap/apply-sap-changes.ts'
+import { sapAuthor } from './from-sap.ts'
+import { DocumentError, type Pull, type SaveOutcome } from './pull.ts'
 import type { SalesOrderStatus } from './sales-order-status.ts'
 
 /** Reads the state of orders in SAP: its quantities and dates win once it has confirmed an order. */
@@ -22,8 +22,8 @@ export const orderStatusPull: Pull<SalesOrderStatus> = {
 export async function saveOrderStatus(
   trx: Knex,
   document: SalesOrderStatus,
-  { isFull, note }: { isFull: boolean; note(wrong: RowError): void },
-): Promise<Outcome> {
+  { isFull, note }: { isFull: boolean; note(wrong: DocumentError): void },
+): Promise<SaveOutcome> {
   const { sapOrderNo, changedAt, askedAt } = document
   const [known] = await rowsOf(trx, order, rows => rows.where({ sapOrderNo }))
   if (!known) return unknown(trx, document)
@@ -31,20 +31,20 @@ export async function saveOrderStatus(
   // The portal changed the order after SAP was asked: SAP did not know of it.
   if (known.updatedAt > askedAt) return 'later'
   if (document.isDeleted && !isUnderWay(known)) return deletedTooLate(known)
-  const outcome = await followSap(trx, known, document, note, fromSap)
+  const outcome = await applySapChanges(trx, known, document, note, sapAuthor)
   if (outcome !== 'later') await trx('order').where({ id: known.id }).update({ sapChangedAt: changedAt })
   return outcome
 }
 
 /** Orders that were entered in SAP itself are not ours. One that bears our number is being sent, or needs a person. */
-async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Promise<Outcome> {
+async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Promise<SaveOutcome> {
   if (orderNo === null || !/^OR\d{10}$/.test(orderNo)) return 'same'
   const about = `Sales order ${sapOrderNo}`
   const [ours] = await rowsOf(trx, order, rows => rows.where({ orderNo }))
-  if (!ours) throw new RowError('orderNo', `${about}: the portal has no order ${orderNo}`)
+  if (!ours) throw new DocumentError('orderNo', `${about}: the portal has no order ${orderNo}`)
   if (ours.sapOrderNo !== null) {
     const message = `${about} says it is order ${orderNo}, which is ${ours.sapOrderNo} in SAP: refuse one of the two there`
-    throw new RowError('orderNo', message, 'DUPLICATE_KEY')
+    throw new DocumentError('orderNo', message, 'DUPLICATE_KEY')
   }
   if (ours.status === 'APPROVED') return 'later'
   throw wrongNumber(sapOrderNo, orderNo)
@@ -52,20 +52,20 @@ async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Pr
 
 /** SAP has an order under our number that is not confirmed here. */
 export const wrongNumber = (sapOrderNo: string, orderNo: string) =>
-  new RowError(
+  new DocumentError(
     'status',
     `Sales order ${sapOrderNo} is order ${orderNo}, which was not confirmed here: refuse it in SAP, or have it entered anew`,
     'NOT_ALLOWED_STATE',
   )
 
 /** What has ended here is not changed; what was dispatched is not undone by deleting it in SAP. */
-function deletedTooLate({ orderNo, sapOrderNo, status }: Order): Outcome {
+function deletedTooLate({ orderNo, sapOrderNo, status }: Order): SaveOutcome {
   if (isEnded(status)) return 'same'
   const message = `Sales order ${sapOrderNo} was deleted in SAP, and order ${orderNo} cannot follow: it is ${status} here`
-  throw new RowError('status', message, 'NOT_ALLOWED_STATE')
+  throw new DocumentError('status', message, 'NOT_ALLOWED_STATE')
 }
 
-const isEnded = (status: Order['status']) => (ended as readonly string[]).includes(status)
+const isEnded = (status: Order['status']) => (endedStates as readonly string[]).includes(status)
 
 /** The share of the open orders, in hundredths, that may end at once without a person's request. */
 const MOST_ENDED = 20

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { LineCancelMessage } from '../orders/cancel/cancel-open.ts'
-import { openCancelled, openKept } from '../orders/cancel/restore-cancelled.ts'
+import { recordCancellation, recordRefusedCancellation } from '../orders/cancel/restore-cancelled.ts'
 import { confirmOrder } from '../orders/sap/confirm-order.ts'
 import { refuseOrder } from '../orders/sap/refuse-order.ts'
 import { now } from '../platform/clock.ts'
@@ -8,10 +8,10 @@ import type { Log } from '../platform/log.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import type { CreatedSalesOrder, SapAdapter } from './adapter.ts'
-import { fromSap } from './from-sap.ts'
+import { sapAuthor } from './from-sap.ts'
 import { itemNo } from './odata.ts'
-import { anyDue, type Claimed, claimNext, renew, settle } from './outbox.ts'
-import { keepPause, thisProcess } from './pauses.ts'
+import { anyDue, type ClaimedMessage, claimNext, renewClaim, settleMessage } from './outbox.ts'
+import { savePause, thisProcess } from './pauses.ts'
 import { admit, afterCall, type Breaker, closedBreaker, nextAttemptAt } from './retry.ts'
 import type { SalesOrderMessage } from './sales-order-message.ts'
 import { SapError } from './sap-error.ts'
@@ -48,7 +48,7 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
     breaker = next
     // The sending does not depend on whether the pause can be saved for the console.
     if (isNews)
-      await keepPause(db, name, next.pausedUntil).catch(error => log.warn({ err: error }, 'A pause could not be noted'))
+      await savePause(db, name, next.pausedUntil).catch(error => log.warn({ err: error }, 'A pause could not be noted'))
   }
 
   async function lane(): Promise<void> {
@@ -90,7 +90,7 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
 }
 
 /** One attempt of one message, and everything that follows from its answer; returns why it failed, if it did. */
-async function send(db: Knex, sap: SapAdapter, message: Claimed, log: Log): Promise<SapError | null> {
+async function send(db: Knex, sap: SapAdapter, message: ClaimedMessage, log: Log): Promise<SapError | null> {
   try {
     await (message.messageType === 'ORDER_ITEM_CANCEL' ? cancelItem : sendOrder)(db, sap, message)
     return null
@@ -111,46 +111,46 @@ const unforeseen = (_error: unknown) =>
   new SapError('UNKNOWN', 'The portal could not finish this message. Its log says why; SAP may have done it.')
 
 /** Searches first from the second attempt on: the earlier one may have arrived. Does nothing once the claim is lost. */
-async function sendOrder(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
+async function sendOrder(db: Knex, sap: SapAdapter, message: ClaimedMessage): Promise<void> {
   const order = message.payload as SalesOrderMessage
   if (message.attempts >= 2) {
     const salesOrder = await sap.findSalesOrder(order.orderNo)
     const items = order.lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) }))
     if (salesOrder) return ordered(db, message, { salesOrder, items }, 'DUPLICATE')
-    if (!(await renew(db, message))) return
+    if (!(await renewClaim(db, message))) return
   }
   await ordered(db, message, await sap.createSalesOrder(order), null)
 }
 
 /** Saves the outcome to the outbox and the order in one transaction. */
-async function ordered(db: Knex, message: Claimed, sent: CreatedSalesOrder, errorClass: 'DUPLICATE' | null) {
+async function ordered(db: Knex, message: ClaimedMessage, sent: CreatedSalesOrder, errorClass: 'DUPLICATE' | null) {
   await transact(db, async trx => {
     const done = { ...finished(sent), sapDocumentNo: sent.salesOrder, errorClass }
-    if (await settle(trx, message, done)) await confirmOrder(trx, message.ownerId, sent, fromSap)
+    if (await settleMessage(trx, message, done)) await confirmOrder(trx, message.ownerId, sent, sapAuthor)
   })
 }
 
 /** Sends the remaining quantity, not the cancelled one: sent twice, it has one effect. */
-async function cancelItem(db: Knex, sap: SapAdapter, message: Claimed): Promise<void> {
+async function cancelItem(db: Knex, sap: SapAdapter, message: ClaimedMessage): Promise<void> {
   const cancellation = message.payload as LineCancelMessage
   await sap.cancelSalesOrderItem(cancellation)
   await transact(db, async trx => {
     const done = { ...finished(null), sapDocumentNo: cancellation.sapOrderNo, errorClass: null }
-    if (await settle(trx, message, done)) await openCancelled(trx, message.ownerId, cancellation, fromSap)
+    if (await settleMessage(trx, message, done)) await recordCancellation(trx, message.ownerId, cancellation, sapAuthor)
   })
 }
 
 const finished = (response: unknown) => ({ status: 'DONE', response, doneAt: now(), errorText: null }) as const
 
 /** Saves a final refusal by SAP. */
-async function refuse(trx: Knex, message: Claimed, failure: SapError) {
+async function refuse(trx: Knex, message: ClaimedMessage, failure: SapError) {
   const { message: errorText } = failure
   if (message.messageType === 'ORDER_ITEM_CANCEL')
-    return openKept(trx, message.ownerId, message.payload as LineCancelMessage, errorText, fromSap)
-  await refuseOrder(trx, message.ownerId, { errorCode: codeOf(failure), errorText }, fromSap)
+    return recordRefusedCancellation(trx, message.ownerId, message.payload as LineCancelMessage, errorText, sapAuthor)
+  await refuseOrder(trx, message.ownerId, { errorCode: codeOf(failure), errorText }, sapAuthor)
 }
 
-async function fail(db: Knex, message: Claimed, failure: SapError) {
+async function fail(db: Knex, message: ClaimedMessage, failure: SapError) {
   const { errorClass, httpStatus, sapMessageClass, sapMessageNo, message: errorText } = failure
   const failureColumns = {
     errorClass,
@@ -162,13 +162,13 @@ async function fail(db: Knex, message: Claimed, failure: SapError) {
   }
   await transact(db, async trx => {
     if (errorClass === 'BUSINESS') {
-      if (await settle(trx, message, { ...failureColumns, status: 'FAILED_BUSINESS' }))
+      if (await settleMessage(trx, message, { ...failureColumns, status: 'FAILED_BUSINESS' }))
         await refuse(trx, message, failure)
       return
     }
     const most = (await readSettings(trx))['sap.max_attempts']
     const at = message.attempts > most ? null : nextAttemptAt(message.attempts, now(), Math.random())
-    await settle(
+    await settleMessage(
       trx,
       message,
       at === null

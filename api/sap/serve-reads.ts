@@ -4,16 +4,16 @@ import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
 import { type Order, order as orders } from '../../resources/orders/order.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
-import { asksSap } from '../../resources/orders/sap/asks-sap.ts'
+import { isKnownToSap } from '../../resources/orders/sap/asks-sap.ts'
 import { type SapReadStatus, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import { demand, restrict } from '../derive/rights/conditions.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { readRow } from '../derive/row-codec.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import type { Call } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
-import { askForOrder } from './ask-order.ts'
+import { readOrderFromSap } from './ask-order.ts'
 import type { SapReader } from './reader.ts'
 
 /** Every object of the screen; those not readable yet are shown as such. */
@@ -45,7 +45,7 @@ export function serveReadDataFromSap(app: Application, db: Knex, limits: RateLim
         throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
       if (filterCode !== null) {
         await single.take(String(person.id))
-        return askForOrder(db, await orderNamed(db, person, object, filterCode), person.id)
+        return readOrderFromSap(db, await orderNamed(db, person, object, filterCode), person.id)
       }
       if (!can(person, 'readAllFromSap')) {
         throw forbidden('Reads from SAP: a customer service agent may read single documents, not all of them')
@@ -75,8 +75,8 @@ async function orderNamed(db: Knex, person: Person, object: unknown, orderNo: un
   const readable = can(person, 'readAllFromSap') ? rows : restrict(rows, db, orders, person, 'read')
   const row = await readable.first('order.*')
   if (!row) throw notFound(`There is no order ${orderNo} that you may read`)
-  const order = readRow(orders, row)
-  if (!asksSap(order.status))
+  const order = decodeRow(orders, row)
+  if (!isKnownToSap(order.status))
     throw conflict(
       'NOT_ALLOWED_STATE',
       `SAP has nothing to tell of ${orderNo}: it is ${orderFlow.states[order.status]}`,
@@ -85,8 +85,8 @@ async function orderNamed(db: Knex, person: Person, object: unknown, orderNo: un
 }
 
 function personOf(call: Call, action: 'read' | 'approve') {
-  const person = needPerson(call)
-  demand(person, sapSyncRun, action)
+  const person = requirePerson(call)
+  requireRight(person, sapSyncRun, action)
   return person
 }
 

@@ -1,17 +1,18 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { SapStanding } from '../../resources/platform/sap-standing.ts'
-import { needPerson } from '../derive/rights/need-person.ts'
+import type { SapStatus } from '../../resources/platform/sap-standing.ts'
+import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
 import { forbidden } from '../platform/errors.ts'
 import { isConnected } from './connected.ts'
 import { pausesOf } from './pauses.ts'
 
 /** `GET /api/sap-standing`: whether messages go to SAP now, and how old its data are; for employees. */
-export function serveSapStanding(app: Application, db: Knex) {
+export function serveSapStatus(app: Application, db: Knex) {
   const service = {
-    async find(call: Call): Promise<SapStanding> {
-      if (needPerson(call).userType !== 'EMPLOYEE') throw forbidden('How we stand with SAP is shown to our own people')
+    async find(call: Call): Promise<SapStatus> {
+      if (requirePerson(call).userType !== 'EMPLOYEE')
+        throw forbidden('How we stand with SAP is shown to our own people')
       const last: { object: string; at: string }[] = await db('sap_sync_run')
         .where({ filterCode: null })
         .whereIn('status', ['OK', 'PARTIAL'])

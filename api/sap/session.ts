@@ -1,4 +1,4 @@
-import { connectionFailure, refusal, SapError } from './sap-error.ts'
+import { connectionError, refusalError, SapError } from './sap-error.ts'
 
 type SapAccess = {
   /** The address of SAP, without the `/sap/opu/…` part. */
@@ -35,7 +35,7 @@ export function sapSession(access: SapAccess) {
       for (const cookie of response.headers.getSetCookie()) storeCookie(cookies, cookie)
       return { status: response.status, headers: response.headers, text: await response.text() }
     } catch (error) {
-      throw connectionFailure(error, method !== 'GET', access.timeoutMs)
+      throw connectionError(error, method !== 'GET', access.timeoutMs)
     }
   }
 
@@ -81,7 +81,7 @@ export function sapSession(access: SapAccess) {
 }
 
 /** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; SAP may have made the change. */
-export function readable<T>(
+export function readAnswer<T>(
   text: string,
   read: (d: Record<string, unknown>) => T,
   of: 'question' | 'change' = 'question',
@@ -96,7 +96,7 @@ export function readable<T>(
 
 function accepted(answer: Answer, access: SapAccess): Answer {
   if (answer.status >= 200 && answer.status < 300) return answer
-  throw refusal(answer.status, answer.text, access.lockMessages)
+  throw refusalError(answer.status, answer.text, access.lockMessages)
 }
 
 function addressOf(access: SapAccess, path: string, query: Query): URL {

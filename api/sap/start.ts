@@ -6,9 +6,9 @@ import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
 import { simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
 import { odataSap, type SapAdapter } from './adapter.ts'
-import { connect } from './connected.ts'
+import { connectSap } from './connected.ts'
 import { landscapeFields } from './fields.ts'
-import { sayNotConnected } from './not-connected.ts'
+import { recordNotConnected } from './not-connected.ts'
 import { onEnqueued } from './outbox.ts'
 import { type SapReader, sapReader } from './reader.ts'
 import { invoicePull } from './save-invoice.ts'
@@ -71,8 +71,8 @@ export function startSap(app: Application, { config, db, log }: { config: Config
   return {
     start(server) {
       const sap = connectTo(server)
-      if (!sap) return every(outboxMs, () => sayNotConnected(db))
-      connect(db, sap)
+      if (!sap) return every(outboxMs, () => recordNotConnected(db))
+      connectSap(db, sap)
       const sending = messageSender({ db, sap, log })
       const reading = [sapReader({ db, sap, log }, orderStatusPull), sapReader({ db, sap, log }, invoicePull)]
       sender = sending

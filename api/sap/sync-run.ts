@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type SapSyncRun, sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
-import { readRow } from '../derive/row-codec.ts'
+import { decodeRow } from '../derive/row-codec.ts'
 import { insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { transact } from '../platform/transact.ts'
@@ -9,14 +9,14 @@ type SapObject = SapSyncRun['object']
 
 const BATCH = 500
 
-export interface Asked {
+export interface ReadRequest {
   trigger: SapSyncRun['trigger']
   mode: SapSyncRun['mode']
   requestedById: number | null
 }
 
 /** A document that could not be saved: its number in SAP, and why. */
-export interface Failed {
+export interface FailedDocument {
   number: string
   column: string | null
   code: string
@@ -37,7 +37,7 @@ export async function watermarkOf(db: Knex, object: SapObject): Promise<string |
 export async function openRun(
   db: Knex,
   object: SapObject,
-  { trigger, mode, requestedById }: Asked,
+  { trigger, mode, requestedById }: ReadRequest,
   startedAt: string,
 ): Promise<number> {
   const failedColumns = {
@@ -61,11 +61,11 @@ export async function openRun(
 }
 
 /** Records a reading of single documents as it ended: it runs beside the others and moves no watermark. */
-export function noteRead(
+export function recordRead(
   db: Knex,
   object: SapObject,
   columns: Pick<SapSyncRun, 'trigger' | 'status' | 'requestedById' | 'startedAt'> & Partial<SapSyncRun>,
-  failed: readonly Failed[],
+  failed: readonly FailedDocument[],
 ): Promise<SapSyncRun> {
   return transact(db, async trx => {
     const at = now()
@@ -81,7 +81,7 @@ export function noteRead(
     const run = { object, mode: 'DELTA', ...counts, ...columns, finishedAt: at, ...systemColumns }
     const [id] = await trx('sap_sync_run').insert(run)
     await noteFailed(trx, id as number, failed)
-    return readRow(sapSyncRun, await trx('sap_sync_run').where({ id }).first())
+    return decodeRow(sapSyncRun, await trx('sap_sync_run').where({ id }).first())
   })
 }
 
@@ -90,9 +90,9 @@ export function closeRun(
   db: Knex,
   id: number,
   object: SapObject,
-  { trigger }: Asked,
+  { trigger }: ReadRequest,
   ended: Partial<SapSyncRun>,
-  failed: readonly Failed[],
+  failed: readonly FailedDocument[],
 ): Promise<SapSyncRun> {
   return transact(db, async trx => {
     const result = { ...ended, rowsFailed: failed.length, finishedAt: now(), updatedAt: now() }
@@ -100,7 +100,7 @@ export function closeRun(
     if (trigger === 'SCHEDULE') await dropRepeated(trx, id, object)
     await noteFailed(trx, id, failed)
     const row = await trx('sap_sync_run').where({ id }).first()
-    return readRow(sapSyncRun, row)
+    return decodeRow(sapSyncRun, row)
   })
 }
 
@@ -119,13 +119,13 @@ async function dropRepeated(trx: Knex, id: number, object: SapObject) {
   await trx('sap_sync_run').where({ id: last.id }).delete()
 }
 
-async function noteFailed(trx: Knex, id: number, failed: readonly Failed[]) {
+async function noteFailed(trx: Knex, id: number, failed: readonly FailedDocument[]) {
   const wrong = failed.map((row, index) => errorRow(id, index + 1, row))
   for (let start = 0; start < wrong.length; start += BATCH)
     await insertMany(trx, 'import_job_error', wrong.slice(start, start + BATCH))
 }
 
-function errorRow(sapSyncRunId: number, rowNo: number, { number, column, code, message }: Failed) {
+function errorRow(sapSyncRunId: number, rowNo: number, { number, column, code, message }: FailedDocument) {
   const at = now()
   const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   return {

@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
-import { samples, wrongPlaces } from '../../resources/platform/message-words.ts'
-import type { TakeAction } from '../derive/extend.ts'
-import { type Candidate, touches } from '../derive/save/candidate.ts'
+import { placeholderFaults, samples } from '../../resources/platform/message-words.ts'
+import type { ActionHandler } from '../derive/extend.ts'
+import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 import { sendMails } from '../mail/messages.ts'
 import { conflict } from '../platform/errors.ts'
 
 /** A text names only what is filled into it, so that nobody is written «Dear {nam}». */
 export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promise<void> {
   for (const candidate of candidates) {
-    if (!touches(candidate, 'subject', 'body', 'code')) continue
-    const faults = wrongPlaces(candidate.row as Parameters<typeof wrongPlaces>[0])
+    if (!changesAny(candidate, 'subject', 'body', 'code')) continue
+    const faults = placeholderFaults(candidate.row as Parameters<typeof placeholderFaults>[0])
     candidate.faults.push(...faults.map(fault => ({ ...fault, code: 'FORMAT' })))
   }
 }
 
 /** Mails templates to the person himself, filled in with samples. */
-export const sendTests: TakeAction = async (trx, { rows, person }) => {
+export const sendTests: ActionHandler = async (trx, { rows, person }) => {
   const { email }: { email: string } = await trx('user').where({ id: person.id }).first('email')
   const mails = rows.map(({ id, code }) => ({
     template: String(code),

@@ -1,16 +1,16 @@
 import type { ComputedColumn, RowCheck } from '../derive/extend.ts'
-import { touches } from '../derive/save/candidate.ts'
+import { changesAny } from '../derive/save/candidate.ts'
 import { now } from '../platform/clock.ts'
 
 const LARGEST = 1024 * 1024
 
 /** Whether a banner runs now. */
-export const isRunning: ComputedColumn = (db, of) =>
+export const isBannerRunning: ComputedColumn = (db, of) =>
   db.raw('case when ? between ? and ? then 1 else 0 end', [now(), of('validFrom'), of('validTo')])
 
 /** A banner shows a picture that was uploaded for it, no larger than a page can wait for. */
 export const checkBanners: RowCheck = async (db, candidates) => {
-  const changed = candidates.filter(candidate => touches(candidate, 'imageAttachmentId'))
+  const changed = candidates.filter(candidate => changesAny(candidate, 'imageAttachmentId'))
   if (changed.length === 0) return
   const ids = changed.map(({ row }) => row.imageAttachmentId as number)
   const files: { id: number; ownerType: string; mimeType: string; sizeBytes: number }[] = await db('attachment')

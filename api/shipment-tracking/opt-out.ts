@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import type { OptOutRequest } from '../../resources/opt-out-topics.ts'
 import { optOutEmail } from '../../resources/shipment-tracking/opt-out-email.ts'
-import type { RowCheck, TakeAction } from '../derive/extend.ts'
+import type { ActionHandler, RowCheck } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
-import { beaten, transact } from '../platform/transact.ts'
+import { lostRace, transact } from '../platform/transact.ts'
 
 /** Marks addresses that come from a file as imported. */
 export const markImported: RowCheck = async (_db, candidates, author) => {
@@ -13,7 +13,7 @@ export const markImported: RowCheck = async (_db, candidates, author) => {
 }
 
 /** Allows messages again: the opt-out stays as history and no longer counts. */
-export const resubscribe: TakeAction = async (trx, { resource, rows, author }) => {
+export const resubscribe: ActionHandler = async (trx, { resource, rows, author }) => {
   for (const row of rows) await updateRow(trx, resource, row, { isActive: false }, author)
   return undefined
 }
@@ -22,11 +22,11 @@ const ofSilence = (db: Knex, { address, topic }: OptOutRequest) =>
   rowsOf(db, optOutEmail, rows => rows.where({ address, topic }))
 
 /** Whether the address has opted out of the topic already. */
-export const isSilent = async (db: Knex, silence: OptOutRequest): Promise<boolean> =>
+export const hasOptedOut = async (db: Knex, silence: OptOutRequest): Promise<boolean> =>
   (await ofSilence(db, silence)).some(({ isActive }) => isActive)
 
 /** Records that the receiver opted out of a topic; once, however often it is requested. */
-export const optOutBySelf = (db: Knex, { address, topic }: OptOutRequest, author: Author): Promise<void> =>
+export const recordOwnOptOut = (db: Knex, { address, topic }: OptOutRequest, author: Author): Promise<void> =>
   transact(db, async trx => {
     const [known] = await ofSilence(trx, { address, topic })
     if (known?.isActive) return
@@ -35,6 +35,6 @@ export const optOutBySelf = (db: Knex, { address, topic }: OptOutRequest, author
     else
       await insertRows(trx, optOutEmail, [{ medium: 'EMAIL', address, topic, ...bySelf }], author).catch(error => {
         // Of two at once, the second finds the row when it is run again.
-        throw ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'].includes(error?.code) ? beaten() : error
+        throw ['ER_DUP_ENTRY', 'SQLITE_CONSTRAINT_UNIQUE'].includes(error?.code) ? lostRace() : error
       })
   })

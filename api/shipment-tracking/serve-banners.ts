@@ -4,12 +4,12 @@ import { can } from '../../resources/capabilities.ts'
 import { banner, type RunningBanner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
 import type { Person } from '../derive/rights/person.ts'
-import { validOn } from '../derive/rows-of.ts'
+import { whereValidOn } from '../derive/rows-of.ts'
 import { now, today } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import { streamKept } from '../platform/stored-files.ts'
+import { streamSaved } from '../platform/stored-files.ts'
 
 /** The most banners that a page shows. */
 const MOST = 5
@@ -46,7 +46,7 @@ function running(db: Knex, person: Person | undefined): Knex.QueryBuilder {
     .where('banner.validTo', '>=', at)
     .whereIn('banner.audience', ['ALL', ...(person ? audiencesOf(person) : [])])
   if (!person) return rows.whereIn('banner.placement', ['LOGIN', 'TRACKING']).whereNull('banner.customerSegmentId')
-  const segments = validOn(db('customer_segment_map').where('customerId', person.customerId ?? 0), today())
+  const segments = whereValidOn(db('customer_segment_map').where('customerId', person.customerId ?? 0), today())
   return rows.where(any =>
     any
       .whereNull('banner.customerSegmentId')
@@ -72,5 +72,5 @@ async function sendPicture(ctx: Context, db: Knex, home: string, idText: string)
   ctx.type = file.mimeType
   ctx.set('Cache-Control', 'private, max-age=300')
   ctx.set('X-Content-Type-Options', 'nosniff')
-  ctx.body = streamKept(home, file.storageKey)
+  ctx.body = streamSaved(home, file.storageKey)
 }

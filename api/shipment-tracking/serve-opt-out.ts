@@ -7,7 +7,7 @@ import {
   optOutTopics,
   optOutWords,
 } from '../../resources/opt-out-topics.ts'
-import { asObject } from '../derive/save/read-body.ts'
+import { bodyObject } from '../derive/save/read-body.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { sendMail } from '../mail/messages.ts'
@@ -17,7 +17,7 @@ import { invalidField, notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { transact } from '../platform/transact.ts'
-import { isSilent, optOutBySelf } from './opt-out.ts'
+import { hasOptedOut, recordOwnOptOut } from './opt-out.ts'
 
 const GONE = 'This link is not one of ours: copy it whole from the mail, or ask for a new one.'
 const SENT = 'If we have written to this address, a mail with a link is on its way: open it to confirm.'
@@ -42,10 +42,10 @@ export function serveOptOut(
     await wrongLinks.take(ip)
     const silence = readOptOutToken(secret, token)
     if (!silence) throw notFound(GONE)
-    await wrongLinks.giveBack(ip)
+    await wrongLinks.refund(ip)
     return silence
   }
-  const opened = (body: unknown, call: Call) => silenceOf(asObject(body, 'The link').token, call.author?.ip ?? '')
+  const opened = (body: unknown, call: Call) => silenceOf(bodyObject(body, 'The link').token, call.author?.ip ?? '')
 
   const mails = {
     async create(body: unknown, call: Call) {
@@ -65,13 +65,13 @@ export function serveOptOut(
   const links = {
     async create(body: unknown, call: Call): Promise<OptOutLink> {
       const silence = await opened(body, call)
-      return { ...silence, isOut: await isSilent(db, silence) }
+      return { ...silence, isOut: await hasOptedOut(db, silence) }
     },
   }
   const optOuts = {
     async create(body: unknown, call: Call): Promise<OptOutRequest> {
       const silence = await opened(body, call)
-      await optOutBySelf(db, silence, bySelf(call.author!))
+      await recordOwnOptOut(db, silence, bySelf(call.author!))
       return silence
     },
   }
@@ -86,7 +86,7 @@ export function serveOptOut(
   router.post('/api/unsubscribe', async ctx => {
     const silence = await silenceOf(ctx.query.token, ctx.ip)
     const { author } = (ctx as unknown as { feathers: { author: Author } }).feathers
-    await optOutBySelf(db, silence, bySelf(author))
+    await recordOwnOptOut(db, silence, bySelf(author))
     ctx.body = silence
   })
 }
@@ -95,7 +95,7 @@ export function serveOptOut(
 const bySelf = (author: Author): Author => ({ ...author, id: null, reason: 'By the link of a mail' })
 
 function readRequest(body: unknown): OptOutRequest {
-  const { email, topic, ...rest } = asObject(body, 'The request')
+  const { email, topic, ...rest } = bodyObject(body, 'The request')
   const [extra] = Object.keys(rest)
   if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not asked here`)
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''

@@ -2,7 +2,7 @@ import { sites } from '../access.ts'
 import { has } from '../define/column.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
-import { notForFinance } from '../masked.ts'
+import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { agreementInOrder, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
@@ -26,7 +26,7 @@ export const cnf = resource({
       max: 10,
       format: 'pan',
       label: 'PAN',
-      maskedFor: notForFinance,
+      maskedFor: maskedOutsideFinance,
     }),
     drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true }),
     drugLicenceValidTo: date({ optional: true }),

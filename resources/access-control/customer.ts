@@ -2,7 +2,7 @@ import { customers } from '../access.ts'
 import { has } from '../define/column.ts'
 import { choice, code, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
-import { notForFinance } from '../masked.ts'
+import { maskedOutsideFinance } from '../masked.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { panInGstin } from '../rules.ts'
@@ -46,7 +46,7 @@ export const customer = resource({
       requiredIf: { creditLimit: { not: 0 } },
       sap: true,
       label: 'PAN',
-      maskedFor: notForFinance,
+      maskedFor: maskedOutsideFinance,
     }),
     hasLut: flag({
       sap: true,

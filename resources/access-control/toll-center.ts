@@ -1,7 +1,7 @@
 import { sites } from '../access.ts'
 import { code, date, flag, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
-import { notForFinance } from '../masked.ts'
+import { maskedOutsideFinance } from '../masked.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { agreementInOrder, panInGstin } from '../rules.ts'
 import { plant } from '../settings/plant.ts'
@@ -21,7 +21,7 @@ export const tollCenter = resource({
       max: 10,
       format: 'pan',
       label: 'PAN',
-      maskedFor: notForFinance,
+      maskedFor: maskedOutsideFinance,
     }),
     agreementFrom: date(),
     agreementTo: date({ hint: 'Afterwards the plant supplies nothing any more' }),

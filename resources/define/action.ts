@@ -17,7 +17,7 @@ export interface RowAction {
   /** Which rows it can be taken on; of masters only active ones, unless it names `isActive`. */
   when: Condition
   /** The inputs that the action asks for. `remarks` or `reason` among them is saved in the history. */
-  ask: Readonly<Record<string, Field>>
+  inputs: Readonly<Record<string, Field>>
   /** The question before it is done, as a sentence. */
   confirm: string | undefined
   /** Takes something out of use: shown apart, in red. */
@@ -28,14 +28,14 @@ export interface RowAction {
 export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<RowAction>): RowAction => ({
   on: 'row',
   when: {},
-  ask: {},
+  inputs: {},
   confirm: undefined,
   danger: false,
   ...declared,
 })
 
 /** The inputs of an action as a declaration of their own, so that they are cleaned, validated and shown like fields. */
-export const askedBy = (resource: Resource, { ask, label }: RowAction): Resource => ({
+export const inputsOf = (resource: Resource, { inputs: ask, label }: RowAction): Resource => ({
   ...resource,
   title: label,
   fields: ask,

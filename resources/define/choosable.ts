@@ -8,7 +8,7 @@ export const dependsOn = (value: string | boolean): string | undefined =>
   typeof value === 'string' && value.startsWith('$') ? value.slice(1) : undefined
 
 /** The rows that a reference may name in a row with these values; a field it depends on is null while it is empty. */
-export const choosableIn = ({ where }: Field, row: Values): Record<string, Plain | null> =>
+export const choiceFilter = ({ where }: Field, row: Values): Record<string, Plain | null> =>
   Object.fromEntries(
     Object.entries(where ?? {}).map(([column, value]) => {
       const other = dependsOn(value)

@@ -6,7 +6,7 @@ import type { Resource } from './resource.ts'
 /**
  * Rows of another resource that refer to this one: a flag whether there are any, or, with `by`, the values they hold.
  */
-export interface Has {
+export interface RelatedRows {
   has: string
   /** The reference of those rows to this one; through others where it takes more: `userId.employeeId`. */
   link: string
@@ -18,22 +18,26 @@ export interface Has {
  * A column that is read and not stored: a field whose SQL is attached in `api/behaviours.ts`, or a fact about other
  * rows.
  */
-export type Computed = Field | Has
+export type Computed = Field | RelatedRows
 
 /**
  * `isPeso: has(pesoProducts, 'productId')`; `segmentId: has('customer-segment-map', 'customerId', { by: 'segmentId'
  * })`. Only rows count that are active and valid that day.
  */
-export const has = (rows: { name: string } | string, link: string, more: Pick<Has, 'by' | 'label'> = {}): Has => ({
+export const has = (
+  rows: { name: string } | string,
+  link: string,
+  more: Pick<RelatedRows, 'by' | 'label'> = {},
+): RelatedRows => ({
   has: typeof rows === 'string' ? rows : rows.name,
   link,
   ...more,
 })
 
-export const isHas = (computed: Computed): computed is Has => 'has' in computed
+export const isRelatedRows = (computed: Computed): computed is RelatedRows => 'has' in computed
 
 /** One reference on the way to a column: the field of `owner` that refers to a row of `target`. */
-export interface Step {
+export interface ColumnStep {
   owner: Resource
   field: string
   target: Resource
@@ -46,7 +50,7 @@ export interface Column {
   field: Field
   way: 'own' | 'through' | 'has' | 'computed'
   /** The references from the row to the value; of `has` from the other rows to this one. */
-  steps: readonly Step[]
+  steps: readonly ColumnStep[]
   /** The resource that holds the value, and its field. */
   owner: Resource
   leaf: string
@@ -64,21 +68,21 @@ const SYSTEM_COLUMNS: Record<string, Field> = {
   createdById: { kind: 'reference', optional: true, to: 'user', label: 'Entered by' },
   updatedById: { kind: 'reference', optional: true, to: 'user', label: 'Last changed by' },
 }
-export const keptNames: readonly string[] = Object.keys(SYSTEM_COLUMNS)
+export const systemColumnNames: readonly string[] = Object.keys(SYSTEM_COLUMNS)
 
-export type Named = (name: string) => Resource | undefined
+export type ResourceByName = (name: string) => Resource | undefined
 
 const MOST_STEPS = 4
 
 /** The declared resource a reference field of `owner` points at, if any. */
-export function targetOf(owner: Resource, field: string, named: Named): Resource | undefined {
+export function targetOf(owner: Resource, field: string, named: ResourceByName): Resource | undefined {
   const { kind, to } = (Object.hasOwn(owner.fields, field) && owner.fields[field]) || {}
   if (kind !== 'reference' || to === undefined) return undefined
   return to === 'self' ? owner : named(to)
 }
 
 /** The column of a name such as `sbuId` or `productId.sbuId`; undefined where there is none. */
-export function readColumn(resource: Resource, name: string, named: Named): Column | undefined {
+export function readColumn(resource: Resource, name: string, named: ResourceByName): Column | undefined {
   if (Object.hasOwn(resource.fields, name)) return ownColumn(resource, name, resource.fields[name]!)
   if (Object.hasOwn(resource.computed, name)) return computedColumn(resource, name, named)
   if (Object.hasOwn(SYSTEM_COLUMNS, name)) return ownColumn(resource, name, SYSTEM_COLUMNS[name]!)
@@ -96,7 +100,7 @@ const ownColumn = (resource: Resource, name: string, field: Field): Column => ({
   shown: true,
 })
 
-function columnThrough(resource: Resource, name: string, named: Named): Column | undefined {
+function columnThrough(resource: Resource, name: string, named: ResourceByName): Column | undefined {
   const parts = name.split('.')
   const leaf = parts.pop()!
   const way = walk(resource, parts, named)
@@ -132,9 +136,9 @@ const reached = (owner: Resource, field: Field): Field => ({
   ...(field.to === 'self' && { to: owner.name }),
 })
 
-function walk(from: Resource, fields: readonly string[], named: Named): Step[] | undefined {
+function walk(from: Resource, fields: readonly string[], named: ResourceByName): ColumnStep[] | undefined {
   if (fields.length === 0 || fields.length > MOST_STEPS) return undefined
-  const steps: Step[] = []
+  const steps: ColumnStep[] = []
   let owner = from
   for (const field of fields) {
     const target = targetOf(owner, field, named)
@@ -145,9 +149,9 @@ function walk(from: Resource, fields: readonly string[], named: Named): Step[] |
   return steps
 }
 
-function computedColumn(resource: Resource, name: string, named: Named): Column | undefined {
+function computedColumn(resource: Resource, name: string, named: ResourceByName): Column | undefined {
   const computed = resource.computed[name]!
-  if (!isHas(computed)) return { ...ownColumn(resource, name, { ...computed, server: true }), way: 'computed' }
+  if (!isRelatedRows(computed)) return { ...ownColumn(resource, name, { ...computed, server: true }), way: 'computed' }
   const owner = named(computed.has)
   const steps = owner && walk(owner, computed.link.split('.'), named)
   if (!owner || !steps || steps.at(-1)!.target !== resource) return undefined

@@ -3,7 +3,7 @@ export const changeKinds = ['ADDED', 'CHANGED', 'ENDED'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** A row that counts on one of the two days only, as far as comparing needs it. */
-export interface Counting {
+export interface ComparedRow {
   id: number
   /** The natural key without the period. */
   key: string
@@ -12,7 +12,7 @@ export interface Counting {
 }
 
 /** The row of a key on the first day and the one on the second; one of them may be absent. */
-export interface Difference {
+export interface KeyDifference {
   kind: ChangeKind
   before: number | null
   after: number | null
@@ -40,7 +40,7 @@ export interface ComparisonPage<Row> {
 /**
  * Pairs rows of one key, of which each counts on the first or on the second day, in the order in which keys come first.
  */
-export function differences(rows: readonly Counting[], firstDay: string): Difference[] {
+export function keyDifferences(rows: readonly ComparedRow[], firstDay: string): KeyDifference[] {
   const sides = new Map<string, { before: number | null; after: number | null }>()
   for (const { id, key, validFrom, validTo } of rows) {
     const known = sides.get(key) ?? { before: null, after: null }
@@ -51,7 +51,7 @@ export function differences(rows: readonly Counting[], firstDay: string): Differ
   return [...sides.values()].map(pair => ({ ...pair, kind: kindOf(pair) }))
 }
 
-const kindOf = ({ before, after }: Omit<Difference, 'kind'>): ChangeKind =>
+const kindOf = ({ before, after }: Omit<KeyDifference, 'kind'>): ChangeKind =>
   before === null ? 'ADDED' : after === null ? 'ENDED' : 'CHANGED'
 
 /** The words of each kind, as the page and the file show them. */

@@ -13,7 +13,7 @@ export type Condition = { readonly [field: string]: Test }
 type Values = Record<string, unknown>
 
 /** Whether a row fulfils a condition. What is absent, and an empty text or list, is `null`. */
-export const holds = (condition: Condition, row: Values): boolean =>
+export const fulfils = (condition: Condition, row: Values): boolean =>
   Object.entries(condition).every(([name, test]) => passes(test, row[name]))
 
 function passes(test: Test, value: unknown): boolean {

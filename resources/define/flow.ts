@@ -3,7 +3,7 @@ import type { Role } from './vocabulary.ts'
 /** Who may take a step: a role, the person the subject waits for, or the product itself. */
 export type Actor = Role | 'owner' | 'assignee' | 'system'
 
-export interface Step<State extends string, Subject> {
+export interface FlowStep<State extends string, Subject> {
   label: string
   from: readonly State[]
   /** Where the step leads; a list where a rule decides among several. */
@@ -20,7 +20,7 @@ export interface Step<State extends string, Subject> {
 interface Flow<State extends string, Action extends string, Subject> {
   start: State
   states: Record<State, string>
-  steps: Record<Action, Step<State, Subject>>
+  steps: Record<Action, FlowStep<State, Subject>>
 }
 
 /** `flow<Order>()({...})`: the subject is named, the states and steps are inferred. */
@@ -29,7 +29,7 @@ export const flow =
   <const State extends string, const Action extends string>(declared: {
     states: Record<State, string>
     start: NoInfer<State>
-    steps: Record<Action, Step<NoInfer<State>, Subject>>
+    steps: Record<Action, FlowStep<NoInfer<State>, Subject>>
   }): Flow<State, Action, Subject> =>
     declared
 

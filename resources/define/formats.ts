@@ -7,13 +7,13 @@ interface Form {
   clean: (text: string) => string
   pattern: RegExp
   /** Describes the right format; completes «PIN code must be …». */
-  says: string
+  description: string
   /** A check digit or another test beyond the pattern. */
   holds?: (text: string) => boolean
 }
 
 const form = (description: string, pattern: RegExp, clean: Form['clean'] = tight, holds?: Form['holds']): Form =>
-  holds ? { says: description, pattern, clean, holds } : { says: description, pattern, clean }
+  holds ? { description, pattern, clean, holds } : { description, pattern, clean }
 
 function tight(text: string) {
   return text.replace(/[\s-]/g, '').toUpperCase()
@@ -84,10 +84,10 @@ export function isCas(text: string): boolean {
 }
 
 /** The text in its normalised form. */
-export const cleaned = (format: Format, text: string) => (formats[format] as Form).clean(text)
+export const normalise = (format: Format, text: string) => (formats[format] as Form).clean(text)
 
 /** Completes «GSTIN must be …» when a normalised text is not in the right format, else undefined. */
-export function misformed(format: Format, text: string): string | undefined {
-  const { pattern, holds, says } = formats[format] as Form
+export function formatProblem(format: Format, text: string): string | undefined {
+  const { pattern, holds, description: says } = formats[format] as Form
   return pattern.test(text) && (holds?.(text) ?? true) ? undefined : says
 }

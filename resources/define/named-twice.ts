@@ -2,7 +2,7 @@
  * The first name that an object of a JSON text holds twice, or null; parsers differ in which of the two they take.
  * Expects valid JSON.
  */
-export function namedTwice(json: string): string | null {
+export function duplicateName(json: string): string | null {
   const open: (Set<string> | null)[] = []
   let isName = false
   for (let at = 0; at < json.length; at++) {

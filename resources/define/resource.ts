@@ -10,7 +10,7 @@ type Value<F> = F extends Field<infer V, infer Optional> ? (Optional extends tru
 type Simplify<T> = { [K in keyof T]: T[K] } & {}
 
 /** What every row has besides its declared fields: who, when, and the version that guards an update. */
-export interface Kept {
+export interface SystemColumns {
   rowVersion: number
   createdAt: string
   createdById: Id | null
@@ -148,7 +148,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
 type OneOrMore<T> = T | readonly T[]
 
 /** A row as it is read. */
-export type Row<R extends Resource> = Simplify<RowOf<R['fields']> & Kept & { isActive: boolean }>
+export type Row<R extends Resource> = Simplify<RowOf<R['fields']> & SystemColumns & { isActive: boolean }>
 /** A row as it is created: no id, and what is optional or has a default may be left out. */
 export type Draft<R extends Resource> = Simplify<
   { [K in Exclude<keyof R['fields'], MayOmit<R['fields']>>]: Value<R['fields'][K]> } & {
@@ -246,7 +246,7 @@ const endDate = action({
   label: 'End-date',
   letter: 'U',
   on: 'rows',
-  ask: { validTo: date({ label: 'Last day', hint: 'The rows still count on this day' }) },
+  inputs: { validTo: date({ label: 'Last day', hint: 'The rows still count on this day' }) },
 })
 const confirm = action({
   label: 'Confirm',

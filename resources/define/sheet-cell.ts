@@ -1,14 +1,14 @@
 /** How the value of a field is written into a file, so that reading it again gives the same value. */
 import { dayOf } from './dates.ts'
 import type { Field } from './fields.ts'
-import type { Cell } from './sheet.ts'
+import type { SheetCell } from './sheet.ts'
 import { serialOf } from './sheet-day.ts'
 
 /** A value as a spreadsheet's cell: numbers and days as such, everything else as text. */
 export function spreadsheetCell(
   field: Field,
   value: unknown,
-): Exclude<Cell, { formula: string } | { percent: number }> {
+): Exclude<SheetCell, { formula: string } | { percent: number }> {
   if (value === null || value === undefined) return null
   if (field.kind === 'number') return Number(decimalText(value as number, field.scale))
   if (field.kind === 'date') return { serial: serialOf(value as string) }
@@ -19,11 +19,11 @@ export function spreadsheetCell(
 export function csvText(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (field.kind === 'number') return decimalText(value as number, field.scale)
-  return inert(wordsOf(field, value))
+  return withoutFormula(wordsOf(field, value))
 }
 
 /** A text that no spreadsheet takes for a formula; `csvCell` removes the apostrophe again. */
-export const inert = (text: string) => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
+export const withoutFormula = (text: string) => (/^'*[=+\-@\t\r\n]/.test(text) ? `'${text}` : text)
 
 /** One line of a CSV file. */
 export const csvLine = (cells: readonly string[]) =>

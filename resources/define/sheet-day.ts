@@ -1,5 +1,5 @@
 import { instantOf, isDay, isInstant } from './dates.ts'
-import type { Cell } from './sheet.ts'
+import type { SheetCell } from './sheet.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 
 /** Days from the spreadsheet's day 0 to 1970-01-01. */
@@ -16,13 +16,13 @@ export const serialOf = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z
 
 // 03/04/2026 is March to some programs and April to others, so a day with slashes is refused. A bare number in a text
 // file is a day only where it can hardly be anything else (1954 to 2119).
-export function readDay(cell: Cell): Reading {
+export function readDay(cell: SheetCell): Reading {
   const day = dayIn(cell)
   if (day !== undefined && isDay(day) && day >= '1900') return { value: day }
   return fault('FORMAT', 'must be a day such as 01-04-2026 or 2026-04-01')
 }
 
-function dayIn(cell: Cell): string | undefined {
+function dayIn(cell: SheetCell): string | undefined {
   if (typeof cell === 'number') return dayOfSerial(cell)
   if (typeof cell === 'object' && cell !== null && 'serial' in cell) return dayOfSerial(cell.serial)
   if (typeof cell !== 'string') return undefined
@@ -33,14 +33,14 @@ function dayIn(cell: Cell): string | undefined {
 }
 
 /** Reads a day and time on the Indian clock. */
-export function readInstant(cell: Cell): Reading {
+export function readInstant(cell: SheetCell): Reading {
   const instant = instantIn(cell)
   return instant && isInstant(instant)
     ? { value: instant }
     : fault('FORMAT', 'must be a day and time such as 01-04-2026 15:30')
 }
 
-function instantIn(cell: Cell): string | undefined {
+function instantIn(cell: SheetCell): string | undefined {
   const serial =
     typeof cell === 'number'
       ? cell

@@ -1,5 +1,5 @@
 import type { Field } from './fields.ts'
-import type { Cell } from './sheet.ts'
+import type { SheetCell } from './sheet.ts'
 import { fault, type Reading } from './sheet-reading.ts'
 
 /** The digits of a spreadsheet's number; undefined where it stores fewer digits than the number had. */
@@ -13,7 +13,7 @@ const WESTERN = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
 /** Reads a number with the decimals of its field, commas as in India or the West. */
-export function readNumber(field: Field, cell: Cell): Reading {
+export function readNumber(field: Field, cell: SheetCell): Reading {
   const scale = field.scale ?? 0
   const refused = fault(
     'TYPE',
@@ -30,7 +30,7 @@ export function readNumber(field: Field, cell: Cell): Reading {
   return Number.isSafeInteger(value) ? { value: value + 0 || 0 } : fault('RANGE', 'is too large')
 }
 
-function numberText(field: Field, cell: Cell): string | undefined {
+function numberText(field: Field, cell: SheetCell): string | undefined {
   if (typeof cell === 'number') return plainNumber(cell)
   if (typeof cell === 'object' && cell !== null && 'percent' in cell) {
     return plainNumber(field.unit === '%' ? cell.percent * 100 : cell.percent)

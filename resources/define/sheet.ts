@@ -1,6 +1,6 @@
 /** How one cell of a file becomes the value of a field. Refuses what can be read in two ways rather than guess. */
 import type { Field } from './fields.ts'
-import { cleaned } from './formats.ts'
+import { normalise } from './formats.ts'
 import { dayOfSerial, readDay, readInstant } from './sheet-day.ts'
 import { plainNumber, readNumber } from './sheet-number.ts'
 import { fault, type Reading } from './sheet-reading.ts'
@@ -9,10 +9,17 @@ import { fault, type Reading } from './sheet-reading.ts'
  * A cell as the file has it: `serial` is a cell that the spreadsheet shows as a date (days since 1899-12-30), `percent`
  * one that it shows with a per cent sign (0.125 is 12.5 %), `formula` one that is computed.
  */
-export type Cell = string | number | boolean | null | { serial: number } | { percent: number } | { formula: string }
+export type SheetCell =
+  | string
+  | number
+  | boolean
+  | null
+  | { serial: number }
+  | { percent: number }
+  | { formula: string }
 
 /** A cell of a CSV file. A leading apostrophe before = + - @ marks an inert text and is removed. */
-export function csvCell(text: string): Cell {
+export function csvCell(text: string): SheetCell {
   if (text.startsWith("'") && /^'+[=+\-@\t\r\n]/.test(text)) return text.slice(1)
   return text.includes('=') && plainText(text).startsWith('=') ? { formula: text } : text
 }
@@ -21,11 +28,11 @@ export function csvCell(text: string): Cell {
 const plainText = (text: string) => (text.includes('\u00a0') ? text.replaceAll('\u00a0', ' ') : text).trim()
 
 /** Whether a cell is empty, spaces aside. */
-export const isEmptyCell = (cell: Cell | undefined) =>
+export const isEmptyCell = (cell: SheetCell | undefined) =>
   cell === null || cell === undefined || (typeof cell === 'string' && plainText(cell) === '')
 
 /** A cell as text, for error lists and headings. */
-export function cellText(cell: Cell | undefined): string {
+export function cellText(cell: SheetCell | undefined): string {
   if (cell === null || cell === undefined) return ''
   if (typeof cell !== 'object') return String(cell)
   if ('formula' in cell) return cell.formula
@@ -42,7 +49,7 @@ export const headingKey = (heading: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Reads a cell for a field of any kind except references and files; an empty one is null. */
-export function readCell(field: Field, cell: Cell): Reading {
+export function readCell(field: Field, cell: SheetCell): Reading {
   if (isEmptyCell(cell)) return { value: null }
   if (typeof cell === 'object' && cell !== null && 'formula' in cell) {
     return fault('FORMULA_NOT_ALLOWED', 'must be a value, not a formula: paste the values only')
@@ -66,7 +73,7 @@ export function readCell(field: Field, cell: Cell): Reading {
   }
 }
 
-function readText(field: Field, cell: Cell): Reading {
+function readText(field: Field, cell: SheetCell): Reading {
   if (typeof cell === 'object') {
     return fault(
       'FORMAT',
@@ -77,13 +84,13 @@ function readText(field: Field, cell: Cell): Reading {
   const shortened = text === undefined || (field.format && /^\d+(\.\d+)?E\+\d+$/i.test(text))
   if (shortened)
     return fault('FORMAT', 'was shortened by the spreadsheet: format the column as text and enter it again')
-  return { value: field.format ? cleaned(field.format, text) || null : text }
+  return { value: field.format ? normalise(field.format, text) || null : text }
 }
 
 const YES = new Set(['yes', 'y', 'true', '1'])
 const NO = new Set(['no', 'n', 'false', '0'])
 
-function readFlag(cell: Cell): Reading {
+function readFlag(cell: SheetCell): Reading {
   const word = String(cell).toLowerCase()
   if (YES.has(word)) return { value: true }
   return NO.has(word) ? { value: false } : fault('TYPE', 'must be yes or no')
@@ -91,7 +98,7 @@ function readFlag(cell: Cell): Reading {
 
 const optionKey = (text: string) => text.toUpperCase().replace(/[\s-]+/g, '_')
 
-function readChoice(field: Field, cell: Cell): Reading {
+function readChoice(field: Field, cell: SheetCell): Reading {
   const found = optionOf(field, typeof cell === 'number' ? (plainNumber(cell) ?? '') : cellText(cell))
   return found === undefined ? fault('ENUM', `must be one of ${field.options!.join(', ')}`) : { value: found }
 }
@@ -101,7 +108,7 @@ const optionOf = (field: Field, text: string) => {
   return field.options!.find(option => optionKey(option) === key)
 }
 
-function readList(field: Field, cell: Cell): Reading {
+function readList(field: Field, cell: SheetCell): Reading {
   const given = cellText(cell)
     .split(/[,;|]/)
     .filter(part => plainText(part) !== '')

@@ -21,7 +21,7 @@ export function overwrittenAmount(resource: Resource, before: Values, row: Value
  * The first day of the successor row that is needed because the change touches a price or limit in force: today, or the
  * later day that was given. Undefined when the row may be changed in place, or may not be changed at all.
  */
-export function succeedsOn(resource: Resource, before: Values, row: Values, today: string): string | undefined {
+export function successorStart(resource: Resource, before: Values, row: Values, today: string): string | undefined {
   if (overwrittenAmount(resource, before, row, today) === undefined) return undefined
   if (row.isActive === false || String(before.validTo) < today) return undefined
   const validFrom = row.validFrom === before.validFrom ? today : String(row.validFrom)

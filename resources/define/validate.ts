@@ -1,7 +1,7 @@
-import { type Condition, conditionText, holds, isEmpty } from './condition.ts'
+import { type Condition, conditionText, fulfils, isEmpty } from './condition.ts'
 import { isDay, isInstant } from './dates.ts'
 import type { Field } from './fields.ts'
-import { cleaned, misformed } from './formats.ts'
+import { formatProblem, normalise } from './formats.ts'
 import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
 
@@ -29,7 +29,7 @@ function cleanValue(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const plain = value.replaceAll('\u00a0', ' ').trim()
   if (plain === '') return null
-  return field.kind === 'text' && field.format ? cleaned(field.format, plain) : plain
+  return field.kind === 'text' && field.format ? normalise(field.format, plain) : plain
 }
 
 /** The row with every declared field: defaults where absent, else null. */
@@ -65,9 +65,9 @@ type Problem = [code: string, message: string] | undefined
 function problemInRow({ fields }: Resource, field: Field, value: unknown, row: Values): Problem {
   const { kind, onlyIf, requiredIf } = field
   const isGiven = !isEmpty(value) && value !== false && value !== field.default
-  if (onlyIf && isGiven && isSound(fields, onlyIf, row) && !holds(onlyIf, row))
+  if (onlyIf && isGiven && isSound(fields, onlyIf, row) && !fulfils(onlyIf, row))
     return ['RULE', `must be ${kind === 'flag' ? 'no' : 'empty'} unless ${conditionText(onlyIf, fields)}`]
-  if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row) && holds(requiredIf, row))
+  if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row) && fulfils(requiredIf, row))
     return ['REQUIRED', `is required if ${conditionText(requiredIf, fields)}`]
   return undefined
 }
@@ -77,11 +77,11 @@ const isSound = (fields: Resource['fields'], condition: Condition, row: Values) 
   Object.keys(condition).every(name => !fields[name] || !problemWith(fields[name], row[name] ?? null))
 
 /** The row without values that are not allowed in it: what a form leaves out is not stored. */
-export function withoutIdle(resource: Resource, row: Values): Values {
-  const idle = Object.entries(resource.fields).filter(([, { onlyIf }]) => onlyIf && !holds(onlyIf, row))
+export function withoutInapplicable(resource: Resource, row: Values): Values {
+  const idle = Object.entries(resource.fields).filter(([, { onlyIf }]) => onlyIf && !fulfils(onlyIf, row))
   const next = idle.filter(([name, field]) => !isEmpty(row[name]) && row[name] !== (field.default ?? null))
   if (next.length === 0) return row
-  return withoutIdle(resource, {
+  return withoutInapplicable(resource, {
     ...row,
     ...Object.fromEntries(next.map(([name, field]) => [name, field.default ?? null])),
   })
@@ -126,7 +126,7 @@ function problemWithText(field: Field, value: unknown): Problem {
   if (field.min !== undefined && value.length < field.min) return ['LENGTH', `must be at least ${field.min} characters`]
   if (CONTROL.test(value)) return ['FORMAT', 'must not contain control characters']
   if (!field.long && /[\r\n]/.test(value)) return ['FORMAT', 'must be one line']
-  const problem = field.format && misformed(field.format, value)
+  const problem = field.format && formatProblem(field.format, value)
   return problem ? ['FORMAT', `must be ${problem}`] : undefined
 }
 

@@ -3,7 +3,7 @@ import type { Resource } from './resource.ts'
 type Values = Record<string, unknown>
 
 /** A change as the history stores it: only the fields that differ; the first one has nothing before it. */
-export interface Change {
+export interface RowChanges {
   id: number
   before: Values | null
   after: Values | null
@@ -13,7 +13,7 @@ export interface Change {
  * The values of a row right after one of its changes: the current values with every later change undone. `changes` are
  * newest first.
  */
-export function versionAfter(now: Values, changes: readonly Change[], id: number): Values {
+export function versionAfter(now: Values, changes: readonly RowChanges[], id: number): Values {
   const version = { ...now }
   for (const change of changes) {
     if (change.id === id) break
@@ -24,7 +24,7 @@ export function versionAfter(now: Values, changes: readonly Change[], id: number
 }
 
 /** The values of a row at an instant, by its changes since, newest first. */
-export function versionAt(now: Values, changes: readonly (Change & { at: string })[], instant: string): Values {
+export function versionAt(now: Values, changes: readonly (RowChanges & { at: string })[], instant: string): Values {
   const since = changes.filter(({ at }) => at >= instant)
   return versionAfter(now, since, 0)
 }
@@ -32,7 +32,7 @@ export function versionAt(now: Values, changes: readonly (Change & { at: string 
 /**
  * The changes that restore a version: the fields people may write; an inactive row is reactivated, never the other way.
  */
-export function restoring(resource: Resource, now: Values, version: Values): Values {
+export function changesToRestore(resource: Resource, now: Values, version: Values): Values {
   const writable = Object.entries(resource.fields).filter(
     ([name, { server, secret, sap, kind }]) => !server && !secret && !sap && kind !== 'json' && name in now,
   )

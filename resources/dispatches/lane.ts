@@ -1,7 +1,7 @@
 import { mulDiv } from '../define/amounts.ts'
 
 /** A row of Transporter Mapping towards the state of a destination: money in paise. */
-export interface Lane {
+export interface CarrierLane {
   transporterId: number
   cityId: number | null
   priority: number
@@ -13,7 +13,7 @@ export interface Lane {
  * The lanes to a city, one per carrier, in the order in which carriers are proposed: the city's before the state's,
  * then by priority.
  */
-export function lanesTo<L extends Lane>(lanes: readonly L[], cityId: number): L[] {
+export function lanesTo<L extends CarrierLane>(lanes: readonly L[], cityId: number): L[] {
   const fitting = lanes
     .filter(lane => lane.cityId === null || lane.cityId === cityId)
     .sort((a, b) => Number(a.cityId === null) - Number(b.cityId === null) || a.priority - b.priority)
@@ -23,7 +23,10 @@ export function lanesTo<L extends Lane>(lanes: readonly L[], cityId: number): L[
 }
 
 /** The expected freight for a weight in grams, in paise: by the kilogram, at least the minimum of the lane. */
-export function expectedFreight({ ratePerKg, minFreight }: Pick<Lane, 'ratePerKg' | 'minFreight'>, weight: number) {
+export function expectedFreight(
+  { ratePerKg, minFreight }: Pick<CarrierLane, 'ratePerKg' | 'minFreight'>,
+  weight: number,
+) {
   if (ratePerKg === null) return minFreight === 0 ? null : minFreight
   return Math.max(minFreight, mulDiv(ratePerKg, weight, 1000))
 }

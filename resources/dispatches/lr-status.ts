@@ -41,7 +41,7 @@ export const reopenedTo: readonly DeliveryStatus[] = [
 ]
 const reopenDays = 7
 
-export interface LrStanding {
+export interface LrProgress {
   deliveryStatus: DeliveryStatus
   /** The instant of the event that led to the status. */
   since: string
@@ -62,7 +62,7 @@ type Effect = { moves: boolean } | { field: string; message: string }
  * The effect of a new event on a consignment: it moves the status, or is only recorded because it is older than the
  * status, or is refused with a sentence. `today` is a business day; `desk` is whether the dispatch desk reports it.
  */
-export function effectOf(lr: LrStanding, event: NewEvent, today: string, desk: boolean): Effect {
+export function effectOf(lr: LrProgress, event: NewEvent, today: string, desk: boolean): Effect {
   if (event.eventCode === 'BOOKED')
     return { field: 'eventCode', message: 'Event «Booked» comes with the LR itself: choose another' }
   if (event.eventAt < lr.since) return { moves: false }
@@ -81,7 +81,7 @@ export function effectOf(lr: LrStanding, event: NewEvent, today: string, desk: b
   return { moves: true }
 }
 
-function reopening(lr: LrStanding, event: NewEvent, today: string): Effect {
+function reopening(lr: LrProgress, event: NewEvent, today: string): Effect {
   if (lr.deliveredOn === null || daysBetween(lr.deliveredOn, today) > reopenDays) {
     return { field: 'eventCode', message: `Event comes too late: a delivery can be reopened for ${reopenDays} days` }
   }

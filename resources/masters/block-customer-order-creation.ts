@@ -1,4 +1,4 @@
-import { orderBlocks } from '../access.ts'
+import { customerBlocks } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, effectivePeriod, flag, reference, text } from '../define/fields.ts'
@@ -45,13 +45,13 @@ export const blockCustomerOrderCreation = resource({
       label: 'Unblock',
       letter: 'U',
       on: 'rows',
-      ask: { remarks: text({ max: 255, hint: 'Why the customer may order again' }) },
+      inputs: { remarks: text({ max: 255, hint: 'Why the customer may order again' }) },
     }),
     blockMany: action({
       label: 'Block many',
       letter: 'C',
       on: 'list',
-      ask: {
+      inputs: {
         customers: text({
           max: 4000,
           long: true,
@@ -63,7 +63,7 @@ export const blockCustomerOrderCreation = resource({
       danger: true,
     }),
   },
-  access: orderBlocks,
+  access: customerBlocks,
   within: ofMyCustomers,
 })
 

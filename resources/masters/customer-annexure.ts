@@ -54,14 +54,14 @@ export const customerAnnexure = resource({
       label: 'Take back',
       letter: 'U',
       when: { status: 'ISSUED' },
-      ask: { remarks: text({ max: 255, label: 'Why' }) },
+      inputs: { remarks: text({ max: 255, label: 'Why' }) },
       danger: true,
     }),
     accept: action({
       label: 'Accept',
       letter: 'A',
       when: { status: 'ISSUED' },
-      ask: {
+      inputs: {
         acceptedName: text({ max: 80, label: 'Your name', hint: 'As under a signature' }),
         acceptedOn: date({ label: 'Date' }),
       },
@@ -71,12 +71,12 @@ export const customerAnnexure = resource({
       label: 'Request change',
       letter: 'A',
       when: { status: 'ISSUED' },
-      ask: { changeRequest: text({ max: 1000, long: true, label: 'What should change' }) },
+      inputs: { changeRequest: text({ max: 1000, long: true, label: 'What should change' }) },
     }),
     copyLines: action({
       label: 'Copy with lines',
       letter: 'C',
-      ask: { annexureNo: code({ max: 20, label: 'New annexure no' }), ...effectivePeriod() },
+      inputs: { annexureNo: code({ max: 20, label: 'New annexure no' }), ...effectivePeriod() },
     }),
   },
   access: annexures,

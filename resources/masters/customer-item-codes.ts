@@ -1,4 +1,4 @@
-import { frequentItems } from '../access.ts'
+import { frequentlyPurchased } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { choice, reference, text } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
@@ -28,6 +28,6 @@ export const customerItemCodes = resource({
   search: ['itemCode'],
   sort: ['customerId', 'itemCode'],
   indexes: [['customerId'], ['productId']],
-  access: frequentItems,
+  access: frequentlyPurchased,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })

@@ -1,4 +1,4 @@
-import { frequentItems } from '../access.ts'
+import { frequentlyPurchased } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { action } from '../define/action.ts'
 import { choice, date, integer, quantity, reference } from '../define/fields.ts'
@@ -35,7 +35,7 @@ export const frequentlyPurchasedItems = resource({
     pin: action({ label: 'Pin', letter: 'U', on: 'rows', when: { source: 'COMPUTED' } }),
     unpin: action({ label: 'Unpin', letter: 'U', on: 'rows', when: { source: 'PINNED' } }),
   },
-  access: frequentItems,
+  access: frequentlyPurchased,
   within: { ...ofMyCustomers, CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
 })
 

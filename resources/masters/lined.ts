@@ -5,13 +5,13 @@ import { customerAnnexureLine } from './customer-annexure-line.ts'
 import { rateContractCustomer } from './rate-contract-customer.ts'
 import { rateContractLine } from './rate-contract-line.ts'
 
-export interface Lined {
+export interface MasterWithLines {
   header: Resource
   lines: Resource
   /** The column of a line that refers to its header. */
   parent: string
   /** The fields of a line that people enter, in the order in which rows are pasted; the rest is the portal's. */
-  said: readonly string[]
+  enteredFields: readonly string[]
   /** The fields of a line's price and quantity. */
   price: string
   qty: string
@@ -20,12 +20,12 @@ export interface Lined {
 /** The most lines one header may have. */
 export const MOST_LINES = 500
 
-const lined: readonly Lined[] = [
+const lined: readonly MasterWithLines[] = [
   {
     header: rateContractCustomer,
     lines: rateContractLine,
     parent: 'rateContractId',
-    said: ['productId', 'rate', 'contractQty'],
+    enteredFields: ['productId', 'rate', 'contractQty'],
     price: 'rate',
     qty: 'contractQty',
   },
@@ -33,14 +33,14 @@ const lined: readonly Lined[] = [
     header: customerAnnexure,
     lines: customerAnnexureLine,
     parent: 'customerAnnexureId',
-    said: ['productId', 'annualQty', 'agreedPrice', 'remarks', 'customerItemCode'],
+    enteredFields: ['productId', 'annualQty', 'agreedPrice', 'remarks', 'customerItemCode'],
     price: 'agreedPrice',
     qty: 'annualQty',
   },
 ]
 
 /** The declaration of a master's lines. Throws for a master without lines. */
-export function linedNamed(name: string): Lined {
+export function masterWithLines(name: string): MasterWithLines {
   const found = lined.find(({ header }) => header.name === name)
   if (!found) throw new Error(`${name} has no lines`)
   return found

@@ -157,7 +157,7 @@ export const products = resource({
       letter: 'U',
       on: 'rows',
       when: { isOrderable: true },
-      ask: { reason: text({ max: 200, hint: 'Why it cannot be ordered; stays in the history' }) },
+      inputs: { reason: text({ max: 200, hint: 'Why it cannot be ordered; stays in the history' }) },
       danger: true,
     }),
     openOrders: action({
@@ -165,7 +165,7 @@ export const products = resource({
       letter: 'U',
       on: 'rows',
       when: { isOrderable: false },
-      ask: { reason: text({ max: 200, hint: 'Why it can be ordered again; stays in the history' }) },
+      inputs: { reason: text({ max: 200, hint: 'Why it can be ordered again; stays in the history' }) },
     }),
   },
   access: organisation,

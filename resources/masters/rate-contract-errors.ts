@@ -70,7 +70,7 @@ export const rateContractErrors = record({
       label: 'Ignore',
       letter: 'A',
       when: { status: 'OPEN' },
-      ask: { reason: text({ max: 255, label: 'Why' }) },
+      inputs: { reason: text({ max: 255, label: 'Why' }) },
       danger: true,
     }),
   },

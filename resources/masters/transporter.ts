@@ -1,7 +1,7 @@
 import { transport } from '../access.ts'
 import { choice, code, flag, list, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
-import { notForFinance } from '../masked.ts'
+import { maskedOutsideFinance } from '../masked.ts'
 import { panInGstin } from '../rules.ts'
 import { transModes } from '../trade.ts'
 import { state } from './state.ts'
@@ -28,7 +28,7 @@ export const transporter = resource({
       max: 10,
       format: 'pan',
       label: 'PAN',
-      maskedFor: notForFinance,
+      maskedFor: maskedOutsideFinance,
     }),
     gtaTaxMode: choice(['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'], {
       default: 'RCM',
@@ -63,7 +63,7 @@ export const transporter = resource({
       format: 'digits',
       optional: true,
       label: 'Bank account number',
-      maskedFor: notForFinance,
+      maskedFor: maskedOutsideFinance,
     }),
     ifsc: text({
       max: 11,
@@ -71,7 +71,7 @@ export const transporter = resource({
       optional: true,
       requiredIf: { bankAccountNo: { not: null } },
       label: 'IFSC',
-      maskedFor: notForFinance,
+      maskedFor: maskedOutsideFinance,
     }),
   },
   key: ['code'],

@@ -29,16 +29,22 @@ export const approvalLink = record({
 export type ApprovalLink = Row<typeof approvalLink>
 
 /** Hours for which a mailed link decides. */
-export const LINK_HOURS = 48
+export const LINK_VALID_HOURS = 48
 
 /**
  * The steps that can be decided from a mail: not a document, which must be looked at, and not an acceptance, which is
  * more than yes or no.
  */
-export const decidedByMail: readonly ApprovalStep[] = ['RATE_CONTRACT', 'CSC', 'LIMIT_PRICE', 'MY_APPROVAL', 'LIMIT']
+export const stepsDecidedByMail: readonly ApprovalStep[] = [
+  'RATE_CONTRACT',
+  'CSC',
+  'LIMIT_PRICE',
+  'MY_APPROVAL',
+  'LIMIT',
+]
 
 /** The kind of approval, as a mail names it. */
-export const askedFor: Record<ApprovalStep, string> = {
+export const approvalNames: Record<ApprovalStep, string> = {
   EUD: 'look at its end-user document',
   RATE_CONTRACT: 'approval under its rate contract',
   CSC: 'check by the customer service centre',

@@ -8,7 +8,7 @@ import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
 import { approvalSteps } from '../trade.ts'
 import { order } from './order.ts'
-import { askedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
+import { assignedWithOrders, creditHiddenFrom, withinOrders } from './order-visibility.ts'
 
 /**
  * One approval that an order waits for or has had. `measuredValue` is what the limit is compared with, in the step's
@@ -76,7 +76,7 @@ export const approvalTask = record({
   ],
   access: orderParts,
   within: withinOrders,
-  asked: askedWithOrders,
+  asked: assignedWithOrders,
 })
 
 export type ApprovalTask = Row<typeof approvalTask>

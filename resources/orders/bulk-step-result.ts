@@ -1,5 +1,5 @@
 /** The result for one order of a bulk step: its new status, or why it was not changed. */
-export interface OneOfMany {
+export interface BulkStepResult {
   orderId: number
   orderNo: string | null
   status: string | null

@@ -7,7 +7,7 @@ import type { EnteredDelivery } from './quote/schedule.ts'
 export type LineChange = 'qty' | 'netPrice' | 'plantId' | 'requestedDate' | 'isRejected'
 
 /** What may be changed in which queue: the service centre everything, pricing the price, regulatory rejects lines. */
-export const changeableAt: Record<ApprovalStep, readonly LineChange[]> = {
+export const changeableFields: Record<ApprovalStep, readonly LineChange[]> = {
   EUD: ['isRejected'],
   RATE_CONTRACT: ['qty', 'netPrice', 'isRejected'],
   CSC: ['qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected'],
@@ -18,7 +18,7 @@ export const changeableAt: Record<ApprovalStep, readonly LineChange[]> = {
 }
 
 /** The values of a line before an approver first changed it; saved once, however often it is changed again. */
-export interface LineBefore {
+export interface OriginalLine {
   qty: number
   netPrice: number
   plantId: number | null

@@ -3,7 +3,7 @@ import { flag, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { order } from './order.ts'
-import { askedWithOrders, withinOrders } from './order-visibility.ts'
+import { assignedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** Comments on an order: internal, or shown to its buyer too. */
 export const orderComment = record({
@@ -30,7 +30,7 @@ export const orderComment = record({
     DISTRIBUTOR: { orderId: 'ordersOfMyCustomers', id: 'openComments' },
     DISPATCH: { orderId: 'ordersOfMyPlants', id: 'openComments' },
   },
-  asked: askedWithOrders,
+  asked: assignedWithOrders,
 })
 
 export type OrderComment = Row<typeof orderComment>

@@ -3,7 +3,7 @@ import type { ShipTo } from '../access-control/ship-to.ts'
 import type { OrderBlock } from '../masters/block-customer-order-creation.ts'
 import type { OrderType } from '../settings/order-type.ts'
 import type { ApprovalStep } from '../trade.ts'
-import type { Usual } from './approvals/usual-hours.ts'
+import type { UsualDuration } from './approvals/usual-hours.ts'
 
 /** An order type that a department may use. */
 export interface OfferedOrderType
@@ -47,7 +47,7 @@ export interface OrderContext {
   /** Null for people who do not see the credit of customers. */
   credit: CreditBefore | null
   /** How long the approvals of an SBU usually took. */
-  usual: (Usual & { sbu: string; step: ApprovalStep })[]
+  usual: (UsualDuration & { sbu: string; step: ApprovalStep })[]
   poFileRequiredAbove: number
   defaults: Pick<Customer, 'freightTerms' | 'paymentTermsDays'> & {
     transMode: Customer['defaultTransMode']

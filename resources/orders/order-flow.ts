@@ -4,9 +4,9 @@ import type { OrderState } from '../trade.ts'
 import {
   acceptanceAlone,
   linesFixedHere,
+  mustBeCopyable,
   needsLines,
   notForAcceptance,
-  notHisToCopy,
   nothingOpen,
   notStuck,
   type OrderSubject,
@@ -31,7 +31,7 @@ const states: Record<OrderState, string> = {
 }
 
 /** The roles that place orders. */
-export const creators = [
+export const creatorRoles = [
   'CUSTOMER',
   'DISTRIBUTOR',
   'SALES_REP',
@@ -45,7 +45,13 @@ export const creators = [
 const routed = ['PENDING', 'APPROVED', 'IN_ERROR'] as const
 
 /** The states in which nothing more happens to an order. */
-export const ended = ['REJECTED', 'CANCELLED', 'DEAD', 'DELETED', 'CLOSED'] as const satisfies readonly OrderState[]
+export const endedStates = [
+  'REJECTED',
+  'CANCELLED',
+  'DEAD',
+  'DELETED',
+  'CLOSED',
+] as const satisfies readonly OrderState[]
 
 /** The states in which lines can be cancelled one by one: SAP has the order, and not all of it was dispatched. */
 const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
@@ -59,8 +65,8 @@ export const orderFlow = flow<OrderSubject>()({
   states,
   steps: {
     /** Creates an order; there is no earlier state. */
-    create: { label: 'Create', from: [], to: 'DRAFT', by: creators },
-    save: { label: 'Save draft', from: ['DRAFT'], to: 'DRAFT', by: [...creators, 'owner'] },
+    create: { label: 'Create', from: [], to: 'DRAFT', by: creatorRoles },
+    save: { label: 'Save draft', from: ['DRAFT'], to: 'DRAFT', by: [...creatorRoles, 'owner'] },
     submit: {
       label: 'Submit',
       from: ['DRAFT'],
@@ -221,7 +227,7 @@ export const orderFlow = flow<OrderSubject>()({
     /** Nobody has changed it for too long (`dead.*`). */
     expire: { label: 'Expired', from: ['DRAFT', 'PENDING', 'IN_ERROR'], to: 'DEAD', by: ['system'] },
     /** Makes a new draft, priced today; the copied order is unchanged. */
-    copy: { label: 'Copy', from: ended, to: 'DRAFT', by: creators, unless: notHisToCopy },
+    copy: { label: 'Copy', from: endedStates, to: 'DRAFT', by: creatorRoles, unless: mustBeCopyable },
   },
 })
 

@@ -1,5 +1,5 @@
 import type { ApprovalStep, OrderState } from '../trade.ts'
-import { changeableAt } from './line-change.ts'
+import { changeableFields } from './line-change.ts'
 
 /** The facts of an order that its steps depend on. */
 export interface OrderSubject {
@@ -15,7 +15,7 @@ export interface OrderSubject {
   /** Some of it is neither dispatched nor invoiced, and no cancellation of it is on its way. */
   isCancellable: boolean
   /** It has ended, and the person may place orders for its customer. */
-  isHisToCopy: boolean
+  isCopyable: boolean
 }
 
 /** An order with one line and no special facts; its state is added. */
@@ -25,7 +25,7 @@ export const plainOrder: Omit<OrderSubject, 'status'> = {
   isSending: false,
   isStuck: false,
   isCancellable: false,
-  isHisToCopy: false,
+  isCopyable: false,
 }
 
 /** Why a step cannot be taken now, as a sentence; undefined when it can. */
@@ -44,8 +44,8 @@ export const nothingOpen: Guard = ({ isCancellable }) =>
   isCancellable ? undefined : 'Nothing of the order can be cancelled: it has left, is invoiced, or is being cancelled'
 
 /** A distributor reads the orders that they buy, and places none for those customers. */
-export const notHisToCopy: Guard = ({ isHisToCopy }) =>
-  isHisToCopy ? undefined : 'This customer is not among those you may order for'
+export const mustBeCopyable: Guard = ({ isCopyable }) =>
+  isCopyable ? undefined : 'This customer is not among those you may order for'
 
 /** Acceptance is of the whole order or of nothing. */
 export const notForAcceptance: Guard = ({ pendingStep }) =>
@@ -55,6 +55,6 @@ export const acceptanceAlone: Guard = ({ pendingStep }) =>
   pendingStep === 'ACCEPTANCE' ? undefined : 'The order does not wait for acceptance'
 
 export const linesFixedHere: Guard = ({ pendingStep }) =>
-  pendingStep && changeableAt[pendingStep].length > 0
+  pendingStep && changeableFields[pendingStep].length > 0
     ? undefined
     : 'Lines are changed while the order waits for EUD, rate contract, CSC, limit price or my approval'

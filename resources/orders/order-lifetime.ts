@@ -12,7 +12,7 @@ interface Untouched {
 }
 
 /** How many days before its end whoever placed an order is warned. */
-export const WARN_DAYS = 3
+export const LAPSE_WARNING_DAYS = 3
 
 /** After how many days without change an order lapses; null where it never does. */
 function daysToLive({ status, pendingStep }: Pick<Untouched, 'status' | 'pendingStep'>, settings: Settings) {
@@ -23,7 +23,7 @@ function daysToLive({ status, pendingStep }: Pick<Untouched, 'status' | 'pending
 }
 
 /** The fewest days after which any order lapses. */
-export const leastDays = (settings: Settings) =>
+export const shortestLifetime = (settings: Settings) =>
   Math.min(
     settings['dead.draft_days'],
     settings['dead.error_days'],
@@ -35,7 +35,7 @@ export const leastDays = (settings: Settings) =>
  * The business day in whose first hours an order lapses: a draft counted from its last change, any other from its
  * state.
  */
-export function deadOn(order: Untouched, settings: Settings): string | null {
+export function lapsesOn(order: Untouched, settings: Settings): string | null {
   const days = daysToLive(order, settings)
   if (days === null) return null
   return addDays(dayOf(order.status === 'DRAFT' ? order.updatedAt : order.statusSince), days)

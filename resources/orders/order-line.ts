@@ -23,7 +23,7 @@ import { eudDocument } from './eud-document.ts'
 import { order } from './order.ts'
 import {
   amountsOfBuyers,
-  askedWithOrders,
+  assignedWithOrders,
   creditHiddenFrom,
   pricesHiddenFrom,
   stockHiddenFrom,
@@ -147,7 +147,7 @@ export const orderLine = record({
   access: orderParts,
   within: withinOrders,
   columnsWithin: amountsOfBuyers,
-  asked: askedWithOrders,
+  asked: assignedWithOrders,
 })
 
 export type OrderLine = Row<typeof orderLine>

@@ -30,7 +30,7 @@ const checkingSteps = [
 ] as const satisfies readonly OrderAction[]
 
 /** The steps by which SAP has an order. */
-export const confirming: readonly OrderAction[] = ['sapConfirmed', 'markCreated']
+export const confirmingSteps: readonly OrderAction[] = ['sapConfirmed', 'markCreated']
 
 const both: readonly Receiver[] = ['creator', 'customer']
 
@@ -41,7 +41,7 @@ const orderMails: readonly OrderMail[] = [
   { template: 'ORDER_IN_ERROR', on: checkingSteps, leadsTo: 'IN_ERROR', to: ['creator', 'csc'] },
   { template: 'ORDER_REJECTED', on: ['reject', 'changeLine', 'decline'], leadsTo: 'REJECTED', to: both },
   { template: 'ORDER_SENT_BACK', on: ['sendBack', 'decline'], leadsTo: 'DRAFT', to: ['creator'] },
-  { template: 'ORDER_CONFIRMED', on: confirming, to: both, withLines: true, withOrder: true },
+  { template: 'ORDER_CONFIRMED', on: confirmingSteps, to: both, withLines: true, withOrder: true },
   {
     template: 'ORDER_CANCELLED',
     on: ['cancel', 'cancelStuck', 'openCancelled', 'sapChanged'],
@@ -62,10 +62,10 @@ export const mailsOfStep = (step: OrderAction, status: OrderState): OrderMail[] 
  * The role in which somebody reads an order: our employees, its payer, or a buyer whose distributor pays and who
  * therefore sees no amounts. Remarks of approvers are for employees.
  */
-export type Reader = 'staff' | 'payer' | 'buyer'
+export type OrderAudience = 'staff' | 'payer' | 'buyer'
 
 /** A buyer whose distributor pays sees no amounts. */
-export const readsAmounts = (reader: Reader) => reader !== 'buyer'
+export const seesAmounts = (reader: OrderAudience) => reader !== 'buyer'
 
 /** What is shown in place of a hidden amount. */
-export const AMOUNT_OF_ANOTHER = 'as your distributor invoices it'
+export const HIDDEN_AMOUNT = 'as your distributor invoices it'

@@ -4,7 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { order } from './order.ts'
-import { askedWithOrders, withinOrders } from './order-visibility.ts'
+import { assignedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** A step that an order took: these rows are its history, and only they change its state. */
 export const orderStep = record({
@@ -40,7 +40,7 @@ export const orderStep = record({
   indexes: [['orderId', 'at'], ['actorId'], ['toStatus', 'at']],
   access: orderParts,
   within: withinOrders,
-  asked: askedWithOrders,
+  asked: assignedWithOrders,
 })
 
 export type OrderStep = Row<typeof orderStep>

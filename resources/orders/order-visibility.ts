@@ -34,4 +34,4 @@ export const withinOrders = {
 } as const
 
 /** What belongs to an order is read with it by its approvers: the head of an SBU may hold any role. */
-export const askedWithOrders = of('ordersAskedOfMe')
+export const assignedWithOrders = of('ordersAskedOfMe')

@@ -2,14 +2,14 @@ import type { ApprovalStep } from '../trade.ts'
 import type { Trigger } from './approvals/approval-facts.ts'
 import type { OrderLine } from './order-line.ts'
 import type { Finding } from './quote/check-facts.ts'
-import type { EudNeed, EudOfLine } from './quote/eud.ts'
-import type { PromiseTold } from './quote/promise.ts'
+import type { EudOfLine, EudRequirement } from './quote/eud.ts'
+import type { PromiseExplanation } from './quote/promise.ts'
 import type { LineTax } from './quote/tax.ts'
 import type { OrderTotals } from './totals.ts'
 import type { Trace } from './trace.ts'
 
 /** A document of the end user that a line needs. */
-export type NeededDocument = Omit<EudNeed, 'rule'>
+export type NeededDocument = Omit<EudRequirement, 'rule'>
 
 /** The documents of the end user that a line needs; `documentId` covers the line, or waits for its approval. */
 export interface LineDocuments {
@@ -55,7 +55,7 @@ export interface QuoteLine extends Pick<OrderLine, DecidedColumn>, LineTax {
   stock: number | null
   promiseDate: string | null
   /** How the promised day was found; of the lines to explain only. */
-  promise?: PromiseTold | null
+  promise?: PromiseExplanation | null
   eud: LineDocuments
   sourceTrace?: Trace
   priceTrace?: Trace

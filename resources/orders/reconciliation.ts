@@ -1,27 +1,32 @@
 import type { OrderState } from '../trade.ts'
-import { type Claim, type ClaimLine, claimsOf, type ReservationKind } from './reserved-quantities.ts'
+import {
+  type ReservationKind,
+  type ReservedQuantity,
+  type ReservingLine,
+  reservationsOf,
+} from './reserved-quantities.ts'
 import { countsInTotals, type LineAmounts, type OrderTotals, orderTotals } from './totals.ts'
 
 /** An order with everything that must agree with it. */
-export interface BookedOrder {
+export interface OrderToReconcile {
   order: OrderTotals & { orderNo: string; status: OrderState; pendingStep: string | null }
-  lines: readonly (LineAmounts & ClaimLine)[]
+  lines: readonly (LineAmounts & ReservingLine)[]
   /** Its history, oldest first. */
   steps: readonly { fromStatus: string | null; toStatus: string }[]
   /** The statuses of the messages that create it in SAP. */
   messages: readonly string[]
-  reservations: readonly Omit<Claim, 'lineNo'>[]
+  reservations: readonly Omit<ReservedQuantity, 'lineNo'>[]
 }
 
 /**
  * What of an order does not agree, in sentences: totals, history, message to SAP, reservations; empty when all agrees.
  */
-export const orderDifferences = (booked: BookedOrder): string[] =>
+export const orderDifferences = (booked: OrderToReconcile): string[] =>
   [...totalsOff(booked), ...historyOff(booked), ...messagesOff(booked), ...reservationsOff(booked)].map(
     difference => `Order ${booked.order.orderNo}: ${difference}`,
   )
 
-function totalsOff({ order, lines }: BookedOrder) {
+function totalsOff({ order, lines }: OrderToReconcile) {
   // An order given up as a whole keeps its value for reference.
   if (!lines.some(countsInTotals)) return []
   const right = orderTotals(lines)
@@ -30,7 +35,7 @@ function totalsOff({ order, lines }: BookedOrder) {
     .map(name => `${name} is ${order[name]}, and its lines come to ${right[name]}`)
 }
 
-function historyOff({ order, steps }: BookedOrder) {
+function historyOff({ order, steps }: OrderToReconcile) {
   const broken = steps.findIndex(({ fromStatus }, index) => fromStatus !== (steps[index - 1]?.toStatus ?? null))
   if (broken >= 0) return [`step ${broken + 1} of its history does not begin where the one before ended`]
   const state = order.pendingStep ? `${order.status}_${order.pendingStep}` : order.status
@@ -40,7 +45,7 @@ function historyOff({ order, steps }: BookedOrder) {
 
 const UNDERWAY = ['READY', 'SENDING', 'RETRY', 'FAILED_TECH']
 
-function messagesOff({ order, messages }: BookedOrder) {
+function messagesOff({ order, messages }: OrderToReconcile) {
   const underway = messages.filter(status => UNDERWAY.includes(status)).length
   const right = order.status === 'APPROVED' ? 1 : 0
   const off = underway === right ? [] : [`${underway} messages to SAP are on their way, where ${right} should be`]
@@ -48,8 +53,8 @@ function messagesOff({ order, messages }: BookedOrder) {
   return arrived > 1 ? [...off, `SAP was told of it ${arrived} times`] : off
 }
 
-function reservationsOff({ order, lines, reservations }: BookedOrder) {
-  const right = claimsOf(order.status, lines)
+function reservationsOff({ order, lines, reservations }: OrderToReconcile) {
+  const right = reservationsOf(order.status, lines)
   const stored = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
   return [...new Set([...right.keys(), ...stored.keys()])].flatMap(key => {
     const [expected, row] = [right.get(key), stored.get(key)]
@@ -62,16 +67,16 @@ function reservationsOff({ order, lines, reservations }: BookedOrder) {
 }
 
 /** The counters of a row, and the sums of its reservations. */
-export interface Counter {
+export interface ReservationCounter {
   kind: ReservationKind
   name: string
-  said: Pick<Claim, 'uses' | 'heldQty' | 'usedQty'>
-  held: Pick<Claim, 'uses' | 'heldQty' | 'usedQty'>
+  recorded: Pick<ReservedQuantity, 'uses' | 'heldQty' | 'usedQty'>
+  reserved: Pick<ReservedQuantity, 'uses' | 'heldQty' | 'usedQty'>
 }
 
 /** Which counters of contracts, promo codes and end-user documents differ from what orders reserve, in sentences. */
-export const counterDifferences = (counters: readonly Counter[]): string[] =>
-  counters.flatMap(({ kind, name, said, held }) => {
+export const counterDifferences = (counters: readonly ReservationCounter[]): string[] =>
+  counters.flatMap(({ kind, name, recorded: said, reserved: held }) => {
     const off = counted[kind].filter(each => said[each] !== held[each])
     const sentences = off.map(each => `${name}: ${said[each]} (${each}) are counted, and orders hold ${held[each]}`)
     // A contract's used quantity also includes what was called off outside the portal.
@@ -80,7 +85,7 @@ export const counterDifferences = (counters: readonly Counter[]): string[] =>
       : sentences
   })
 
-const counted: Record<ReservationKind, readonly (keyof Counter['said'])[]> = {
+const counted: Record<ReservationKind, readonly (keyof ReservationCounter['recorded'])[]> = {
   CONTRACT: ['heldQty'],
   PROMO: ['uses'],
   EUD: ['heldQty', 'usedQty'],

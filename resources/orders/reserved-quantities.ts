@@ -6,7 +6,7 @@ export const reservationKinds = ['CONTRACT', 'PROMO', 'EUD'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
 
 /** What an order is to reserve of one row; quantities in thousandths. */
-export interface Claim {
+export interface ReservedQuantity {
   kind: ReservationKind
   /** The id of the rate contract line, promo code or document. */
   heldOf: number
@@ -21,7 +21,7 @@ export interface Claim {
 }
 
 /** The columns of its lines that decide about reservations. */
-export interface ClaimLine
+export interface ReservingLine
   extends Pick<
     OrderLine,
     'lineNo' | 'lineStatus' | 'qty' | 'cancelledQty' | 'priceSource' | 'priceSourceId' | 'promoCodeId'
@@ -49,8 +49,8 @@ export const holdingOf: Record<OrderState, 'NOTHING' | 'RESERVED' | 'USED'> = {
 const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 
 /** Everything an order is to reserve, by `kind/heldOf`: what its lines still have to deliver, or delivered. */
-export function claimsOf(status: OrderState, lines: readonly ClaimLine[]): Map<string, Claim> {
-  const reserved = new Map<string, Claim>()
+export function reservationsOf(status: OrderState, lines: readonly ReservingLine[]): Map<string, ReservedQuantity> {
+  const reserved = new Map<string, ReservedQuantity>()
   const holding = holdingOf[status]
   if (holding === 'NOTHING') return reserved
   for (const line of lines) {
@@ -67,8 +67,8 @@ export function claimsOf(status: OrderState, lines: readonly ClaimLine[]): Map<s
   return reserved
 }
 
-function basesOf({ priceSource, priceSourceId, promoCodeId, eudNeeds }: ClaimLine) {
-  const bases: Pick<Claim, 'kind' | 'heldOf'>[] = []
+function basesOf({ priceSource, priceSourceId, promoCodeId, eudNeeds }: ReservingLine) {
+  const bases: Pick<ReservedQuantity, 'kind' | 'heldOf'>[] = []
   if (priceSource === 'RATE_CONTRACT' && priceSourceId !== null) bases.push({ kind: 'CONTRACT', heldOf: priceSourceId })
   if (promoCodeId !== null) bases.push({ kind: 'PROMO', heldOf: promoCodeId })
   for (const heldOf of countedIn(eudNeeds)) bases.push({ kind: 'EUD', heldOf })

@@ -62,7 +62,7 @@ export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | '
   Pick<Row<typeof rateContractCustomer>, 'customerId' | 'contractNo' | 'sapContractNo'> &
   DatedRow & { openQty: number }
 
-export type Product = Columns<
+export type RuleProduct = Columns<
   typeof products,
   | 'code'
   | 'name'
@@ -78,7 +78,7 @@ export type Product = Columns<
   | 'sapSalesStatus'
 >
 
-export type Customer = Columns<
+export type RuleCustomer = Columns<
   typeof customer,
   | 'code'
   | 'name'
@@ -91,7 +91,7 @@ export type Customer = Columns<
   | 'sapDeleted'
 >
 
-export type ShipTo = Columns<
+export type RuleShipTo = Columns<
   typeof shipTo,
   | 'customerId'
   | 'code'
@@ -103,14 +103,14 @@ export type ShipTo = Columns<
   | 'pesoValidTo'
 >
 
-export type OrderType = Columns<
+export type RuleOrderType = Columns<
   typeof orderType,
   'code' | 'name' | 'isFreeOfCharge' | 'requiresPo' | 'allowsManualDiscount'
 >
 
-export type Sbu = Columns<typeof sbu, 'code' | 'name' | 'headEmployeeId' | 'minOrderValue'>
+export type RuleSbu = Columns<typeof sbu, 'code' | 'name' | 'headEmployeeId' | 'minOrderValue'>
 
-export type Plant = Columns<typeof plant, 'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo'>
+export type RulePlant = Columns<typeof plant, 'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo'>
 
 /** A price agreed for a delivery address. */
 export type ShipToPrice = DatedColumns<
@@ -125,7 +125,7 @@ export type CustomerPrice = DatedColumns<
 >
 
 /** A promo code, with how often it was used and how much of it this buyer has ordered, on other orders. */
-export type PromoCode = DatedColumns<
+export type RulePromoCode = DatedColumns<
   typeof channelProductPromocode,
   | 'promoCode'
   | 'channelId'
@@ -139,16 +139,16 @@ export type PromoCode = DatedColumns<
 > & { uses: number; qtyOfCustomer: number }
 
 /** A limit price; without a channel it counts for every channel. */
-export type LimitPrice = DatedColumns<
+export type RuleLimitPrice = DatedColumns<
   typeof productwiseLimitPrice,
   'productId' | 'channelId' | 'limitPrice' | 'confirmStatus'
 >
 
 /** The average selling price in the zone of the ship-to. */
-export type ZoneAsp = DatedColumns<typeof zoneWiseAsp, 'productId' | 'asp'>
+export type RuleZoneAsp = DatedColumns<typeof zoneWiseAsp, 'productId' | 'asp'>
 
 /** A freight rate; without a zone it counts for every zone. */
-export type ArticleFreight = DatedColumns<
+export type RuleArticleFreight = DatedColumns<
   typeof articleFreight,
   'productId' | 'transMode' | 'zoneId' | 'rateBasis' | 'rate' | 'minCharge'
 >
@@ -163,18 +163,18 @@ export type DistributorProduct = DatedColumns<
 >
 
 /** A list price; `listPrice` is for `priceUnit` sales units. */
-export type ProductPrice = DatedColumns<typeof productPrice, 'channelId' | 'productId' | 'listPrice' | 'priceUnit'>
+export type RuleProductPrice = DatedColumns<typeof productPrice, 'channelId' | 'productId' | 'listPrice' | 'priceUnit'>
 
 /** A default discount; exactly one of product and material pricing group. */
-export type ProductDiscount = DatedColumns<
+export type RuleProductDiscount = DatedColumns<
   typeof productDiscount,
   'productId' | 'materialPricingGroupId' | 'customerSegmentId' | 'minQty' | 'discountPct'
 >
 
 /** A material pricing group with its discount cap. */
-export type MaterialPricingGroup = Columns<typeof materialPricingGroup, 'code' | 'maxManualDiscountPct'>
+export type RulePricingGroup = Columns<typeof materialPricingGroup, 'code' | 'maxManualDiscountPct'>
 
-export type Cnf = Columns<
+export type RuleCnf = Columns<
   typeof cnf,
   | 'code'
   | 'name'
@@ -188,7 +188,7 @@ export type Cnf = Columns<
   | 'pesoValidTo'
 >
 
-export type TollCenter = Columns<
+export type RuleTollCenter = Columns<
   typeof tollCenter,
   'code' | 'name' | 'plantId' | 'agreementFrom' | 'agreementTo' | 'pesoLicenceNo' | 'pesoValidTo'
 >
@@ -214,4 +214,4 @@ export type CnfExclusion = DatedColumns<typeof cnfExcludedItems, 'cnfId' | 'prod
 export type SbuCnf = DatedColumns<typeof sbuWiseCnf, 'sbuId' | 'stateId' | 'cnfId'>
 
 /** The plant of last resort; without a channel it counts for every channel. */
-export type DefaultSupplyPlant = DatedColumns<typeof defaultSupplyPlant, 'sbuId' | 'channelId' | 'plantId'>
+export type RuleDefaultPlant = DatedColumns<typeof defaultSupplyPlant, 'sbuId' | 'channelId' | 'plantId'>

@@ -1,18 +1,18 @@
-import { holes } from '../access.ts'
+import { ruleGaps } from '../access.ts'
 import { employee } from '../access-control/employee.ts'
 import { choice, flag, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { sbu } from '../masters/sbu.ts'
 import { channel } from '../settings/channel.ts'
-import type { Mend } from './what-if/fix-rule-gap.ts'
+import type { GapFix } from './what-if/fix-rule-gap.ts'
 
 const gapKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE', 'NO_SOURCE'] as const
 
 /**
  * A rule gap, where the masters leave an order without an answer: searched every night, so that no order gets stuck.
  */
-export const ruleHole = record({
+export const ruleGap = record({
   path: 'orders/holes',
   name: 'rule-hole',
   title: 'Holes in the Rules',
@@ -26,7 +26,7 @@ export const ruleHole = record({
     employeeId: reference(employee, { optional: true }),
     message: text({ max: 500, long: true, label: 'What is missing' }),
     about: text({ max: 40, optional: true, secret: true, label: 'Which of several' }),
-    mends: json<Mend[]>({ optional: true, label: 'Where it is closed' }),
+    mends: json<GapFix[]>({ optional: true, label: 'Where it is closed' }),
   },
   key: [],
   display: ['message'],
@@ -35,16 +35,17 @@ export const ruleHole = record({
   search: ['message'],
   sort: ['-stopsOrders', 'kind'],
   indexes: [['kind'], ['sbuId'], ['channelId'], ['productId'], ['employeeId']],
-  access: holes,
+  access: ruleGaps,
 })
 
-export type RuleHole = Row<typeof ruleHole>
+export type RuleGap = Row<typeof ruleGap>
 
 /** A rule gap as it is found. */
-export type Hole = Pick<RuleHole, 'kind' | 'stopsOrders' | 'message'> &
-  Partial<Pick<RuleHole, 'sbuId' | 'channelId' | 'productId' | 'employeeId' | 'about'>> & { mends: Mend[] }
+export type FoundRuleGap = Pick<RuleGap, 'kind' | 'stopsOrders' | 'message'> &
+  Partial<Pick<RuleGap, 'sbuId' | 'channelId' | 'productId' | 'employeeId' | 'about'>> & { mends: GapFix[] }
 
 const NAMED = ['kind', 'sbuId', 'channelId', 'productId', 'employeeId', 'about'] as const
 
 /** The key by which a rule gap is recognised in the next search, whatever its sentence says then. */
-export const holeKey = (gap: Pick<Hole, (typeof NAMED)[number]>) => NAMED.map(name => gap[name] ?? '').join('/')
+export const ruleGapKey = (gap: Pick<FoundRuleGap, (typeof NAMED)[number]>) =>
+  NAMED.map(name => gap[name] ?? '').join('/')

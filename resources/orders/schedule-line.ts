@@ -3,7 +3,7 @@ import { code, date, integer, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { order } from './order.ts'
 import { orderLine } from './order-line.ts'
-import { askedWithOrders, withinOrders } from './order-visibility.ts'
+import { assignedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** One delivery of an order line. It repeats the order, which scopes need. */
 export const scheduleLine = record({
@@ -30,7 +30,7 @@ export const scheduleLine = record({
   indexes: [['orderId'], ['requestedDate'], ['confirmedDate']],
   access: orderParts,
   within: withinOrders,
-  asked: askedWithOrders,
+  asked: assignedWithOrders,
 })
 
 export type ScheduleLine = Row<typeof scheduleLine>

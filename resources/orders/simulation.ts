@@ -1,4 +1,4 @@
-import type { Usual } from './approvals/usual-hours.ts'
+import type { UsualDuration } from './approvals/usual-hours.ts'
 import type { ApprovalAhead, Quote } from './quote.ts'
 import type { MastersOf } from './what-if/simulators.ts'
 
@@ -9,5 +9,5 @@ export interface Simulation extends Omit<Quote, 'approvals'> {
   masters: MastersOf | 'UNKNOWN'
   /** The rows behind a past answer that have changed since: their version then and now. */
   changedSince?: { resource: string; id: number; rowVersion: number; now: number }[]
-  approvals: (Omit<ApprovalAhead, 'sbuId'> & { usual: Usual | null })[]
+  approvals: (Omit<ApprovalAhead, 'sbuId'> & { usual: UsualDuration | null })[]
 }

@@ -4,7 +4,7 @@ import { record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { approvalTask } from './approval-task.ts'
 import { order } from './order.ts'
-import { askedWithOrders, withinOrders } from './order-visibility.ts'
+import { assignedWithOrders, withinOrders } from './order-visibility.ts'
 
 /** One of several who may each decide a task alone. It repeats the order, which scopes need. */
 export const taskAssignee = record({
@@ -24,5 +24,5 @@ export const taskAssignee = record({
   indexes: [['orderId'], ['userId']],
   access: orderParts,
   within: withinOrders,
-  asked: askedWithOrders,
+  asked: assignedWithOrders,
 })

@@ -3,7 +3,7 @@ import { choice, flag, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
-import type { Layout, ViewState } from './view-state.ts'
+import type { ViewLayout, ViewState } from './view-state.ts'
 
 /** Saved views of a grid: those that people named, and for each person and grid, without a name, the last state. */
 export const gridView = record({
@@ -18,7 +18,7 @@ export const gridView = record({
     scope: choice(['ME', 'ROLE', 'ALL'], { label: 'Seen by' }),
     roleId: reference(role, { optional: true, label: 'Role' }),
     isDefault: flag({ label: 'Opens first' }),
-    state: json<ViewState | Layout | { shortcuts: boolean }>(),
+    state: json<ViewState | ViewLayout | { shortcuts: boolean }>(),
   },
   key: ['userId', 'grid', 'name'],
   display: ['grid', 'name'],
@@ -42,7 +42,7 @@ export interface SavedView extends Pick<GridView, 'id' | 'rowVersion' | 'grid' |
 
 /** How a person left each list, by its path, and the views they may choose. */
 export interface SavedLayouts {
-  layouts: Record<string, Layout>
+  layouts: Record<string, ViewLayout>
   /** Whether single keys such as `n` and `/` are commands. */
   shortcuts: boolean
   views: SavedView[]

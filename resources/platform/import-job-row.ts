@@ -5,11 +5,11 @@ import type { Fault } from '../define/validate.ts'
 import { importJob } from './import-job.ts'
 
 /** The result of a row of a file; CLOSED is a row that the file lacks and a sync therefore ends. */
-export const VERDICTS = ['NEW', 'CHANGED', 'SAME', 'REJECTED', 'CLOSED'] as const
-export type Verdict = (typeof VERDICTS)[number]
+export const IMPORT_VERDICTS = ['NEW', 'CHANGED', 'SAME', 'REJECTED', 'CLOSED'] as const
+export type ImportVerdict = (typeof IMPORT_VERDICTS)[number]
 
 /** The old and new values of a row, in the fields that differ. */
-export interface RowChange {
+export interface ImportRowChange {
   before: Record<string, unknown>
   after: Record<string, unknown>
 }
@@ -23,10 +23,10 @@ export const importJobRow = record({
   fields: {
     importJobId: reference(importJob),
     rowNo: integer({ min: 0, label: 'Row' }),
-    verdict: choice(VERDICTS),
+    verdict: choice(IMPORT_VERDICTS),
     rowKey: text({ max: 200, optional: true, label: 'Key' }),
     entityId: integer({ optional: true, label: 'Row of the master' }),
-    changes: json<RowChange, { optional: true; secret: true }>({ optional: true, secret: true }),
+    changes: json<ImportRowChange, { optional: true; secret: true }>({ optional: true, secret: true }),
     warnings: json<Fault[], { optional: true; secret: true }>({ optional: true, secret: true }),
   },
   key: [],

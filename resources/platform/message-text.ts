@@ -2,7 +2,7 @@
 const PLACE = /\{([a-z][a-zA-Z0-9]*)\}/g
 
 /** A text with its placeholders filled in; those without a value stay visible. */
-export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text.replace(PLACE, (place, name: string) => (Object.hasOwn(values, name) ? values[name]! : place))
 
 /** A subject is one line: no filled-in value may begin another header. */
@@ -12,16 +12,18 @@ export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim(
 export const PORTAL = '{portal}'
 
 /** A text as its receiver reads it: links and codes filled in, with the address of the portal. */
-export function completed(text: string, secrets: Readonly<Record<string, string>> | null, portal: string): string {
-  const known = Object.entries(secrets ?? {}).map(([name, value]) => [name, filledIn(value, { portal })])
-  return filledIn(text, { portal, ...Object.fromEntries(known) })
+export function withLinks(text: string, secrets: Readonly<Record<string, string>> | null, portal: string): string {
+  const known = Object.entries(secrets ?? {}).map(([name, value]) => [name, fillPlaceholders(value, { portal })])
+  return fillPlaceholders(text, { portal, ...Object.fromEntries(known) })
 }
 
 /** The placeholders of a text, each once. */
-export const placesIn = (text: string): string[] => [...new Set([...text.matchAll(PLACE)].map(([, name]) => name!))]
+export const placeholdersIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(PLACE)].map(([, name]) => name!)),
+]
 
 /** A text without the gaps that empty values left between its paragraphs. */
-export const tidied = (text: string): string =>
+export const withoutEmptyParagraphs = (text: string): string =>
   text
     .replace(/[ \t]+$/gm, '')
     .replace(/\n{3,}/g, '\n\n')

@@ -1,4 +1,4 @@
-import { completed, filledIn, placesIn } from './message-text.ts'
+import { fillPlaceholders, placeholdersIn, withLinks } from './message-text.ts'
 
 /** The placeholders of mails and SMS by template, with a sample of each. */
 
@@ -154,19 +154,19 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
 const secrets: readonly string[] = ['approveLink', 'optOutLink', 'code']
 
 /** The placeholders that a text of this template may use; undefined for a template that the product does not send. */
-export const wordsIn = (template: string): readonly Word[] | undefined =>
+export const placeholdersOf = (template: string): readonly Word[] | undefined =>
   Object.hasOwn(wordsOf, template) ? wordsOf[template] : undefined
 
 /** The faults of a template's placeholders, field by field, as sentences; empty when each can be filled in. */
-export function wrongPlaces({ code, subject, body }: { code: string; subject: string | null; body: string }) {
-  const known = wordsIn(code)
+export function placeholderFaults({ code, subject, body }: { code: string; subject: string | null; body: string }) {
+  const known = placeholdersOf(code)
   if (!known) return []
   const may = `use ${known.map(word => `{${word}}`).join(', ')}`
   const unknown = (field: 'subject' | 'body', text: string) =>
-    placesIn(text)
+    placeholdersIn(text)
       .filter(place => !(known as readonly string[]).includes(place))
       .map(place => ({ field, message: `{${place}} is not filled in for ${code}: ${may}` }))
-  const subjectPlaces = placesIn(subject ?? '')
+  const subjectPlaces = placeholdersIn(subject ?? '')
     .filter(place => secrets.includes(place))
     .map(place => ({
       field: 'subject' as const,
@@ -176,4 +176,5 @@ export function wrongPlaces({ code, subject, body }: { code: string; subject: st
 }
 
 /** A text filled in with samples. */
-export const sampled = (text: string, portal: string): string => completed(filledIn(text, samples), null, portal)
+export const withSamples = (text: string, portal: string): string =>
+  withLinks(fillPlaceholders(text, samples), null, portal)

@@ -5,7 +5,7 @@ export interface SapPause {
 }
 
 /** The state of the connection to SAP: whether the portal sends, and how old its data are. */
-export interface SapStanding {
+export interface SapStatus {
   isConnected: boolean
   /** The processes of the portal that send nothing after too many failures in a row; empty while all send. */
   pauses: SapPause[]
@@ -29,5 +29,5 @@ export interface SapAnswer {
 const DAY = 24 * 60 * 60 * 1000
 
 /** Stock older than a day is outdated. */
-export const isOld = (instant: string | null, now: string) =>
+export const isStockOutdated = (instant: string | null, now: string) =>
   instant === null || Date.parse(now) - Date.parse(instant) > DAY

@@ -2,7 +2,7 @@ import { columnOf } from '../columns.ts'
 import type { Resource } from '../define/resource.ts'
 
 /** One column of a grid as a person arranged it: its place, its width (pixels), pinned to the left, or hidden. */
-export interface LaidColumn {
+export interface ColumnLayout {
   name: string
   width?: number
   pin?: boolean
@@ -10,13 +10,13 @@ export interface LaidColumn {
 }
 
 /** The layout of a grid, whatever rows it shows. No columns means: as declared. */
-export interface Layout {
-  columns: readonly LaidColumn[]
+export interface ViewLayout {
+  columns: readonly ColumnLayout[]
   density: 'normal' | 'compact'
 }
 
 /** The state of a view: its layout, and its filters, sort, page size and day as in the address. */
-export interface ViewState extends Layout {
+export interface ViewState extends ViewLayout {
   query: string
 }
 
@@ -26,13 +26,13 @@ const MOST_COLUMNS = 200
 const LONGEST_QUERY = 3000
 
 /** Columns every row has besides the declared ones, which a grid can show too. */
-export const KEPT_COLUMNS = ['createdAt', 'updatedAt'] as const
+export const SYSTEM_COLUMNS = ['createdAt', 'updatedAt'] as const
 
 /** The standard layout of a grid. */
-export const plainLayout: Layout = { columns: [], density: 'normal' }
+export const defaultLayout: ViewLayout = { columns: [], density: 'normal' }
 
 /** Why a state cannot be saved for this resource, as a sentence; undefined when it can. */
-export function problemWithState(resource: Resource, state: unknown): string | undefined {
+export function viewStateProblem(resource: Resource, state: unknown): string | undefined {
   if (!isRecord(state)) return 'The view must be an object with its columns, density and query'
   const unknown = Object.keys(state).find(key => !['columns', 'density', 'query'].includes(key))
   if (unknown !== undefined) return `A view keeps columns, density and query, not «${unknown.slice(0, 40)}»`

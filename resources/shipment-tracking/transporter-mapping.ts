@@ -39,4 +39,4 @@ export const transporterMapping = resource({
   within: { TRANSPORTER: { transporterId: 'ownTransporter' } },
 })
 
-export type Lane = Row<typeof transporterMapping>
+export type TransporterMapping = Row<typeof transporterMapping>

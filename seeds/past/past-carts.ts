@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../../resources/trade.ts'
-import type { Cart, Deed } from '../carts.ts'
-import type { Mood } from './past-sap.ts'
+import type { Cart, CartStep } from '../carts.ts'
+import type { SapReaction } from './past-sap.ts'
 
 /** An order of an earlier day, and its progress since. */
 export interface PastCart extends Omit<Cart, 'decided' | 'draft'> {
@@ -9,8 +9,8 @@ export interface PastCart extends Omit<Cart, 'decided' | 'draft'> {
   /** Who approved or accepted it the day after, in turn; without them it still waits, where an approval is needed. */
   yes?: string
   /** Later steps, with the days after placing it. */
-  later?: readonly (readonly [after: number, ...Deed])[]
-  sap?: Mood
+  later?: readonly (readonly [after: number, ...CartStep])[]
+  sap?: SapReaction
   /** Dispatched three days after SAP had it, and the carrier's events day by day; without it the invoice waits. */
   left?: readonly DeliveryStatus[]
   /** Stays a draft, which the nightly job lets lapse. */

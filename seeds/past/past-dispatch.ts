@@ -7,8 +7,8 @@ import { now } from '../../api/platform/clock.ts'
 import { mulDiv } from '../../resources/define/amounts.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
-import { standingAs } from '../orders.ts'
-import type { Sower } from '../sow.ts'
+import { callerNamed } from '../orders.ts'
+import type { SeedWriter } from '../sow.ts'
 
 /** Who dispatches at which plant; the other plants dispatch nothing in the demo. */
 const desks: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const desks: Readonly<Record<string, string>> = {
 }
 
 /** Books the invoices of an order on an LR, as the dispatch desk of its plant, with the portal's proposal. */
-export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): Promise<void> {
+export async function bookConsignment(trx: Knex, rows: SeedWriter, orderId: number): Promise<void> {
   const waiting: { id: number; plant: string }[] = await trx('invoice')
     .join('plant', 'plant.id', 'invoice.plantId')
     .where({ orderId, dispatchStatus: 'PENDING' })
@@ -26,7 +26,7 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
     .select('invoice.id', 'plant.code as plant')
   if (waiting.length === 0) return
   const invoiceIds = waiting.map(({ id }) => id)
-  const caller = await standingAs(trx, rows, desks[waiting[0]!.plant]!)
+  const caller = await callerNamed(trx, rows, desks[waiting[0]!.plant]!)
   const { transporterId, transporters, plantId, toCityId, expectedDeliveryDate, instructions, warnings, ...proposed } =
     await proposeLr(trx, { ...caller, query: { invoiceIds } })
   const carrier = transporters.find(({ id }) => id === transporterId) ?? transporters[0]!
@@ -50,11 +50,11 @@ export async function bookConsignment(trx: Knex, rows: Sower, orderId: number): 
 }
 
 /** Reports an event of an order's consignments, as the dispatch desk. */
-export async function tellOfConsignment(trx: Knex, rows: Sower, orderId: number, eventCode: DeliveryStatus) {
+export async function reportConsignment(trx: Knex, rows: SeedWriter, orderId: number, eventCode: DeliveryStatus) {
   const onLrs = trx('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').where({ orderId })
   for (const row of await rowsOf(trx, lr, found => found.whereIn('id', onLrs.select('lrId')))) {
     const { code } = await trx('plant').where({ id: row.plantId }).first('code')
-    const { author } = await standingAs(trx, rows, desks[code]!)
+    const { author } = await callerNamed(trx, rows, desks[code]!)
     const remarks = REMARKS[eventCode] ?? null
     const event = { eventCode, eventAt: now(), location: null, remarks, source: 'PORTAL' as const }
     await reportEvent(trx, row, event, true, author)

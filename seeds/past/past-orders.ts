@@ -7,11 +7,11 @@ import type { Config } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { simulatorFile } from '../../api/platform/simulator-files.ts'
 import { addDays, instantOf, isSunday } from '../../resources/define/dates.ts'
-import type { Deed } from '../carts.ts'
-import { placeOrder, take } from '../orders.ts'
-import type { Sower } from '../sow.ts'
+import type { CartStep } from '../carts.ts'
+import { placeOrder, takeOrderStep } from '../orders.ts'
+import type { SeedWriter } from '../sow.ts'
 import { type PastCart, pastCarts } from './past-carts.ts'
-import { bookConsignment, tellOfConsignment } from './past-dispatch.ts'
+import { bookConsignment, reportConsignment } from './past-dispatch.ts'
 import { type PastSap, pastSap } from './past-sap.ts'
 
 /** An event of a day; the day is `ago` days before today. */
@@ -24,7 +24,7 @@ interface Entry {
  * Replays the last hundred days of the demo company, each day with its own clock: orders placed, decided, sent to SAP,
  * billed, dispatched and delivered by the real steps. The clock is the real one again when it returns.
  */
-export async function livePastDays(trx: Knex, rows: Sower, config: Pick<Config, 'databaseUrl' | 'home'>) {
+export async function replayPastDays(trx: Knex, rows: SeedWriter, config: Pick<Config, 'databaseUrl' | 'home'>) {
   const day = today()
   const sap = pastSap(trx, createLog({ logLevel: 'silent' }))
   const diary = [
@@ -55,15 +55,15 @@ function instantAt(day: string, ago: number, place: number): string {
 }
 
 /** Everything that happens to one order; billing and nightly jobs are for all orders. */
-function pages(trx: Knex, rows: Sower, cart: PastCart, sap: PastSap, home: string): Entry[] {
+function pages(trx: Knex, rows: SeedWriter, cart: PastCart, sap: PastSap, home: string): Entry[] {
   const { ago, yes, later = [], left, sap: mood = 'takes' } = cart
   let orderId = 0
   const place = async () => {
     orderId = await placeOrder(trx, rows, cart, home)
     await sap.send(mood)
   }
-  const step = async (deed: Deed) => {
-    await take(trx, rows, orderId, deed)
+  const step = async (deed: CartStep) => {
+    await takeOrderStep(trx, rows, orderId, deed)
     await sap.send(mood)
   }
   const agree = async (by: string) => {
@@ -77,7 +77,7 @@ function pages(trx: Knex, rows: Sower, cart: PastCart, sap: PastSap, home: strin
     ...(left ? [{ ago: ago - 3, act: () => bookConsignment(trx, rows, orderId) }] : []),
     ...(left ?? []).map((event, index) => ({
       ago: ago - 4 - index,
-      act: () => tellOfConsignment(trx, rows, orderId, event),
+      act: () => reportConsignment(trx, rows, orderId, event),
     })),
   ]
 }

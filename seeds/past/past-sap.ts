@@ -5,7 +5,7 @@ import type { Log } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
 import { billingDocuments } from '../../api/sap/billing-document.ts'
 import { standardFields } from '../../api/sap/fields.ts'
-import { itemNo, quantityText } from '../../api/sap/odata.ts'
+import { itemNo, toSapQuantity } from '../../api/sap/odata.ts'
 import { anyDue } from '../../api/sap/outbox.ts'
 import { readChanges } from '../../api/sap/read-changes.ts'
 import { type SalesOrderMessage, salesOrderBody } from '../../api/sap/sales-order-message.ts'
@@ -17,14 +17,14 @@ import { patchSalesOrderItem, postSalesOrder } from '../../api/sap/simulator/ord
 import { simulatorStore } from '../../api/sap/simulator/store.ts'
 
 /** How SAP reacts to an order: it takes it, refuses it, or cannot be reached. */
-export type Mood = 'takes' | 'refuses' | 'is silent'
+export type SapReaction = 'takes' | 'refuses' | 'is silent'
 
 export type PastSap = ReturnType<typeof pastSap>
 
 /** The simulated SAP of the demo company's past: it answers from its store, without HTTP. */
 export function pastSap(trx: Knex, log: Log) {
   const store = simulatorStore(':memory:')
-  let mood: Mood = 'takes'
+  let mood: SapReaction = 'takes'
 
   const sap: SapAdapter = {
     async createSalesOrder(message) {
@@ -43,7 +43,7 @@ export function pastSap(trx: Knex, log: Log) {
       const change =
         remainingQty === null
           ? { SalesDocumentRjcnReason: rejectionCode }
-          : { RequestedQuantity: quantityText(remainingQty) }
+          : { RequestedQuantity: toSapQuantity(remainingQty) }
       patchSalesOrderItem(store, sapOrderNo, sapItemNo, '*', change, now())
     },
     async *billingDocumentsSince(since) {
@@ -56,7 +56,7 @@ export function pastSap(trx: Knex, log: Log) {
 
   return {
     /** Sends what waits in the outbox, as the portal would have a second later; to a silent SAP until it gives up. */
-    async send(as: Mood) {
+    async send(as: SapReaction) {
       if (!(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL']))) return
       mood = as
       await messageSender(means).drain()

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { createPool as createCursor } from 'mysql2'
 import { createPool } from 'mysql2/promise'
-import { type WrittenCell, workbook } from '../../api/derive/sheets/xlsx-write.ts'
+import { type WritableCell, workbook } from '../../api/derive/sheets/xlsx-write.ts'
 import { COLUMNS, FILE_COLUMNS, REFERENCES } from './requests.ts'
 import { type Named, productKept } from './rows.ts'
 
@@ -127,8 +127,8 @@ function mysql(url: string) {
 const exported = `select ${FILE_COLUMNS.join()} from products where id <= ? order by code limit ?`
 
 /** Streams the rows of a cursor into the same file format as the portal's export. */
-async function* cells(rows: AsyncIterable<unknown[]> | Iterable<unknown[]>): AsyncGenerator<WrittenCell[]> {
-  for await (const row of rows) yield row as WrittenCell[]
+async function* cells(rows: AsyncIterable<unknown[]> | Iterable<unknown[]>): AsyncGenerator<WritableCell[]> {
+  for await (const row of rows) yield row as WritableCell[]
 }
 
 const server = createServer((request, response) => {

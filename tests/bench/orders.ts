@@ -5,8 +5,8 @@ import { readableBy } from '../../api/derive/rights/conditions.ts'
 import { readPerson } from '../../api/derive/rights/person.ts'
 import { insertMany } from '../../api/derive/save/write.ts'
 import { readOrderInput } from '../../api/orders/order-input.ts'
-import { mayOrderFor } from '../../api/orders/pad/order-customers.ts'
-import { loadFacts } from '../../api/orders/quote/order-facts.ts'
+import { customerToOrderFor } from '../../api/orders/pad/order-customers.ts'
+import { loadOrderFacts } from '../../api/orders/quote/order-facts.ts'
 import { answerQuote } from '../../api/orders/quote/quotes.ts'
 import { now, today } from '../../api/platform/clock.ts'
 import { openDatabase } from '../../api/platform/database.ts'
@@ -183,8 +183,8 @@ async function queriesOf(db: Knex, order: Asked): Promise<number> {
   // The session is read for every request.
   const person = (await readPerson(db, id))!
   const input = readOrderInput(order, person)
-  await mayOrderFor(db, person, input.customerId)
-  const facts = await loadFacts(db, input, today())
+  await customerToOrderFor(db, person, input.customerId)
+  const facts = await loadOrderFacts(db, input, today())
   await answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy } as never)
   db.off('query', count)
   return queries

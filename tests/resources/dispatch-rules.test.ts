@@ -4,11 +4,11 @@ import { sum } from '../../resources/define/amounts.ts'
 import { addDays, isSunday } from '../../resources/define/dates.ts'
 import { expectedDelivery, laneFor } from '../../resources/dispatches/expected-delivery.ts'
 import { freightShares } from '../../resources/dispatches/freight-share.ts'
-import { expectedFreight, type Lane, lanesTo } from '../../resources/dispatches/lane.ts'
+import { type CarrierLane, expectedFreight, lanesTo } from '../../resources/dispatches/lane.ts'
 import { type LrFacts, lrFaults } from '../../resources/dispatches/lr-faults.ts'
 import {
   effectOf,
-  type LrStanding,
+  type LrProgress,
   nextStatuses,
   reopenedTo,
   statusLabels,
@@ -17,7 +17,7 @@ import { carrierLink, trackingSteps } from '../../resources/dispatches/tracking-
 import { settings, settingsFrom } from '../../resources/settings/settings.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../resources/trade.ts'
 
-const standing = (more: Partial<LrStanding> = {}): LrStanding => ({
+const standing = (more: Partial<LrProgress> = {}): LrProgress => ({
   deliveryStatus: 'BOOKED',
   since: '2026-11-20T06:00:00.000Z',
   deliveredOn: null,
@@ -297,7 +297,7 @@ describe('the settings', () => {
 })
 
 describe('the carriers of a lane', () => {
-  const lane = (transporterId: number, priority: number, cityId: number | null = null): Lane => ({
+  const lane = (transporterId: number, priority: number, cityId: number | null = null): CarrierLane => ({
     transporterId,
     priority,
     cityId,

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { emptyLine, filledLine, lineFaults } from '../../admin/masters/line-rows.ts'
 import { readPastedLines } from '../../admin/masters/pasted-lines.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import { linedNamed } from '../../resources/masters/lined.ts'
+import { masterWithLines } from '../../resources/masters/lined.ts'
 import { ageBuckets, ageing, bucketOf, daysOverdue } from '../../resources/masters/outstanding.ts'
 
-const contract = linedNamed('rate-contract-customer')
-const pasted = (text: string) => readPastedLines(text, contract.lines, contract.said)
+const contract = masterWithLines('rate-contract-customer')
+const pasted = (text: string) => readPastedLines(text, contract.lines, contract.enteredFields)
 
 describe('rows pasted into the lines of a contract', () => {
   it('are read column by column, without the heading, numbers as they are stored', () => {

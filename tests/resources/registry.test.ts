@@ -6,7 +6,7 @@ import { type Access, may } from '../../resources/define/rights.ts'
 import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
 import { reports, resourceAt, resourceNamed, resources } from '../../resources/registry.ts'
 import { roleCodes, roles } from '../../resources/roles.ts'
-import { unsound } from '../../resources/soundness.ts'
+import { validateRegistry } from '../../resources/soundness.ts'
 
 const root = new URL('../../resources/', import.meta.url)
 const isResource = (value: unknown): value is Resource =>
@@ -25,7 +25,7 @@ async function declaredIn(folder: string) {
 
 describe('the registry', () => {
   it('is consistent', () => {
-    expect(unsound(resources)).toEqual([])
+    expect(validateRegistry(resources)).toEqual([])
   })
 
   it.each(['masters', 'access-control', 'shipment-tracking', 'channel-13-masters', 'settings'])(
@@ -171,6 +171,6 @@ describe('an unsound declaration is refused', () => {
       'a: two columns answer to the heading code',
     ],
   ])('%s', (_, declared, problem) => {
-    expect(unsound(declared)).toContain(problem)
+    expect(validateRegistry(declared)).toContain(problem)
   })
 })

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import type { StoredRow } from '../../api/derive/row-codec.ts'
 import type { Candidate } from '../../api/derive/save/candidate.ts'
 import { checkRows } from '../../api/derive/save/check.ts'
-import { asSystem, insertRows } from '../../api/derive/save/write.ts'
-import { choosableIn } from '../../resources/define/choosable.ts'
+import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
+import { choiceFilter } from '../../resources/define/choosable.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { clean, withDefaults } from '../../resources/define/validate.ts'
@@ -65,10 +65,10 @@ export async function exampleRow(db: Knex, resource: Resource, given: Values = {
   const draft = await exampleInput(db, resource, given)
   const row = withDefaults(resource, clean(resource, draft))
   const candidate: Candidate = { row, before: undefined, faults: [] }
-  await checkRows(db, resource, [candidate], asSystem('test'))
+  await checkRows(db, resource, [candidate], systemAuthor('test'))
   if (candidate.faults.length > 0)
     throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
-  const [made] = await insertRows(db, resource, [row], asSystem('test'))
+  const [made] = await insertRows(db, resource, [row], systemAuthor('test'))
   return made!
 }
 
@@ -82,7 +82,7 @@ async function stateRow(db: Knex, resource: Resource): Promise<StoredRow> {
     isoCode: 'IN-MH',
     isUnionTerritory: false,
   })
-  const [made] = await insertRows(db, resource, [row], asSystem('test'))
+  const [made] = await insertRows(db, resource, [row], systemAuthor('test'))
   return made!
 }
 
@@ -140,7 +140,7 @@ async function referenceFor(
   // Two characters are too few for thousands of channels, so each row gets its own only when nothing else makes it unique.
   const alone = resource.key.every(part => part === name || resource.fields[part]!.optional)
   const shared = target.name === 'channel' && !alone ? await db('channel').where({ isActive: 1 }).first() : undefined
-  return shared ?? exampleRow(db, target, { ...choosableIn(field, draft), ...owned })
+  return shared ?? exampleRow(db, target, { ...choiceFilter(field, draft), ...owned })
 }
 
 const SHAPED: Partial<Record<NonNullable<Field['format']>, (n: number) => string>> = {

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { type Held, scopeIdsIn } from '../../api/derive/rights/person.ts'
+import { type HeldRole, scopeIdsIn } from '../../api/derive/rights/person.ts'
 
 /** A granted role with the code of its scope, before the ids of the scope are looked up. */
-export type GrantInput = Omit<Held, 'scopeIds'>
+export type GrantInput = Omit<HeldRole, 'scopeIds'>
 
 /** The grants with the ids of their scopes, as the portal reads them. */
-export async function grantsWithScopeIds(db: Knex, given: readonly GrantInput[]): Promise<Held[]> {
-  const held: Held[] = []
+export async function grantsWithScopeIds(db: Knex, given: readonly GrantInput[]): Promise<HeldRole[]> {
+  const held: HeldRole[] = []
   for (const grant of given) {
     const [ids] = await db
       .select(db.raw(`${scopeIdsIn('given')} as scopeIds`))

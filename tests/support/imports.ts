@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { readJob } from '../../api/derive/import/job.ts'
 import { runImport } from '../../api/derive/import/task.ts'
-import { asSystem, insertRows } from '../../api/derive/save/write.ts'
-import { keepFile } from '../../api/platform/stored-files.ts'
+import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
+import { saveFile } from '../../api/platform/stored-files.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import type { WhatIfAnswer } from '../../resources/orders/what-if/what-if.ts'
 import type { ImportJob } from '../../resources/platform/import-job.ts'
@@ -23,7 +23,7 @@ export const insert = (db: Knex, name: string, rows: Values[]) => {
     db,
     resource,
     rows.map(row => withDefaults(resource, row)),
-    asSystem('test'),
+    systemAuthor('test'),
   )
 }
 
@@ -39,7 +39,7 @@ export async function importDesk(db: Knex, roles: string[]) {
     content: string | Buffer,
     options: Partial<Pick<ImportJob, 'origin' | 'onError'>> & { commit?: boolean } = {},
   ) {
-    const kept = await keepFile(home, Buffer.from(content))
+    const kept = await saveFile(home, Buffer.from(content))
     const at = new Date().toISOString()
     const [id] = await db('import_job').insert({
       jobNo: `IJ${++count}`,

@@ -1,12 +1,17 @@
 import { FOREVER } from '../../resources/define/dates.ts'
-import type { ApprovingLimit, Employee, Login, RouteFacts } from '../../resources/orders/approvals/approval-facts.ts'
+import type {
+  RouteEmployee,
+  RouteFacts,
+  RouteLimit,
+  RouteLogin,
+} from '../../resources/orders/approvals/approval-facts.ts'
 import type { CreditFacts } from '../../resources/orders/approvals/credit.ts'
 import type { RouteContract, RouteLine, RouteOrder } from '../../resources/orders/approvals/route-rows.ts'
 import type { CheckFacts, CheckLine } from '../../resources/orders/quote/check-facts.ts'
 import type { PriceLine, PriceOrder, PriceRows } from '../../resources/orders/quote/price.ts'
 import type { SourceOrder } from '../../resources/orders/quote/source.ts'
 import type { SourceRows } from '../../resources/orders/quote/sourcing-rules.ts'
-import type { Customer, Product } from '../../resources/orders/rows.ts'
+import type { RuleCustomer, RuleProduct } from '../../resources/orders/rows.ts'
 import type { Role } from '../../resources/roles.ts'
 
 /** Rows of the masters as the order rules read them: believable ones, to be changed where a test wants them otherwise. */
@@ -21,7 +26,7 @@ export const ORDER_DATE = '2026-10-12'
 export const MAHARASHTRA = 27
 export const GUJARAT = 24
 
-export const product = (more: Partial<Product> = {}): Product => ({
+export const product = (more: Partial<RuleProduct> = {}): RuleProduct => ({
   ...row(),
   id: 1,
   code: 'LS-1001',
@@ -39,7 +44,7 @@ export const product = (more: Partial<Product> = {}): Product => ({
   ...more,
 })
 
-export const customer = (more: Partial<Customer> = {}): Customer => ({
+export const customer = (more: Partial<RuleCustomer> = {}): RuleCustomer => ({
   ...row(),
   id: 1,
   code: '100001',
@@ -172,8 +177,8 @@ export const employee = (
   id: number,
   name: string,
   managerId: number | null,
-  more: Partial<Employee> = {},
-): Employee => ({
+  more: Partial<RouteEmployee> = {},
+): RouteEmployee => ({
   ...row(),
   id,
   name,
@@ -185,7 +190,7 @@ export const employee = (
   ...more,
 })
 
-export const limit = (employeeId: number, maxValue: number, more: Partial<ApprovingLimit> = {}): ApprovingLimit => ({
+export const limit = (employeeId: number, maxValue: number, more: Partial<RouteLimit> = {}): RouteLimit => ({
   ...always(),
   limitType: 'DISCOUNT_PCT',
   sbuId: 1,
@@ -222,7 +227,7 @@ export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
   ...more,
 })
 
-export const login = (employeeId: number, role: Role, more: Partial<Login> = {}): Login => ({
+export const login = (employeeId: number, role: Role, more: Partial<RouteLogin> = {}): RouteLogin => ({
   userId: 100 + employeeId,
   employeeId,
   roles: [role],

@@ -1,4 +1,4 @@
-import { asSystem, insertRows } from '../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
 import { now } from '../../api/platform/clock.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import type { Row } from '../../resources/define/resource.ts'
@@ -29,7 +29,7 @@ export async function personWith(
     inviteStatus: 'ACTIVE',
     ...more,
   }
-  const [made] = await insertRows(portal.db, user, [row], asSystem('test'))
+  const [made] = await insertRows(portal.db, user, [row], systemAuthor('test'))
   for (const role of held) {
     const grant: Partial<Row<typeof assignRoles>> = {
       userId: made!.id,
@@ -38,7 +38,7 @@ export async function personWith(
       validFrom: '2020-01-01',
       validTo: '9999-12-31',
     }
-    await insertRows(portal.db, assignRoles, [grant], asSystem('test'))
+    await insertRows(portal.db, assignRoles, [grant], systemAuthor('test'))
   }
   return portal.as(row.loginId ?? loginId, PASSWORD)
 }
@@ -50,7 +50,7 @@ async function roleId(portal: TestPortal, code: Role): Promise<number> {
     portal.db,
     roleResource,
     [{ code, name: roles[code].name, userType: roles[code].userType }],
-    asSystem('test'),
+    systemAuthor('test'),
   )
   return made!.id
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Knex } from 'knex'
-import { shadowsOf, uniquesOf } from '../../api/derive/columns.ts'
-import { stored } from '../../api/derive/row-codec.ts'
+import { keyTextColumns, uniqueConstraints } from '../../api/derive/columns.ts'
+import { encodeValue } from '../../api/derive/row-codec.ts'
 import { isSqlite } from '../../api/platform/database.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
@@ -56,7 +56,7 @@ function rowsOf(resource: Resource): fc.Arbitrary<WorldRow[]> {
     return [name, field.optional ? fc.option(value, { freq: 4 }) : value] as const
   })
   const row = fc.record({ ...Object.fromEntries(values), isActive: fc.boolean() })
-  const own = uniquesOf(resource).map(columns => columns.find(name => resource.fields[name]?.kind !== 'choice'))
+  const own = uniqueConstraints(resource).map(columns => columns.find(name => resource.fields[name]?.kind !== 'choice'))
   return fc.tuple(...ids.map(() => row)).map(rows =>
     rows.map((made, n): WorldRow => {
       const unlike = own.flatMap(name =>
@@ -96,9 +96,9 @@ function columnsOf(resource: Resource, { id, isActive, ...values }: WorldRow) {
   const at = instants[0]!
   return {
     id,
-    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, stored(value)])),
-    ...(resource.kind === 'master' && { isActive: stored(isActive) }),
-    ...Object.fromEntries(shadowsOf(resource).map(name => [name, randomUUID()])),
+    ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, encodeValue(value)])),
+    ...(resource.kind === 'master' && { isActive: encodeValue(isActive) }),
+    ...Object.fromEntries(keyTextColumns(resource).map(name => [name, randomUUID()])),
     rowVersion: 1,
     createdAt: at,
     updatedAt: at,

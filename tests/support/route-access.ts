@@ -1,7 +1,7 @@
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import { type Right, rolesWith } from '../../resources/define/rights.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
-import { ruleHole } from '../../resources/orders/rule-gap.ts'
+import { ruleGap } from '../../resources/orders/rule-gap.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { reports, resources } from '../../resources/registry.ts'
@@ -70,7 +70,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/forgotten-password': [],
   'api/health': [],
   'api/history': [get(`?resource=masters/sbu&rowId=${MISSING_ID}`, reading('masters/sbu'))],
-  'api/hole-checks': [get('', rolesWith(ruleHole.access, 'read')), post({}, rolesWith(ruleHole.access, 'approve'))],
+  'api/hole-checks': [get('', rolesWith(ruleGap.access, 'read')), post({}, rolesWith(ruleGap.access, 'approve'))],
   'api/import-errors': [get('', ALL)],
   'api/import-rows': [get('', ALL)],
   'api/import-steps': [post({ importId: MISSING_ID, step: 'commit' }, ALL)],

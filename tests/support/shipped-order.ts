@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { asSystem, insertRows } from '../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { order } from '../../resources/orders/order.ts'
@@ -208,7 +208,7 @@ export async function createInvoice(
 }
 
 async function kept(db: Knex, resource: Resource, row: Record<string, unknown>) {
-  const [made] = await insertRows(db, resource, [withDefaults(resource, row)], asSystem('test'))
+  const [made] = await insertRows(db, resource, [withDefaults(resource, row)], systemAuthor('test'))
   return made!
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { currentRequestId, inRequest } from '../../api/platform/log.ts'
+import { currentRequestId, withRequestId } from '../../api/platform/log.ts'
 
 let last = 0
 
@@ -13,7 +13,7 @@ export async function statementsDuring(db: Knex, work: (headers: Record<string, 
   const note = ({ sql }: { sql: string }) => void (currentRequestId() === id && asked.push(sql))
   db.on('query', note)
   try {
-    await inRequest(id, () => work({ 'x-request-id': id }))
+    await withRequestId(id, () => work({ 'x-request-id': id }))
   } finally {
     db.off('query', note)
   }

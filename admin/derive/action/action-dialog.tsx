@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core'
 import { Modal } from 'antd'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
-import { askedBy } from '../../../resources/define/action.ts'
+import { inputsOf } from '../../../resources/define/action.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
@@ -27,7 +27,7 @@ export default function ActionDialog(dialog: {
 }) {
   const { resource, name, rows, onClose, onTaken } = dialog
   const action = resource.actions[name]!
-  const form = askedBy(resource, action)
+  const form = inputsOf(resource, action)
   const formId = useId()
   const invalidate = useInvalidate()
   const [values, setValues] = useState(() => withDefaults(form, {}))

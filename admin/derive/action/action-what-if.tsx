@@ -1,4 +1,4 @@
-import { askedBy } from '../../../resources/define/action.ts'
+import { inputsOf } from '../../../resources/define/action.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, validate } from '../../../resources/define/validate.ts'
 import type { Values } from '../form/form-fields.ts'
@@ -16,7 +16,7 @@ export default function ActionWhatIf(of: {
   values: Values
 }) {
   const { resource, name, rows, values } = of
-  const form = askedBy(resource, resource.actions[name]!)
+  const form = inputsOf(resource, resource.actions[name]!)
   const { remarks: _, reason: __, ...input } = clean(form, values)
   const wrong = validate(form, input).filter(({ field }) => field !== 'remarks' && field !== 'reason')
   const seen = rows.map(({ id, rowVersion }) => ({ id, rowVersion }))

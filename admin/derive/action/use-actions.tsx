@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { RowAction } from '../../../resources/define/action.ts'
-import { holds } from '../../../resources/define/condition.ts'
+import { fulfils } from '../../../resources/define/condition.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
@@ -47,5 +47,5 @@ export function useActions(
 function fits({ on, when }: RowAction, rows: readonly ApiRow[] | undefined) {
   if (!rows) return on === 'list'
   if (on === 'list' || rows.length === 0 || (rows.length > 1 && on === 'row')) return false
-  return rows.every(row => holds(when, row))
+  return rows.every(row => fulfils(when, row))
 }

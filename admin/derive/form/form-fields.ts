@@ -1,4 +1,4 @@
-import { holds } from '../../../resources/define/condition.ts'
+import { fulfils } from '../../../resources/define/condition.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { clean, type Fault, problemWith, validate, withDefaults } from '../../../resources/define/validate.ts'
@@ -43,10 +43,10 @@ export function applicableFields(
 ): FormField[] {
   return fields.flatMap((one): FormField[] => {
     const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
-    if (onlyIf && !holds(onlyIf, values)) return []
+    if (onlyIf && !fulfils(onlyIf, values)) return []
     if (!one.editable) return [one]
-    if (lockedIf && loaded && holds(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
-    const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && holds(requiredIf, values)))
+    if (lockedIf && loaded && fulfils(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
+    const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && fulfils(requiredIf, values)))
     return [{ ...one, required }]
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useContext, useState } from 'react'
-import { choosableIn, dependsOn } from '../../../resources/define/choosable.ts'
+import { choiceFilter, dependsOn } from '../../../resources/define/choosable.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -32,7 +32,7 @@ export function ReferenceInput(input: {
   const { may, user } = usePerson()
   const CreateInPlace = useContext(InPlace)
   const [creating, setCreating] = useState<string>()
-  const where = choosableIn(field, values)
+  const where = choiceFilter(field, values)
   const wanting = Object.entries(field.where ?? {}).find(([column, of]) => dependsOn(of) && where[column] === null)
   const inactive = useInactive(target, may('read', target.path) ? value : null)
   const first = wanting && dependsOn(wanting[1])!

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { overwrittenAmount, succeedsOn } from '../../../resources/define/succession.ts'
+import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
 import type { Values } from './form-fields.ts'
 
 /**
@@ -14,7 +14,7 @@ export function SuccessionNote({ resource, base, values }: { resource: Resource;
   const name = overwrittenAmount(resource, base, values, today)
   if (name === undefined) return null
   const label = labelOf(name, resource.fields[name]!)
-  const begins = succeedsOn(resource, base, values, today)
+  const begins = successorStart(resource, base, values, today)
   return (
     <p role="status" className="notice-box is-warning form-note">
       {begins === undefined

@@ -2,7 +2,7 @@ import { useCreate, useUpdate } from '@refinedev/core'
 import { useCallback, useRef, useState } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { clean, type Fault, problemWith, withoutIdle } from '../../../resources/define/validate.ts'
+import { clean, type Fault, problemWith, withoutInapplicable } from '../../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess, showWarning } from '../../shell/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
@@ -81,7 +81,7 @@ export function useRowForm(of: {
 
   async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
     if (saving) return
-    const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, mine))
+    const cleaned = withoutInapplicable(enteredOnly(resource, declared), clean(resource, mine))
     const shown = applicableFields(declared, cleaned, row && start)
     const wrong = formFaults(resource, cleaned, shown)
     setValues(cleaned)
@@ -137,7 +137,7 @@ export function useRowForm(of: {
 
   /** The body that saving would send; null while nothing is changed. */
   function pendingBody(): Values | null {
-    const cleaned = withoutIdle(enteredOnly(resource, declared), clean(resource, values))
+    const cleaned = withoutInapplicable(enteredOnly(resource, declared), clean(resource, values))
     const shown = applicableFields(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
     const changed = changedValues(resource, base, cleaned)

@@ -1,7 +1,7 @@
 import { columnNames, columnOf, mayRead } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { KEPT_COLUMNS, type LaidColumn } from '../../../resources/platform/view-state.ts'
+import { type ColumnLayout, SYSTEM_COLUMNS } from '../../../resources/platform/view-state.ts'
 
 /** A column with its layout; `width` only where a person set one. */
 export interface PlacedColumn extends Column {
@@ -18,7 +18,7 @@ export function columnsOf(
   resource: Resource,
   may: (subject: string, field?: string) => boolean = () => true,
 ): Column[] {
-  return [...new Set([...columnNames(resource), ...KEPT_COLUMNS])].flatMap(name => {
+  return [...new Set([...columnNames(resource), ...SYSTEM_COLUMNS])].flatMap(name => {
     const column = columnOf(resource, name)
     const { secret, kind } = column?.field ?? {}
     return column?.shown && !secret && kind !== 'json' && mayRead(column, may) ? [column] : []
@@ -38,7 +38,7 @@ function pinnedByDefault({ list, display }: Resource): readonly string[] {
 export function placeColumns(
   resource: Resource,
   columns: readonly Column[],
-  saved: readonly LaidColumn[],
+  saved: readonly ColumnLayout[],
 ): PlacedColumn[] {
   const byName = new Map(columns.map(column => [column.name, column]))
   const pins = pinnedByDefault(resource)
@@ -68,7 +68,7 @@ const pinnedFirst = (columns: readonly PlacedColumn[]) => [
 ]
 
 /** The layout to save for these columns: empty when they are as declared. */
-export function layoutOfColumns(resource: Resource, columns: readonly PlacedColumn[]): LaidColumn[] {
+export function layoutOfColumns(resource: Resource, columns: readonly PlacedColumn[]): ColumnLayout[] {
   const plain = placeColumns(resource, [...columns].sort(byDeclaration(resource)), [])
   if (same(plain, columns)) return []
   return columns

@@ -1,13 +1,13 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
-import type { Layout } from '../../../resources/platform/view-state.ts'
+import type { ViewLayout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices.ts'
 
 /** The person's settings of lists as the server stores them, and what is not saved yet. */
 export interface GridSettings extends SavedLayouts {
   /** Unsaved layouts of views, by view id and version; until the page is reloaded. */
-  drafts?: Record<string, Layout>
+  drafts?: Record<string, ViewLayout>
 }
 
 const nothing: GridSettings & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
@@ -31,7 +31,7 @@ const PAUSE_MS = 700
 const pending = new Map<string, { body: object; timer: ReturnType<typeof setTimeout> }>()
 
 /** Shows a changed layout at once and saves it after a pause: dragging costs one request, not one per pixel. */
-export function saveLayout(client: QueryClient, grid: string, layout: Layout) {
+export function saveLayout(client: QueryClient, grid: string, layout: ViewLayout) {
   changeGridSettings(client, ({ layouts }) => ({ layouts: { ...layouts, [grid]: layout } }))
   clearTimeout(pending.get(grid)?.timer)
   const timer = setTimeout(() => void send(grid), PAUSE_MS)

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
-import { type Layout, plainLayout } from '../../../resources/platform/view-state.ts'
+import { defaultLayout, type ViewLayout } from '../../../resources/platform/view-state.ts'
 import { useMay } from '../../account/person.ts'
 import { clampWidth } from './column-widths.ts'
 import {
@@ -19,9 +19,9 @@ import { changeGridSettings, type GridSettings, gridSettingsQuery, saveLayout } 
 /** The layout of a grid, and the ways to change it. */
 export interface GridLayout {
   columns: readonly PlacedColumn[]
-  density: Layout['density']
+  density: ViewLayout['density']
   /** The layout as a view or the server stores it. */
-  stored: Layout
+  stored: ViewLayout
   /** Whether it differs from the chosen view. */
   changed: boolean
   resize: (name: string, width: number | undefined) => void
@@ -33,7 +33,7 @@ export interface GridLayout {
   show: (name: string, shown: boolean) => void
   /** Restores the columns as declared, or as the view has them. */
   reset: () => void
-  setDensity: (density: Layout['density']) => void
+  setDensity: (density: ViewLayout['density']) => void
 }
 
 /** The layout of a grid: the person's own, saved with every change; in a view the view's, changed until it is saved. */
@@ -42,8 +42,8 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
   const may = useMay()
   const draftKey = view && `${view.id} ${view.rowVersion}`
   const draftOf = ({ drafts }: GridSettings) => (draftKey === undefined ? undefined : drafts?.[draftKey])
-  const layoutOf = (all: GridSettings): Layout =>
-    view ? (draftOf(all) ?? view.state) : (all.layouts[resource.path] ?? plainLayout)
+  const layoutOf = (all: GridSettings): ViewLayout =>
+    view ? (draftOf(all) ?? view.state) : (all.layouts[resource.path] ?? defaultLayout)
   const draft = draftOf(settings)
   const layout = layoutOf(settings)
 
@@ -52,7 +52,7 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
 
   // The saved state may be ahead of the rendered one: a key held down widens a column with every repeat.
   const now = () => layoutOf(client.getQueryData(gridSettingsQuery.queryKey) ?? settings)
-  function change(changed: Partial<Layout>) {
+  function change(changed: Partial<ViewLayout>) {
     const { density, columns } = { ...now(), ...changed }
     if (draftKey !== undefined)
       changeGridSettings(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
@@ -81,5 +81,5 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
   }
 }
 
-const sameLayout = (one: Layout, other: Layout) =>
+const sameLayout = (one: ViewLayout, other: ViewLayout) =>
   one.density === other.density && JSON.stringify(one.columns) === JSON.stringify(other.columns)

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { restoring, versionAfter } from '../../../resources/define/versions.ts'
+import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { useMay } from '../../account/person.ts'
 import type { ApiRow } from '../value-text.ts'
@@ -20,7 +20,7 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
   const [restored, setRestored] = useState<HistoryEntry>()
   const canRestore = (entry: HistoryEntry) =>
     may('update', resource.path) &&
-    Object.keys(restoring(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
+    Object.keys(changesToRestore(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
   return (
     <section className="panel" aria-labelledby="history">
       <h2 id="history">History</h2>

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { restoring, versionAfter } from '../../../resources/define/versions.ts'
+import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices.ts'
@@ -29,7 +29,7 @@ export default function RestoreVersion(restore: {
   const { mutateAsync: update } = useUpdate<ApiRow, Refusal>()
   const [busy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState<string[]>([])
-  const changes = restoring(resource, row, versionAfter(row, entries, entry.id))
+  const changes = changesToRestore(resource, row, versionAfter(row, entries, entry.id))
   const when = momentText(entry.at)
 
   async function save() {

@@ -1,4 +1,4 @@
-import type { Usual } from '../../../resources/orders/approvals/usual-hours.ts'
+import type { UsualDuration } from '../../../resources/orders/approvals/usual-hours.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
@@ -14,7 +14,7 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
 }: {
   approvals: readonly A[]
   many: boolean
-  usualOf: (approval: A) => Usual | null | undefined
+  usualOf: (approval: A) => UsualDuration | null | undefined
 }) {
   return (
     <ul className="approvals">
@@ -38,7 +38,7 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
 }
 
 /** How long such a decision usually takes; nothing where too few are known. */
-function UsualTime({ of }: { of: Usual | null | undefined }) {
+function UsualTime({ of }: { of: UsualDuration | null | undefined }) {
   if (!of) return null
   const { hours, tasks } = of
   return (

@@ -3,7 +3,7 @@ import { Input, Modal } from 'antd'
 import { useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
-import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
@@ -22,7 +22,7 @@ export default function ApproveMany(many: {
   const [remark, setRemark] = useState('')
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [results, setResults] = useState<OneOfMany[] | null>(null)
+  const [results, setResults] = useState<BulkStepResult[] | null>(null)
   const [sendOnce] = useState(createSendOnce)
 
   async function approve() {
@@ -31,7 +31,7 @@ export default function ApproveMany(many: {
     setBusy(true)
     try {
       const { data } = await sendOnce(JSON.stringify(body), headers =>
-        api.post<{ results: OneOfMany[] }>('/approve-many', body, { headers }),
+        api.post<{ results: BulkStepResult[] }>('/approve-many', body, { headers }),
       )
       setResults(data.results)
     } catch (error) {

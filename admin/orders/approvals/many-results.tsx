@@ -1,10 +1,10 @@
-import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { statusText } from '../show/status-mark.tsx'
 import '../order-lists.css'
 
 /** The outcome for one order of several. */
-export function ManyResult({ result }: { result: OneOfMany | undefined }) {
+export function ManyResult({ result }: { result: BulkStepResult | undefined }) {
   if (!result) return null
   return result.refused === null ? (
     <span className="approve-result is-good">
@@ -20,7 +20,7 @@ export function ManyResult({ result }: { result: OneOfMany | undefined }) {
 export const countOrders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
 
 /** Such as `3 orders approved, 1 not`. */
-export function outcomeText(results: readonly OneOfMany[], done: string) {
+export function outcomeText(results: readonly BulkStepResult[], done: string) {
   const left = results.filter(({ refused }) => refused !== null).length
   return `${countOrders(results.length - left)} ${done}${left > 0 ? `, ${left} not` : ''}`
 }

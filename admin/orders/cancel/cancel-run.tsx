@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import {
-  type CancelPreview,
+  type CancelLinePreview,
   type CancelResult,
   type CancelRow,
-  partsOfRun,
+  splitRun,
 } from '../../../resources/orders/cancel/cancel-sheet.ts'
-import { inSap } from '../../../resources/orders/cancel/cancel-states.ts'
+import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import type { OfferedReason } from '../../../resources/orders/order-actions.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
@@ -19,7 +19,7 @@ export function CancelRun({
   stopped,
   onEnded,
 }: {
-  lines: readonly CancelPreview[]
+  lines: readonly CancelLinePreview[]
   /** An order of the file is out of scope, so nothing runs. */
   stopped: boolean
   onEnded: (results: CancelResult[]) => void
@@ -49,7 +49,7 @@ export function CancelRun({
     const results: CancelResult[] = []
     setDone(0)
     try {
-      for (const part of partsOfRun(able.map(asRow), 50)) {
+      for (const part of splitRun(able.map(asRow), 50)) {
         results.push(...(await api.post<CancelResult[]>('/bulk-cancellations', { rows: part, ...reason })).data)
         setDone(before => (before ?? 0) + part.length)
       }
@@ -112,13 +112,13 @@ export function CancelRun({
 }
 
 /** Orders in SAP are cancelled line by line, others as a whole. */
-function asRow({ orderNo, lineNo, cancelQty, orderStatus, reasonCode }: CancelPreview): CancelRow {
-  const withSap = inSap.includes(orderStatus)
+function asRow({ orderNo, lineNo, cancelQty, orderStatus, reasonCode }: CancelLinePreview): CancelRow {
+  const withSap = statesInSap.includes(orderStatus)
   return { orderNo, reasonCode, lineNo: withSap ? lineNo : null, cancelQty: withSap ? cancelQty : null }
 }
 
 /** The orders that a run did not reach, each with the reason. */
-function notRun(lines: readonly CancelPreview[], results: readonly CancelResult[], why: string): CancelResult[] {
+function notRun(lines: readonly CancelLinePreview[], results: readonly CancelResult[], why: string): CancelResult[] {
   const ended = new Set(results.map(({ orderNo }) => orderNo))
   return [...Map.groupBy(lines, ({ orderNo }) => orderNo)].flatMap(([orderNo, of]) =>
     ended.has(orderNo)

@@ -1,4 +1,4 @@
-import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
+import { csvLine, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 
 /**
  * Downloads rows of cells as a CSV file that every spreadsheet program reads; cells that look like formulas are
@@ -6,7 +6,7 @@ import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
  */
 export function saveCsv(name: string, lines: readonly (readonly string[])[]) {
   const link = document.createElement('a')
-  const text = `\ufeff${lines.map(cells => csvLine(cells.map(inert))).join('')}`
+  const text = `\ufeff${lines.map(cells => csvLine(cells.map(withoutFormula))).join('')}`
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
   link.download = name
   link.click()

@@ -1,8 +1,8 @@
-import { type PromiseTold, RECORD_DAYS } from '../../../resources/orders/quote/promise.ts'
+import { type PromiseExplanation, RECORD_DAYS } from '../../../resources/orders/quote/promise.ts'
 import { UsedRow } from './used-row.tsx'
 
 /** Where a promised day comes from, and how often such promises were met lately. */
-export function PromiseSource({ of: { words, row, record } }: { of: PromiseTold }) {
+export function PromiseSource({ of: { words, row, record } }: { of: PromiseExplanation }) {
   return (
     <section>
       <h3>Promised day</h3>

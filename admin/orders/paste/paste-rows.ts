@@ -2,7 +2,7 @@ import { quantityText } from '../../../resources/define/show.ts'
 import type { Matched } from '../../../resources/orders/order-matches.ts'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
-import { qtySold, type Unit, unitText } from '../../../resources/orders/pad/units.ts'
+import { toSalesUnit, type Unit, unitText } from '../../../resources/orders/pad/units.ts'
 import { type PadFault, type PadLine, padLine } from '../lines/line-store.ts'
 
 /**
@@ -51,7 +51,7 @@ export async function pasteRows(
   const tray: TrayRow[] = []
   for (const [index, row] of rows.entries()) {
     const { product, by, matches } = found[index]!
-    const sold = product && row.qty !== null ? qtySold(row.qty, row.unit, product) : { qty: row.qty, sure: true }
+    const sold = product && row.qty !== null ? toSalesUnit(row.qty, row.unit, product) : { qty: row.qty, sure: true }
     const reason = row.doubt ?? reasonOf(row, found[index]!, sold)
     if (reason === null) {
       lines.push(padLine({ product, typed: product!.code, qty: sold.qty, recognisedAs: readAs(row, by) }))

@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import { qtySold } from '../../../resources/orders/pad/units.ts'
+import { toSalesUnit } from '../../../resources/orders/pad/units.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { productsOf } from '../order-api.ts'
@@ -29,7 +29,7 @@ export function TrayItem({
   function take(product: OfferedProduct) {
     // The quantity may have been typed while the code was looked up.
     const { qty, unit } = latest.current
-    const sold = typeof qty === 'number' ? qtySold(qty, unit, product).qty : null
+    const sold = typeof qty === 'number' ? toSalesUnit(qty, unit, product).qty : null
     if (sold === null) {
       onChange({
         code: product.code,

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { asksSap } from '../../../resources/orders/sap/asks-sap.ts'
+import { isKnownToSap } from '../../../resources/orders/sap/asks-sap.ts'
 import type { SapAnswer } from '../../../resources/platform/sap-standing.ts'
 import { sapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
 import { useMay } from '../../account/person.ts'
@@ -22,7 +22,7 @@ export function AskSap({ orderNo, status, size }: { orderNo: string; status: str
     onError: refusal => showFailure(refusal.message),
     onSettled: () => void client.invalidateQueries(),
   })
-  if (!may('approve', sapSyncRun.path) || !asksSap(status)) return null
+  if (!may('approve', sapSyncRun.path) || !isKnownToSap(status)) return null
   return (
     <Button {...(size && { size })} loading={ask.isPending} onClick={() => ask.mutate()}>
       Ask SAP now<span className="for-readers"> for order {orderNo}</span>

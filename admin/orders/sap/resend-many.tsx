@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
-import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
@@ -29,7 +29,7 @@ function Resend({ rows, onClose }: { rows: readonly FailedOrder[]; onClose: () =
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<string[]>([])
-  const [answer, setAnswer] = useState<{ results: OneOfMany[]; left: number } | null>(null)
+  const [answer, setAnswer] = useState<{ results: BulkStepResult[]; left: number } | null>(null)
   const [sendOnce] = useState(createSendOnce)
   const { errorCode } = rows[0]!
 
@@ -37,7 +37,7 @@ function Resend({ rows, onClose }: { rows: readonly FailedOrder[]; onClose: () =
     setBusy(true)
     try {
       const { data } = await sendOnce(String(errorCode), headers =>
-        api.post<{ results: OneOfMany[]; left: number }>('/orders-in-error', { errorCode }, { headers }),
+        api.post<{ results: BulkStepResult[]; left: number }>('/orders-in-error', { errorCode }, { headers }),
       )
       setAnswer(data)
     } catch (error) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isOld, type SapStanding } from '../../../resources/platform/sap-standing.ts'
+import { isStockOutdated, type SapStatus } from '../../../resources/platform/sap-standing.ts'
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
@@ -9,11 +9,11 @@ import '../order-lists.css'
 /** Null for people who are not employees. */
 function useSapStatus() {
   const isOurs = usePerson().user.userType === 'EMPLOYEE'
-  const { data } = useQuery<SapStanding, Refusal>({
+  const { data } = useQuery<SapStatus, Refusal>({
     queryKey: ['sap-standing'],
     enabled: isOurs,
     refetchInterval: 30_000,
-    queryFn: async () => (await api.get<SapStanding>('/sap-standing')).data,
+    queryFn: async () => (await api.get<SapStatus>('/sap-standing')).data,
   })
   return isOurs ? data : null
 }
@@ -49,7 +49,7 @@ export function StockAsOf() {
   if (!status) return status === null ? null : <EmptyLine />
   const { stockAt } = status
   const text = stockAt ? `Stock as of ${momentText(stockAt)}` : 'No stock is known'
-  return isOld(stockAt, new Date().toISOString()) ? (
+  return isStockOutdated(stockAt, new Date().toISOString()) ? (
     <Warning>{text}: what is shown as available may be gone.</Warning>
   ) : (
     <p className="quiet sap-as-of">{text}.</p>

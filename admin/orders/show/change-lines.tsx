@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { quantityText, rupees } from '../../../resources/define/show.ts'
-import { changeableAt, type LineChange } from '../../../resources/orders/line-change.ts'
+import { changeableFields, type LineChange } from '../../../resources/orders/line-change.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
@@ -16,7 +16,7 @@ type ChangedFields = Partial<Record<LineChange, unknown>>
 /** The line changes of an approver: the fields that their queue allows; the others stay as they are. */
 export default function ChangeLines({ order, lines, onSay: onChange }: StepFormProps) {
   const [changes, setChanges] = useState<ReadonlyMap<number, ChangedFields>>(new Map())
-  const allowed = order.pendingStep ? changeableAt[order.pendingStep] : []
+  const allowed = order.pendingStep ? changeableFields[order.pendingStep] : []
   const open = lines.filter(({ lineStatus }) => lineStatus === 'OPEN')
   function change(lineNo: number, more: ChangedFields) {
     const next = new Map(changes).set(lineNo, { ...changes.get(lineNo), ...more })

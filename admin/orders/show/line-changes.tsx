@@ -1,5 +1,5 @@
 import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
-import type { LineBefore } from '../../../resources/orders/line-change.ts'
+import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
 
@@ -15,7 +15,7 @@ export function LineChanges({ lines }: { lines: readonly OrderLineRow[] }) {
   )
 }
 
-const was = (line: OrderLineRow) => line.originalJson as LineBefore | null | undefined
+const was = (line: OrderLineRow) => line.originalJson as OriginalLine | null | undefined
 const rejected = ({ lineStatus }: OrderLineRow) => lineStatus === 'REJECTED'
 
 const columns: readonly PlainColumn<OrderLineRow>[] = [

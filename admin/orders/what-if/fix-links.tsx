@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayOf } from '../../../resources/define/dates.ts'
-import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
+import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
 import { BACK_PARAMETER, pathOf } from '../../derive/screens.ts'
@@ -16,7 +16,7 @@ export function FixLinks({
   back,
   children,
 }: {
-  fixes: readonly Mend[]
+  fixes: readonly GapFix[]
   back: string
   /** Further actions. */
   children?: ReactNode
@@ -44,7 +44,7 @@ export function FixLinks({
 }
 
 /** The address where a row is entered: an existing row, a new one prefilled, or the list. */
-export function fixAddress({ resource: path, id, values }: Mend, back: string): string {
+export function fixAddress({ resource: path, id, values }: GapFix, back: string): string {
   const resource = { path }
   if (id === undefined && values === undefined) return pathOf.list(resource)
   // A row that closes a gap is valid from today, unless a date is known.

@@ -3,8 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { ruleHole } from '../../../resources/orders/rule-gap.ts'
-import type { Mend } from '../../../resources/orders/what-if/fix-rule-gap.ts'
+import { ruleGap } from '../../../resources/orders/rule-gap.ts'
+import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices.ts'
@@ -21,7 +21,7 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
   const looking = useMutation<{ closed: boolean }, Refusal>({
     mutationFn: async () => (await api.post('/hole-checks', { id: row.id })).data,
     onSuccess: async ({ closed }) => {
-      await invalidate({ resource: ruleHole.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
+      await invalidate({ resource: ruleGap.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
       if (!closed) return
       showSuccess('The hole is closed.')
       await navigate('/orders/holes', { replace: true })
@@ -47,7 +47,7 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
         )}
         {looking.error && <p className="field-error">{looking.error.message}</p>}
       </div>
-      <FixLinks fixes={(row.mends ?? []) as Mend[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
+      <FixLinks fixes={(row.mends ?? []) as GapFix[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
         <Button loading={looking.isPending} onClick={() => looking.mutate()}>
           Look again
         </Button>

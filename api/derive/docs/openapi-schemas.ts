@@ -1,5 +1,5 @@
 import { columnOf } from '../../../resources/columns.ts'
-import { askedBy, type RowAction } from '../../../resources/define/action.ts'
+import { inputsOf, type RowAction } from '../../../resources/define/action.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { type Condition, conditionText, isNot, type Test, valuesIn } from '../../../resources/define/condition.ts'
 import type { Field } from '../../../resources/define/fields.ts'
@@ -7,7 +7,7 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 
-export type Schema = Record<string, unknown>
+export type JsonSchema = Record<string, unknown>
 
 /** The JSON schema of every error response. */
 export const errorSchema = {
@@ -33,7 +33,7 @@ const WHY = { type: 'string', maxLength: 500, description: 'Why; kept in the his
 const WARNING = { type: 'object', properties: { field: { type: 'string' }, message: { type: 'string' } } }
 
 /** Returns the JSON schemas of a resource: its row, and for a master the bodies of create and change. */
-export function schemasOf(resource: Resource): Schema {
+export function schemasOf(resource: Resource): JsonSchema {
   const shown = Object.entries(resource.fields).filter(([, field]) => !field.secret)
   const writable = shown.filter(([, field]) => !field.server)
   const whole = resourceNamed(resource.name)
@@ -80,14 +80,14 @@ export function schemasOf(resource: Resource): Schema {
 }
 
 /** Translates `requiredIf` to JSON schema: if the row meets the condition, the field is required. */
-function requiredIfSchema(fields: [string, Field][]): Schema {
+function requiredIfSchema(fields: [string, Field][]): JsonSchema {
   const allOf = fields.flatMap(([name, { requiredIf }]) =>
     requiredIf ? [{ anyOf: [{ not: conditionSchema(requiredIf) }, { required: [name] }] }] : [],
   )
   return allOf.length > 0 ? { allOf } : {}
 }
 
-function conditionSchema(condition: Condition): Schema {
+function conditionSchema(condition: Condition): JsonSchema {
   const names = Object.keys(condition)
   const values = (test: Test) => ({ enum: valuesIn(test) })
   const properties = Object.entries(condition).map(([name, test]) => [
@@ -98,7 +98,11 @@ function conditionSchema(condition: Condition): Schema {
 }
 
 /** Adds to the description of a field how it depends on the other fields of the row. */
-function withRowConditions({ fields }: Resource, { onlyIf, requiredIf, lockedIf }: Field, schema: Schema): Schema {
+function withRowConditions(
+  { fields }: Resource,
+  { onlyIf, requiredIf, lockedIf }: Field,
+  schema: JsonSchema,
+): JsonSchema {
   const sentences = [
     schema.description,
     onlyIf && `Empty unless ${conditionText(onlyIf, fields)}`,
@@ -109,7 +113,7 @@ function withRowConditions({ fields }: Resource, { onlyIf, requiredIf, lockedIf 
 }
 
 /** Returns the JSON schema of one field. */
-function schemaOf(name: string, field: Field): Schema {
+function schemaOf(name: string, field: Field): JsonSchema {
   const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
   const type = (json: string) => (field.optional ? [json, 'null'] : json)
   switch (field.kind) {
@@ -140,8 +144,8 @@ function schemaOf(name: string, field: Field): Schema {
 }
 
 /** Returns the schema of an action's body: its name, the rows in the version that was read, and the action's fields. */
-export function actionSchema(resource: Resource, name: string, action: RowAction): Schema {
-  const { fields } = askedBy(resource, action)
+export function actionSchema(resource: Resource, name: string, action: RowAction): JsonSchema {
+  const { fields } = inputsOf(resource, action)
   const entries = Object.entries(fields)
   const needed = entries.filter(([, field]) => !field.optional && field.default === undefined).map(([field]) => field)
   const onRows = action.on !== 'list'

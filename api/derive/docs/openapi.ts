@@ -6,11 +6,11 @@ import type { ApiRouter } from '../../platform/router.ts'
 import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
 import { docsPage } from './docs-page.ts'
-import { actionSchema, errorSchema, type Schema, schemasOf } from './openapi-schemas.ts'
+import { actionSchema, errorSchema, type JsonSchema, schemasOf } from './openapi-schemas.ts'
 import { asSeenBy } from './resource-as-seen.ts'
 
 /** The OpenAPI 3.1 description of the declared services, reports included: of all, or as far as a person may read them. */
-export function openApi(person?: Person): Schema {
+export function openApi(person?: Person): JsonSchema {
   const described = subjects.flatMap(resource => (person ? (asSeenBy(person, resource) ?? []) : resource))
   return {
     openapi: '3.1.0',
@@ -30,11 +30,11 @@ export function openApi(person?: Person): Schema {
   }
 }
 
-function pathsOf(resource: Resource, person: Person | undefined): Schema {
+function pathsOf(resource: Resource, person: Person | undefined): JsonSchema {
   const may = (right: Right) => person?.ability.can(right, resource.path) ?? true
   const one = ref(resource.name)
-  const collection: Schema = { get: operation(resource, 'list', { parameters: LIST, answer: pageOf(one) }) }
-  const row: Schema = { parameters: [ID], get: operation(resource, 'read', { answer: one }) }
+  const collection: JsonSchema = { get: operation(resource, 'list', { parameters: LIST, answer: pageOf(one) }) }
+  const row: JsonSchema = { parameters: [ID], get: operation(resource, 'read', { answer: one }) }
   if (resource.kind === 'master') {
     const draft = ref(`${resource.name}-draft`)
     const change = ref(`${resource.name}-change`)
@@ -51,7 +51,7 @@ function pathsOf(resource: Resource, person: Person | undefined): Schema {
 }
 
 /** The path of the actions of a resource; the body names the action. */
-function actionPath(resource: Resource): Schema {
+function actionPath(resource: Resource): JsonSchema {
   const actions = Object.entries(resource.actions)
   if (actions.length === 0) return {}
   const body = { oneOf: actions.map(([name, action]) => actionSchema(resource, name, action)) }
@@ -63,7 +63,7 @@ function actionPath(resource: Resource): Schema {
 }
 
 /** The path that changes many rows at once; only masters have it. */
-function bulkOf(resource: Resource): Schema {
+function bulkOf(resource: Resource): JsonSchema {
   if (resource.kind !== 'master') return {}
   const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
   const body = {
@@ -105,8 +105,8 @@ function bulkOf(resource: Resource): Schema {
 function operation(
   resource: Resource,
   verb: string,
-  parts: { parameters?: Schema[]; body?: Schema; answer: Schema; status?: number },
-): Schema {
+  parts: { parameters?: JsonSchema[]; body?: JsonSchema; answer: JsonSchema; status?: number },
+): JsonSchema {
   return {
     operationId: `${verb}-${resource.name}`,
     summary: `${resource.title}: ${verb}`,
@@ -130,8 +130,8 @@ const periodOf = ({ period }: Resource) =>
     ? ` Narrowed by ${period.field}: the last ${period.days} days where none is asked, at most ${MOST_DAYS} at once.`
     : ''
 
-const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
-const integerParameter = (name: string, description: string): Schema => ({
+const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const integerParameter = (name: string, description: string): JsonSchema => ({
   name,
   in: 'query',
   description,
@@ -158,7 +158,7 @@ const LIST = [
   },
 ]
 
-const pageOf = (row: Schema): Schema => ({
+const pageOf = (row: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     total: { type: 'integer', description: 'Counted to 10,001 unless $exact=true' },

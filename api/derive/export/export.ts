@@ -3,36 +3,36 @@ import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { csvLine, csvText, inert, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
+import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { letOthersIn } from '../../platform/yield-to-others.ts'
-import { recordAct } from '../history/record-act.ts'
-import { type Asking, named, selection } from '../list/column-sql.ts'
-import { askingOf, extrasIn, narrow, order } from '../list/find.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { recordEvent } from '../history/record-act.ts'
+import { type Reader, selection, withColumnNames } from '../list/column-sql.ts'
+import { extraColumnsIn, matchingRows, orderRows, readerOfQuery } from '../list/find.ts'
 import { type ListQuery, readQuery } from '../list/query.ts'
-import { withPeriod } from '../list/report-period.ts'
+import { limitToPeriod } from '../list/report-period.ts'
 import { sourceOf } from '../list/source.ts'
 import { withTexts } from '../list/texts.ts'
-import { columnsReadBy, demand, maskedFor } from '../rights/conditions.ts'
-import { tellerOf } from '../rights/redact.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
+import { columnsReadBy, maskedFor, requireRight } from '../rights/conditions.ts'
+import { redactorFor } from '../rights/redact.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
-import { listOf, signedIn } from '../signed-in.ts'
+import { listableAt, signedIn } from '../signed-in.ts'
 import { ReferenceCodes } from './export-reference.ts'
 import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
 
 /** The most rows one export may hold. */
 const MOST_ROWS = 50_000
 /** How many files one person may download in ten minutes. */
-export const MOST_FILES = { tries: 200, seconds: 600 }
+export const EXPORT_RATE = { tries: 200, seconds: 600 }
 const PAGE = 500
 
-export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /**
  * `GET /api/export/<path>?format=xlsx|csv&columns=…` with the filters and the sort of the list: exports the rows that
@@ -43,9 +43,9 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
   router.get('/api/export/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
-    const resource = listOf(ctx.params.path)
-    demand(person, resource, 'read')
-    demand(person, resource, 'export')
+    const resource = listableAt(ctx.params.path)
+    requireRight(person, resource, 'read')
+    requireRight(person, resource, 'export')
     const { format = 'xlsx', columns: requestedColumns, as, check, ...rest } = ctx.query as Record<string, unknown>
     const { $limit, $skip, $select, ...filters } = rest
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
@@ -56,15 +56,15 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
       as === 'shown' || resource.kind === 'report'
         ? columnsShown(resource, visible, requestedColumns)
         : columnsAsked(resource, visible, requestedColumns)
-    const query = withPeriod(resource, readQuery(resource, filters, readable))
-    const reader = askingOf(query, person)
+    const query = limitToPeriod(resource, readQuery(resource, filters, readable))
+    const reader = readerOfQuery(query, person)
     const ids = await idsOf(db, resource, query, reader)
     if (check === 'true') {
       ctx.body = { rows: ids.length }
       return
     }
     await files.take(String(person.id))
-    await recordAct(db, author, {
+    await recordEvent(db, author, {
       action: 'EXPORT',
       entity: resource.name,
       entityId: 0,
@@ -76,7 +76,7 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
       },
     })
     const rows = pagesOf(db, resource, columns, ids, reader)
-    offerFile(ctx, `${resource.name}-${today()}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
+    offerFile(ctx, `${resource.name}-${today()}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
     ctx.body = format === 'csv' ? csv(columns, rows) : xlsx(columns, rows)
   })
 }
@@ -106,7 +106,7 @@ function columnsShown(resource: Resource, readable: readonly string[], requested
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
     const { field, label: heading } = column
     const reads = field.kind === 'reference' ? TEXT : field
-    return { name, field, reads, reference: undefined, part: undefined, heading, required: false }
+    return { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
   })
 }
 
@@ -128,18 +128,18 @@ function extraColumn(resource: Resource, name: string): SheetColumn[] {
   const plain: SheetColumn = {
     name,
     field,
-    reads: field,
+    cellField: field,
     reference: undefined,
     part: undefined,
     heading: column.label,
     required: false,
   }
-  if (column.way !== 'own' && field.to) return [{ ...plain, reads: TEXT }]
+  if (column.way !== 'own' && field.to) return [{ ...plain, cellField: TEXT }]
   if (field.to !== 'user') return [plain]
   return [
     {
       ...plain,
-      reads: user.fields.loginId!,
+      cellField: user.fields.loginId!,
       reference: { name, field, target: user, own: 'loginId', fixed: [], context: [] },
       part: 'loginId',
     },
@@ -150,9 +150,9 @@ function extraColumn(resource: Resource, name: string): SheetColumn[] {
  * Returns the ids of the rows in their order. All pages are read by these ids, so that rows which change meanwhile
  * appear exactly once.
  */
-async function idsOf(db: Knex, resource: Resource, query: ListQuery, reader: Asking): Promise<number[]> {
-  const matching = narrow(db, resource, query, reader, 'export')
-  const rows: { id: number }[] = await order(matching, db, resource, query, reader)
+async function idsOf(db: Knex, resource: Resource, query: ListQuery, reader: Reader): Promise<number[]> {
+  const matching = matchingRows(db, resource, query, reader, 'export')
+  const rows: { id: number }[] = await orderRows(matching, db, resource, query, reader)
     .limit(MOST_ROWS + 1)
     .select(`${tableOf(resource)}.id`)
   if (rows.length <= MOST_ROWS) return rows.map(({ id }) => id)
@@ -169,27 +169,27 @@ async function* pagesOf(
   resource: Resource,
   columns: SheetColumn[],
   ids: number[],
-  reader: Asking,
+  reader: Reader,
 ): AsyncGenerator<ExportedRow> {
   const codes = new ReferenceCodes(db, columns)
   const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
-  const extras = extrasIn(resource, names)
+  const extras = extraColumnsIn(resource, names)
   const selected = selection(db, resource, names, reader)
   for (let start = 0; start < ids.length; start += PAGE) {
     const page = ids.slice(start, start + PAGE)
     const found: Record<string, unknown>[] = await sourceOf(db, resource, reader)
       .whereIn(`${tableOf(resource)}.id`, page)
       .select(selected)
-    const redact = await tellerOf(db, resource, reader.person, page, reader.day)
+    const redact = await redactorFor(db, resource, reader.person, page, reader.day)
     const read = found.map(row => {
-      const decoded = readRow(resource, named(resource, extras, row))
+      const decoded = decodeRow(resource, withColumnNames(resource, extras, row))
       return redact(decoded.id, decoded)
     })
-    if (columns.some(({ reads }) => reads === TEXT)) await withTexts(db, resource, read)
+    if (columns.some(({ cellField: reads }) => reads === TEXT)) await withTexts(db, resource, read)
     const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
     await codes.load([...rows.values()])
     for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
-    await letOthersIn()
+    await yieldToOthers()
   }
 }
 
@@ -200,15 +200,15 @@ interface ExportedRow {
 
 function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
-  return column.reads === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
+  return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
 }
 type Texts = Record<string, string | undefined>
 
 function csv(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>): Readable {
   async function* lines() {
-    let text = `\ufeff${csvLine(columns.map(({ heading }) => inert(heading)))}`
+    let text = `\ufeff${csvLine(columns.map(({ heading }) => withoutFormula(heading)))}`
     for await (const exported of rows) {
-      text += csvLine(columns.map(column => csvText(column.reads, cellOf(column, exported))))
+      text += csvLine(columns.map(column => csvText(column.cellField, cellOf(column, exported))))
       if (text.length < 65_536) continue
       yield Buffer.from(text)
       text = ''
@@ -221,7 +221,7 @@ function csv(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>): Readable
 function xlsx(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>): Readable {
   async function* cells() {
     for await (const exported of rows)
-      yield columns.map(column => spreadsheetCell(column.reads, cellOf(column, exported)))
+      yield columns.map(column => spreadsheetCell(column.cellField, cellOf(column, exported)))
   }
   return workbook(
     columns.map(({ heading }) => heading),

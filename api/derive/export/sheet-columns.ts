@@ -10,7 +10,7 @@ export interface SheetColumn {
   name: string
   field: Field
   /** The field by which a cell is read and written: the column's own field, or a key part of the referenced row. */
-  reads: Field
+  cellField: Field
   /** For a reference: its key, and the part of the key that this column holds. */
   reference: ReferenceKey | undefined
   part: string | undefined
@@ -20,9 +20,9 @@ export interface SheetColumn {
 }
 
 /** What to do with a row of the file: save, end or deactivate it; an EXAMPLE row is skipped. */
-export const ACTIONS = ['UPSERT', 'END_DATE', 'DEACTIVATE', 'EXAMPLE'] as const
-export type RowAction = (typeof ACTIONS)[number]
-export const ACTION = 'action'
+export const SHEET_ACTIONS = ['UPSERT', 'END_DATE', 'DEACTIVATE', 'EXAMPLE'] as const
+export type SheetAction = (typeof SHEET_ACTIONS)[number]
+export const ACTION_COLUMN = 'action'
 
 const ID: Field = { kind: 'number', optional: false, scale: 0, label: 'Id' }
 
@@ -56,7 +56,7 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
   const plain: SheetColumn = {
     name,
     field,
-    reads: field,
+    cellField: field,
     reference: undefined,
     part: undefined,
     heading: labelOf(name, field),
@@ -68,7 +68,7 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
   const reads = own === 'id' ? ID : target.fields[own]!
   const main: SheetColumn = {
     ...plain,
-    reads,
+    cellField: reads,
     reference,
     part: own,
     heading: joinLabels(plain.heading, labelOf(own, reads)),
@@ -77,7 +77,14 @@ function columnsFor(resource: Resource, name: string, field: Field): SheetColumn
     .filter(({ sibling }) => sibling === null)
     .map(({ part, target, own }): SheetColumn => {
       const reads = target.fields[own]!
-      return { ...plain, reads, reference, part, heading: `${plain.heading} ${labelOf(own, reads)}`, required: false }
+      return {
+        ...plain,
+        cellField: reads,
+        reference,
+        part,
+        heading: `${plain.heading} ${labelOf(own, reads)}`,
+        required: false,
+      }
     })
   return [main, ...more]
 }
@@ -99,7 +106,7 @@ const plainHeading = ({ name, reference, part }: SheetColumn) =>
 
 /** Returns the headings that mean a column, in four levels from the most to the least specific. */
 function acceptedBy(column: SheetColumn): string[][] {
-  const { name, field, reads, reference, part, heading } = column
+  const { name, field, cellField: reads, reference, part, heading } = column
   const label = labelOf(name, field)
   if (!reference) return [[name], [...(field.aliases ?? [])], [label, heading], []]
   if (part !== reference.own) {

@@ -3,7 +3,7 @@ import { formats } from '../../../resources/define/formats.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { stored } from '../row-codec.ts'
+import { encodeValue } from '../row-codec.ts'
 import type { ColumnHelp } from '../sheets/xlsx-write.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
@@ -11,7 +11,7 @@ import type { SheetColumn } from './sheet-columns.ts'
 const MOST_LISTED = 500
 
 /** Returns the note and the drop-down of a template's column. */
-export async function helpOf(db: Knex, person: Person, column: SheetColumn): Promise<ColumnHelp> {
+export async function columnHelp(db: Knex, person: Person, column: SheetColumn): Promise<ColumnHelp> {
   return { required: column.required, note: noteOf(column), list: await listOf(db, person, column) }
 }
 
@@ -23,7 +23,7 @@ function noteOf(column: SheetColumn): string {
   return `${heading}: ${required ? 'must be filled' : 'may be empty'}. ${sentences.join(' ')}`
 }
 
-function formOf({ reads, reference, part, field }: SheetColumn): string {
+function formOf({ cellField: reads, reference, part, field }: SheetColumn): string {
   if (reference) {
     const next = reference.context.find(context => context.part === part)
     return `The code of a row of ${(next?.target ?? reference.target).title}`
@@ -43,14 +43,14 @@ function formOf({ reads, reference, part, field }: SheetColumn): string {
     case 'list':
       return `Any of ${options!.join(', ')}, with commas between`
     default:
-      return format ? `Text: ${formats[format].says}` : `Text of at most ${max ?? field.max} characters`
+      return format ? `Text: ${formats[format].description}` : `Text of at most ${max ?? field.max} characters`
   }
 }
 
 async function listOf(
   db: Knex,
   person: Person,
-  { reads, reference, part }: SheetColumn,
+  { cellField: reads, reference, part }: SheetColumn,
 ): Promise<string[] | undefined> {
   if (!reference) {
     if (reads.kind === 'flag') return ['Yes', 'No']
@@ -71,7 +71,9 @@ async function codesOf(
 ): Promise<string[] | undefined> {
   if (!person.ability.can('read', target.path)) return undefined
   const table = tableOf(target)
-  const rows = db(table).where(Object.fromEntries(fixed.map(([name, value]) => [`${table}.${name}`, stored(value)])))
+  const rows = db(table).where(
+    Object.fromEntries(fixed.map(([name, value]) => [`${table}.${name}`, encodeValue(value)])),
+  )
   if (target.kind === 'master') rows.where(`${table}.isActive`, 1)
   restrict(rows, db, target, person, 'read')
   const found: unknown[] = await rows

@@ -6,7 +6,10 @@ import { today } from '../../platform/clock.ts'
 import type { SheetColumn } from './sheet-columns.ts'
 
 /** Returns an example value: for a reference the code of an existing row, otherwise a value of the right form. */
-export async function example(db: Knex, { reads, field, reference, part }: SheetColumn): Promise<unknown> {
+export async function exampleValue(
+  db: Knex,
+  { cellField: reads, field, reference, part }: SheetColumn,
+): Promise<unknown> {
   if (reference) {
     const { target, own, context } = reference
     const next = context.find(other => other.part === part)

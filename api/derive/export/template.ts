@@ -6,14 +6,14 @@ import { offerFile } from '../../platform/offer-file.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { sheetAt, subjectOf, uploadAt } from '../import/upload.ts'
 import { readableNames } from '../rights/ability.ts'
-import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
+import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { type ColumnHelp, type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
+import { type ColumnHelp, type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
-import { XLSX } from './export.ts'
+import { XLSX_TYPE } from './export.ts'
 import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
-import { helpOf } from './template-help.ts'
-import { example } from './template-sample.ts'
+import { columnHelp } from './template-help.ts'
+import { exampleValue } from './template-sample.ts'
 
 /**
  * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import with the required ones marked, and an example
@@ -23,21 +23,21 @@ export function serveTemplates(router: ApiRouter, db: Knex): void {
   router.get('/api/templates/*path', async ctx => {
     const path = ctx.params.path!
     const { person } = signedIn(ctx)
-    demand(person, subjectOf(path), 'import')
+    requireRight(person, subjectOf(path), 'import')
     const resource = sheetAt(path)!
     const { format = 'xlsx' } = ctx.query
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     const columns = columnsFor(person, resource)
     const headings = ['Action', ...columns.map(({ heading, required }) => (required ? `${heading} *` : heading))]
-    const values = await Promise.all(columns.map(column => example(db, column)))
-    offerFile(ctx, `${resource.name}-template.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
+    const values = await Promise.all(columns.map(column => exampleValue(db, column)))
+    offerFile(ctx, `${resource.name}-template.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
     if (format === 'csv') {
-      const shown = columns.map(({ reads }, index) => csvText(reads, values[index]))
+      const shown = columns.map(({ cellField: reads }, index) => csvText(reads, values[index]))
       ctx.body = `\ufeff${csvLine(headings)}${csvLine(['EXAMPLE', ...shown])}`
     } else {
-      const shown = columns.map(({ reads }, index) => spreadsheetCell(reads, values[index]))
+      const shown = columns.map(({ cellField: reads }, index) => spreadsheetCell(reads, values[index]))
       const help = [actionHelp(resource)]
-      for (const column of columns) help.push(await helpOf(db, person, column))
+      for (const column of columns) help.push(await columnHelp(db, person, column))
       ctx.body = workbook(headings, singleRow(['EXAMPLE', ...shown]), help)
     }
   })
@@ -52,7 +52,7 @@ function actionHelp(resource: Resource): ColumnHelp {
   return { required: false, note, list }
 }
 
-async function* singleRow(row: WrittenCell[]) {
+async function* singleRow(row: WritableCell[]) {
   yield row
 }
 

@@ -9,12 +9,12 @@ import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/she
 import { dayText } from '../../../resources/define/show.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
-import { type Comparison, sidesOf } from '../compare-sides.ts'
-import { XLSX } from '../export/export.ts'
+import { type Comparison, comparedRows } from '../compare-sides.ts'
+import { XLSX_TYPE } from '../export/export.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/write.ts'
-import { type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
-import { recordAct } from './record-act.ts'
+import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
+import { recordEvent } from './record-act.ts'
 
 const PAGE = 500
 const TEXT: Field = { kind: 'text', optional: true, max: 4000 }
@@ -29,18 +29,22 @@ export async function sendComparison(
   comparison: Comparison,
   { author, format = 'xlsx', filters }: { author: Author; format: unknown; filters: unknown },
 ) {
-  const { resource, from, to, found } = comparison
+  const { resource, from, to, differences: found } = comparison
   if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
   const what = { format, rows: found.length, compared: [from, to], filters }
-  await recordAct(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
-  offerFile(ctx, `${resource.name}-${from}-to-${to}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
+  await recordEvent(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
+  offerFile(
+    ctx,
+    `${resource.name}-${from}-to-${to}.${format}`,
+    format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE,
+  )
   const headings = ['Change', 'Row', 'Field', `On ${dayText(from)}`, `On ${dayText(to)}`]
   ctx.body = format === 'csv' ? csv(headings, linesOf(db, comparison)) : xlsx(headings, linesOf(db, comparison))
 }
 
-async function* linesOf(db: Knex, { resource, person, found }: Comparison): AsyncGenerator<Part[]> {
+async function* linesOf(db: Knex, { resource, person, differences: found }: Comparison): AsyncGenerator<Part[]> {
   for (let start = 0; start < found.length; start += PAGE) {
-    for (const compared of await sidesOf(db, resource, person, found.slice(start, start + PAGE)))
+    for (const compared of await comparedRows(db, resource, person, found.slice(start, start + PAGE)))
       yield* lines(resource, compared)
   }
 }
@@ -73,7 +77,7 @@ const csv = (headings: string[], lines: AsyncIterable<Part[]>) =>
 const xlsx = (headings: string[], lines: AsyncIterable<Part[]>) =>
   workbook(
     headings,
-    (async function* (): AsyncGenerator<WrittenCell[]> {
+    (async function* (): AsyncGenerator<WritableCell[]> {
       for await (const line of lines) yield line.map(([field, value]) => spreadsheetCell(field, value))
     })(),
   )

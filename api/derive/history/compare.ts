@@ -1,22 +1,22 @@
 import type { Knex } from 'knex'
 import {
   type ChangeKind,
+  type ComparedRow,
   type ComparisonPage,
-  type Counting,
   changeKinds,
-  differences,
+  keyDifferences,
 } from '../../../resources/define/compare.ts'
 import { isDay } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { shadowsOf } from '../columns.ts'
-import { type Comparison, sidesOf } from '../compare-sides.ts'
-import { askingOf, narrow, order } from '../list/find.ts'
+import { keyTextColumns } from '../columns.ts'
+import { type Comparison, comparedRows } from '../compare-sides.ts'
+import { matchingRows, orderRows, readerOfQuery } from '../list/find.ts'
 import { readQuery } from '../list/query.ts'
 import type { Action } from '../rights/ability.ts'
-import { columnsReadBy, demand } from '../rights/conditions.ts'
+import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
@@ -36,17 +36,17 @@ export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit):
     const resource = datedResource(person, ctx.params.path)
     const { format, $limit, $skip, ...listQuery } = ctx.query as Record<string, unknown>
     const { limit, skip } = readQuery(resource, { $limit, $skip }, [])
-    const { from, to, found } = await compare(db, resource, person, listQuery, 'read')
+    const { from, to, differences: found } = await compare(db, resource, person, listQuery, 'read')
     const counts = Object.fromEntries(
       changeKinds.map(kind => [kind, found.filter(one => one.kind === kind).length]),
     ) as Record<ChangeKind, number>
-    const data = await sidesOf(db, resource, person, found.slice(skip, skip + limit))
+    const data = await comparedRows(db, resource, person, found.slice(skip, skip + limit))
     ctx.body = { from, to, counts, total: found.length, limit, skip, data } satisfies ComparisonPage<StoredRow>
   })
   router.get('/api/export/compare/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     const resource = datedResource(person, ctx.params.path)
-    demand(person, resource, 'export')
+    requireRight(person, resource, 'export')
     const { format, $limit, $skip, ...listQuery } = ctx.query as Record<string, unknown>
     await files.take(String(person.id))
     const comparison = await compare(db, resource, person, listQuery, 'export')
@@ -58,7 +58,7 @@ export function serveComparisons(router: ApiRouter, db: Knex, files: RateLimit):
 function datedResource(person: Person, path: unknown): Resource {
   const resource = resourceOf(path)
   if (!resource.dated) throw notFound()
-  demand(person, resource, 'read')
+  requireRight(person, resource, 'read')
   return resource
 }
 
@@ -75,22 +75,22 @@ async function compare(
   if (typeof to !== 'string' || !isDay(to)) throw invalidField('to', 'QUERY', 'to must be a day such as 2026-08-14')
   if (from >= to) throw invalidField('to', 'RANGE', 'to must be a later day than from')
   const query = readQuery(resource, filters, columnsReadBy(person, resource))
-  const reader = askingOf(query, person)
+  const reader = readerOfQuery(query, person)
   const table = tableOf(resource)
   const [starts, ends] = [`${table}.validFrom`, `${table}.validTo`]
-  const key = shadowsOf(resource).includes('periodKey') ? `${table}.periodKey` : `${table}.id`
-  const rows = narrow(db, resource, query, reader, action).where(day =>
+  const key = keyTextColumns(resource).includes('periodKey') ? `${table}.periodKey` : `${table}.id`
+  const rows = matchingRows(db, resource, query, reader, action).where(day =>
     day
       .where(first => first.where(starts, '<=', from).where(ends, '>=', from).where(ends, '<', to))
       .orWhere(second => second.where(starts, '<=', to).where(ends, '>=', to).where(starts, '>', from)),
   )
   if (resource.kind === 'master') rows.where(`${table}.isActive`, 1)
-  const counting: Counting[] = await order(rows, db, resource, query, reader)
+  const counting: ComparedRow[] = await orderRows(rows, db, resource, query, reader)
     .limit(MAX_KEYS + 1)
     .select(`${table}.id`, `${key} as key`, starts, ends)
   if (counting.length > MAX_KEYS) {
     const limit = MAX_KEYS.toLocaleString('en-IN')
     throw invalidField('', 'RANGE', `More than ${limit} rows differ: narrow the list with a filter`)
   }
-  return { resource, person, from, to, found: differences(counting, from) }
+  return { resource, person, from, to, differences: keyDifferences(counting, from) }
 }

@@ -7,7 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { readId } from '../list/query.ts'
 import { withTexts } from '../list/texts.ts'
-import { demand, restrict } from '../rights/conditions.ts'
+import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
@@ -31,7 +31,7 @@ export function serveHistory(router: ApiRouter, db: Knex): void {
   router.get('/api/history', async ctx => {
     const { person } = signedIn(ctx)
     const resource = resourceOf(ctx.query.resource)
-    demand(person, resource, 'read')
+    requireRight(person, resource, 'read')
     const id = readId(ctx.query.rowId)
     const table = tableOf(resource)
     const row =

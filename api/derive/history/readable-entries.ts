@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { maskedFor, readableBy } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { tellerWith } from '../rights/redact.ts'
-import { only } from '../save/write.ts'
+import { pickColumns } from '../save/write.ts'
 import { readableThen, readsAlikeEver } from './readable-then.ts'
 
 type Values = Record<string, unknown>
@@ -27,7 +27,7 @@ export async function entryReaderOf(
 ): Promise<ReadSide> {
   const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
   const tell = (closed: ReadonlySet<string>, values: Values) =>
-    tellerWith(resource, person, () => closed)(0, only(own, values))
+    tellerWith(resource, person, () => closed)(0, pickColumns(own, values))
   if (entries.length === 0 || readsAlikeEver(resource, person)) return (_, __, values) => tell(new Set(), values)
   const moments = entries.flatMap(({ id, entityId: rowId }) => [
     { rowId, entryId: id - 1 },

@@ -3,7 +3,7 @@ import { now } from '../../platform/clock.ts'
 import type { Author } from '../save/write.ts'
 
 /** An event that is recorded without a change of a row: an export, a sign-in, a refusal, a view as another person. */
-interface Act {
+interface RecordedEvent {
   action:
     | 'EXPORT'
     | 'DOWNLOAD'
@@ -23,7 +23,7 @@ interface Act {
 }
 
 /** Records an event in the history, with the author's reason. */
-export async function recordAct(db: Knex, author: Author, { what, ...act }: Act): Promise<void> {
+export async function recordEvent(db: Knex, author: Author, { what, ...act }: RecordedEvent): Promise<void> {
   const at = now()
   await db('audit_entry').insert({
     at,

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import type { Author } from '../save/write.ts'
-import { recordAct } from './record-act.ts'
-import { about } from './record-refusals.ts'
+import { recordEvent } from './record-act.ts'
+import { requestTarget } from './record-refusals.ts'
 
 /** Exports record their own entries with more detail; templates hold no data. */
 const EXCLUDED = ['/api/export/', '/api/templates/']
@@ -15,6 +15,6 @@ export const recordDownloads =
     const [, name] = /filename\*=UTF-8''(.+)$/.exec(ctx.response.get('Content-Disposition')) ?? []
     if (!name || ctx.status !== 200 || EXCLUDED.some(prefix => ctx.path.startsWith(prefix))) return
     const { author } = ctx.feathers as unknown as { author: Author }
-    const { entity, entityId } = about(ctx)
-    await recordAct(db, author, { action: 'DOWNLOAD', entity, entityId, businessKey: decodeURIComponent(name) })
+    const { entity, entityId } = requestTarget(ctx)
+    await recordEvent(db, author, { action: 'DOWNLOAD', entity, entityId, businessKey: decodeURIComponent(name) })
   }

@@ -4,7 +4,7 @@ import { resourceAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Author } from '../save/write.ts'
-import { recordAct } from './record-act.ts'
+import { recordEvent } from './record-act.ts'
 
 /** The most refusals that are recorded in a minute, for each person or address and in all. */
 const MAX_EACH = 20
@@ -45,7 +45,11 @@ export function refusalWriter(db: Knex, log: Log) {
       if (each === undefined) return
       const limitNote = each === MAX_EACH || all === MAX_ALL ? ' More of this minute are not written down.' : ''
       const message = (ctx.body as { message?: string } | undefined)?.message ?? ''
-      const entry = recordAct(db, { ...author, reason: message + limitNote }, { action: 'REFUSED', ...about(ctx) })
+      const entry = recordEvent(
+        db,
+        { ...author, reason: message + limitNote },
+        { action: 'REFUSED', ...requestTarget(ctx) },
+      )
         .catch(error => log.error({ err: error }, 'A refusal could not be written down'))
         .finally(() => pending.delete(entry))
       pending.add(entry)
@@ -70,7 +74,7 @@ function authorOf(ctx: Context): Author {
 }
 
 /** Returns the resource and the row that the path of a request names, if any. */
-export function about({ method, path, status }: Context) {
+export function requestTarget({ method, path, status }: Context) {
   const parts = path.split('/').slice(2)
   const resourceParts = parts[0] === 'export' ? parts.slice(1) : parts
   const resource = resourceAt(resourceParts.slice(0, 2).join('/')) ?? resourceAt(resourceParts[0] ?? '')

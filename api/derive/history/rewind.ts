@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { refused } from '../../platform/errors.ts'
-import { stored } from '../row-codec.ts'
+import { encodeValue } from '../row-codec.ts'
 
 /** A row that was put back: the version it had then, and the one it has now. */
-export interface Rewound {
+export interface RewoundRow {
   resource: string
   id: number
   rowVersion: number
@@ -12,7 +12,7 @@ export interface Rewound {
 }
 
 /** A resource, and which of its rows to put back. */
-export interface Rewinding {
+export interface RewindSelection {
   resource: Resource
   narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder
 }
@@ -34,9 +34,9 @@ const MAX_CHANGES = 5_000
  */
 export async function rewind(
   trx: Knex.Transaction,
-  selections: readonly Rewinding[],
+  selections: readonly RewindSelection[],
   until: string,
-): Promise<Rewound[]> {
+): Promise<RewoundRow[]> {
   const entries: Entry[] = await trx('audit_entry')
     .where('at', '>', until)
     .where(any => {
@@ -50,17 +50,17 @@ export async function rewind(
     throw refused([{ field: 'orderDate', code: 'RANGE', message }], message)
   }
   const byName = new Map(selections.map(({ resource }) => [resource.name, resource]))
-  const rewound: Rewound[] = []
+  const rewound: RewoundRow[] = []
   for (const rowEntries of Map.groupBy(entries, ({ entity, entityId }) => `${entity}/${entityId}`).values())
     rewound.push(...(await undo(trx, byName.get(rowEntries[0]!.entity)!, rowEntries, until)))
   return rewound
 }
 
-const ofResource = (db: Knex, entries: Knex.QueryBuilder, { resource, narrow }: Rewinding) =>
+const ofResource = (db: Knex, entries: Knex.QueryBuilder, { resource, narrow }: RewindSelection) =>
   entries.where('entity', resource.name).whereIn('entityId', narrow(db(tableOf(resource))).select('id'))
 
 /** Undoes the changes of one row, newest first. */
-async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], until: string): Promise<Rewound[]> {
+async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], until: string): Promise<RewoundRow[]> {
   const { entityId: id } = entries[0]!
   const row = trx(tableOf(resource)).where({ id })
   const found: { rowVersion: number } | undefined = await row.clone().first('rowVersion')
@@ -71,7 +71,7 @@ async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], un
   const rowVersion = Math.max(0, found.rowVersion - entries.length)
   const storedValues = Object.entries(values).filter(([name]) => name === 'isActive' || name in resource.fields)
   await row.update({
-    ...Object.fromEntries(storedValues.map(([name, value]) => [name, stored(value)])),
+    ...Object.fromEntries(storedValues.map(([name, value]) => [name, encodeValue(value)])),
     ...(wasThere && (await changedBefore(trx, resource, id, until))),
     rowVersion,
   })

@@ -5,17 +5,17 @@ import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { ColumnMapping, SheetLook } from '../../../resources/platform/imports.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { changeImpact } from '../change-impact.ts'
-import type { Line } from '../import-line.ts'
+import type { ImportChannel } from '../import-line.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { columnsFor, isKept, proposeColumns } from './columns.ts'
+import { fileColumns, isPortalColumn, proposeColumns } from './columns.ts'
 import { writeErrors } from './errors.ts'
-import { changeJob, paramsOf } from './job.ts'
-import { type Opened, openFile, type Run, readRun } from './open.ts'
-import { type Origin, planImport, refuseTwice } from './plan.ts'
+import { changeJob, jobParams } from './job.ts'
+import { type OpenedFile, openFile, type PreparedImport, prepareImport } from './open.ts'
+import { type FileOrigin, planImport, refuseRepeatedHeadings } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 import { saveRows } from './save.ts'
-import { settled } from './settled.ts'
-import { countsOf, writeVerdicts } from './verdicts.ts'
+import { retryOnConflict } from './settled.ts'
+import { verdictCounts, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write.ts'
 
 const SAMPLE_ROWS = 3
@@ -25,8 +25,8 @@ const JOBS_SEARCHED = 30
  * Checks a file without saving it: every row goes through the code that saves it, and is rolled back. Where the
  * headings are unclear and the sender can be asked, the job waits for the sender to map the columns first.
  */
-export async function check(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
-  const params = paramsOf(job)
+export async function checkFile(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
+  const params = jobParams(job)
   const opened = await openFile(db, home, job)
   if (params.askColumns && !params.mapping) {
     const sheet = await previewSheet(db, job, opened)
@@ -37,8 +37,8 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
     }
     params.mapping = sheet.proposed
   }
-  const run = await settled(
-    () => readRun(db, job, opened, line),
+  const run = await retryOnConflict(
+    () => prepareImport(db, job, opened, line),
     run => saveRows({ ...run.saving, mode: 'CHECK' }, run.rows),
   )
   const twin = await sameFile(db, job)
@@ -47,7 +47,7 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
   await writeErrors(db, home, job, run.plan, run.rows)
   await writeVerdicts(db, job, run.plan, run.rows)
   const closing = run.rows.filter(({ verdict }) => verdict === 'CLOSED').length
-  const counts = countsOf(run.plan, run.rows)
+  const counts = verdictCounts(run.plan, run.rows)
   const whatIf = await impactOf(db, run)
   await changeJob(db, job.id, {
     ...counts,
@@ -61,7 +61,7 @@ export async function check(db: Knex, home: string, job: ImportJob, line: Line):
  * Returns what the rows would do to open orders; undefined where no order reads this resource, or one was changed
  * meanwhile.
  */
-async function impactOf(db: Knex, { plan, rows, saving }: Run) {
+async function impactOf(db: Knex, { plan, rows, saving }: PreparedImport) {
   const { resource, upload } = plan
   if (!resource.whatIf || upload) return undefined
   const silentSaving = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
@@ -82,12 +82,12 @@ async function impactOf(db: Knex, { plan, rows, saving }: Run) {
  * Returns what the sender needs to map the columns. Throws SheetError for a repeated heading, which no mapping can
  * correct.
  */
-async function previewSheet(db: Knex, job: ImportJob, { resource, readable, sheet }: Opened): Promise<SheetLook> {
+async function previewSheet(db: Knex, job: ImportJob, { resource, readable, sheet }: OpenedFile): Promise<SheetLook> {
   const { headings, rows } = sheet
-  const known = columnsFor(resource, readable)
+  const known = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
   const proposed = previous ?? proposeColumns(known, headings)
-  refuseTwice(headings)
+  refuseRepeatedHeadings(headings)
   const samples = headings.map((_, index) =>
     rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cellText(cells[index]).slice(0, 60)),
   )
@@ -95,15 +95,19 @@ async function previewSheet(db: Knex, job: ImportJob, { resource, readable, shee
 }
 
 /** Whether the sender must map the columns: a heading is unknown, or a key column is not found. */
-function needsMapping(job: ImportJob, { resource, readable }: Opened, { headings, proposed, remembered }: SheetLook) {
-  const known = columnsFor(resource, readable)
+function needsMapping(
+  job: ImportJob,
+  { resource, readable }: OpenedFile,
+  { headings, proposed, remembered }: SheetLook,
+) {
+  const known = fileColumns(resource, readable)
   const unknown = headings.some(
-    (heading, index) => heading !== '' && proposed[index] === null && !isKept(known, heading),
+    (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(known, heading),
   )
   if (unknown && !remembered) return true
   try {
-    const { mode = 'UPSERT' } = paramsOf(job)
-    planImport(resource, headings, readable, { origin: job.origin as Origin, mode, mapping: proposed })
+    const { mode = 'UPSERT' } = jobParams(job)
+    planImport(resource, headings, readable, { origin: job.origin as FileOrigin, mode, mapping: proposed })
     return false
   } catch (error) {
     if (error instanceof SheetError) return true

@@ -1,7 +1,7 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { headingKey } from '../../../resources/define/sheet.ts'
 import type { ColumnMapping } from '../../../resources/platform/imports.ts'
-import { ACTION, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
+import { ACTION_COLUMN, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
 
 /** Headings of an export or an error file that only the portal writes. */
 const PORTAL_HEADINGS = new Set([
@@ -20,10 +20,10 @@ const PORTAL_HEADINGS = new Set([
 ])
 const IS_ACTIVE = new Set(['active', 'isactive'])
 /** The name of the column with the active state, as an export writes it. */
-export const ACTIVE = 'isActive'
+export const ACTIVE_COLUMN = 'isActive'
 
 /** Returns the columns a person's file may have: those of the fields they may read. */
-export const columnsFor = (resource: Resource, readable: ReadonlySet<string>): SheetColumn[] =>
+export const fileColumns = (resource: Resource, readable: ReadonlySet<string>): SheetColumn[] =>
   sheetColumns(resource).filter(({ name }) => readable.has(name))
 
 /** Returns the name of a column in a mapping: `cityId`, or `cityId.stateId` for a part of its key. */
@@ -31,7 +31,7 @@ export const columnKey = ({ name, reference, part }: SheetColumn): string =>
   reference && part !== reference.own ? `${name}.${part}` : name
 
 /** Whether the portal itself writes the column under a heading, so that ignoring it loses nothing. */
-export function isKept(columns: readonly SheetColumn[], heading: string): boolean {
+export function isPortalColumn(columns: readonly SheetColumn[], heading: string): boolean {
   const column = headingsOf(columns).get(headingKey(heading))
   return column ? !isImportable(column.field) : PORTAL_HEADINGS.has(headingKey(heading))
 }
@@ -43,7 +43,7 @@ export function proposeColumns(columns: readonly SheetColumn[], headings: readon
     const key = headingKey(heading)
     const column = byHeading.get(key)
     if (column) return isImportable(column.field) ? columnKey(column) : null
-    if (key === ACTION) return ACTION
-    return IS_ACTIVE.has(key) ? ACTIVE : null
+    if (key === ACTION_COLUMN) return ACTION_COLUMN
+    return IS_ACTIVE.has(key) ? ACTIVE_COLUMN : null
   })
 }

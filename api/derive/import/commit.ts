@@ -2,43 +2,43 @@ import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
-import type { Line } from '../import-line.ts'
+import type { ImportChannel } from '../import-line.ts'
 import { writeErrors } from './errors.ts'
-import { changeJob, paramsOf } from './job.ts'
-import { openFile, type Run, readRun } from './open.ts'
+import { changeJob, jobParams } from './job.ts'
+import { openFile, type PreparedImport, prepareImport } from './open.ts'
 import { saveRows } from './save.ts'
-import { settled } from './settled.ts'
+import { retryOnConflict } from './settled.ts'
 import { uploadAt } from './upload.ts'
-import { countsKept, countsOf, writeVerdicts } from './verdicts.ts'
+import { verdictCounts, writeVerdicts, writtenCounts } from './verdicts.ts'
 
 /**
  * Saves the rows of a job: all or none in one transaction that also sets DONE, or with SKIP_BAD_ROWS every good row,
  * 500 at a time. It can be repeated after a crash: rows that were saved before are found unchanged.
  */
-export async function commit(db: Knex, home: string, job: ImportJob, line: Line): Promise<void> {
+export async function commitFile(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
   const skip = job.onError === 'SKIP_BAD_ROWS'
-  const done = uploadAt(job.importType)?.done
+  const done = uploadAt(job.importType)?.onDone
   const ending = { mode: 'COMMIT', finishedAt: now(), errorText: null } as const
-  const save = async (run: Run) => {
+  const save = async (run: PreparedImport) => {
     refuseChangedSync(job, run)
     const finish = async (trx: Knex) => {
-      await changeJob(trx, job.id, { ...countsOf(run.plan, run.rows), ...ending, status: 'DONE' })
+      await changeJob(trx, job.id, { ...verdictCounts(run.plan, run.rows), ...ending, status: 'DONE' })
       await done?.(trx, job.id)
     }
     await saveRows({ ...run.saving, mode: job.onError, ...(!skip && { finish }) }, run.rows)
   }
   const opened = await openFile(db, home, job)
-  const run = await settled(() => readRun(db, job, opened, line), save)
+  const run = await retryOnConflict(() => prepareImport(db, job, opened, line), save)
   const bad = run.rows.filter(({ faults }) => faults.length > 0).length
-  const fileCounts = countsOf(run.plan, run.rows)
+  const fileCounts = verdictCounts(run.plan, run.rows)
   const asChecked =
     fileCounts.rowsNew === job.rowsNew && fileCounts.rowsChanged === job.rowsChanged && bad === job.rowsFailed
-  if (!asChecked && !paramsOf(job).tries) {
+  if (!asChecked && !jobParams(job).tries) {
     await writeErrors(db, home, job, run.plan, run.rows)
     await writeVerdicts(db, job, run.plan, run.rows)
   }
   if (skip) {
-    const counts = paramsOf(job).tries ? { ...fileCounts, ...(await countsKept(db, job)) } : fileCounts
+    const counts = jobParams(job).tries ? { ...fileCounts, ...(await writtenCounts(db, job)) } : fileCounts
     await transact(db, async trx => {
       await changeJob(trx, job.id, { ...counts, ...ending, status: bad > 0 ? 'DONE_WITH_ERRORS' : 'DONE' })
       await done?.(trx, job.id)
@@ -50,8 +50,8 @@ export async function commit(db: Knex, home: string, job: ImportJob, line: Line)
 }
 
 /** Refuses to close any row where a sync would close other rows than its sender was shown. */
-function refuseChangedSync(job: ImportJob, { rows }: Run) {
-  const { mode, closing = 0 } = paramsOf(job)
+function refuseChangedSync(job: ImportJob, { rows }: PreparedImport) {
+  const { mode, closing = 0 } = jobParams(job)
   if (mode !== 'SYNC') return
   const now = rows.filter(row => row.closing && row.faults.length === 0)
   if (now.length !== closing)

@@ -2,19 +2,22 @@ import type { Knex } from 'knex'
 import { tableOf } from '../../../resources/define/resource.ts'
 import type { ImportConflict } from '../../../resources/platform/imports.ts'
 import { withTexts } from '../list/texts.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
-import type { Written } from './written.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
+import type { ImportedRow } from './written.ts'
 
 const MAX_LISTED = 200
 
 /** Describes the rows that prevent a roll-back: their display text and the reason. */
-export async function conflictsOf(db: Knex, reasons: ReadonlyMap<Written, string>): Promise<ImportConflict[]> {
+export async function describeConflicts(
+  db: Knex,
+  reasons: ReadonlyMap<ImportedRow, string>,
+): Promise<ImportConflict[]> {
   const listed = [...reasons].slice(0, MAX_LISTED)
   const conflicts: ImportConflict[] = []
   for (const [resource, group] of Map.groupBy(listed, ([{ resource }]) => resource)) {
     const ids = group.map(([{ id }]) => id)
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('id', ids)
-    const rows = found.map(row => readRow(resource, row) as StoredRow)
+    const rows = found.map(row => decodeRow(resource, row) as StoredRow)
     await withTexts(db, resource, rows)
     const byId = new Map(rows.map(row => [row.id, row]))
     const keyFields = [...new Set([...resource.key, ...resource.display])]

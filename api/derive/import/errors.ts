@@ -1,26 +1,26 @@
 import type { Knex } from 'knex'
-import { type Cell, cellText } from '../../../resources/define/sheet.ts'
-import { csvLine, inert } from '../../../resources/define/sheet-cell.ts'
+import { cellText, type SheetCell } from '../../../resources/define/sheet.ts'
+import { csvLine, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
-import { removeKept, writeKept } from '../../platform/stored-files.ts'
+import { removeSaved, writeSaved } from '../../platform/stored-files.ts'
 import { insertMany } from '../save/write.ts'
-import { type WrittenCell, workbook } from '../sheets/xlsx-write.ts'
-import { paramsOf } from './job.ts'
-import { headingOf, type ImportPlan } from './plan.ts'
+import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
+import { jobParams } from './job.ts'
+import { headingOfField, type ImportPlan } from './plan.ts'
 import type { ImportRow, RowFault } from './rows.ts'
 
 const BATCH = 500
 
 type SheetKind = 'csv' | 'xlsx'
 /** Returns the file type of a job; the upload has checked that its name and its bytes agree. */
-export const kindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
+export const sheetKindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/i.test(fileName) ? 'xlsx' : 'csv')
 
 /**
  * Returns the storage key of the file with the rejected rows, which is stored beside the uploaded file in the same
  * format.
  */
-export const errorsKey = (job: ImportJob) => `${paramsOf(job).storageKey}.errors.${kindOfJob(job)}`
+export const errorsKey = (job: ImportJob) => `${jobParams(job).storageKey}.errors.${sheetKindOfJob(job)}`
 
 /** Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. */
 export async function writeErrors(
@@ -43,15 +43,15 @@ export async function writeErrors(
   if (entries.length > 0) await insertMany(db, 'import_job_error', entries)
   const key = errorsKey(job)
   const inFile = rejected.filter(({ closing }) => !closing)
-  if (inFile.length === 0) await removeKept(home, key)
-  else if (kindOfJob(job) === 'csv') await writeKept(home, key, linesOf(plan, inFile))
-  else await writeKept(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, inFile)))
+  if (inFile.length === 0) await removeSaved(home, key)
+  else if (sheetKindOfJob(job) === 'csv') await writeSaved(home, key, linesOf(plan, inFile))
+  else await writeSaved(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, inFile)))
 }
 
-export const columnOf = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOf(plan, field)
+export const faultColumn = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOfField(plan, field)
 
 function entryOf(job: ImportJob, plan: ImportPlan, row: ImportRow, fault: RowFault, at: string) {
-  const column = columnOf(plan, fault)
+  const column = faultColumn(plan, fault)
   const index = plan.headings.indexOf(column)
   return {
     importJobId: job.id,
@@ -75,23 +75,23 @@ const FAULT_HEADINGS = ['row_no', 'error_code', 'column_name', 'message']
 const faultCells = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ...string[]] => [
   rowNo,
   faults.map(({ code }) => code).join('; '),
-  faults.map(fault => columnOf(plan, fault)).join('; '),
+  faults.map(fault => faultColumn(plan, fault)).join('; '),
   faults.map(({ message }) => message).join('; '),
 ]
 
 function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
-  yield `\ufeff${csvLine([...plan.headings.map(inert), ...FAULT_HEADINGS])}`
+  yield `\ufeff${csvLine([...plan.headings.map(withoutFormula), ...FAULT_HEADINGS])}`
   for (const row of rejected) {
-    const cells = plan.headings.map((_, index) => inert(cellText(row.cells[index])))
-    yield csvLine([...cells, ...faultCells(plan, row).map(cell => inert(String(cell)))])
+    const cells = plan.headings.map((_, index) => withoutFormula(cellText(row.cells[index])))
+    yield csvLine([...cells, ...faultCells(plan, row).map(cell => withoutFormula(String(cell)))])
   }
 }
 
-async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator<WrittenCell[]> {
+async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator<WritableCell[]> {
   for (const row of rejected)
     yield [...plan.headings.map((_, index) => writableCell(row.cells[index])), ...faultCells(plan, row)]
 }
 
 /** Returns a cell as it was read; a formula or a percentage, which cannot be written, as its text. */
-const writableCell = (cell: Cell | undefined): WrittenCell =>
+const writableCell = (cell: SheetCell | undefined): WritableCell =>
   typeof cell === 'object' && cell !== null && !('serial' in cell) ? cellText(cell) : (cell ?? null)

@@ -5,7 +5,7 @@ import type { ColumnMapping, ImportConflict, SheetLook, WriteMode } from '../../
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow, stored } from '../row-codec.ts'
+import { decodeRow, encodeValue } from '../row-codec.ts'
 
 /** The parameters of a job that have no columns of their own. */
 export interface JobParams {
@@ -47,11 +47,11 @@ export interface Progress {
 /** Returns a job by its id, or undefined. */
 export async function readJob(db: Knex, id: number): Promise<ImportJob | undefined> {
   const row = await db('import_job').where({ id }).first()
-  return row && (readRow(declared, row) as unknown as ImportJob)
+  return row && (decodeRow(declared, row) as unknown as ImportJob)
 }
 
 /** Returns the parameters of a job. */
-export const paramsOf = (job: ImportJob) => job.paramsJson as JobParams
+export const jobParams = (job: ImportJob) => job.paramsJson as JobParams
 
 /** Updates columns of a job; with `from`, only while its status is one of these. Returns whether it was updated. */
 export async function changeJob(
@@ -60,7 +60,7 @@ export async function changeJob(
   changes: Partial<Omit<ImportJob, 'paramsJson'>> & { paramsJson?: JobParams },
   from?: ImportJob['status'][],
 ): Promise<boolean> {
-  const encoded = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, stored(value)]))
+  const encoded = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, encodeValue(value)]))
   const rows = db('import_job').where({ id })
   if (from) rows.whereIn('status', from)
   const changed = await rows.update({ ...encoded, rowVersion: db.raw('?? + 1', ['rowVersion']), updatedAt: now() })
@@ -68,13 +68,13 @@ export async function changeJob(
 }
 
 /** Throws 409 unless the person sent the file. */
-export function onlySender(job: ImportJob, person: Person) {
+export function requireSender(job: ImportJob, person: Person) {
   if (job.requestedById !== person.id)
     throw conflict('NOT_ALLOWED_STATE', 'An import is saved by the person who sent the file')
 }
 
 /** Updates a job whose status is one of `from`. Throws 409 when it has another status. */
-export async function changeOr409(
+export async function changeJobOr409(
   db: Knex,
   job: ImportJob,
   changes: Parameters<typeof changeJob>[2],

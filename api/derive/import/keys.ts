@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
-import { keysOf } from '../save/check.ts'
-import { headingOf, type ImportPlan } from './plan.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
+import { keyTextsOf } from '../save/check.ts'
+import { headingOfField, type ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
 /** Finds the natural keys of a file's rows, and the saved rows with the same keys. */
@@ -29,7 +29,7 @@ export class ImportKeys {
       full[name] = value
     }
     for (const name of this.names) if (name in row.values) row.values[name] = full[name]
-    const { naturalKey, periodKey } = keysOf(resource, full)
+    const { naturalKey, periodKey } = keyTextsOf(resource, full)
     row.naturalKey = naturalKey
     row.periodKey = periodKey
     this.refuseRepeated(row, naturalKey!, this.names)
@@ -43,7 +43,7 @@ export class ImportKeys {
     const first = this.firstRows.get(key)
     if (first === undefined) this.firstRows.set(key, row.rowNo)
     else if (!row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
-      const labels = names.map(name => headingOf(this.plan, name)).join(', ')
+      const labels = names.map(name => headingOfField(this.plan, name)).join(', ')
       row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${labels}: keep only one of them`)
     }
   }
@@ -55,7 +55,7 @@ export class ImportKeys {
     const { resource } = this.plan
     const found: Record<string, unknown>[] = await db(tableOf(resource)).whereIn('naturalKey', keys)
     const savedByKey = new Map(
-      found.map((row): [string, StoredRow] => [row.naturalKey as string, readRow(resource, row)]),
+      found.map((row): [string, StoredRow] => [row.naturalKey as string, decodeRow(resource, row)]),
     )
     for (const row of rows) if (row.naturalKey !== undefined) row.before = savedByKey.get(row.naturalKey)
   }

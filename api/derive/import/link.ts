@@ -6,12 +6,12 @@ import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
 import { updateRow } from '../save/write.ts'
 import type { ImportRow } from './rows.ts'
-import type { Saving } from './save.ts'
+import type { SaveContext } from './save.ts'
 
 /** Sets references to rows of the same file once those are saved and have ids; returns how many rows failed. */
-export async function link(
+export async function linkRows(
   trx: Knex.Transaction,
-  { resource, author }: Saving,
+  { resource, author }: SaveContext,
   saved: Map<ImportRow, StoredRow>,
 ): Promise<number> {
   const rows = [...saved.keys()].filter(({ links }) => links.size > 0)

@@ -4,9 +4,9 @@ import { problemWith, withDefaults } from '../../../resources/define/validate.ts
 import { today } from '../../platform/clock.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { changesIn } from '../save/write.ts'
-import { headingOf, type ImportPlan } from './plan.ts'
+import { headingOfField, type ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
-import { isShownInactive } from './values.ts'
+import { isMarkedInactive } from './values.ts'
 
 /** Merges the values of the file with the saved rows. */
 export class ImportMerge {
@@ -19,7 +19,7 @@ export class ImportMerge {
   }
 
   merge(row: ImportRow) {
-    if (isShownInactive(this.plan, row)) this.leaveInactive(row)
+    if (isMarkedInactive(this.plan, row)) this.leaveInactive(row)
     else if (row.before) this.change(row, row.before)
     else this.create(row)
   }
@@ -40,13 +40,13 @@ export class ImportMerge {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${headingOf(this.plan, name)}: there is no active row of ${resource.title} with this key`,
+        `${headingOfField(this.plan, name)}: there is no active row of ${resource.title} with this key`,
       )
     } else if (row.naturalKey !== undefined && missingColumns.length > 0) {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${headingOf(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
+        `${headingOfField(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
       )
     }
     if (row.faults.length > 0) this.addRequired(row)
@@ -56,7 +56,7 @@ export class ImportMerge {
     const { resource, origin, mode } = this.plan
     if (mode === 'INSERT') {
       const name = uniqueKeyOf(resource)[0]!
-      const message = `${headingOf(this.plan, name)}: a row of ${resource.title} with this key is there already, and this import only adds new rows`
+      const message = `${headingOfField(this.plan, name)}: a row of ${resource.title} with this key is there already, and this import only adds new rows`
       row.refuse(name, 'DUPLICATE_KEY', message)
     }
     if (row.action === 'DEACTIVATE') {
@@ -126,12 +126,12 @@ export class ImportMerge {
   warnings(): string[] {
     const warnings: string[] = []
     if (this.keptSapFields.size > 0) {
-      const names = [...this.keptSapFields.keys()].map(name => headingOf(this.plan, name))
+      const names = [...this.keptSapFields.keys()].map(name => headingOfField(this.plan, name))
       const rows = Math.max(...this.keptSapFields.values())
       warnings.push(`${names.join(', ')}: kept in SAP, so existing rows were not changed here (${rows} rows differ).`)
     }
     if (this.keptMaskedFields.size > 0) {
-      const names = [...this.keptMaskedFields].map(name => headingOf(this.plan, name)).join(', ')
+      const names = [...this.keptMaskedFields].map(name => headingOfField(this.plan, name)).join(', ')
       warnings.push(`${names}: shown to you only in part, so existing rows keep their values.`)
     }
     if (this.inactive > 0) {

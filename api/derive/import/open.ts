@@ -1,25 +1,25 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import { readKept } from '../../platform/stored-files.ts'
-import { counting, type Line } from '../import-line.ts'
+import { readSaved } from '../../platform/stored-files.ts'
+import { type ImportChannel, progressCounter } from '../import-line.ts'
 import { readableNames } from '../rights/ability.ts'
-import { demand, maskedFor, readableBy } from '../rights/conditions.ts'
-import { whollyHis } from '../rights/field-conditions.ts'
+import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
+import { unconditionalColumns } from '../rights/field-conditions.ts'
 import { type Person, readPerson } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
-import { paramsOf } from './job.ts'
-import { type ImportPlan, type Origin, planImport } from './plan.ts'
+import { jobParams } from './job.ts'
+import { type FileOrigin, type ImportPlan, planImport } from './plan.ts'
 import { prepareRows } from './prepare.ts'
 import type { ImportRow } from './rows.ts'
-import type { Saving } from './save.ts'
+import type { SaveContext } from './save.ts'
 import { missingRows } from './sync.ts'
 import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 
 /** An opened file with its sender, its resource and its cells. */
-export interface Opened {
+export interface OpenedFile {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>
@@ -29,47 +29,47 @@ export interface Opened {
 }
 
 /** A job with its rows, read and ready to be checked. */
-export interface Run {
+export interface PreparedImport {
   plan: ImportPlan
   rows: ImportRow[]
-  saving: Omit<Saving, 'mode'>
+  saving: Omit<SaveContext, 'mode'>
 }
 
 /** Reads the file of a job. Throws SheetError when it is no sheet, or its sender may not import any more. */
-export async function openFile(db: Knex, home: string, job: ImportJob): Promise<Opened> {
+export async function openFile(db: Knex, home: string, job: ImportJob): Promise<OpenedFile> {
   const person = await readPerson(db, job.requestedById)
   const resource = sheetAt(job.importType)
   if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
   const subject = subjectOf(job.importType)
   try {
-    demand(person, subject, 'import')
+    requireRight(person, subject, 'import')
   } catch (error) {
     throw new SheetError((error as Error).message)
   }
   const upload = uploadAt(job.importType) !== undefined
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
-  const unconditional = upload ? names : whollyHis(person, resource, 'import')
+  const unconditional = upload ? names : unconditionalColumns(person, resource, 'import')
   const masked = names.filter(name => !unconditional.includes(name))
-  const sheet = await readSheet(await readKept(home, paramsOf(job).storageKey), await rowLimit(db))
+  const sheet = await readSheet(await readSaved(home, jobParams(job).storageKey), await rowLimit(db))
   return { person, resource, readable: new Set(names), masked, sheet }
 }
 
 /** Reads the rows of an opened file into candidates. */
-export async function readRun(
+export async function prepareImport(
   db: Knex,
   job: ImportJob,
-  { person, resource, readable, masked, sheet }: Opened,
-  line: Line,
-): Promise<Run> {
-  const { mode = 'UPSERT', mapping, given = {} } = paramsOf(job)
-  const reading = { origin: job.origin as Origin, mode, mapping, masked }
+  { person, resource, readable, masked, sheet }: OpenedFile,
+  line: ImportChannel,
+): Promise<PreparedImport> {
+  const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
+  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
   const plan = planImport(resource, sheet.headings, readable, reading)
   plan.warnings.unshift(...sheet.warnings)
-  const onRows = counting(line, sheet.rows.length)
+  const onRows = progressCounter(line, sheet.rows.length)
   onRows(0)
   const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
   if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
-  const author = authorOf(job, person)
+  const author = importAuthor(job, person)
   return {
     plan,
     rows,
@@ -82,11 +82,11 @@ const fieldsOf = ({ headings, columns }: ImportPlan) =>
   headings.map((_, index) => columns.find(column => column.index === index)?.name ?? null)
 
 /** Returns the author of the changes that an import makes. */
-export const authorOf = (job: ImportJob, person: Person): Author => ({
+export const importAuthor = (job: ImportJob, person: Person): Author => ({
   id: person.id,
   source: job.origin === 'SAP' ? 'SAP' : 'IMPORT',
-  ip: paramsOf(job).ip,
-  requestId: paramsOf(job).requestId,
+  ip: jobParams(job).ip,
+  requestId: jobParams(job).requestId,
   importJobId: job.id,
 })
 

@@ -5,7 +5,7 @@ import type { ListPage } from '../../../resources/define/list-page.ts'
 const MAX_LIMIT = 100
 
 /** Returns one page of rows by the `$limit` and `$skip` of the request, each converted by `show`. */
-export async function pageOf<Shown>(
+export async function listPage<Shown>(
   ctx: Context,
   rows: Knex.QueryBuilder,
   column: string,

@@ -2,25 +2,25 @@ import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { headingKey } from '../../../resources/define/sheet.ts'
 import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports.ts'
-import { ACTION, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
+import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { headingsTwice } from '../sheets/sheet-read.ts'
-import { ACTIVE, columnKey, columnsFor, isKept, proposeColumns } from './columns.ts'
+import { repeatedHeadings } from '../sheets/sheet-read.ts'
+import { ACTIVE_COLUMN, columnKey, fileColumns, isPortalColumn, proposeColumns } from './columns.ts'
 import { type Upload, uploadAt } from './upload.ts'
 
 /** Who maintains the file: people do not change columns of saved rows that SAP maintains, a file from SAP does. */
-export type Origin = 'PORTAL' | 'SAP'
+export type FileOrigin = 'PORTAL' | 'SAP'
 
 /** A column of the file that is imported, with its index and the heading as the file writes it. */
 export interface FileColumn extends SheetColumn {
   index: number
-  written: string
+  fileHeading: string
 }
 
 /** Which columns of a file belong to which fields of a resource. */
 export interface ImportPlan {
   resource: Resource
-  origin: Origin
+  origin: FileOrigin
   mode: WriteMode
   /** Fields that the sender sees masked; saved rows keep their values. */
   masked: readonly string[]
@@ -53,8 +53,8 @@ export function planImport(
     masked = [],
   }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: ColumnMapping | undefined; masked?: readonly string[] },
 ): ImportPlan {
-  refuseTwice(headings)
-  const known = columnsFor(resource, readable)
+  refuseRepeatedHeadings(headings)
+  const known = fileColumns(resource, readable)
   const plan: ImportPlan = {
     resource,
     origin,
@@ -76,8 +76,8 @@ export function planImport(
 }
 
 /** Throws SheetError when a heading is repeated, because its columns cannot be told apart. */
-export function refuseTwice(headings: readonly string[]) {
-  const twice = headingsTwice(headings)
+export function refuseRepeatedHeadings(headings: readonly string[]) {
+  const twice = repeatedHeadings(headings)
   if (twice.length > 0)
     throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
 }
@@ -88,10 +88,10 @@ function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMa
   plan.headings.forEach((heading, index) => {
     const key = mapping[index] ?? null
     const column = key === null ? undefined : byKey.get(key)
-    if (column) plan.columns.push({ ...column, index, written: heading })
-    else if (key === ACTION) plan.action = index
-    else if (key === ACTIVE) plan.active = index
-    else if (isKept(known, heading)) portalColumns.push(heading)
+    if (column) plan.columns.push({ ...column, index, fileHeading: heading })
+    else if (key === ACTION_COLUMN) plan.action = index
+    else if (key === ACTIVE_COLUMN) plan.active = index
+    else if (isPortalColumn(known, heading)) portalColumns.push(heading)
     else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
   })
   if (portalColumns.length > 0)
@@ -106,7 +106,9 @@ function refuseSameFields({ columns }: ImportPlan) {
       ({ name, part, index }) => name === column.name && part === column.part && index < column.index,
     )
     if (other)
-      throw new SheetError(`The columns ${other.written} and ${column.written} mean the same: remove one of them.`)
+      throw new SheetError(
+        `The columns ${other.fileHeading} and ${column.fileHeading} mean the same: remove one of them.`,
+      )
   }
 }
 
@@ -127,6 +129,6 @@ function findMissing(plan: ImportPlan, known: SheetColumn[]) {
 }
 
 /** Returns the heading of a field in the file, or its label. */
-export const headingOf = ({ columns, resource }: ImportPlan, name: string): string =>
-  columns.find(column => column.name === name)?.written ??
+export const headingOfField = ({ columns, resource }: ImportPlan, name: string): string =>
+  columns.find(column => column.name === name)?.fileHeading ??
   (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)

@@ -6,7 +6,7 @@ import { ImportMerge } from './merge.ts'
 import type { ImportPlan } from './plan.ts'
 import { ReferenceReader } from './reference.ts'
 import { ImportRow } from './rows.ts'
-import { isShownInactive, ownCodes, readAction, readValues } from './values.ts'
+import { isMarkedInactive, ownCodes, readAction, readValues } from './values.ts'
 
 const BATCH = 1000
 
@@ -29,7 +29,7 @@ export async function prepareRows(
     const rowsToSave = batch.filter(row => readAction(plan, row) !== 'EXAMPLE')
     for (const row of rowsToSave) readValues(plan, row)
     await references.read(db, rowsToSave)
-    for (const row of rowsToSave) if (!isShownInactive(plan, row)) keys.read(row)
+    for (const row of rowsToSave) if (!isMarkedInactive(plan, row)) keys.read(row)
     if (plan.upload) for (const row of rowsToSave) validateUploadRow(plan, row)
     else {
       await keys.find(db, rowsToSave)
@@ -48,7 +48,7 @@ export async function prepareRows(
 function validateUploadRow({ resource, upload }: ImportPlan, row: ImportRow) {
   if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
   row.row = withDefaults(resource, row.values)
-  row.periodKey = upload!.together?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
+  row.periodKey = upload!.groupBy?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
   const faulty = new Set(row.faults.map(({ field }) => field))
   row.faults.push(...validate(resource, row.row).filter(({ field }) => !faulty.has(field)))
 }

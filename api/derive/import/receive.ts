@@ -8,23 +8,26 @@ import { now, today } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
-import { keepFile, shownName } from '../../platform/stored-files.ts'
+import { displayFileName, saveFile } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
-import { demand } from '../rights/conditions.ts'
+import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { kindOf } from '../sheets/sheet-read.ts'
+import { sheetKindOf } from '../sheets/sheet-read.ts'
 import { signedIn } from '../signed-in.ts'
 import { type JobParams, readJob } from './job.ts'
 import type { ImportRuns } from './run.ts'
-import { seen } from './show.ts'
+import { jobAnswer } from './show.ts'
 import { sheetAt, subjectOf } from './upload.ts'
 
 /** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
-export async function receive(ctx: Context, { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns }) {
+export async function receiveImport(
+  ctx: Context,
+  { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns },
+) {
   const { person, author } = signedIn(ctx)
   const form = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
   const subject = subjectOf(form.resource)
-  demand(person, subject, 'import')
+  requireRight(person, subject, 'import')
   const path = String(form.resource)
   const resource = sheetAt(path)!
   const origin = oneOf(form, 'origin', ['PORTAL', 'SAP'] as const)
@@ -36,8 +39,8 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   if (mode === 'SYNC') refuseSync(resource, person, onError)
   const file = (ctx as unknown as { file?: UploadedFile }).file
   const kind = sheetKind(file)
-  const storedFile = await keepFile(config.home, file!.buffer)
-  const fileName = shownName(file!.originalname)
+  const storedFile = await saveFile(config.home, file!.buffer)
+  const fileName = displayFileName(file!.originalname)
   const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const job = await transact(db, async trx => {
     const params: JobParams = {
@@ -97,12 +100,12 @@ export async function receive(ctx: Context, { config, db, runs }: { config: Conf
   })
   runs.start(job!.id, 'check')
   ctx.status = 201
-  ctx.body = seen(job!, person, runs)
+  ctx.body = jobAnswer(job!, person, runs)
 }
 
 /** Throws unless the person may deactivate rows and the sync takes all rows or none. */
 function refuseSync(resource: Resource, person: Person, onError: string) {
-  demand(person, resource, 'deactivate')
+  requireRight(person, resource, 'deactivate')
   if (onError === 'SKIP_BAD_ROWS')
     throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
 }
@@ -118,7 +121,7 @@ const givenFields = (form: Record<string, unknown>): Record<string, string> =>
 /** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
 function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
   if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
-  const kind = kindOf(file.buffer)
+  const kind = sheetKindOf(file.buffer)
   const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
   if (kind && kind === ending) return kind
   const message = 'Send a workbook (.xlsx) or a CSV file (.csv, UTF-8)'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
-import { CodeLookup, textKey } from '../save/code-lookup.ts'
+import { CodeLookup, codeKey } from '../save/code-lookup.ts'
 import type { ReferenceKey } from '../save/reference-key.ts'
 import type { FileColumn, ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
@@ -42,7 +42,7 @@ export class ReferenceReader {
   }
 
   /** Returns the code in a row's cell; undefined where there is nothing to look up. */
-  private codeIn({ index, name, reads, written, field }: FileColumn, row: ImportRow): unknown {
+  private codeIn({ index, name, cellField: reads, fileHeading: written, field }: FileColumn, row: ImportRow): unknown {
     const cell = row.cells[index]
     if (isEmptyCell(cell)) {
       row.values[name] = null
@@ -78,8 +78,8 @@ export class ReferenceReader {
             row.refuse(
               key.name,
               'UNKNOWN_REF',
-              `${column.written}: «${codes[index]}» is not known in ${target.title}`,
-              column.written,
+              `${column.fileHeading}: «${codes[index]}» is not known in ${target.title}`,
+              column.fileHeading,
             )
         })
       }
@@ -109,13 +109,13 @@ export class ReferenceReader {
       row.refuse(
         name,
         'UNKNOWN_REF',
-        `${own.written} fits ${chosen.length} rows of ${target.title}: also give ${needed || 'its id'}`,
-        own.written,
+        `${own.fileHeading} fits ${chosen.length} rows of ${target.title}: also give ${needed || 'its id'}`,
+        own.fileHeading,
       )
-    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(textKey(code))) {
-      row.link(name, textKey(code))
+    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(codeKey(code))) {
+      row.link(name, codeKey(code))
     } else if (chosen.length === 0) {
-      row.refuse(name, 'UNKNOWN_REF', `${own.written}: «${code}» is not known in ${target.title}`, own.written)
+      row.refuse(name, 'UNKNOWN_REF', `${own.fileHeading}: «${code}» is not known in ${target.title}`, own.fileHeading)
     }
   }
 }

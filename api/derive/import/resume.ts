@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
-import { changeJob, paramsOf, readJob } from './job.ts'
+import { changeJob, jobParams, readJob } from './job.ts'
 import type { ImportStep } from './task.ts'
 
 const LEASE_SECONDS = 60
@@ -14,7 +14,7 @@ const MAX_TRIES = 3
  * and so does a commit: it had saved nothing, or with SKIP_BAD_ROWS whole batches that will be found unchanged. Jobs
  * for which `mine` returns true are left alone.
  */
-export async function leftBehind(
+export async function abandonedJobs(
   db: Knex,
   process: string,
   isOwn: (jobId: number) => boolean,
@@ -48,7 +48,7 @@ async function resume(
   if (status === 'ROLLING_BACK') return (await changeJob(db, id, lease, [status])) ? 'undo' : undefined
   if (status !== 'COMMITTING')
     return (await changeJob(db, id, { status: 'UPLOADED', ...lease }, [status])) ? 'check' : undefined
-  const params = paramsOf((await readJob(db, id))!)
+  const params = jobParams((await readJob(db, id))!)
   const tries = (params.tries ?? 0) + 1
   if (tries < MAX_TRIES)
     return (await changeJob(db, id, { ...lease, paramsJson: { ...params, tries } }, [status])) ? 'commit' : undefined

@@ -1,7 +1,7 @@
-import type { Cell } from '../../../resources/define/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
-import type { Verdict } from '../../../resources/platform/import-job-row.ts'
-import type { RowAction } from '../export/sheet-columns.ts'
+import type { ImportVerdict } from '../../../resources/platform/import-job-row.ts'
+import type { SheetAction } from '../export/sheet-columns.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 
@@ -16,8 +16,8 @@ const NO_LINKS: ReadonlyMap<string, string> = new Map()
 export class ImportRow implements Candidate {
   /** The row number that the spreadsheet shows; 0 for a row that the file does not have. */
   readonly rowNo: number
-  readonly cells: Cell[]
-  action: RowAction = 'UPSERT'
+  readonly cells: SheetCell[]
+  action: SheetAction = 'UPSERT'
   /** The values of the file by field; fields that the file has no column for are absent. */
   values: Record<string, unknown> = {}
   row: Record<string, unknown> = {}
@@ -34,7 +34,7 @@ export class ImportRow implements Candidate {
   /** A sync closes this row, because the file does not have it. */
   closing = false
 
-  constructor(rowNo: number, cells: Cell[]) {
+  constructor(rowNo: number, cells: SheetCell[]) {
     this.rowNo = rowNo
     this.cells = cells
   }
@@ -53,7 +53,7 @@ export class ImportRow implements Candidate {
     if (this.links.has(field)) this.links = new Map([...this.links].filter(([name]) => name !== field))
   }
 
-  get verdict(): Verdict {
+  get verdict(): ImportVerdict {
     if (this.faults.length > 0) return 'REJECTED'
     if (this.closing) return 'CLOSED'
     if (this.unchanged) return 'SAME'

@@ -5,7 +5,7 @@ import type { Config } from '../../platform/config.ts'
 import { isSqlite } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { changeJob, type Progress } from './job.ts'
-import { leftBehind } from './resume.ts'
+import { abandonedJobs } from './resume.ts'
 import type { ImportStep } from './task.ts'
 import { ImportThread } from './thread.ts'
 
@@ -159,6 +159,6 @@ export class ImportRuns {
   private async takeOver() {
     const isOwn = (jobId: number) =>
       this.waiting.some(waiting => waiting.jobId === jobId) || this.running?.jobId === jobId
-    for (const { jobId, step } of await leftBehind(this.db, this.process, isOwn)) this.start(jobId, step)
+    for (const { jobId, step } of await abandonedJobs(this.db, this.process, isOwn)) this.start(jobId, step)
   }
 }

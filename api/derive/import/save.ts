@@ -12,7 +12,7 @@ import { writeBatches } from './write.ts'
 /** How far an import goes: check only; save all rows or none; or save every good row, 500 at a time. */
 type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
 
-export interface Saving {
+export interface SaveContext {
   db: Knex
   resource: Resource
   /** The upload of a file that is not simply rows of one master, and the further fields of the form. */
@@ -40,7 +40,7 @@ class RollBack extends Error {}
  * for long. Rows that refer to new rows of the same file, and rows that replace others which are closed, can only be
  * checked together, in one transaction.
  */
-export async function saveRows(saving: Saving, rows: ImportRow[]): Promise<void> {
+export async function saveRows(saving: SaveContext, rows: ImportRow[]): Promise<void> {
   const { mode } = saving
   const together = mode === 'ALL_OR_NOTHING' || rows.some(({ links, closing }) => links.size > 0 || closing)
   if (together) return attempt(saving, batchesOf(rows, BATCH_SIZE), mode !== 'CHECK')
@@ -76,7 +76,7 @@ export function batchesOf(rows: ImportRow[], size: number): ImportRow[][] {
  * Writes batches in one transaction. A fault that only shows after writing refuses the row, and the others are written
  * again.
  */
-async function attempt(saving: Saving, batches: ImportRow[][], commit: boolean): Promise<void> {
+async function attempt(saving: SaveContext, batches: ImportRow[][], commit: boolean): Promise<void> {
   for (;;) {
     const rows = batches.flat()
     const faultCounts = rows.map(({ faults }) => faults.length)

@@ -1,16 +1,16 @@
 import type { ApiRouter } from '../../platform/router.ts'
-import { takeUpload } from '../../platform/take-upload.ts'
+import { receiveUpload } from '../../platform/take-upload.ts'
 import { serveTemplates } from '../export/template.ts'
 import { signedIn } from '../signed-in.ts'
-import { receive } from './receive.ts'
+import { receiveImport } from './receive.ts'
 import { ImportRuns, type ImportSetup } from './run.ts'
-import { list, show } from './show.ts'
+import { listJobs, showJob } from './show.ts'
 import { downloadErrors, downloadFile, listErrors } from './show-errors.ts'
 import { listRows } from './show-rows.ts'
-import { step } from './step.ts'
+import { takeImportStep } from './step.ts'
 
 /** The imports of a running portal. */
-export interface Imports {
+export interface RunningImports {
   stop(): Promise<void>
 }
 
@@ -19,17 +19,17 @@ export interface Imports {
  * commits, cancels or rolls back, and the GETs return the progress and the errors. A job is visible to its sender and
  * to people who may read all imports.
  */
-export function serveImports(router: ApiRouter, setup: ImportSetup): Imports {
+export function serveImports(router: ApiRouter, setup: ImportSetup): RunningImports {
   const { config, db } = setup
   const runs = new ImportRuns(setup)
   serveTemplates(router, db)
-  router.get('/api/imports', ctx => list(ctx, db))
+  router.get('/api/imports', ctx => listJobs(ctx, db))
   router.post('/api/imports', async ctx => {
     signedIn(ctx)
-    await takeUpload(db, ctx, 1, 12)
-    await receive(ctx, { config, db, runs })
+    await receiveUpload(db, ctx, 1, 12)
+    await receiveImport(ctx, { config, db, runs })
   })
-  router.get('/api/imports/:id', ctx => show(ctx, db, runs, ctx.params.id!))
+  router.get('/api/imports/:id', ctx => showJob(ctx, db, runs, ctx.params.id!))
   // The ending is for people who open the address; it does not choose the format.
   for (const ending of ['', '.csv', '.xlsx']) {
     router.get(`/api/imports/:id/errors${ending}`, ctx => downloadErrors(ctx, db, config, ctx.params.id!))
@@ -37,7 +37,7 @@ export function serveImports(router: ApiRouter, setup: ImportSetup): Imports {
   }
   router.get('/api/import-errors', ctx => listErrors(ctx, db))
   router.get('/api/import-rows', ctx => listRows(ctx, db))
-  router.post('/api/import-steps', ctx => step(ctx, db, runs))
+  router.post('/api/import-steps', ctx => takeImportStep(ctx, db, runs))
   runs.begin()
   return { stop: () => runs.stop() }
 }

@@ -3,7 +3,7 @@ import { fromDatabase } from '../../platform/errors.ts'
 const MAX_TRIES = 3
 
 /** Reads and saves; reads again when somebody changed one of the rows in between. Throws after three attempts. */
-export async function settled<Run>(read: () => Promise<Run>, save: (run: Run) => Promise<void>): Promise<Run> {
+export async function retryOnConflict<Run>(read: () => Promise<Run>, save: (run: Run) => Promise<void>): Promise<Run> {
   for (let tries = 1; ; tries++) {
     const run = await read()
     try {

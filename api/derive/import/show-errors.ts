@@ -6,50 +6,50 @@ import type { ImportFault } from '../../../resources/platform/imports.ts'
 import type { Config } from '../../platform/config.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
-import { isKept, streamKept } from '../../platform/stored-files.ts'
-import { XLSX } from '../export/export.ts'
-import { readRow } from '../row-codec.ts'
+import { isSaved, streamSaved } from '../../platform/stored-files.ts'
+import { XLSX_TYPE } from '../export/export.ts'
+import { decodeRow } from '../row-codec.ts'
 import { signedIn } from '../signed-in.ts'
-import { errorsKey, kindOfJob } from './errors.ts'
-import { paramsOf } from './job.ts'
-import { pageOf } from './page.ts'
-import { jobFor, seesCells } from './show.ts'
+import { errorsKey, sheetKindOfJob } from './errors.ts'
+import { jobParams } from './job.ts'
+import { listPage } from './page.ts'
+import { jobFor, maySeeCells } from './show.ts'
 
 /** Lists the faults of a job's rows. */
 export async function listErrors(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
   const job = await jobFor(db, signedIn(ctx), ctx.query.importJobId)
-  const cells = seesCells(job, person)
+  const cells = maySeeCells(job, person)
   const rows = db('import_job_error').where('importJobId', job.id)
   const toFault = (row: Record<string, unknown>): ImportFault & { id: number } => {
-    const { id, rowNo, columnName, value, errorCode, message } = readRow(importJobError, row)
+    const { id, rowNo, columnName, value, errorCode, message } = decodeRow(importJobError, row)
     return { id, rowNo, columnName, value: cells ? value : null, errorCode, message }
   }
-  ctx.body = await pageOf(ctx, rows, 'id', 'asc', toFault)
+  ctx.body = await listPage(ctx, rows, 'id', 'asc', toFault)
 }
 
 /** Sends the rejected rows of a job as a sheet in the format of the upload, with the faults beside them. */
 export async function downloadErrors(ctx: Context, db: Knex, config: Config, id: string) {
   const job = await openJob(ctx, db, id)
   if (job.rowsFailed === 0) throw notFound('This import has no wrong rows')
-  await send(ctx, config, job, errorsKey(job), `${job.jobNo}-errors.${kindOfJob(job)}`)
+  await send(ctx, config, job, errorsKey(job), `${job.jobNo}-errors.${sheetKindOfJob(job)}`)
 }
 
 /** Sends the file of a job as it was uploaded. */
 export async function downloadFile(ctx: Context, db: Knex, config: Config, id: string) {
   const job = await openJob(ctx, db, id)
-  await send(ctx, config, job, paramsOf(job).storageKey, job.fileName)
+  await send(ctx, config, job, jobParams(job).storageKey, job.fileName)
 }
 
 async function openJob(ctx: Context, db: Knex, id: string): Promise<ImportJob> {
   const { person } = signedIn(ctx)
   const job = await jobFor(db, signedIn(ctx), id)
-  if (!seesCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
+  if (!maySeeCells(job, person)) throw forbidden('This file holds columns that you may not read: ask who sent it')
   return job
 }
 
 async function send(ctx: Context, { home }: Config, job: ImportJob, key: string, name: string) {
-  if (!(await isKept(home, key))) throw notFound('This file is no longer stored')
-  offerFile(ctx, name, kindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX)
-  ctx.body = streamKept(home, key)
+  if (!(await isSaved(home, key))) throw notFound('This file is no longer stored')
+  offerFile(ctx, name, sheetKindOfJob(job) === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
+  ctx.body = streamSaved(home, key)
 }

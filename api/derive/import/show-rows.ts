@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { ListPage } from '../../../resources/define/list-page.ts'
-import { type ImportJobRow, importJobRow, VERDICTS } from '../../../resources/platform/import-job-row.ts'
+import { IMPORT_VERDICTS, type ImportJobRow, importJobRow } from '../../../resources/platform/import-job-row.ts'
 import type { ImportFault, JudgedRow } from '../../../resources/platform/imports.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { withTexts } from '../list/texts.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
-import { only } from '../save/write.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
+import { pickColumns } from '../save/write.ts'
 import { signedIn } from '../signed-in.ts'
-import { pageOf } from './page.ts'
-import { jobFor, readableIn, seesCells } from './show.ts'
+import { listPage } from './page.ts'
+import { jobFor, maySeeCells, readableColumnsOf } from './show.ts'
 import { sheetAt } from './upload.ts'
 
 /**
@@ -23,14 +23,14 @@ export async function listRows(ctx: Context, db: Knex) {
   const rows = db('import_job_row').where('importJobId', job.id)
   if (verdict === 'WARNED') rows.whereNot('warnings', 'null')
   else if (verdict !== undefined) {
-    if (!VERDICTS.some(known => known === verdict))
-      throw invalidField('verdict', 'ENUM', `verdict must be WARNED or one of ${VERDICTS.join(', ')}`)
+    if (!IMPORT_VERDICTS.some(known => known === verdict))
+      throw invalidField('verdict', 'ENUM', `verdict must be WARNED or one of ${IMPORT_VERDICTS.join(', ')}`)
     rows.where({ verdict })
   }
-  const page = await pageOf(ctx, rows, 'rowNo', 'asc', row => readRow(importJobRow, row) as unknown as ImportJobRow)
-  const { names } = readableIn(job, person)
+  const page = await listPage(ctx, rows, 'rowNo', 'asc', row => decodeRow(importJobRow, row) as unknown as ImportJobRow)
+  const { names } = readableColumnsOf(job, person)
   const changes = await textsOf(db, job.importType, page.data, names)
-  const faults = await faultsOf(db, job.id, page.data, seesCells(job, person))
+  const faults = await faultsOf(db, job.id, page.data, maySeeCells(job, person))
   const data = page.data.map(
     ({ id, rowNo, verdict, rowKey, entityId, warnings }, index): JudgedRow => ({
       id,
@@ -49,7 +49,10 @@ export async function listRows(ctx: Context, db: Knex) {
 /** Returns the fields that change, with the texts of references on both sides. */
 async function textsOf(db: Knex, path: string, rows: ImportJobRow[], names: readonly string[]) {
   const resource = sheetAt(path)
-  const side = (values: Record<string, unknown> = {}): StoredRow => ({ ...only([...names, 'isActive'], values), id: 0 })
+  const side = (values: Record<string, unknown> = {}): StoredRow => ({
+    ...pickColumns([...names, 'isActive'], values),
+    id: 0,
+  })
   const sides = rows.flatMap(({ changes }) => [side(changes?.before), side(changes?.after)])
   if (resource) await withTexts(db, resource, sides)
   return rows.map((_, index) => {

@@ -9,16 +9,16 @@ import { resourceAt } from '../../../resources/registry.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { notFound } from '../../platform/errors.ts'
 import { isImportable } from '../export/sheet-columns.ts'
-import { recordAct } from '../history/record-act.ts'
+import { recordEvent } from '../history/record-act.ts'
 import { readId } from '../list/query.ts'
 import { readableNames } from '../rights/ability.ts'
-import { whollyHis } from '../rights/field-conditions.ts'
+import { unconditionalColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow } from '../row-codec.ts'
+import { decodeRow } from '../row-codec.ts'
 import { type SignedIn, signedIn } from '../signed-in.ts'
-import { columnKey, columnsFor } from './columns.ts'
-import { paramsOf, readJob } from './job.ts'
-import { pageOf } from './page.ts'
+import { columnKey, fileColumns } from './columns.ts'
+import { jobParams, readJob } from './job.ts'
+import { listPage } from './page.ts'
 import type { ImportRuns } from './run.ts'
 import { sheetAt, uploadAt } from './upload.ts'
 
@@ -30,7 +30,7 @@ export async function jobFor(db: Knex, { person, author }: SignedIn, id: unknown
   const job = known === undefined ? undefined : await readJob(db, known)
   if (!job || !(job.requestedById === person.id || seesAll(person))) throw notFound()
   if (job.requestedById !== person.id && !(await hasViewed(db, person, job)))
-    await recordAct(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
+    await recordEvent(db, author, { action: 'VIEW', entity: importJob.name, entityId: job.id, businessKey: job.jobNo })
   return job
 }
 
@@ -43,24 +43,27 @@ async function hasViewed(db: Knex, person: Person, { id }: ImportJob): Promise<b
 const seesAll = (person: Person) => person.ability.can('read', importJob.path)
 
 /** Answers with one job. */
-export async function show(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
+export async function showJob(ctx: Context, db: Knex, runs: ImportRuns, id: string) {
   const caller = signedIn(ctx)
-  ctx.body = seen(await jobFor(db, caller, id), caller.person, runs)
+  ctx.body = jobAnswer(await jobFor(db, caller, id), caller.person, runs)
 }
 
 /** Returns the columns of the job's resource that the person may read, and whether these are all of them. */
-export function readableIn({ importType }: ImportJob, person: Person): { names: readonly string[]; all: boolean } {
+export function readableColumnsOf(
+  { importType }: ImportJob,
+  person: Person,
+): { names: readonly string[]; all: boolean } {
   const upload = uploadAt(importType)
   if (upload) return { names: readableNames(upload.sheet), all: person.ability.can('import', upload.subject.path) }
   const resource = resourceAt(importType)
   if (!resource || !person.ability.can('read', resource.path)) return { names: [], all: false }
-  const names = whollyHis(person, resource, 'read')
+  const names = unconditionalColumns(person, resource, 'read')
   return { names, all: readableNames(resource).every(name => names.includes(name)) }
 }
 
 /** Whether the person may see the cells of a file: they sent it, or may read every column it can have. */
-export const seesCells = (job: ImportJob, person: Person) =>
-  job.requestedById === person.id || readableIn(job, person).all
+export const maySeeCells = (job: ImportJob, person: Person) =>
+  job.requestedById === person.id || readableColumnsOf(job, person).all
 
 const SHOWN = [
   'id',
@@ -81,9 +84,9 @@ const SHOWN = [
 ] as const
 
 /** Returns a job as clients see it. Only its sender gets the headings and samples of the file. */
-export function seen(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
+export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
-  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = paramsOf(job) ?? {}
+  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = jobParams(job) ?? {}
   const mine = job.requestedById === person.id
   const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
   return {
@@ -108,19 +111,19 @@ export function seen(job: ImportJob, person: Person, runs?: ImportRuns): ImportA
 function choicesFor(job: ImportJob, person: Person): SheetChoice[] {
   const resource = sheetAt(job.importType)
   if (!resource) return []
-  return columnsFor(resource, new Set(readableIn(job, person).names))
+  return fileColumns(resource, new Set(readableColumnsOf(job, person).names))
     .filter(({ field }) => isImportable(field))
     .map(column => ({ key: columnKey(column), heading: column.heading, required: column.required }))
 }
 
 /** Answers with the jobs the person may see, newest first. */
-export async function list(ctx: Context, db: Knex) {
+export async function listJobs(ctx: Context, db: Knex) {
   const { person } = signedIn(ctx)
   const rows = db('import_job')
   if (!seesAll(person)) rows.where('requestedById', person.id)
   if (ctx.query.resource !== undefined) rows.where('importType', String(ctx.query.resource))
-  const page = await pageOf(ctx, rows, 'id', 'desc', row =>
-    seen(readRow(importJob, row) as unknown as ImportJob, person),
+  const page = await listPage(ctx, rows, 'id', 'desc', row =>
+    jobAnswer(decodeRow(importJob, row) as unknown as ImportJob, person),
   )
   const names = await namesOf(
     db,

@@ -3,17 +3,17 @@ import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
-import { changeOr409, onlySender, paramsOf } from './job.ts'
+import { changeJobOr409, jobParams, requireSender } from './job.ts'
 import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
-import type { Asked } from './step.ts'
+import type { ImportStepInput } from './step.ts'
 
 /**
  * Starts saving the rows of a checked file. Throws 409 when rows are wrong and may not be left out, and 400 when the number
  * of rows that a sync will close is not confirmed.
  */
-export async function commitStep(db: Knex, job: ImportJob, input: Asked, person: Person, runs: ImportRuns) {
-  onlySender(job, person)
-  const { mode, closing = 0 } = paramsOf(job)
+export async function commitStep(db: Knex, job: ImportJob, input: ImportStepInput, person: Person, runs: ImportRuns) {
+  requireSender(job, person)
+  const { mode, closing = 0 } = jobParams(job)
   const onError = input.skipBadRows === true && mode !== 'SYNC' ? 'SKIP_BAD_ROWS' : job.onError
   if (onError === 'ALL_OR_NOTHING' && job.rowsFailed > 0) {
     throw conflict(
@@ -23,9 +23,9 @@ export async function commitStep(db: Knex, job: ImportJob, input: Asked, person:
   }
   if (mode === 'SYNC' && closing > 0 && String(input.confirm ?? '').trim() !== String(closing))
     throw invalidField('confirm', 'RULE', `This sync closes ${closing} rows that the file lacks: confirm the number`)
-  const { tries: _, ...params } = paramsOf(job)
+  const { tries: _, ...params } = jobParams(job)
   const lease = { lockedBy: null, lockedUntil: secondsFromNow(COMMIT_SECONDS) }
   const changes = { status: 'COMMITTING', onError, rowsDone: 0, errorText: null, paramsJson: params, ...lease } as const
-  await changeOr409(db, job, changes, ['VALIDATED'])
+  await changeJobOr409(db, job, changes, ['VALIDATED'])
   runs.start(job.id, 'commit')
 }

@@ -2,9 +2,9 @@ import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
-import { demand, restrict } from '../rights/conditions.ts'
+import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow } from '../row-codec.ts'
+import { decodeRow } from '../row-codec.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { ImportPlan } from './plan.ts'
 import { ImportRow } from './rows.ts'
@@ -29,7 +29,7 @@ export async function missingRows(
   if (resource.dated && resource.fields.validTo?.sap && origin === 'PORTAL')
     throw new SheetError(`${resource.title}: SAP says when these rows end, so only a file from SAP may close them.`)
   try {
-    demand(person, resource, 'deactivate')
+    requireRight(person, resource, 'deactivate')
   } catch (error) {
     throw new SheetError((error as Error).message)
   }
@@ -52,7 +52,7 @@ async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]
       .whereIn('id', missing.slice(start, start + PAGE))
       .orderBy('id')
     for (const each of found) {
-      const before = readRow(resource, each)
+      const before = decodeRow(resource, each)
       const row = new ImportRow(0, [])
       row.before = before
       row.closing = true

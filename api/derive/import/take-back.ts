@@ -3,13 +3,13 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
 import { editedSince } from '../save/edited-since.ts'
-import { usedAmong } from '../save/used-among.ts'
+import { referringTitles } from '../save/used-among.ts'
 import { type Author, changesIn, updateRow } from '../save/write.ts'
-import type { Written } from './written.ts'
+import type { ImportedRow } from './written.ts'
 
 interface RollbackContext {
   job: ImportJob
@@ -24,11 +24,11 @@ const BATCH_SIZE = 500
  * Rolls rows back in the given transaction: created rows first, so that their keys and periods are free for the earlier
  * values. Adds the reason to `conflicts` where a row cannot be rolled back.
  */
-export async function takeBack(
+export async function rollBackRows(
   trx: Knex.Transaction,
   context: RollbackContext,
-  written: readonly Written[],
-  conflicts: Map<Written, string>,
+  written: readonly ImportedRow[],
+  conflicts: Map<ImportedRow, string>,
 ): Promise<void> {
   const created = written.filter(row => row.created)
   const changed = written.filter(row => !row.created)
@@ -40,8 +40,8 @@ export async function takeBack(
 async function deactivate(
   trx: Knex.Transaction,
   context: RollbackContext,
-  batch: Written[],
-  conflicts: Map<Written, string>,
+  batch: ImportedRow[],
+  conflicts: Map<ImportedRow, string>,
 ) {
   const current = await currentRows(trx, context, batch, conflicts)
   for (const [{ resource }, row] of current) await updateRow(trx, resource, row, { isActive: false }, context.author)
@@ -51,8 +51,8 @@ async function deactivate(
 async function restore(
   trx: Knex.Transaction,
   context: RollbackContext,
-  batch: Written[],
-  conflicts: Map<Written, string>,
+  batch: ImportedRow[],
+  conflicts: Map<ImportedRow, string>,
 ) {
   const current = await currentRows(trx, context, batch, conflicts)
   const { resource } = batch[0]!
@@ -81,17 +81,17 @@ async function restore(
 async function currentRows(
   trx: Knex.Transaction,
   { job, person }: RollbackContext,
-  batch: Written[],
-  conflicts: Map<Written, string>,
-): Promise<Map<Written, StoredRow>> {
+  batch: ImportedRow[],
+  conflicts: Map<ImportedRow, string>,
+): Promise<Map<ImportedRow, StoredRow>> {
   const { resource } = batch[0]!
   const table = tableOf(resource)
   const ids = batch.map(({ id }) => id)
   const found: Record<string, unknown>[] = await trx(table).whereIn('id', ids)
-  const rows = new Map(found.map(row => [row.id as number, readRow(resource, row) as StoredRow]))
+  const rows = new Map(found.map(row => [row.id as number, decodeRow(resource, row) as StoredRow]))
   const allowed = actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
   const edits = await editedSince(trx, job, batch)
-  const current = new Map<Written, StoredRow>()
+  const current = new Map<ImportedRow, StoredRow>()
   for (const written of batch) {
     const row = rows.get(written.id)
     const edit = edits.get(written.id)
@@ -110,9 +110,9 @@ async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: num
   return new Set(await rows.pluck(`${table}.id`))
 }
 
-async function refuseUsed(trx: Knex.Transaction, batch: Written[], conflicts: Map<Written, string>) {
+async function refuseUsed(trx: Knex.Transaction, batch: ImportedRow[], conflicts: Map<ImportedRow, string>) {
   const { resource } = batch[0]!
-  const uses = await usedAmong(
+  const uses = await referringTitles(
     trx,
     resource,
     batch.map(({ id }) => id),
@@ -124,7 +124,7 @@ async function refuseUsed(trx: Knex.Transaction, batch: Written[], conflicts: Ma
 }
 
 /** Splits rows into batches of one resource each. */
-function batchesOf(rows: readonly Written[]): Written[][] {
+function batchesOf(rows: readonly ImportedRow[]): ImportedRow[][] {
   return [...Map.groupBy(rows, ({ resource }) => resource).values()].flatMap(group =>
     Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, index) =>
       group.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),

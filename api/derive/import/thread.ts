@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { Progress } from './job.ts'
-import type { ImportNews, ImportOrder, ImportRoom } from './worker.ts'
+import type { ImportCommand, ImportMessage, ImportThreadConfig } from './worker.ts'
 
 /** The most memory an import may take; a file that needs more ends only this thread. */
 const MEGABYTES = 160
@@ -12,16 +12,16 @@ const IDLE_MS = 30_000
 /** The thread that runs the imports of a process: started by the first, used again for the next, ended when idle. */
 export class ImportThread {
   private readonly script: URL
-  private readonly config: ImportRoom
+  private readonly config: ImportThreadConfig
   private worker: Worker | undefined
   private idle: NodeJS.Timeout | undefined
-  constructor(script: URL, config: ImportRoom) {
+  constructor(script: URL, config: ImportThreadConfig) {
     this.script = script
     this.config = config
   }
 
   /** Runs one step of a job; returns its error, or undefined. */
-  run(command: ImportOrder, onProgress: (progress: Progress) => void): Promise<unknown> {
+  run(command: ImportCommand, onProgress: (progress: Progress) => void): Promise<unknown> {
     clearTimeout(this.idle)
     const worker = this.worker ?? this.start()
     return new Promise(resolve => {
@@ -34,7 +34,7 @@ export class ImportThread {
         resolve(failure)
       }
       const onExit = () => end(new Error('The thread of the import was ended'))
-      const onMessage = (message: ImportNews) => ('ended' in message ? end(message.failure) : onProgress(message))
+      const onMessage = (message: ImportMessage) => ('ended' in message ? end(message.failure) : onProgress(message))
       worker.on('message', onMessage)
       worker.on('error', end)
       worker.on('exit', onExit)

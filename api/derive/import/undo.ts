@@ -2,16 +2,16 @@ import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
-import { counting, type Line } from '../import-line.ts'
-import { demand } from '../rights/conditions.ts'
+import { type ImportChannel, progressCounter } from '../import-line.ts'
+import { requireRight } from '../rights/conditions.ts'
 import { readPerson } from '../rights/person.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { conflictsOf } from './conflicts.ts'
-import { changeJob, paramsOf } from './job.ts'
-import { authorOf } from './open.ts'
-import { takeBack } from './take-back.ts'
+import { describeConflicts } from './conflicts.ts'
+import { changeJob, jobParams } from './job.ts'
+import { importAuthor } from './open.ts'
+import { rollBackRows } from './take-back.ts'
 import { subjectOf } from './upload.ts'
-import { type Written, writtenBy } from './written.ts'
+import { type ImportedRow, rowsWrittenBy } from './written.ts'
 
 class RollbackPrevented extends Error {}
 
@@ -20,26 +20,30 @@ class RollbackPrevented extends Error {}
  * values, both with history. Rows that somebody has edited since or that are in use prevent it and are listed; with
  * `leaveOut` they stay and the rest is rolled back.
  */
-export async function undo(db: Knex, _home: string, job: ImportJob, line: Line): Promise<void> {
-  const params = paramsOf(job)
+export async function rollBackImport(db: Knex, _home: string, job: ImportJob, line: ImportChannel): Promise<void> {
+  const params = jobParams(job)
   const person = params.undoneById === undefined ? undefined : await readPerson(db, params.undoneById)
   if (!person) throw new SheetError('The person who wants this import taken back is not known any more.')
-  demand(person, subjectOf(job.importType), 'import')
-  const written = await writtenBy(db, job.id)
-  const leftOut = new Map<Written, string>()
-  const author = { ...authorOf(job, person), source: 'IMPORT' as const, reason: `Import ${job.jobNo} was rolled back` }
+  requireRight(person, subjectOf(job.importType), 'import')
+  const written = await rowsWrittenBy(db, job.id)
+  const leftOut = new Map<ImportedRow, string>()
+  const author = {
+    ...importAuthor(job, person),
+    source: 'IMPORT' as const,
+    reason: `Import ${job.jobNo} was rolled back`,
+  }
   for (;;) {
-    const conflicts = new Map<Written, string>()
-    const onRows = counting(line, written.length)
+    const conflicts = new Map<ImportedRow, string>()
+    const onRows = progressCounter(line, written.length)
     try {
       await transact(db, async trx => {
         conflicts.clear()
         const remaining = written.filter(row => !leftOut.has(row))
-        await takeBack(trx, { job, person, author, onRows }, remaining, conflicts)
+        await rollBackRows(trx, { job, person, author, onRows }, remaining, conflicts)
         if (conflicts.size > 0) throw new RollbackPrevented()
         const errorText =
           leftOut.size === 0 ? null : `Left as they are: ${counted(leftOut.size)}, changed since the import or in use.`
-        const paramsJson = { ...params, conflicts: await conflictsOf(trx, leftOut) }
+        const paramsJson = { ...params, conflicts: await describeConflicts(trx, leftOut) }
         await changeJob(trx, job.id, { status: 'ROLLED_BACK', finishedAt: now(), errorText, paramsJson })
       })
       return
@@ -52,7 +56,7 @@ export async function undo(db: Knex, _home: string, job: ImportJob, line: Line):
   await changeJob(db, job.id, {
     status: params.undoneFrom ?? 'DONE',
     errorText: `Nothing was rolled back. Changed since the import, or in use: ${counted(leftOut.size)}.`,
-    paramsJson: { ...params, conflicts: await conflictsOf(db, leftOut) },
+    paramsJson: { ...params, conflicts: await describeConflicts(db, leftOut) },
   })
 }
 

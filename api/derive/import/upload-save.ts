@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import type { ImportRow } from './rows.ts'
-import type { Upload, UploadSaving } from './upload.ts'
+import type { Upload, UploadContext } from './upload.ts'
 
 /**
  * Saves a batch of an upload in whole groups, without those that have a faulty row. Returns how many rows turned out
  * faulty while saving.
  */
-export async function keepUpload(
+export async function saveUploadRows(
   trx: Knex.Transaction,
-  { keep, together, leave }: Upload,
-  saving: UploadSaving,
+  { save: keep, groupBy: together, onLeftOut: leave }: Upload,
+  saving: UploadContext,
   batch: ImportRow[],
 ): Promise<number> {
   if (together) refuseBroken(batch)

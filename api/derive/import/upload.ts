@@ -8,7 +8,7 @@ import type { Author } from '../save/write.ts'
 import type { ImportRow } from './rows.ts'
 
 /** The author of the changes an upload makes, and the further fields of its form. */
-export interface UploadSaving {
+export interface UploadContext {
   person: Person
   author: Author
   given: Readonly<Record<string, string>>
@@ -23,17 +23,17 @@ export interface Upload {
   /** The resource whose import right is needed. */
   subject: Resource
   /** Rows with equal values in these fields are checked and saved together. */
-  together?: readonly string[]
+  groupBy?: readonly string[]
   /**
    * Saves validated rows (`row.row`, with ids as references) in the given transaction. It sets `before`, `unchanged`
    * and `entityId` of a row for its verdict, and refuses rows that cannot be saved. All rows of one `together` group
    * come in one call. A dry run calls it too and rolls back.
    */
-  keep: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadSaving) => Promise<void>
+  save: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
   /** Handles rows that are left out, in the transaction that saves the others; it gets whole groups. */
-  leave?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadSaving) => Promise<void>
+  onLeftOut?: (trx: Knex.Transaction, rows: ImportRow[], saving: UploadContext) => Promise<void>
   /** Runs when the whole file is saved, in the transaction that sets its status. */
-  done?: (trx: Knex, importJobId: number) => Promise<void>
+  onDone?: (trx: Knex, importJobId: number) => Promise<void>
 }
 
 /** Returns the upload at a path, if there is one. */

@@ -1,5 +1,5 @@
 import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
-import { ACTIONS, type RowAction } from '../export/sheet-columns.ts'
+import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'
 import type { ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
@@ -11,7 +11,7 @@ export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): S
     ({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference,
   )
   if (!canRefer || !column) return new Set()
-  const readings = rows.map(({ cells }) => readCell(column.reads, cells[column.index] ?? null))
+  const readings = rows.map(({ cells }) => readCell(column.cellField, cells[column.index] ?? null))
   return new Set(
     readings.flatMap(reading =>
       'value' in reading && reading.value !== null ? [String(reading.value).toLowerCase()] : [],
@@ -20,13 +20,13 @@ export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): S
 }
 
 /** Returns the action of a row; refuses an unknown one. */
-export function readAction({ action }: ImportPlan, row: ImportRow): RowAction {
+export function readAction({ action }: ImportPlan, row: ImportRow): SheetAction {
   if (action === undefined || isEmptyCell(row.cells[action])) return 'UPSERT'
   const word = cellText(row.cells[action])
     .trim()
     .toUpperCase()
     .replace(/[\s-]+/g, '_')
-  const known = ACTIONS.find(name => name === word)
+  const known = SHEET_ACTIONS.find(name => name === word)
   if (!known) row.refuse('', 'ENUM', 'Action must be UPSERT, END_DATE or DEACTIVATE', 'action')
   row.action = known ?? 'UPSERT'
   return row.action
@@ -40,7 +40,7 @@ export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
     const heading = headings[index] || `Column ${index + 1}`
     row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} must be a value, not a formula: paste the values only`, heading)
   })
-  for (const { name, field, index, written, reference } of columns) {
+  for (const { name, field, index, fileHeading: written, reference } of columns) {
     if (reference) continue
     const reading = readCell(field, row.cells[index] ?? null)
     if ('value' in reading) row.values[name] = reading.value
@@ -51,5 +51,5 @@ export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
 const INACTIVE_WORDS = new Set(['no', 'n', 'false', '0', 'inactive'])
 
 /** Whether the file marks a row as inactive, as an export of inactive rows does. */
-export const isShownInactive = ({ active }: ImportPlan, { cells }: ImportRow) =>
+export const isMarkedInactive = ({ active }: ImportPlan, { cells }: ImportRow) =>
   active !== undefined && INACTIVE_WORDS.has(cellText(cells[active]).trim().toLowerCase())

@@ -2,10 +2,10 @@ import type { Knex } from 'knex'
 import { uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { cellText } from '../../../resources/define/sheet.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import type { RowChange } from '../../../resources/platform/import-job-row.ts'
+import type { ImportRowChange } from '../../../resources/platform/import-job-row.ts'
 import { now } from '../../platform/clock.ts'
 import { changesIn, insertMany } from '../save/write.ts'
-import { columnOf } from './errors.ts'
+import { faultColumn } from './errors.ts'
 import type { ImportPlan } from './plan.ts'
 import type { ImportRow } from './rows.ts'
 
@@ -38,7 +38,7 @@ export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, 
 
 const withColumn = (plan: ImportPlan) => (fault: ImportRow['faults'][number]) => ({
   ...fault,
-  field: columnOf(plan, fault),
+  field: faultColumn(plan, fault),
 })
 
 function keyOf({ resource }: ImportPlan, columns: ImportPlan['columns'], { cells, before }: ImportRow): string {
@@ -49,14 +49,14 @@ function keyOf({ resource }: ImportPlan, columns: ImportPlan['columns'], { cells
   return parts.join(' · ').slice(0, 200)
 }
 
-function changeOf({ verdict, before, row }: ImportRow): RowChange | undefined {
+function changeOf({ verdict, before, row }: ImportRow): ImportRowChange | undefined {
   if ((verdict !== 'CHANGED' && verdict !== 'CLOSED') || !before) return undefined
   const after = changesIn(before, row)
   return { before: Object.fromEntries(Object.keys(after).map(name => [name, before[name] ?? null])), after }
 }
 
 /** Returns the number of rows by verdict, and the warnings of the file. */
-export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
+export function verdictCounts(plan: ImportPlan, rows: ImportRow[]) {
   const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
   for (const { verdict } of rows) count[verdict]++
   return {
@@ -76,7 +76,7 @@ export function countsOf(plan: ImportPlan, rows: ImportRow[]) {
 /**
  * Returns how many rows an import has written in all by its history, including those saved before it was interrupted.
  */
-export async function countsKept(db: Knex, job: ImportJob) {
+export async function writtenCounts(db: Knex, job: ImportJob) {
   const rows: { entityId: number; created: number }[] = await db('audit_entry')
     .where({ importJobId: job.id })
     .groupBy('entity', 'entityId')

@@ -4,7 +4,7 @@ import { isSqlite, openDatabase } from '../../platform/database.ts'
 import { type ImportStep, runImport } from './task.ts'
 
 /** What the thread is given when it starts. */
-export interface ImportRoom {
+export interface ImportThreadConfig {
   databaseUrl: string
   home: string
 }
@@ -13,25 +13,25 @@ export interface ImportRoom {
  * A step to run: the job, the step, and a flag of one number: 0 continue, 1 cancelled by a person, 2 the portal is
  * closing.
  */
-export interface ImportOrder {
+export interface ImportCommand {
   jobId: number
   step: ImportStep
   flag: SharedArrayBuffer
 }
 
 /** A message of the thread: its progress, or its end with the error if there is one. */
-export type ImportNews = { rowsTotal: number; rowsDone: number } | { ended: true; failure?: unknown }
+export type ImportMessage = { rowsTotal: number; rowsDone: number } | { ended: true; failure?: unknown }
 
 /**
  * Runs the steps that are sent to this thread. Each opens a database connection of its own and closes it at the end, so
  * that the portal never waits for it.
  */
 export function runImports(): void {
-  parentPort!.on('message', (command: ImportOrder) => void runOne(command))
+  parentPort!.on('message', (command: ImportCommand) => void runOne(command))
 }
 
-async function runOne({ jobId, step, flag }: ImportOrder): Promise<void> {
-  const { databaseUrl, home } = workerData as ImportRoom
+async function runOne({ jobId, step, flag }: ImportCommand): Promise<void> {
+  const { databaseUrl, home } = workerData as ImportThreadConfig
   const signal = new Int32Array(flag)
   let db: Knex | undefined
   let failure: unknown
@@ -48,6 +48,6 @@ async function runOne({ jobId, step, flag }: ImportOrder): Promise<void> {
     failure = error
   }
   await db?.destroy()
-  const message: ImportNews = { ended: true, ...(failure !== undefined && { failure }) }
+  const message: ImportMessage = { ended: true, ...(failure !== undefined && { failure }) }
   parentPort!.postMessage(message)
 }

@@ -2,29 +2,33 @@ import type { Knex } from 'knex'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { StoredRow } from '../row-codec.ts'
-import { checkOwn, checkRows } from '../save/check.ts'
-import { usedAmong } from '../save/used-among.ts'
+import { checkOwnRule, checkRows } from '../save/check.ts'
+import { referringTitles } from '../save/used-among.ts'
 import { saveCandidates } from '../save/write.ts'
-import { link } from './link.ts'
+import { linkRows } from './link.ts'
 import type { ImportRow } from './rows.ts'
-import type { Saving } from './save.ts'
-import { keepUpload } from './upload-save.ts'
+import type { SaveContext } from './save.ts'
+import { saveUploadRows } from './upload-save.ts'
 
 /** Writes the batches; returns how many rows turned out faulty only after they were written. */
-export async function writeBatches(trx: Knex.Transaction, saving: Saving, batches: ImportRow[][]): Promise<number> {
+export async function writeBatches(
+  trx: Knex.Transaction,
+  saving: SaveContext,
+  batches: ImportRow[][],
+): Promise<number> {
   const linked = new Map<ImportRow, StoredRow>()
   let late = 0
   for (const batch of batches) {
-    if (saving.upload) late += await keepUpload(trx, saving.upload, saving, batch)
+    if (saving.upload) late += await saveUploadRows(trx, saving.upload, saving, batch)
     else late += await writeBatch(trx, saving, batch, linked)
     if (batches.length > 1) saving.onRows(batch.length)
   }
-  return late + (await link(trx, saving, linked))
+  return late + (await linkRows(trx, saving, linked))
 }
 
 async function writeBatch(
   trx: Knex.Transaction,
-  saving: Saving,
+  saving: SaveContext,
   batch: ImportRow[],
   linked: Map<ImportRow, StoredRow>,
 ) {
@@ -35,7 +39,7 @@ async function writeBatch(
   const deactivated = toSave.filter(({ row }) => row.isActive === false)
   const others = toSave.filter(({ row }) => row.isActive !== false)
   await refuseUsed(trx, saving, deactivated)
-  await checkOwn(trx, saving.resource, deactivated.filter(sound), saving.author)
+  await checkOwnRule(trx, saving.resource, deactivated.filter(sound), saving.author)
   await checkRows(trx, saving.resource, others, saving.author)
   const good = toSave.filter(sound)
   const saved = await saveCandidates(trx, saving.resource, good, saving.author)
@@ -51,7 +55,7 @@ const sound = ({ faults }: ImportRow) => faults.length === 0
 /** Refuses rows that the person may not import; returns how many. */
 async function demandScope(
   trx: Knex.Transaction,
-  { resource, person }: Saving,
+  { resource, person }: SaveContext,
   rows: ImportRow[],
   idOf: (row: ImportRow) => number,
 ) {
@@ -66,9 +70,9 @@ async function demandScope(
 }
 
 /** Refuses to deactivate rows that others still use, and all rows if the person may not deactivate. */
-async function refuseUsed(trx: Knex.Transaction, { resource, person }: Saving, rows: ImportRow[]) {
+async function refuseUsed(trx: Knex.Transaction, { resource, person }: SaveContext, rows: ImportRow[]) {
   if (rows.length === 0) return
-  const uses = await usedAmong(
+  const uses = await referringTitles(
     trx,
     resource,
     rows.map(({ before }) => before!.id),

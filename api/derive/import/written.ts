@@ -3,7 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 
 /** A row that an import wrote: whether it was created, and the changed values before and after. */
-export interface Written {
+export interface ImportedRow {
   resource: Resource
   id: number
   created: boolean
@@ -25,8 +25,8 @@ interface Entry {
 const PAGE = 5_000
 
 /** Returns every row that an import wrote, by its history. */
-export async function writtenBy(db: Knex, importJobId: number): Promise<Written[]> {
-  const rows = new Map<string, Written>()
+export async function rowsWrittenBy(db: Knex, importJobId: number): Promise<ImportedRow[]> {
+  const rows = new Map<string, ImportedRow>()
   for (let last = 0; ; ) {
     const entries: Entry[] = await db('audit_entry')
       .where({ importJobId })
@@ -40,7 +40,7 @@ export async function writtenBy(db: Knex, importJobId: number): Promise<Written[
   }
 }
 
-function add(rows: Map<string, Written>, { id, entity, entityId, action, beforeJson, afterJson }: Entry) {
+function add(rows: Map<string, ImportedRow>, { id, entity, entityId, action, beforeJson, afterJson }: Entry) {
   const key = `${entity}/${entityId}`
   const known = rows.get(key)
   const before = beforeJson === null ? {} : JSON.parse(beforeJson)

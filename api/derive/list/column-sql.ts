@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
-import type { Column, Step } from '../../../resources/define/column.ts'
+import type { Column, ColumnStep } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { behaviourOf } from '../extend.ts'
 import { restrict } from '../rights/conditions.ts'
-import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
+import { actsOnAllWith, restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { validOn } from '../rows-of.ts'
+import { whereValidOn } from '../rows-of.ts'
 
 /**
  * The person who reads (absent for the portal itself) and the business day of the request. Values of referenced rows
  * are limited to what this person may read.
  */
-export interface Asking {
+export interface Reader {
   person: Person | undefined
   day: string
 }
@@ -26,7 +26,7 @@ export const selection = (
   db: Knex,
   resource: Resource,
   names: readonly string[],
-  reader: Asking,
+  reader: Reader,
 ): (string | Knex.Raw)[] =>
   names.map(name => {
     const column = columnOf(resource, name)!
@@ -40,7 +40,7 @@ const DOT = '→'
 const escapedName = (name: string) => name.replaceAll('.', DOT)
 
 /** Restores the column names in a row from the database, and converts computed values to the type of their field. */
-export function named(resource: Resource, extras: readonly string[], row: Record<string, unknown>) {
+export function withColumnNames(resource: Resource, extras: readonly string[], row: Record<string, unknown>) {
   for (const name of extras) {
     const value = row[escapedName(name)]
     delete row[escapedName(name)]
@@ -57,7 +57,7 @@ function read({ field }: Column, value: unknown): unknown {
 }
 
 /** Returns the SQL of a column's value in a row, by which it is shown, compared and summed. */
-export function columnValue(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw {
+export function columnValue(db: Knex, resource: Resource, column: Column, reader: Reader): Knex.Raw {
   const table = tableOf(resource)
   switch (column.way) {
     case 'own':
@@ -74,16 +74,16 @@ export function columnValue(db: Knex, resource: Resource, column: Column, reader
 }
 
 /** Whether other rows refer to a row; looked up for this row alone where an index on the reference allows it. */
-function referencedSql(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw {
+function referencedSql(db: Knex, resource: Resource, column: Column, reader: Reader): Knex.Raw {
   const [step, ...more] = column.steps
   const id = `${tableOf(resource)}.id`
-  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, namingIds(db, column, reader)])
+  if (more.length > 0 || column.owner === resource) return db.raw('?? in ?', [id, referencedIds(db, column, reader)])
   const link = `${tableOf(column.owner)}.${step!.field}`
-  return db.raw('exists ?', [namingIds(db, column, reader, rows => rows.whereRaw('?? = ??', [link, id]), true)])
+  return db.raw('exists ?', [referencedIds(db, column, reader, rows => rows.whereRaw('?? = ??', [link, id]), true)])
 }
 
 /** Returns the SQL that a column is sorted by; a reference is sorted by the first display field of its row. */
-export function sortValue(db: Knex, resource: Resource, column: Column, reader: Asking): Knex.Raw | string {
+export function sortValue(db: Knex, resource: Resource, column: Column, reader: Reader): Knex.Raw | string {
   const { field, way, steps, owner, leaf } = column
   const table = tableOf(resource)
   if (field.kind === 'reference' && (way === 'own' || way === 'through')) {
@@ -94,7 +94,7 @@ export function sortValue(db: Knex, resource: Resource, column: Column, reader: 
 }
 
 /** Returns a field at the end of references as a subselect; its tables have aliases. */
-function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: string, reader: Asking): Rows {
+function alongSteps(db: Knex, table: string, steps: readonly ColumnStep[], leaf: string, reader: Reader): Rows {
   const [first, ...rest] = steps
   const rows = db(`${tableOf(first!.target)} as via1`).where('via1.id', db.ref(`${table}.${first!.field}`))
   rest.forEach(({ target, field }, index) => {
@@ -109,7 +109,7 @@ function alongSteps(db: Knex, table: string, steps: readonly Step[], leaf: strin
 }
 
 /** Returns the rows of a resource on which the person reads this field; undefined where these are all. */
-function idsWithin(db: Knex, resource: Resource, field: string, { person }: Asking): Rows | undefined {
+function idsWithin(db: Knex, resource: Resource, field: string, { person }: Reader): Rows | undefined {
   if (!person || actsOnAllWith(resource, person, 'read', [field])) return undefined
   const table = tableOf(resource)
   return within(db(table), db, resource, person, [field]).select(`${table}.id`)
@@ -124,7 +124,15 @@ const within = (
   fields: readonly string[],
   oneByOne = false,
 ): Rows =>
-  restrictTo(restrict(rows, db, resource, person, 'read', oneByOne), db, resource, person, 'read', fields, oneByOne)
+  restrictToColumns(
+    restrict(rows, db, resource, person, 'read', oneByOne),
+    db,
+    resource,
+    person,
+    'read',
+    fields,
+    oneByOne,
+  )
 
 /**
  * Returns the ids of the rows of `target` that meet a condition on `fields`, limited to rows where the person may read
@@ -135,7 +143,7 @@ function idsWhere(
   target: Resource,
   fields: readonly string[],
   hold: (rows: Rows) => void,
-  { person }: Asking,
+  { person }: Reader,
   oneByOne = false,
 ): Rows {
   const table = tableOf(target)
@@ -147,32 +155,32 @@ function idsWhere(
 }
 
 /** Limits rows to those whose column matches at the end of its references. */
-export function narrowThrough(
+export function whereReferenced(
   rows: Rows,
   db: Knex,
   resource: Resource,
   column: Column,
   narrow: Narrow,
-  reader: Asking,
+  reader: Reader,
 ) {
   const [first] = column.steps
   rows.whereIn(`${tableOf(resource)}.${first!.field}`, fittingIds(db, column, narrow, reader))
 }
 
 /** Limits rows to those that `narrowThrough` excludes; rows without a reference are included. */
-export function excludeThrough(
+export function whereNotReferenced(
   rows: Rows,
   db: Knex,
   resource: Resource,
   column: Column,
   narrow: Narrow,
-  reader: Asking,
+  reader: Reader,
 ) {
   const at = `${tableOf(resource)}.${column.steps[0]!.field}`
   rows.where(none => none.whereNull(at).orWhereNotIn(at, fittingIds(db, column, narrow, reader)))
 }
 
-function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, reader: Asking): Rows {
+function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, reader: Reader): Rows {
   const last = steps.at(-1)!.target
   let ids = idsWhere(db, last, [leaf], rows => narrow(rows, `${tableOf(last)}.${leaf}`), reader)
   for (let index = steps.length - 2; index >= 0; index--) {
@@ -190,10 +198,10 @@ function fittingIds(db: Knex, { steps, leaf }: Column, narrow: Narrow, reader: A
 }
 
 /** Returns the ids of the rows that valid matching rows of another resource refer to; see `has`. */
-export function namingIds(
+export function referencedIds(
   db: Knex,
   { owner, leaf, steps }: Column,
-  reader: Asking,
+  reader: Reader,
   narrow?: Narrow,
   oneByOne = false,
 ): Rows {
@@ -204,7 +212,7 @@ export function namingIds(
     owner,
     [first!.field, leaf],
     rows => {
-      if (owner.dated) validOn(rows, reader.day, table)
+      if (owner.dated) whereValidOn(rows, reader.day, table)
       else if (owner.kind === 'master') rows.where(`${table}.isActive`, 1)
       rows.whereNotNull(`${table}.${first!.field}`)
       narrow?.(rows, `${table}.${leaf}`)

@@ -7,26 +7,26 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import type { Action } from '../rights/ability.ts'
 import { restrict } from '../rights/conditions.ts'
-import { opennessOf, restrictTo, whereOpen } from '../rights/field-conditions.ts'
+import { opennessOf, restrictToColumns, valueWhereReadable } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { tellerWith } from '../rights/redact.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import {
-  type Asking,
   columnValue,
-  excludeThrough,
-  named,
-  namingIds,
-  narrowThrough,
+  type Reader,
+  referencedIds,
   selection,
   sortValue,
+  whereNotReferenced,
+  whereReferenced,
+  withColumnNames,
 } from './column-sql.ts'
 import type { Filter, Filters, ListQuery } from './query.ts'
 import { sourceOf } from './source.ts'
 import { withTexts } from './texts.ts'
 
 /** Beyond this many rows nobody counts: the screen says 10,000+. */
-export const COUNTED = 10_001
+export const COUNT_LIMIT = 10_001
 /** From here on, the ids of a page are found in the narrow index first and the rows after. */
 const DEEP = 200
 
@@ -38,20 +38,22 @@ export async function findPage(
   person: Person | undefined,
   action: Action = 'read',
 ): Promise<ListPage<StoredRow>> {
-  const asking = askingOf(query, person)
-  const matching = () => narrow(db, resource, query, asking, action)
+  const asking = readerOfQuery(query, person)
+  const matching = () => matchingRows(db, resource, query, asking, action)
   const find = looksThroughAll(query) ? foundAtOnce : foundInTurn
   const { marks, closedOf } = opennessOf(db, resource, person, query.select)
   const { rows, total, totals } = await find(db, resource, query, matching, asking, marks)
   const closed = new Map(rows.map(row => [row.id as number, closedOf(row)]))
-  const read = rows.map(row => readRow(resource, named(resource, extrasIn(resource, query.select), row)))
+  const read = rows.map(row =>
+    decodeRow(resource, withColumnNames(resource, extraColumnsIn(resource, query.select), row)),
+  )
   const told = person ? read.map(row => tellerWith(resource, person, id => closed.get(id)!)(row.id, row)) : read
   const data = await withTexts(db, resource, told)
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }) }
 }
 
 type Matching = () => Knex.QueryBuilder
-interface Found {
+interface FoundRows {
   rows: Record<string, unknown>[]
   total: number
   totals?: Record<string, number> | undefined
@@ -59,20 +61,20 @@ interface Found {
 
 /** A search has to look at every row, in whatever order: once is enough, for the page and the count together. */
 const looksThroughAll = ({ q, exact, totals, skip, limit }: ListQuery) =>
-  q !== null && !exact && totals.length === 0 && limit > 0 && skip + limit <= COUNTED
+  q !== null && !exact && totals.length === 0 && limit > 0 && skip + limit <= COUNT_LIMIT
 
 async function foundAtOnce(
   db: Knex,
   resource: Resource,
   query: ListQuery,
   matching: Matching,
-  asking: Asking,
+  asking: Reader,
   marks: Knex.Raw[],
-): Promise<Found> {
+): Promise<FoundRows> {
   const table = tableOf(resource)
-  const ids: number[] = await order(matching(), db, resource, query, asking).limit(COUNTED).pluck(`${table}.id`)
+  const ids: number[] = await orderRows(matching(), db, resource, query, asking).limit(COUNT_LIMIT).pluck(`${table}.id`)
   const page = ids.slice(query.skip, query.skip + query.limit)
-  const rows: Found['rows'] =
+  const rows: FoundRows['rows'] =
     page.length === 0
       ? []
       : await sourceOf(db, resource, asking)
@@ -88,29 +90,34 @@ async function foundInTurn(
   resource: Resource,
   query: ListQuery,
   matching: Matching,
-  asking: Asking,
+  asking: Reader,
   marks: Knex.Raw[],
-): Promise<Found> {
+): Promise<FoundRows> {
   const rows = query.limit === 0 ? [] : await pageOf(db, resource, query, matching, asking, marks)
   if (query.totals.length > 0) return { rows, ...(await sum(db, resource, query, matching(), asking)) }
   return { rows, total: await totalOf(db, resource, query, matching, rows) }
 }
 
 /** How many rows match, as far as anybody counts; often the page tells already. */
-async function totalOf(db: Knex, resource: Resource, query: ListQuery, matching: Matching, rows: Found['rows']) {
+async function totalOf(db: Knex, resource: Resource, query: ListQuery, matching: Matching, rows: FoundRows['rows']) {
   const seen = query.skip + rows.length
   if (rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0) return seen
   if (query.exact) return count(db, matching())
-  if (rows.length > 0 && seen >= COUNTED) return COUNTED
-  const rest = goOnAfter(matching(), resource, query, rows.at(-1))
-  return rest ? seen + (await count(db, rest, COUNTED - seen)) : count(db, matching(), COUNTED)
+  if (rows.length > 0 && seen >= COUNT_LIMIT) return COUNT_LIMIT
+  const rest = rowsAfter(matching(), resource, query, rows.at(-1))
+  return rest ? seen + (await count(db, rest, COUNT_LIMIT - seen)) : count(db, matching(), COUNT_LIMIT)
 }
 
 /**
  * What a text is looked for in is looked through once: the count goes on where the page ended. Undefined where the order
  * of the page does not say where that is, or an index makes counting cheap.
  */
-function goOnAfter(rows: Knex.QueryBuilder, resource: Resource, query: ListQuery, last: Found['rows'][0] | undefined) {
+function rowsAfter(
+  rows: Knex.QueryBuilder,
+  resource: Resource,
+  query: ListQuery,
+  last: FoundRows['rows'][0] | undefined,
+) {
   const [{ field: name, descending } = { field: '', descending: false }, ...further] = query.sort
   const field = resource.fields[name]
   const looks = query.filters.some(filter => !('or' in filter) && filter.operator === '$contains')
@@ -124,22 +131,22 @@ function goOnAfter(rows: Knex.QueryBuilder, resource: Resource, query: ListQuery
 }
 
 /** Who asks a list, and for which day: columns that depend on the day follow the day of the list. */
-export const askingOf = (query: ListQuery, person: Person | undefined): Asking => ({
+export const readerOfQuery = (query: ListQuery, person: Person | undefined): Reader => ({
   person,
   day: query.asOn ?? today(),
 })
 
 /** Of these columns those that are not the row's own. */
-export const extrasIn = (resource: Resource, names: readonly string[]) =>
+export const extraColumnsIn = (resource: Resource, names: readonly string[]) =>
   names.filter(name => columnOf(resource, name)!.way !== 'own')
 
 /** The rows a query matches, in its order, without paging; what lists, counts and exports have in common. */
-export function narrow(db: Knex, resource: Resource, query: ListQuery, asking: Asking, action: Action) {
+export function matchingRows(db: Knex, resource: Resource, query: ListQuery, asking: Reader, action: Action) {
   const table = tableOf(resource)
   const rows = sourceOf(db, resource, asking)
   if (asking.person) {
     restrict(rows, db, resource, asking.person, action)
-    restrictTo(rows, db, resource, asking.person, 'read', columnsNamed(query))
+    restrictToColumns(rows, db, resource, asking.person, 'read', columnsNamed(query))
   }
   new Narrowing(db, resource, asking).apply(rows, query.filters)
   if (query.asOn) rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
@@ -160,16 +167,19 @@ async function pageOf(
   resource: Resource,
   query: ListQuery,
   matching: Matching,
-  asking: Asking,
+  asking: Reader,
   marks: Knex.Raw[],
-): Promise<Found['rows']> {
+): Promise<FoundRows['rows']> {
   const table = tableOf(resource)
   const columns = [...selection(db, resource, query.select, asking), ...marks]
-  const page = order(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
+  const page = orderRows(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
   // A subselect is worked out for every row that is sorted: better for the rows of the page alone.
-  if (query.skip < DEEP && extrasIn(resource, query.select).length + marks.length === 0) return page.select(columns)
+  if (query.skip < DEEP && extraColumnsIn(resource, query.select).length + marks.length === 0)
+    return page.select(columns)
   const ids = db.select('id').from(page.select(`${table}.id`).as('page'))
-  return order(sourceOf(db, resource, asking).whereIn(`${table}.id`, ids), db, resource, query, asking).select(columns)
+  return orderRows(sourceOf(db, resource, asking).whereIn(`${table}.id`, ids), db, resource, query, asking).select(
+    columns,
+  )
 }
 
 async function count(db: Knex, matching: Knex.QueryBuilder, most?: number): Promise<number> {
@@ -180,10 +190,10 @@ async function count(db: Knex, matching: Knex.QueryBuilder, most?: number): Prom
 }
 
 /** Adds up the declared columns and counts the rows, in one query. */
-async function sum(db: Knex, resource: Resource, query: ListQuery, matching: Knex.QueryBuilder, asking: Asking) {
+async function sum(db: Knex, resource: Resource, query: ListQuery, matching: Knex.QueryBuilder, asking: Reader) {
   const values = query.totals.map((name, at) =>
     db.raw('? as ??', [
-      whereOpen(db, resource, asking, name, columnValue(db, resource, columnOf(resource, name)!, asking)),
+      valueWhereReadable(db, resource, asking, name, columnValue(db, resource, columnOf(resource, name)!, asking)),
       `value${at}`,
     ]),
   )
@@ -196,7 +206,7 @@ async function sum(db: Knex, resource: Resource, query: ListQuery, matching: Kne
 }
 
 /** Sorts as asked, else as declared (references by their id, which an index serves); the id keeps paging stable. */
-export function order(rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery, asking: Asking) {
+export function orderRows(rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery, asking: Reader) {
   const table = tableOf(resource)
   if (query.q && resource.search.length > 0) {
     const code = `${table}.${resource.search[0]}`
@@ -240,8 +250,8 @@ function idsLike(db: Knex, target: Resource, pattern: string) {
 class Narrowing {
   readonly db: Knex
   readonly resource: Resource
-  readonly asking: Asking
-  constructor(db: Knex, resource: Resource, asking: Asking) {
+  readonly asking: Reader
+  constructor(db: Knex, resource: Resource, asking: Reader) {
     this.db = db
     this.resource = resource
     this.asking = asking
@@ -266,8 +276,8 @@ class Narrowing {
     else if (column.way === 'computed') applyFilter(rows, columnValue(db, resource, column, asking), filter)
     else if (column.way === 'has') this.applyHas(rows, column, filter)
     else if (isEmpty(filter))
-      excludeThrough(rows, db, resource, column, holding({ ...filter, operator: '$ne' }), asking)
-    else narrowThrough(rows, db, resource, column, holding(filter), asking)
+      whereNotReferenced(rows, db, resource, column, holding({ ...filter, operator: '$ne' }), asking)
+    else whereReferenced(rows, db, resource, column, holding(filter), asking)
   }
 
   /** «None of these» means that no row holds one of them, not that some row holds another. */
@@ -276,7 +286,7 @@ class Narrowing {
     const id = `${tableOf(resource)}.id`
     const { operator, value } = filter
     if (column.shown && operator === '$eq' && typeof value === 'boolean') {
-      const naming = namingIds(db, column, asking)
+      const naming = referencedIds(db, column, asking)
       if (value) rows.whereIn(id, naming)
       else rows.whereNotIn(id, naming)
       return
@@ -290,7 +300,7 @@ class Narrowing {
         ? undefined
         : (inner: Knex.QueryBuilder, name: string) =>
             applyFilter(inner, name, { ...filter, operator: turned(operator) })
-    const ids = namingIds(db, column, asking, narrow)
+    const ids = referencedIds(db, column, asking, narrow)
     const without = value === null ? operator === '$eq' : turned(operator) !== operator
     if (without) rows.whereNotIn(id, ids)
     else rows.whereIn(id, ids)

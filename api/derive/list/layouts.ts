@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { gridView, type SavedLayouts } from '../../../resources/platform/grid-view.ts'
-import { type Layout, problemWithState } from '../../../resources/platform/view-state.ts'
+import { type ViewLayout, viewStateProblem } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import { fromDatabase, invalidField } from '../../platform/errors.ts'
-import { demand } from '../rights/conditions.ts'
-import { needPerson } from '../rights/need-person.ts'
+import { requireRight } from '../rights/conditions.ts'
+import { requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow } from '../row-codec.ts'
+import { decodeRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { readViews } from './views.ts'
 
@@ -21,13 +21,13 @@ const EVERY_GRID = '*'
  * One answer returns all, so that a grid is drawn correctly at once. `POST /api/layouts { grid, layout }` or `{
  * shortcuts }` saves one.
  */
-export function layouts(db: Knex) {
+export function layoutService(db: Knex) {
   return {
     async find(call: Call): Promise<SavedLayouts> {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       const rows = await db('grid_view').where({ userId: person.id, name: '' }).limit(500).select('grid', 'state')
       const saved = rows.map(
-        row => readRow(gridView, row) as unknown as { grid: string; state: Layout & { shortcuts?: boolean } },
+        row => decodeRow(gridView, row) as unknown as { grid: string; state: ViewLayout & { shortcuts?: boolean } },
       )
       const habits = saved.find(({ grid }) => grid === EVERY_GRID)?.state
       return {
@@ -40,7 +40,7 @@ export function layouts(db: Knex) {
     },
 
     async create(body: Body, call: Call) {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       if (body.grid === undefined) {
         if (typeof body.shortcuts !== 'boolean')
           throw invalidField('shortcuts', 'TYPE', 'shortcuts must be true or false')
@@ -49,9 +49,9 @@ export function layouts(db: Knex) {
       }
       const resource = typeof body.grid === 'string' ? resourceAt(body.grid) : undefined
       if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
-      demand(person, resource, 'read')
+      requireRight(person, resource, 'read')
       const layout = body.layout as Body | null | undefined
-      const problem = problemWithState(
+      const problem = viewStateProblem(
         resource,
         layout && typeof layout === 'object' ? { query: '', ...layout } : layout,
       )

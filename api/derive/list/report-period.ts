@@ -12,7 +12,7 @@ const LIMITING = new Set(['$eq', '$gt', '$gte', '$lt', '$lte'])
  * Limits a report to a period: its latest days where the query names none. Throws 400 for a period without a first day
  * or of more than 366 days.
  */
-export function withPeriod({ period, fields }: Resource, query: ListQuery): ListQuery {
+export function limitToPeriod({ period, fields }: Resource, query: ListQuery): ListQuery {
   if (!period) return query
   const isInstant = fields[period.field]!.kind === 'instant'
   const bounds = query.filters.filter(

@@ -4,12 +4,12 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { reports } from '../../../resources/registry.ts'
 import { notFound } from '../../platform/errors.ts'
 import { behaviourOf } from '../extend.ts'
-import { columnsReadBy, demand } from '../rights/conditions.ts'
-import { needPerson } from '../rights/need-person.ts'
+import { columnsReadBy, requireRight } from '../rights/conditions.ts'
+import { requirePerson } from '../rights/need-person.ts'
 import type { Call } from '../service.ts'
 import { findPage } from './find.ts'
 import { readId, readQuery } from './query.ts'
-import { withPeriod } from './report-period.ts'
+import { limitToPeriod } from './report-period.ts'
 
 /**
  * `GET /api/mis/<report>?…` with the query of every list (page by key: `id[$lt]=…`), and `GET /api/mis/<report>/7` for
@@ -22,15 +22,15 @@ export function serveReports(app: Application, db: Knex) {
 
 const service = (db: Knex, report: Resource) => ({
   async find(call: Call) {
-    const person = needPerson(call)
-    demand(person, report, 'read')
+    const person = requirePerson(call)
+    requireRight(person, report, 'read')
     const query = readQuery(report, call.query ?? {}, columnsReadBy(person, report))
-    return findPage(db, report, withPeriod(report, query), person)
+    return findPage(db, report, limitToPeriod(report, query), person)
   },
 
   async get(rowId: unknown, call: Call) {
-    const person = needPerson(call)
-    demand(person, report, 'read')
+    const person = requirePerson(call)
+    requireRight(person, report, 'read')
     const id = readId(rowId)
     if (id === undefined) throw notFound()
     const query = readQuery(report, { id, $limit: 1 }, columnsReadBy(person, report))

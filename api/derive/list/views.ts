@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
 import { type GridView, gridView, type SavedView } from '../../../resources/platform/grid-view.ts'
-import { problemWithState, type ViewState } from '../../../resources/platform/view-state.ts'
+import { type ViewState, viewStateProblem } from '../../../resources/platform/view-state.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { demand } from '../rights/conditions.ts'
-import { needAuthor, needPerson } from '../rights/need-person.ts'
+import { requireRight } from '../rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow } from '../row-codec.ts'
-import { insertRows, stale, updateRow } from '../save/write.ts'
+import { decodeRow } from '../row-codec.ts'
+import { insertRows, staleRowError, updateRow } from '../save/write.ts'
 import type { Call } from '../service.ts'
 import { readId } from './query.ts'
 
@@ -22,15 +22,15 @@ const MAX_VIEWS = 50
  * `/api/views`: named views of grids. Everyone manages their own; administrators manage those of a role or of everyone.
  * Throws 400 for a state that names an unknown column.
  */
-export function views(db: Knex) {
+export function viewService(db: Knex) {
   return {
     async find(call: Call) {
-      return readViews(db, needPerson(call))
+      return readViews(db, requirePerson(call))
     },
 
     async create(body: Body, call: Call) {
-      const person = needPerson(call)
-      const author = needAuthor(call)
+      const person = requirePerson(call)
+      const author = requireAuthor(call)
       return transact(db, async trx => {
         const values = await readValues(trx, body, person)
         const existing = await trx('grid_view').where({ userId: person.id, grid: values.grid }).whereNot('name', '')
@@ -46,12 +46,12 @@ export function views(db: Knex) {
     },
 
     async patch(id: unknown, body: Body, call: Call) {
-      const person = needPerson(call)
-      const author = needAuthor(call)
+      const person = requirePerson(call)
+      const author = requireAuthor(call)
       return transact(db, async trx => {
         const before = await changeableView(trx, id, person)
         const { rowVersion, ...changes } = body
-        if (rowVersion !== before.rowVersion) throw await stale(trx, gridView, before.id)
+        if (rowVersion !== before.rowVersion) throw await staleRowError(trx, gridView, before.id)
         const role = before.roleId && (await trx('role').where('id', before.roleId).first('code'))?.code
         const values = await readValues(trx, { ...before, role, ...changes, grid: before.grid }, person)
         await nameIsFree(trx, values, before.userId, before.id)
@@ -62,7 +62,7 @@ export function views(db: Knex) {
     },
 
     async remove(id: unknown, call: Call) {
-      const person = needPerson(call)
+      const person = requirePerson(call)
       return transact(db, async trx => {
         const before = await changeableView(trx, id, person)
         await trx('grid_view').where('id', before.id).delete()
@@ -93,7 +93,7 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
   if (id !== undefined) rows.where('grid_view.id', id)
   return (await rows).map((row: GridView & { owner: string; role: string | null }) => {
     const { owner, role } = row
-    const { grid, name, scope, isDefault, state, userId, rowVersion } = readRow(gridView, { ...row })
+    const { grid, name, scope, isDefault, state, userId, rowVersion } = decodeRow(gridView, { ...row })
     const mine = userId === person.id || (scope !== 'ME' && can(person, 'shareViews'))
     return { id: row.id, rowVersion, grid, name, scope, role, isDefault, state: state as ViewState, mine, owner }
   })
@@ -110,14 +110,14 @@ async function changeableView(trx: Knex, id: unknown, person: Person): Promise<G
   const view = viewId && (await readViews(trx, person, viewId))[0]
   if (!view) throw notFound()
   if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a name of your own`)
-  return readRow(gridView, await trx('grid_view').where('id', view.id).first())
+  return decodeRow(gridView, await trx('grid_view').where('id', view.id).first())
 }
 
 async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewValues> {
   const { grid, scope = 'ME', isDefault = false } = body
   const resource = typeof grid === 'string' ? resourceAt(grid) : undefined
   if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
-  demand(person, resource, 'read')
+  requireRight(person, resource, 'read')
   const name = typeof body.name === 'string' ? body.name.trim() : ''
   if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
   if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
@@ -128,7 +128,7 @@ async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewVa
     )
   if (typeof isDefault !== 'boolean') throw invalidField('isDefault', 'TYPE', 'Opens first must be yes or no')
   const roleId = scope === 'ROLE' ? await roleOf(trx, body.role) : null
-  const problem = problemWithState(resource, body.state)
+  const problem = viewStateProblem(resource, body.state)
   if (problem) throw invalidField('state', 'STATE', problem)
   return { grid: resource.path, name, scope, roleId, isDefault, state: body.state as ViewState }
 }

@@ -1,13 +1,13 @@
 import { buildMongoQueryMatcher, createMongoAbility, type MongoAbility, type RawRuleOf } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import { hiddenFrom, partnerRoles } from '../../../resources/access.ts'
-import { isHas } from '../../../resources/define/column.ts'
+import { isRelatedRows } from '../../../resources/define/column.ts'
 import type { Nature } from '../../../resources/define/fields.ts'
 import type { Resource, Within } from '../../../resources/define/resource.ts'
 import { type Letter, type Right, rights } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import { isNarrowed } from './grant-scope.ts'
+import { hasGrantScope } from './grant-scope.ts'
 import type { Person } from './person.ts'
 
 export type Action = Right
@@ -27,7 +27,7 @@ function rulesOfRole(role: Role, resource: Resource, whoColumns: readonly string
   const letters = [...(resource.access[role] ?? '')] as Letter[]
   if (letters.length === 0) return []
   const hidden = Object.entries({ ...resource.fields, ...resource.computed }).flatMap(([name, field]) =>
-    !isHas(field) && hiddenFrom(field).includes(role) ? [name] : [],
+    !isRelatedRows(field) && hiddenFrom(field).includes(role) ? [name] : [],
   )
   const masked = maskedNames(role, resource)
   const narrower = narrowerColumns(role, resource, whoColumns).filter(({ name }) => !hidden.includes(name))
@@ -115,10 +115,10 @@ const compiled = new Map<string, MongoAbility>()
 /** A rule of a role that is held for an SBU, a zone, a channel or a plant alone (`granted.ts`). */
 const narrowed = (role: Role, rule: RawRule): RawRule => ({
   ...rule,
-  conditions: { ...rule.conditions, [GRANTED]: { $scope: `${GRANTED}/${role}` } },
+  conditions: { ...rule.conditions, [GRANT_SCOPE]: { $scope: `${GRANT_SCOPE}/${role}` } },
 })
 /** Stands in a condition where a column would. */
-export const GRANTED = 'granted'
+export const GRANT_SCOPE = 'granted'
 
 type Held = Pick<Person, 'roles' | 'held' | 'asked'>
 
@@ -126,7 +126,7 @@ type Held = Pick<Person, 'roles' | 'held' | 'asked'>
  * What an employee reads because orders ask for his decision, beside what his roles give, and no more of a row than they
  * show him of others. Once he is asked no longer, only who reads no orders needs it for what he decided.
  */
-export function rulesAsked({ roles, asked }: Held): RawRule[] {
+export function decisionRules({ roles, asked }: Held): RawRule[] {
   if (!asked) return []
   const own = createMongoAbility(rulesFor(roles, WHO), { conditionsMatcher })
   return subjects.flatMap(resource => {
@@ -143,14 +143,14 @@ export function rulesAsked({ roles, asked }: Held): RawRule[] {
 /** The compiled rules of these roles; people with the same roles share them, for scopes are resolved per person. */
 export function abilityOf(person: Held): MongoAbility {
   const roles = [...person.roles].sort()
-  const key = [...roles.map(role => (isNarrowed(person, role) ? `${role}!` : role)), person.asked ?? ''].join()
+  const key = [...roles.map(role => (hasGrantScope(person, role) ? `${role}!` : role)), person.asked ?? ''].join()
   const known = compiled.get(key)
   if (known) return known
   const rules = roles.flatMap(role => {
     const whole = rulesFor([role], WHO)
-    return isNarrowed(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
+    return hasGrantScope(person, role) ? whole.map(rule => narrowed(role, rule)) : whole
   })
-  const ability = createMongoAbility([...rules, ...rulesAsked(person)], { conditionsMatcher })
+  const ability = createMongoAbility([...rules, ...decisionRules(person)], { conditionsMatcher })
   compiled.set(key, ability)
   return ability
 }

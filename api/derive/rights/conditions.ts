@@ -8,20 +8,20 @@ import { rolesWith } from '../../../resources/define/rights.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { forbiddenBy } from '../../platform/errors.ts'
 import { withinScope } from '../define-scopes.ts'
-import { stored } from '../row-codec.ts'
-import { type Action, abilityOf, GRANTED, readableNames } from './ability.ts'
-import { type Among, narrowToGrants } from './grant-scope.ts'
+import { encodeValue } from '../row-codec.ts'
+import { type Action, abilityOf, GRANT_SCOPE, readableNames } from './ability.ts'
+import { applyGrantScopes, type ScopeContext } from './grant-scope.ts'
 import type { Person } from './person.ts'
 
 /** A condition as the rules have it, which SQL must say (`hold`). */
-export interface Node {
+export interface ConditionNode {
   operator: string
   field?: string
   value: unknown
 }
 
 /** What follows from rules alone is worked out once for all who hold the same roles: they share one ability. */
-export function onceForRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
+export function cachedByRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
   const known = new WeakMap<MongoAbility, Map<string, Result>>()
   return ({ ability }: Person, resource: Resource, action: Action): Result => {
     const results = known.get(ability) ?? new Map<string, Result>()
@@ -33,7 +33,7 @@ export function onceForRoles<Result>(work: (ability: MongoAbility, resource: Res
 }
 
 type Grant = RuleOf<MongoAbility>
-const EVERYWHERE: Node = { operator: 'and', value: [] }
+const EVERYWHERE: ConditionNode = { operator: 'and', value: [] }
 
 /** Of these grants those that reach rows which none of the others reaches: a grant whose conditions include another's adds no row. */
 export function widestOf(grants: readonly Grant[]): Grant[] {
@@ -52,18 +52,19 @@ const isWithin = (one: Grant, other: Grant) =>
   )
 
 /** The rows that any of these grants reaches. */
-export const anyOf = (grants: readonly Grant[]): Node =>
+export const anyOf = (grants: readonly Grant[]): ConditionNode =>
   grants.some(({ conditions }) => !conditions)
     ? EVERYWHERE
     : { operator: 'or', value: widestOf(grants).map(({ ast }) => ast) }
 
 /** The conditions under which people of these roles act on rows; null where they never do. */
-export const conditionsOf = onceForRoles((ability, { path }, action): Node | null => {
+export const conditionsOf = cachedByRoles((ability, { path }, action): ConditionNode | null => {
   const grants = ability.rulesFor(action, path)
   return grants.length === 0 ? null : anyOf(grants)
 })
 
-const isAll = (conditions: Node) => conditions.operator === 'and' && (conditions.value as Node[]).length === 0
+const isAll = (conditions: ConditionNode) =>
+  conditions.operator === 'and' && (conditions.value as ConditionNode[]).length === 0
 
 /**
  * Limits a query on a resource's table to the rows on which the person may act; `oneByOne` when it names few rows already.
@@ -79,7 +80,7 @@ export function restrict(
 ) {
   const conditions = conditionsOf(person, resource, action)
   if (conditions === null) throw refusal(person, resource, action)
-  if (!isAll(conditions)) query.where(rows => hold(rows, conditions, { db, person, resource, oneByOne }))
+  if (!isAll(conditions)) query.where(rows => applyConditions(rows, conditions, { db, person, resource, oneByOne }))
   return query
 }
 
@@ -90,26 +91,26 @@ export function actsOnAll(resource: Resource, person: Person, action: Action): b
 }
 
 /** The columns a row of a resource keeps, as far as some grant lets the person act on them. */
-export const ownColumns = onceForRoles((ability, resource, action): readonly string[] =>
+export const ownColumns = cachedByRoles((ability, resource, action): readonly string[] =>
   permittedFieldsOf(ability, action, resource.path, {
     fieldsFrom: rule => rule.fields ?? readableNames(resource),
   }).filter(name => !Object.hasOwn(resource.computed, name)),
 )
 
-const extraColumns = onceForRoles((ability, resource): readonly string[] =>
+const extraColumns = cachedByRoles((ability, resource): readonly string[] =>
   extrasOf(resource).filter(name =>
     mayRead(columnOf(resource, name)!, (subject, field) => ability.can('read', subject, field)),
   ),
 )
 
 /** The person as his roles alone make him, without what he reads because he is asked (`rulesAsked`). */
-export const byRolesAlone = (person: Person): Person =>
+export const withoutDecisionAccess = (person: Person): Person =>
   person.asked === null ? person : { ...person, asked: null, ability: abilityOf({ ...person, asked: null }) }
 
 /** The columns a row of a resource keeps, as far as the person may read them. */
 export const readableBy = (person: Person, resource: Resource) => ownColumns(person, resource, 'read')
 
-const masks = onceForRoles((ability, resource): readonly string[] => {
+const masks = cachedByRoles((ability, resource): readonly string[] => {
   const clear = permittedFieldsOf(ability, 'read', resource.path, {
     fieldsFrom: rule => rule.fields ?? readableNames(resource),
   })
@@ -126,7 +127,7 @@ export const columnsReadBy = (person: Person | undefined, resource: Resource): r
     : [...readableNames(resource), ...extrasOf(resource)]
 
 /** Throws 403 with a sentence unless the person may do this with some row of the resource. */
-export function demand(person: Person, resource: Resource, action: Action) {
+export function requireRight(person: Person, resource: Resource, action: Action) {
   if (!person.ability.can(action, resource.path)) throw refusal(person, resource, action)
 }
 
@@ -138,28 +139,28 @@ function refusal(person: Person, { title, path, access }: Resource, action: Acti
   return forbiddenBy(`${title}: ${who} may not ${action} here`, { title, path, action, roles, openTo })
 }
 
-export interface Asked extends Among {
+export interface Asked extends ScopeContext {
   person: Person
 }
 
 /** Whether the conditions hold of a row of the query it stands in, as a value of its select: 1 or 0. */
-export function holds(node: Node, asked: Asked): Knex.Raw {
+export function holds(node: ConditionNode, asked: Asked): Knex.Raw {
   const { db } = asked
   const once = db.from(db.raw('(select 1 as one) as once')).select(db.raw('1'))
-  return db.raw('case when exists ? then 1 else 0 end', [once.where(row => hold(row, node, asked))])
+  return db.raw('case when exists ? then 1 else 0 end', [once.where(row => applyConditions(row, node, asked))])
 }
 
 /** Limits a query to the rows of which the conditions hold. */
-export function hold(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
+export function applyConditions(query: Knex.QueryBuilder, node: ConditionNode, asked: Asked): void {
   switch (node.operator) {
     case 'and':
-      for (const part of node.value as Node[]) query.andWhere(rows => hold(rows, part, asked))
+      for (const part of node.value as ConditionNode[]) query.andWhere(rows => applyConditions(rows, part, asked))
       return
     case 'or':
-      for (const part of node.value as Node[]) query.orWhere(rows => hold(rows, part, asked))
+      for (const part of node.value as ConditionNode[]) query.orWhere(rows => applyConditions(rows, part, asked))
       return
     case 'in':
-      query.whereIn(`${tableOf(asked.resource)}.${node.field}`, (node.value as unknown[]).map(stored) as string[])
+      query.whereIn(`${tableOf(asked.resource)}.${node.field}`, (node.value as unknown[]).map(encodeValue) as string[])
       return
     case 'scope':
       applyScope(query, node, asked)
@@ -169,9 +170,9 @@ export function hold(query: Knex.QueryBuilder, node: Node, asked: Asked): void {
   }
 }
 
-function applyScope(query: Knex.QueryBuilder, { field, value }: Node, asked: Asked) {
+function applyScope(query: Knex.QueryBuilder, { field, value }: ConditionNode, asked: Asked) {
   const marker = String(value)
   const { db, person, resource } = asked
-  if (field === GRANTED) narrowToGrants(query, asked, person, marker.split('/')[1] as Role)
+  if (field === GRANT_SCOPE) applyGrantScopes(query, asked, person, marker.split('/')[1] as Role)
   else withinScope(query, db, resource, field!, marker, person)
 }

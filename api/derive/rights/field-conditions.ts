@@ -3,16 +3,16 @@ import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
-import type { Asking } from '../list/column-sql.ts'
+import type { Reader } from '../list/column-sql.ts'
 import { sourceOf } from '../list/source.ts'
 import { type Action, readableNames } from './ability.ts'
 import {
   actsOnAll,
   anyOf,
-  hold,
+  applyConditions,
+  type ConditionNode,
+  cachedByRoles,
   holds,
-  type Node,
-  onceForRoles,
   ownColumns,
   placeOf,
   readableBy,
@@ -24,12 +24,12 @@ import type { Person } from './person.ts'
  * The columns that some grants of these roles give on their rows and others do not, each with the conditions under which
  * it is given. Empty for whom all grants give the same, which is nearly everybody.
  */
-const partly = onceForRoles((ability, resource, action): ReadonlyMap<string, Node> => {
+const conditionalFields = cachedByRoles((ability, resource, action): ReadonlyMap<string, ConditionNode> => {
   const grants = ability.rulesFor(action, resource.path)
   const everywhere = widestOf(grants).map(placeOf)
-  const known = new Map<string, Node>()
+  const known = new Map<string, ConditionNode>()
   return new Map(
-    [...readableNames(resource), ...extrasOf(resource)].flatMap((name): [string, Node][] => {
+    [...readableNames(resource), ...extrasOf(resource)].flatMap((name): [string, ConditionNode][] => {
       const giving = grants.filter(grant => grant.matchesField(startOf(resource, name)))
       const places = widestOf(giving).map(placeOf)
       if (places.length === 0 || everywhere.every(place => places.includes(place))) return []
@@ -49,14 +49,14 @@ function startOf(resource: Resource, name: string): string {
 
 /** Whether the person may act on every row, in each of these columns. */
 export const actsOnAllWith = (resource: Resource, person: Person, action: Action, names: readonly string[]) =>
-  actsOnAll(resource, person, action) && !names.some(name => partly(person, resource, action).has(name))
+  actsOnAll(resource, person, action) && !names.some(name => conditionalFields(person, resource, action).has(name))
 
 /** The columns that are the person's on every row on which he may act. */
-export const whollyHis = (person: Person, resource: Resource, action: Action) =>
-  ownColumns(person, resource, action).filter(name => !partly(person, resource, action).has(name))
+export const unconditionalColumns = (person: Person, resource: Resource, action: Action) =>
+  ownColumns(person, resource, action).filter(name => !conditionalFields(person, resource, action).has(name))
 
 /** Limits a query, further than `restrict` does, to the rows on which a grant gives the person these columns too. */
-export function restrictTo(
+export function restrictToColumns(
   query: Knex.QueryBuilder,
   db: Knex,
   resource: Resource,
@@ -65,16 +65,22 @@ export function restrictTo(
   names: readonly string[],
   oneByOne = false,
 ) {
-  const some = partly(person, resource, action)
+  const some = conditionalFields(person, resource, action)
   for (const conditions of new Set(names.flatMap(name => some.get(name) ?? [])))
-    query.where(given => hold(given, conditions, { db, person, resource, oneByOne }))
+    query.where(given => applyConditions(given, conditions, { db, person, resource, oneByOne }))
   return query
 }
 
 /** The value of a column in SQL; null on the rows on which the column is closed to whoever asks. */
-export function whereOpen(db: Knex, resource: Resource, asking: Asking, name: string, value: Knex.Raw): Knex.Raw {
+export function valueWhereReadable(
+  db: Knex,
+  resource: Resource,
+  asking: Reader,
+  name: string,
+  value: Knex.Raw,
+): Knex.Raw {
   const { person } = asking
-  const conditions = person && partly(person, resource, 'read').get(name)
+  const conditions = person && conditionalFields(person, resource, 'read').get(name)
   if (!conditions) return value
   return db.raw('case when ? = 1 then ? end', [holds(conditions, { db, person, resource, oneByOne: true }), value])
 }
@@ -84,7 +90,7 @@ export function whereOpen(db: Knex, resource: Resource, asking: Asking, name: st
  * everywhere; `closedOf` takes them out of a row again and names the columns of these that are closed on it.
  */
 export function opennessOf(db: Knex, resource: Resource, person: Person | undefined, names: readonly string[]) {
-  const some = person ? partly(person, resource, 'read') : new Map<string, Node>()
+  const some = person ? conditionalFields(person, resource, 'read') : new Map<string, ConditionNode>()
   const differing = names.filter(name => some.has(name))
   const conditions = [...new Set(differing.map(name => some.get(name)!))]
   const marks = conditions.map((node, at) =>
@@ -100,25 +106,25 @@ export function opennessOf(db: Knex, resource: Resource, person: Person | undefi
 }
 
 /** The columns that the person reads on some of his rows alone, each with the conditions under which he does. */
-export const readOnSome = (person: Person, resource: Resource) => partly(person, resource, 'read')
+export const readOnSome = (person: Person, resource: Resource) => conditionalFields(person, resource, 'read')
 
 const NONE: ReadonlySet<string> = new Set()
 
 /** Of each of these rows the columns that the person has elsewhere and not there: one query for each kind of grant that differs. */
-export async function closedOn(
+export async function closedFieldsOn(
   db: Knex,
   resource: Resource,
   person: Person,
   ids: readonly number[],
   { action = 'read' as Action, day = today() } = {},
 ): Promise<(id: number) => ReadonlySet<string>> {
-  const some = partly(person, resource, action)
+  const some = conditionalFields(person, resource, action)
   if (some.size === 0) return () => NONE
   const id = `${tableOf(resource)}.id`
   const closed = new Map(ids.map(one => [one, new Set<string>()]))
   for (const conditions of new Set(some.values())) {
     const rows = sourceOf(db, resource, { person, day }).whereIn(id, ids)
-    rows.where(given => hold(given, conditions, { db, person, resource, oneByOne: true }))
+    rows.where(given => applyConditions(given, conditions, { db, person, resource, oneByOne: true }))
     const open = new Set<number>(await rows.pluck(id))
     const names = [...some.keys()].filter(name => some.get(name) === conditions)
     for (const [one, shut] of closed) if (!open.has(one)) for (const name of names) shut.add(name)
@@ -127,16 +133,16 @@ export async function closedOn(
 }
 
 /** Of each of these rows the columns it keeps that the person reads there. */
-export async function readableOnEach(
+export async function readableColumnsOfRows(
   db: Knex,
   resource: Resource,
   person: Person,
   ids: readonly number[],
 ): Promise<(id: number) => readonly string[]> {
-  const closed = await closedOn(db, resource, person, ids)
+  const closed = await closedFieldsOn(db, resource, person, ids)
   return id => readableBy(person, resource).filter(name => !closed(id).has(name))
 }
 
 /** The columns a row keeps, as far as the person reads them on that row. */
-export const readableOn = async (db: Knex, resource: Resource, person: Person, id: number) =>
-  (await readableOnEach(db, resource, person, [id]))(id)
+export const readableColumnsOfRow = async (db: Knex, resource: Resource, person: Person, id: number) =>
+  (await readableColumnsOfRows(db, resource, person, [id]))(id)

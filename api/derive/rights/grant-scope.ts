@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import type { Role } from '../../../resources/roles.ts'
-import type { Held, Person } from './person.ts'
+import type { HeldRole, Person } from './person.ts'
 
 type Asker = Pick<Person, 'held'>
 type Narrow = 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT'
@@ -40,31 +40,31 @@ const placed = ['customer', 'ship-to']
 const cityWay: Way = ['cityId', 'state-city']
 
 /** The ids of the rows that a grant names. */
-export const scopeIds = ({ scopeIds }: Held): number[] => scopeIds?.split(',').map(Number) ?? []
+export const scopeIds = ({ scopeIds }: HeldRole): number[] => scopeIds?.split(',').map(Number) ?? []
 
 const grantsOf = ({ held }: Asker, role: Role) => held.filter(grant => grant.role === role)
 
 /** Whether every grant of the role is for an SBU, a zone, a channel or a plant; a dispatch desk's plants are its scope itself. */
-export function isNarrowed(person: Asker, role: Role): boolean {
+export function hasGrantScope(person: Asker, role: Role): boolean {
   const grants = grantsOf(person, role)
   return role !== 'DISPATCH' && grants.length > 0 && grants.every(({ scopeType }) => scopeType in ways)
 }
 
 /** Among which rows is looked; one by one where they are few, else all that a grant reaches are worked out first. */
-export interface Among {
+export interface ScopeContext {
   db: Knex
   resource: Resource
   oneByOne: boolean
 }
 
 /** Of a narrowed role: the rows of any of its grants. A row that knows neither SBU, zone, channel nor plant is common to all. */
-export function narrowToGrants(rows: Knex.QueryBuilder, among: Among, person: Asker, role: Role) {
+export function applyGrantScopes(rows: Knex.QueryBuilder, among: ScopeContext, person: Asker, role: Role) {
   rows.where(any => {
     for (const grant of grantsOf(person, role)) any.orWhere(one => narrow(one, among, grant))
   })
 }
 
-function narrow(rows: Knex.QueryBuilder, { db, resource, oneByOne }: Among, grant: Held) {
+function narrow(rows: Knex.QueryBuilder, { db, resource, oneByOne }: ScopeContext, grant: HeldRole) {
   const way = wayOf(resource, grant.scopeType as Narrow)
   if (!way) return rows.whereRaw('1 = 1')
   const [field] = way
@@ -79,7 +79,7 @@ function narrow(rows: Knex.QueryBuilder, { db, resource, oneByOne }: Among, gran
 function idsAlong(
   db: Knex,
   [, through]: Way,
-  grant: Held,
+  grant: HeldRole,
   asked: string | undefined,
   depth = 1,
 ): number[] | Knex.QueryBuilder {

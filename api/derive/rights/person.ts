@@ -2,11 +2,11 @@ import type { MongoAbility } from '@casl/ability'
 import type { Knex } from 'knex'
 import type { Role } from '../../../resources/roles.ts'
 import { today } from '../../platform/clock.ts'
-import { validOn } from '../rows-of.ts'
+import { whereValidOn } from '../rows-of.ts'
 import { abilityOf } from './ability.ts'
 
 /** One role a person holds now, and how it is narrowed (§A04). */
-export interface Held {
+export interface HeldRole {
   role: Role
   scopeType: 'ALL' | 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT' | 'OWN'
   scopeRef: string | null
@@ -26,10 +26,10 @@ const places = ['sbu', 'zone', 'channel', 'plant']
  * Whether orders ask an employee for his decision beside what his roles let him read: as head of an SBU, or for somebody
  * who named him his delegate; `BEFORE` where he only has decided some.
  */
-export type Asked = 'BESIDE' | 'BEFORE' | null
+export type DecisionAccess = 'BESIDE' | 'BEFORE' | null
 
 /** The SQL of `asked`, for the table of users under that name. */
-export const askedIn = (users: string) => `case when ${users}.employeeId is null then null
+export const decisionAccessIn = (users: string) => `case when ${users}.employeeId is null then null
   when exists (select 1 from sbu where sbu.headEmployeeId = ${users}.employeeId)
     or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId) then 'BESIDE'
   when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
@@ -45,11 +45,11 @@ export interface Person {
   transporterId: number | null
   plantId: number | null
   mustChangePassword: boolean
-  held: readonly Held[]
+  held: readonly HeldRole[]
   roles: readonly Role[]
   /** The employee and everyone below him, for a sales manager; else the employee alone. */
   team: readonly number[]
-  asked: Asked
+  asked: DecisionAccess
   ability: MongoAbility
 }
 
@@ -64,19 +64,19 @@ export interface Login {
   transporterId: number | null
   plantId: number | null
   mustChangePassword: number
-  asked: Asked
+  asked: DecisionAccess
 }
 
 /** Reads a person with his roles of today; undefined when the login does not exist, is locked or deactivated. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
   const login: Login | undefined = await db('user')
     .where({ id: userId, isActive: 1, isLocked: 0 })
-    .first('user.*', db.raw(`${askedIn('user')} as asked`))
-  return login && personOf(db, login, await heldBy(db, userId))
+    .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
+  return login && personOf(db, login, await heldRolesOf(db, userId))
 }
 
 /** The person of a login, with the roles he holds today. */
-export async function personOf(db: Knex, login: Login, held: readonly Held[]): Promise<Person> {
+export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]): Promise<Person> {
   const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
     login
   const roles = [...new Set(held.map(({ role }) => role))]
@@ -119,8 +119,8 @@ export function buyerAt(customerId: number): Person {
 }
 
 /** The roles a user holds today. */
-export const heldBy = (db: Knex, userId: number): Promise<Held[]> =>
-  validOn(db('assign_roles').where('assign_roles.userId', userId), today(), 'assign_roles')
+export const heldRolesOf = (db: Knex, userId: number): Promise<HeldRole[]> =>
+  whereValidOn(db('assign_roles').where('assign_roles.userId', userId), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .select('role.code as role', 'scopeType', 'scopeRef', db.raw(`${scopeIdsIn('assign_roles')} as scopeIds`))
 

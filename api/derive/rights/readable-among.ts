@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { Author } from '../save/write.ts'
 import { restrict } from './conditions.ts'
-import { restrictTo } from './field-conditions.ts'
+import { restrictToColumns } from './field-conditions.ts'
 import { readPerson } from './person.ts'
 
 /**
@@ -22,5 +22,5 @@ export async function readableAmong(
   if (!person || !columns.every(mayRead)) return new Set()
   const id = `${tableOf(resource)}.id`
   const rows = restrict(db(tableOf(resource)).whereIn(id, [...ids]), db, resource, person, 'read', true)
-  return new Set(await restrictTo(rows, db, resource, person, 'read', columns, true).pluck(id))
+  return new Set(await restrictToColumns(rows, db, resource, person, 'read', columns, true).pluck(id))
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { stored } from '../row-codec.ts'
-import { GRANTED } from './ability.ts'
-import { actsOnAll, conditionsOf, holds, type Node } from './conditions.ts'
+import { encodeValue } from '../row-codec.ts'
+import { GRANT_SCOPE } from './ability.ts'
+import { actsOnAll, type ConditionNode, conditionsOf, holds } from './conditions.ts'
 import { readOnSome } from './field-conditions.ts'
 import { placeColumns } from './grant-scope.ts'
 import type { Person } from './person.ts'
@@ -41,7 +41,7 @@ export async function readableValues(
   const nodes = [reaching, ...new Set(onSome.values())]
   const names = [...new Set(nodes.flatMap(node => columnsIn(node, resource)))]
   if (names.length === 0) return rows.map(() => ALL)
-  const keyOf = (row: Values) => JSON.stringify(names.map(name => stored(row[name])))
+  const keyOf = (row: Values) => JSON.stringify(names.map(name => encodeValue(row[name])))
   const distinct = [...new Map(rows.map(row => [keyOf(row), row])).entries()]
   const judged = new Map<string, Readable>()
   for (let start = 0; start < distinct.length; start += AT_ONCE) {
@@ -63,7 +63,7 @@ interface Judging {
   resource: Resource
   person: Person
   names: readonly string[]
-  nodes: readonly Node[]
+  nodes: readonly ConditionNode[]
 }
 
 /** Which of the conditions hold of each row, by its place. */
@@ -71,7 +71,7 @@ async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows
   const table = tableOf(resource)
   const as = names.map(() => '? as ??').join(', ')
   const select = rows.map(() => `select ? as place, ${as}`).join(' union all ')
-  const values = rows.flatMap((row, place) => [place, ...names.flatMap(name => [stored(row[name]), name])])
+  const values = rows.flatMap((row, place) => [place, ...names.flatMap(name => [encodeValue(row[name]), name])])
   const found: Record<string, unknown>[] = await db
     .from(db.raw(`(${select}) as ??`, [...values, table] as never[]))
     .select(`${table}.place`)
@@ -82,9 +82,10 @@ async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows
 }
 
 /** The columns of a row by which its conditions are decided. */
-function columnsIn({ operator, field, value }: Node, resource: Resource): string[] {
-  if (operator === 'and' || operator === 'or') return (value as Node[]).flatMap(node => columnsIn(node, resource))
+function columnsIn({ operator, field, value }: ConditionNode, resource: Resource): string[] {
+  if (operator === 'and' || operator === 'or')
+    return (value as ConditionNode[]).flatMap(node => columnsIn(node, resource))
   if (operator === 'in') return [field!]
   // A scope may depend on where the row lies too: a customer's account is that of an SBU.
-  return [...(field === GRANTED ? [] : [field!]), ...placeColumns(resource)]
+  return [...(field === GRANT_SCOPE ? [] : [field!]), ...placeColumns(resource)]
 }

@@ -1,33 +1,33 @@
 import type { Knex } from 'knex'
 import { maskOf } from '../../../resources/define/mask.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { only } from '../save/write.ts'
+import { pickColumns } from '../save/write.ts'
 import { maskedFor, readableBy } from './conditions.ts'
-import { closedOn } from './field-conditions.ts'
+import { closedFieldsOn } from './field-conditions.ts'
 import type { Person } from './person.ts'
 
 type Values = Record<string, unknown>
 /** What of the values of a row somebody is told; `id` says which row. */
-export type Tell = <V extends Values>(id: number, values: V) => V
+export type Redact = <V extends Values>(id: number, values: V) => V
 
 /**
  * How the person is told these rows, of which the columns were read that he has on some row: on each he keeps those that
  * a grant gives him there. A column that is masked comes as its mask, any other that he lacks is absent.
  */
-export async function tellerOf(
+export async function redactorFor(
   db: Knex,
   resource: Resource,
   person: Person | undefined,
   ids: readonly number[],
   day?: string,
-): Promise<Tell> {
+): Promise<Redact> {
   if (!person) return (_, values) => values
-  const closed = await closedOn(db, resource, person, ids, day ? { day } : {})
+  const closed = await closedFieldsOn(db, resource, person, ids, day ? { day } : {})
   return tellerWith(resource, person, closed)
 }
 
 /** How the person is told rows of which it is known already what is closed to him on each. */
-export function tellerWith(resource: Resource, person: Person, closed: (id: number) => ReadonlySet<string>): Tell {
+export function tellerWith(resource: Resource, person: Person, closed: (id: number) => ReadonlySet<string>): Redact {
   const masked = maskedFor(person, resource)
   return (id, values) => {
     const shut = closed(id)
@@ -44,8 +44,13 @@ export function tellerWith(resource: Resource, person: Person, closed: (id: numb
 }
 
 /** The same of rows with all that is kept of them: of their own columns only those that the person has, on whatever row. */
-export async function ownTellerOf(db: Knex, resource: Resource, person: Person, ids: readonly number[]): Promise<Tell> {
-  const tell = await tellerOf(db, resource, person, ids)
+export async function ownColumnsRedactor(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  ids: readonly number[],
+): Promise<Redact> {
+  const tell = await redactorFor(db, resource, person, ids)
   const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
-  return (id, values) => tell(id, only(own, values) as typeof values)
+  return (id, values) => tell(id, pickColumns(own, values) as typeof values)
 }

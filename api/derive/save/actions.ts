@@ -1,28 +1,28 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { askedBy, type RowAction } from '../../../resources/define/action.ts'
-import { conditionText, holds } from '../../../resources/define/condition.ts'
+import { inputsOf, type RowAction } from '../../../resources/define/action.ts'
+import { conditionText, fulfils } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { clean, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { resources } from '../../../resources/registry.ts'
 import { conflict, invalid, invalidField, notFound } from '../../platform/errors.ts'
-import { once } from '../../platform/idempotency.ts'
+import { runIdempotent } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
-import { behaviourOf, type TakeAction } from '../extend.ts'
+import { type ActionHandler, behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
-import { demand, restrict } from '../rights/conditions.ts'
-import { needAuthor, needPerson } from '../rights/need-person.ts'
+import { requireRight, restrict } from '../rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
-import { ownTellerOf } from '../rights/redact.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
+import { ownColumnsRedactor } from '../rights/redact.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
-import { type Candidate, demandSound } from './candidate.ts'
+import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkReferences } from './check.ts'
-import { confirmRow } from './confirm.ts'
-import { endRows } from './end-date.ts'
-import { readWhy } from './why.ts'
-import { stale } from './write.ts'
+import { confirmRows } from './confirm.ts'
+import { endDateRows } from './end-date.ts'
+import { readReason } from './why.ts'
+import { staleRowError } from './write.ts'
 
 const MAX_ROWS = 1000
 
@@ -33,13 +33,13 @@ interface RowVersion {
 }
 
 /** The actions that work for every resource that declares them. */
-export const derivedActions: Readonly<Record<string, TakeAction>> = {
-  confirm: confirmRow,
-  endDate: endRows,
+export const commonActions: Readonly<Record<string, ActionHandler>> = {
+  confirm: confirmRows,
+  endDate: endDateRows,
 }
 
-const handlerOf = (resource: Resource, name: string): TakeAction | undefined =>
-  behaviourOf(resource).actions?.[name] ?? derivedActions[name]
+const handlerOf = (resource: Resource, name: string): ActionHandler | undefined =>
+  behaviourOf(resource).actions?.[name] ?? commonActions[name]
 
 /**
  * `POST /api/<path>/actions { action, rows: [{ id, rowVersion }], asked, why }`: executes a declared action on all of
@@ -50,8 +50,8 @@ export function serveActions(app: Application, db: Knex) {
     const service = {
       create(body: Values, call: Call) {
         const command = `${resource.path}/actions`
-        const work = (trx: Knex.Transaction) => takeAction(trx, resource, body, call)
-        return call.headers?.['idempotency-key'] ? once(db, call, command, body, work) : transact(db, work)
+        const work = (trx: Knex.Transaction) => executeAction(trx, resource, body, call)
+        return call.headers?.['idempotency-key'] ? runIdempotent(db, call, command, body, work) : transact(db, work)
       },
     }
     app.use(`api/${resource.path}/actions`, service as never, { methods: ['create'] } as never)
@@ -59,22 +59,22 @@ export function serveActions(app: Application, db: Knex) {
 }
 
 /** Executes an action within a transaction, as `POST /api/<path>/actions` does. Throws 400, 403, 404 or 409. */
-export async function takeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
-  const person = needPerson(call)
+export async function executeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
+  const person = requirePerson(call)
   const action = actionNamed(resource, body.action)
-  demand(person, resource, rights[action.letter])
+  requireRight(person, resource, rights[action.letter])
   const values = await readInput(trx, resource, action, body.asked)
-  const why = [action.label, readWhy(body.why) ?? values.remarks ?? values.reason].filter(Boolean).join(': ')
-  const author = { ...needAuthor(call), reason: why }
+  const why = [action.label, readReason(body.why) ?? values.remarks ?? values.reason].filter(Boolean).join(': ')
+  const author = { ...requireAuthor(call), reason: why }
   const rows = await readRows(trx, resource, action, body.rows, person)
   const message = await handlerOf(resource, String(body.action))!(trx, {
     resource,
     person,
     author,
     rows,
-    asked: values,
+    values,
   })
-  return { data: await currentRows(trx, resource, rows, person), ...(message ? { message: message } : {}) }
+  return { data: await currentRows(trx, resource, rows, person), ...(message ? { message } : {}) }
 }
 
 function actionNamed(resource: Resource, name: unknown): RowAction {
@@ -86,7 +86,7 @@ function actionNamed(resource: Resource, name: unknown): RowAction {
 async function readInput(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<Values> {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw invalidField('asked', 'TYPE', 'asked must be an object with the values the action asks for')
-  const form = askedBy(resource, action)
+  const form = inputsOf(resource, action)
   const unknown = Object.keys(given ?? {}).find(name => !Object.hasOwn(form.fields, name))
   if (unknown !== undefined)
     throw invalidField(
@@ -101,7 +101,7 @@ async function readInput(trx: Knex, resource: Resource, action: RowAction, given
   }
   candidate.faults.push(...validate(form, candidate.row))
   if (candidate.faults.length === 0) await checkReferences(trx, form, [candidate])
-  demandSound([candidate])
+  requireNoFaults([candidate])
   return candidate.row
 }
 
@@ -116,17 +116,17 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   const ids = versions.map(({ id }) => id)
   const query = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, rights[action.letter])
   const found = new Map<number, StoredRow>(
-    (await query.select(`${table}.*`)).map((row: Values) => [row.id as number, readRow(resource, row) as StoredRow]),
+    (await query.select(`${table}.*`)).map((row: Values) => [row.id as number, decodeRow(resource, row) as StoredRow]),
   )
   const rows: StoredRow[] = []
   for (const { id, rowVersion } of versions) {
     const row = found.get(id)
     if (!row) throw notFound(versions.length === 1 ? undefined : `Row ${id} is not found`)
     if (row.rowVersion !== rowVersion) {
-      const redact = await ownTellerOf(trx, resource, person, [id])
-      throw await stale(trx, resource, id, now => redact(id, now))
+      const redact = await ownColumnsRedactor(trx, resource, person, [id])
+      throw await staleRowError(trx, resource, id, now => redact(id, now))
     }
-    if (!holds(action.when, row)) {
+    if (!fulfils(action.when, row)) {
       const message = `${action.label} is possible only while ${conditionText(action.when, resource.fields)}`
       throw conflict('NOT_NOW', versions.length === 1 ? message : `Row ${id}: ${message}`)
     }
@@ -158,10 +158,10 @@ async function currentRows(trx: Knex, resource: Resource, rows: readonly StoredR
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const now = await trx(tableOf(resource)).whereIn('id', ids).orderBy('id')
-  const redact = await ownTellerOf(trx, resource, person, ids)
+  const redact = await ownColumnsRedactor(trx, resource, person, ids)
   return withTexts(
     trx,
     resource,
-    now.map(row => redact(row.id, readRow(resource, row) as StoredRow)),
+    now.map(row => redact(row.id, decodeRow(resource, row) as StoredRow)),
   )
 }

@@ -3,13 +3,13 @@ import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { conflict, invalid, invalidField } from '../../platform/errors.ts'
-import { askingOf, narrow } from '../list/find.ts'
+import { matchingRows, readerOfQuery } from '../list/find.ts'
 import { readId, readQuery } from '../list/query.ts'
-import { columnsReadBy, demand } from '../rights/conditions.ts'
-import { needPerson } from '../rights/need-person.ts'
+import { columnsReadBy, requireRight } from '../rights/conditions.ts'
+import { requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
 import { type Call, ResourceService } from '../service.ts'
-import { readWhy } from './why.ts'
+import { readReason } from './why.ts'
 
 /** The most rows that one request changes. */
 const MAX_ROWS = 5000
@@ -17,7 +17,7 @@ const MAX_ROWS = 5000
 type Values = Record<string, unknown>
 
 /** A validated request to change many rows: their fields, or whether they are active. */
-export interface Asked {
+export interface BulkInput {
   change: Values
   leaveOut: ReadonlySet<number>
   preview: boolean
@@ -25,10 +25,10 @@ export interface Asked {
 }
 
 /** Validates the parts of the body that need no rows. Throws 400 or 403. */
-export function readAsked(db: Knex, resource: Resource, body: Values, call: Call): Asked {
-  const person = needPerson(call)
+export function readBulkInput(db: Knex, resource: Resource, body: Values, call: Call): BulkInput {
+  const person = requirePerson(call)
   const { change, leaveOut = [], preview = false } = body
-  demand(person, resource, isRecord(change) && 'isActive' in change ? 'deactivate' : 'update')
+  requireRight(person, resource, isRecord(change) && 'isActive' in change ? 'deactivate' : 'update')
   if (!isRecord(change) || Object.keys(change).length === 0)
     throw invalidField('change', 'REQUIRED', 'change must name the fields to be set, such as { "isActive": false }')
   if (!Number.isSafeInteger(body.expected))
@@ -40,7 +40,7 @@ export function readAsked(db: Knex, resource: Resource, body: Values, call: Call
     change: clean(resource, change),
     leaveOut: new Set(leftOut),
     preview: preview === true,
-    why: readWhy(body.why),
+    why: readReason(body.why),
   }
 }
 
@@ -66,8 +66,8 @@ function checkValues(service: ResourceService, resource: Resource, change: Value
 }
 
 /** Returns the ids of the requested rows. Throws 409 when they are not as many as `expected`. */
-export async function idsOf(trx: Knex, resource: Resource, body: Values, person: Person): Promise<number[]> {
-  demand(person, resource, 'read')
+export async function requestedIds(trx: Knex, resource: Resource, body: Values, person: Person): Promise<number[]> {
+  requireRight(person, resource, 'read')
   const { ids: givenIds, filter, expected } = body
   if ((givenIds === undefined) === (filter === undefined))
     throw invalidField('ids', 'REQUIRED', 'Send either ids or the filter of the list')
@@ -84,7 +84,7 @@ async function matching(trx: Knex, resource: Resource, filterQuery: Values, pers
   const found: number[] = []
   for (const part of parts) {
     const query = readQuery(resource, part, columnsReadBy(person, resource))
-    const rows = narrow(trx, resource, query, askingOf(query, person), 'read')
+    const rows = matchingRows(trx, resource, query, readerOfQuery(query, person), 'read')
     const table = tableOf(resource)
     const page: { id: number }[] = await rows
       .orderBy(`${table}.id`)

@@ -5,15 +5,15 @@ import type { Fault } from '../../../resources/define/validate.ts'
 import type { BulkFailure } from '../../../resources/platform/bulk.ts'
 import { behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
-import { demand, restrict } from '../rights/conditions.ts'
-import { actsOnAllWith, restrictTo } from '../rights/field-conditions.ts'
+import { requireRight, restrict } from '../rights/conditions.ts'
+import { actsOnAllWith, restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
 import type { Candidate } from './candidate.ts'
-import { checkOwn, checkRows } from './check.ts'
+import { checkOwnRule, checkRows } from './check.ts'
 import { succession } from './effective-dating.ts'
-import { usesOfMany } from './references-to.ts'
+import { referencesToMany } from './references-to.ts'
 import { type Author, changesIn, insertRows, updateRow } from './write.ts'
 
 const PAGE = 1000
@@ -50,7 +50,7 @@ export class BulkWrite {
     this.service = Service && new Service(trx, resource)
   }
 
-  async take(rowIds: readonly number[], change: Values): Promise<Outcome> {
+  async apply(rowIds: readonly number[], change: Values): Promise<Outcome> {
     const rows = await this.rowsOf(rowIds)
     const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
     const ids = touched.map(({ id }) => id)
@@ -85,7 +85,7 @@ export class BulkWrite {
   }
 
   private async deactivate(candidates: Candidate[]) {
-    const uses = await usesOfMany(
+    const uses = await referencesToMany(
       this.trx,
       this.resource,
       candidates.map(({ before }) => before!.id),
@@ -96,7 +96,7 @@ export class BulkWrite {
       const where = used.map(({ title, count }) => `${title} (${count})`).join(', ')
       faults.push({ field: '', code: 'IN_USE', message: `This row is still used by ${where}` })
     }
-    await checkOwn(this.trx, this.resource, sound(candidates), this.author)
+    await checkOwnRule(this.trx, this.resource, sound(candidates), this.author)
     await this.update(candidates, () => ({ isActive: false }))
   }
 
@@ -107,7 +107,7 @@ export class BulkWrite {
       return next ? [{ candidate, ...next }] : []
     })
     // The succeeding row is a new one.
-    if (succeeding.length > 0) demand(this.person, this.resource, 'create')
+    if (succeeding.length > 0) requireRight(this.person, this.resource, 'create')
     const succeeded = new Set(succeeding.map(({ candidate }) => candidate))
     const plain = candidates.filter(candidate => !succeeded.has(candidate))
     const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))
@@ -160,7 +160,7 @@ export class BulkWrite {
       const page: Values[] = await this.trx(tableOf(this.resource))
         .whereIn('id', ids.slice(start, start + PAGE))
         .orderBy('id')
-      rows.push(...page.map(row => readRow(this.resource, row) as StoredRow))
+      rows.push(...page.map(row => decodeRow(this.resource, row) as StoredRow))
     }
     return rows
   }
@@ -174,7 +174,7 @@ export class BulkWrite {
     for (let start = 0; start < ids.length; start += PAGE) {
       const allowed = this.trx(table).whereIn(`${table}.id`, ids.slice(start, start + PAGE))
       restrict(allowed, this.trx, this.resource, this.person, action)
-      restrictTo(allowed, this.trx, this.resource, this.person, action, names)
+      restrictToColumns(allowed, this.trx, this.resource, this.person, action, names)
       for (const id of await allowed.pluck(`${table}.id`)) outside.delete(id)
     }
     return outside

@@ -4,11 +4,11 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { resources } from '../../../resources/registry.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
-import { once } from '../../platform/idempotency.ts'
+import { runIdempotent } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
-import { needAuthor, needPerson } from '../rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../rights/need-person.ts'
 import type { Call } from '../service.ts'
-import { type Asked, idsOf, readAsked } from './bulk-read.ts'
+import { type BulkInput, readBulkInput, requestedIds } from './bulk-read.ts'
 import { BulkWrite } from './bulk-write.ts'
 
 /** More rows than this need a typed confirmation. */
@@ -27,10 +27,10 @@ export function serveBulk(app: Application, db: Knex) {
     const service = {
       async create(body: Values, call: Call): Promise<BulkResult> {
         const command = `${resource.path}/bulk`
-        const input = readAsked(db, resource, body, call)
+        const input = readBulkInput(db, resource, body, call)
         if (input.preview) return runPreview(db, resource, body, input, call)
         const work = (trx: Knex.Transaction) => apply(trx, resource, body, input, call)
-        return call.headers?.['idempotency-key'] ? once(db, call, command, body, work) : transact(db, work)
+        return call.headers?.['idempotency-key'] ? runIdempotent(db, call, command, body, work) : transact(db, work)
       },
     }
     app.use(`api/${resource.path}/bulk`, service as never, { methods: ['create'] } as never)
@@ -46,7 +46,13 @@ class PreviewResult extends Error {
   }
 }
 
-async function runPreview(db: Knex, resource: Resource, body: Values, input: Asked, call: Call): Promise<BulkResult> {
+async function runPreview(
+  db: Knex,
+  resource: Resource,
+  body: Values,
+  input: BulkInput,
+  call: Call,
+): Promise<BulkResult> {
   try {
     return await transact(db, async trx => {
       throw new PreviewResult(await apply(trx, resource, body, input, call))
@@ -57,9 +63,9 @@ async function runPreview(db: Knex, resource: Resource, body: Values, input: Ask
   }
 }
 
-async function apply(trx: Knex.Transaction, resource: Resource, body: Values, input: Asked, call: Call) {
-  const person = needPerson(call)
-  const ids = await idsOf(trx, resource, body, person)
+async function apply(trx: Knex.Transaction, resource: Resource, body: Values, input: BulkInput, call: Call) {
+  const person = requirePerson(call)
+  const ids = await requestedIds(trx, resource, body, person)
   const what = input.change.isActive === false ? 'DEACTIVATE' : input.change.isActive === true ? 'ACTIVATE' : 'CHANGE'
   const remaining = ids.filter(id => !input.leaveOut.has(id))
   if (remaining.length > UNTYPED_ROWS && !input.preview && body.confirm !== what)
@@ -68,9 +74,9 @@ async function apply(trx: Knex.Transaction, resource: Resource, body: Values, in
       'REQUIRED',
       `confirm must be ${what}, for ${remaining.length} rows are changed at once`,
     )
-  const author = { ...needAuthor(call), reason: ['Many rows at once', input.why].filter(Boolean).join(': ') }
+  const author = { ...requireAuthor(call), reason: ['Many rows at once', input.why].filter(Boolean).join(': ') }
   const write = new BulkWrite(trx, resource, { ...call, author }, person)
-  const { changed, same, failures } = await write.take(remaining, input.change)
+  const { changed, same, failures } = await write.apply(remaining, input.change)
   if (failures.length > 0 && !input.preview) throw refusedRows(failures, remaining.length)
   return { count: ids.length, changed, same, leftOut: ids.length - remaining.length, failures }
 }

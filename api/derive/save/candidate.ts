@@ -12,19 +12,19 @@ export interface Candidate {
 }
 
 /** Adds a warning to a candidate. */
-export function warn(candidate: Candidate, warning: Fault) {
+export function addWarning(candidate: Candidate, warning: Fault) {
   candidate.warnings = [...(candidate.warnings ?? []), warning]
 }
 
 /** Whether a change touches any of these fields; a new row touches all of them. */
-export const touches = ({ row, before }: Candidate, ...names: string[]) =>
+export const changesAny = ({ row, before }: Candidate, ...names: string[]) =>
   !before || names.some(name => JSON.stringify(row[name] ?? null) !== JSON.stringify(before[name] ?? null))
 
 /**
  * Throws 400 with all faults of the candidates, those of several rows with their index, or 409 where the only fault is
  * a taken key or period.
  */
-export function demandSound(candidates: readonly Candidate[]) {
+export function requireNoFaults(candidates: readonly Candidate[]) {
   const faults = candidates.flatMap(({ faults }, index) =>
     candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),
   )

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean } from '../../../resources/define/validate.ts'
 import type { StoredRow } from '../row-codec.ts'
-import { type Candidate, demandSound } from './candidate.ts'
+import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkRows } from './check.ts'
 import { type Author, changesIn, updateRow } from './write.ts'
 
@@ -10,7 +10,7 @@ import { type Author, changesIn, updateRow } from './write.ts'
  * Changes rows that were read in this transaction, with all the checks of a save, all or none; returns the changed
  * rows. Throws 400 with all faults, 409 for a taken key, an overlapping period or a stale row.
  */
-export async function changeRows(
+export async function saveChanges(
   trx: Knex,
   resource: Resource,
   rows: readonly StoredRow[],
@@ -21,7 +21,7 @@ export async function changeRows(
     (before): Candidate => ({ row: { ...before, ...clean(resource, changes(before)) }, before, faults: [] }),
   )
   await checkRows(trx, resource, candidates, author)
-  demandSound(candidates)
+  requireNoFaults(candidates)
   const saved: StoredRow[] = []
   for (const { before, row } of candidates) {
     saved.push(await updateRow(trx, resource, before!, changesIn(before!, row), author))

@@ -1,18 +1,18 @@
 import type { Knex } from 'knex'
-import { choosableIn, dependsOn } from '../../../resources/define/choosable.ts'
+import { choiceFilter, dependsOn } from '../../../resources/define/choosable.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { validate } from '../../../resources/define/validate.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { selectRows } from '../../platform/database.ts'
-import { shadowsOf } from '../columns.ts'
+import { keyTextColumns } from '../columns.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
-import { stored } from '../row-codec.ts'
-import { type Candidate, touches } from './candidate.ts'
-import { checkInForce } from './effective-dating.ts'
-import { checkLocked } from './immutable-fields.ts'
+import { encodeValue } from '../row-codec.ts'
+import { type Candidate, changesAny } from './candidate.ts'
+import { checkEffectiveDating } from './effective-dating.ts'
+import { checkImmutableFields } from './immutable-fields.ts'
 import type { Author } from './write.ts'
 
 /** Joins the values of key columns to one text; an empty value is empty text, letter case is ignored. */
@@ -26,8 +26,8 @@ const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
     .join('|')
 
 /** Returns the key columns of a row (see `shadowsOf`); the id in the key of a deactivated row frees it for others. */
-export function keysOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
-  const shadows = shadowsOf(resource)
+export function keyTextsOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
+  const shadows = keyTextColumns(resource)
   if (shadows.length === 0) return {}
   const natural = keyText(row, uniqueKeyOf(resource))
   const naturalKey = row.isActive === false ? `${natural}~${row.id}` : natural
@@ -41,18 +41,23 @@ export function keysOf(resource: Resource, row: Record<string, unknown>): Record
 export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
   for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
   const sound = () => candidates.filter(({ faults }) => faults.length === 0)
-  checkLocked(resource, sound(), author)
-  checkInForce(resource, sound(), author)
+  checkImmutableFields(resource, sound(), author)
+  checkEffectiveDating(resource, sound(), author)
   await checkReferences(db, resource, sound())
   await checkKeys(db, resource, sound(), author)
-  if (shadowsOf(resource).includes('periodKey')) await checkPeriods(db, resource, sound(), author)
-  await checkOwn(db, resource, sound(), author)
+  if (keyTextColumns(resource).includes('periodKey')) await checkPeriods(db, resource, sound(), author)
+  await checkOwnRule(db, resource, sound(), author)
 }
 
 /**
  * Checks only the resource's own rule, for a deactivation: the rest of the row may break rules that are newer than it.
  */
-export async function checkOwn(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
+export async function checkOwnRule(
+  db: Knex,
+  resource: Resource,
+  candidates: Candidate[],
+  author: Author,
+): Promise<void> {
   const { check } = behaviourOf(resource)
   if (check && candidates.length > 0) await check(db, candidates, author)
 }
@@ -83,7 +88,7 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
 /** Whether a candidate has a new reference here, or a changed field on which the choice depends. */
 const isNewReference = (candidate: Candidate, name: string, { where = {} }: Field) =>
   typeof candidate.row[name] === 'number' &&
-  touches(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
+  changesAny(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
 
 /**
  * Returns what is wrong with a reference; a declaration may limit which rows can be chosen (the plant of a CnF has the
@@ -97,14 +102,14 @@ function faultOf(
   referenced: ReferencedRow | undefined,
 ) {
   const label = labelOf(name, field)
-  if (touches(candidate, name)) {
+  if (changesAny(candidate, name)) {
     if (!referenced) return { code: 'UNKNOWN_REF', message: `${label} is not a row of ${target.title}` }
     if (!referenced.isActive)
       return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
   }
   if (!field.where || !referenced) return undefined
-  const conditions = Object.entries(choosableIn(field, candidate.row))
-  if (conditions.every(([column, value]) => referenced.values[column] === stored(value))) return undefined
+  const conditions = Object.entries(choiceFilter(field, candidate.row))
+  if (conditions.every(([column, value]) => referenced.values[column] === encodeValue(value))) return undefined
   return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
 }
 
@@ -160,15 +165,15 @@ async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[], 
     field: string,
     description: string,
   ) => checkTaken(db, resource, among, { column, storedValueOf, field, description, author })
-  const moved = candidates.filter(candidate => touches(candidate, ...uniqueKeyOf(resource), 'isActive'))
-  if (shadowsOf(resource).length > 0) {
+  const moved = candidates.filter(candidate => changesAny(candidate, ...uniqueKeyOf(resource), 'isActive'))
+  if (keyTextColumns(resource).length > 0) {
     const key = uniqueKeyOf(resource)
     const description = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
-    await checkColumn(moved, 'naturalKey', row => keysOf(resource, row).naturalKey, key[0]!, description)
+    await checkColumn(moved, 'naturalKey', row => keyTextsOf(resource, row).naturalKey, key[0]!, description)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
-    const changed = candidates.filter(candidate => candidate.row[name] !== null && touches(candidate, name))
+    const changed = candidates.filter(candidate => candidate.row[name] !== null && changesAny(candidate, name))
     await checkColumn(changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
   }
 }
@@ -228,10 +233,10 @@ interface Period {
 async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
   const moved = candidates.filter(
     candidate =>
-      candidate.row.isActive !== false && touches(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
+      candidate.row.isActive !== false && changesAny(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
-  const keys = moved.map(({ row }) => keysOf(resource, row).periodKey!)
+  const keys = moved.map(({ row }) => keyTextsOf(resource, row).periodKey!)
   const rows: (Period & { periodKey: string })[] = await db(tableOf(resource))
     .whereIn('periodKey', [...new Set(keys)])
     .where('isActive', 1)

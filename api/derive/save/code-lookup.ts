@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { stored } from '../row-codec.ts'
+import { encodeValue } from '../row-codec.ts'
 import type { ReferenceKey } from './reference-key.ts'
 
 /** A row that matches a code. */
-export interface Found {
+export interface CodeMatch {
   id: number
   active: boolean
   /** The ids of its key parts that are references, such as the state of a city. */
@@ -14,40 +14,40 @@ export interface Found {
 const MAX_VALUES = 1000
 
 /** Returns a code for comparison, which ignores letter case. */
-export const textKey = (value: unknown) => String(value).toLowerCase()
+export const codeKey = (value: unknown) => String(value).toLowerCase()
 
 /** Looks up rows by their codes and caches the results. */
 export class CodeLookup {
-  private readonly cache = new Map<string, Map<string, Found[]>>()
+  private readonly cache = new Map<string, Map<string, CodeMatch[]>>()
 
   /** Returns the rows of a target that match a code; `read` must have looked it up. */
-  rows(target: Resource, key: ReferenceKey | undefined, code: unknown): Found[] {
-    return this.cacheOf(target, key).get(textKey(code)) ?? []
+  rows(target: Resource, key: ReferenceKey | undefined, code: unknown): CodeMatch[] {
+    return this.cacheOf(target, key).get(codeKey(code)) ?? []
   }
 
   /** Looks up codes that are not cached yet, a thousand in one query. */
   async read(db: Knex, target: Resource, own: string, key: ReferenceKey | undefined, codes: unknown[]): Promise<void> {
     const known = this.cacheOf(target, key)
-    const wanted = [...new Set(codes.filter(value => value !== undefined && !known.has(textKey(value))))]
+    const wanted = [...new Set(codes.filter(value => value !== undefined && !known.has(codeKey(value))))]
     const context = key?.context.map(({ part }) => part) ?? []
     const fixed = key?.fixed ?? []
     for (let start = 0; start < wanted.length; start += MAX_VALUES) {
       const values = wanted.slice(start, start + MAX_VALUES)
-      for (const value of values) known.set(textKey(value), [])
+      for (const value of values) known.set(codeKey(value), [])
       const rows: Record<string, unknown>[] = await db(tableOf(target))
         .whereIn(own, values as string[])
-        .where(Object.fromEntries(fixed.map(([column, value]) => [column, stored(value)])))
+        .where(Object.fromEntries(fixed.map(([column, value]) => [column, encodeValue(value)])))
         .select('id', `${own} as own`, ...context, ...(target.kind === 'master' ? ['isActive'] : []))
       for (const row of rows) {
         const parts = Object.fromEntries(context.map(part => [part, row[part] as number]))
-        known.get(textKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
+        known.get(codeKey(row.own))?.push({ id: row.id as number, active: row.isActive !== 0, parts })
       }
     }
   }
 
   private cacheOf(target: Resource, key: ReferenceKey | undefined) {
     const name = key ? `${key.name}/${target.name}` : target.name
-    const known = this.cache.get(name) ?? new Map<string, Found[]>()
+    const known = this.cache.get(name) ?? new Map<string, CodeMatch[]>()
     this.cache.set(name, known)
     return known
   }

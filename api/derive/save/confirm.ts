@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { forbidden } from '../../platform/errors.ts'
-import type { TakeAction } from '../extend.ts'
+import type { ActionHandler } from '../extend.ts'
 import { updateRow } from './write.ts'
 
 /**
  * Confirms prices or limits, which are valid only when a second person has confirmed them. Throws 403 for a person who
  * made any of the changes since the last confirmation.
  */
-export const confirmRow: TakeAction = async (trx, { resource, rows, person, author }) => {
+export const confirmRows: ActionHandler = async (trx, { resource, rows, person, author }) => {
   for (const row of rows) {
     const writers: number[] = await trx('audit_entry')
       .where({ entity: resource.name, entityId: row.id })

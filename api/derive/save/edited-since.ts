@@ -1,12 +1,16 @@
 import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import type { Written } from '../import/written.ts'
+import type { ImportedRow } from '../import/written.ts'
 
 /**
  * Returns who changed rows after an import had written them, as the rest of a sentence, by row id. Imports that were
  * rolled back since do not count.
  */
-export async function editedSince(db: Knex, job: ImportJob, rows: readonly Written[]): Promise<Map<number, string>> {
+export async function editedSince(
+  db: Knex,
+  job: ImportJob,
+  rows: readonly ImportedRow[],
+): Promise<Map<number, string>> {
   const lastOf = new Map(rows.map(({ id, lastEntry }) => [id, lastEntry]))
   const later: { id: number; entityId: number; at: string; name: string | null }[] = await db('audit_entry')
     .leftJoin('user', 'user.id', 'audit_entry.actorId')

@@ -1,7 +1,7 @@
 import { addDays } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { overwrittenAmount, succeedsOn } from '../../../resources/define/succession.ts'
+import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import type { Candidate } from './candidate.ts'
@@ -11,7 +11,7 @@ import type { Author } from './write.ts'
  * Adds a fault for a changed price or limit that is or was in force, because these are never overwritten. SAP may
  * correct its own, and a roll-back may restore earlier values.
  */
-export function checkInForce(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
+export function checkEffectiveDating(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
   if (source === 'SAP' || restoring) return
   for (const { row, before, faults } of candidates) {
     const name = before && overwrittenAmount(resource, before, row, today())
@@ -33,7 +33,7 @@ export interface Succession {
  */
 export function succession(resource: Resource, candidate: Candidate): Succession | undefined {
   const { row, before } = candidate
-  const validFrom = before && succeedsOn(resource, before, row, today())
+  const validFrom = before && successorStart(resource, before, row, today())
   if (!before || validFrom === undefined) return undefined
   const entered = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
   return {

@@ -10,7 +10,7 @@ type Values = Record<string, unknown>
  * Returns the body of a request as an object. Throws 400 for anything else; `what` names the object in the message,
  * `at` is its field.
  */
-export function asObject(body: unknown, what: string, at = ''): Values {
+export function bodyObject(body: unknown, what: string, at = ''): Values {
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values
   throw invalidField(at, 'TYPE', `${what} must be sent as a JSON object`)
 }
@@ -20,7 +20,7 @@ export function asObject(body: unknown, what: string, at = ''): Values {
  * that is invalid, unknown or not among `names`; `at` is the prefix of field names, such as `lines[2].`. The result is
  * valid only when there are no faults.
  */
-export function readSaid<R extends Resource, Name extends keyof Row<R> & string>(
+export function readBody<R extends Resource, Name extends keyof Row<R> & string>(
   resource: R,
   names: readonly Name[],
   given: Values,

@@ -26,19 +26,19 @@ interface Context {
 }
 
 /** Returns the resource that a reference refers to. */
-export const targetOf = (resource: Resource, field: Field): Resource =>
+export const referencedResource = (resource: Resource, field: Field): Resource =>
   resourceNamed(field.to === 'self' ? resource.name : field.to!)
 
 /** Returns how files refer to the rows of the reference `name`. */
 export function referenceKeyOf(resource: Resource, name: string): ReferenceKey {
   const field = resource.fields[name]!
-  const target = targetOf(resource, field)
+  const target = referencedResource(resource, field)
   const fixed = Object.entries(field.where ?? {}).filter(([, value]) => dependsOn(value) === undefined)
   const free = target.key.filter(part => !fixed.some(([column]) => column === part))
   const context = free
     .filter(part => target.fields[part]!.kind === 'reference')
     .map(part => {
-      const next = targetOf(target, target.fields[part]!)
+      const next = referencedResource(target, target.fields[part]!)
       return { part, sibling: siblingOf(resource, name, part, next), target: next, own: ownPart(next, next.key) }
     })
     .filter(({ own }) => own !== 'id')

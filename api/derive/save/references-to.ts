@@ -22,9 +22,9 @@ const OPEN: Record<string, { column: string; states: string[] }> = {
 }
 
 /** Returns the references to a row from active and valid masters, open orders, invoices and LRs, in one query. */
-export async function usesOf(db: Knex, target: Resource, id: number): Promise<Use[]> {
+export async function referencesTo(db: Knex, target: Resource, id: number): Promise<Use[]> {
   const counted = pointingAt(target).flatMap(({ resource, field }) => {
-    const rows = stillCounting(db, resource)
+    const rows = referringRows(db, resource)
     return rows ? [{ resource, field, query: rows.where(field, id) }] : []
   })
   if (counted.length === 0) return []
@@ -49,13 +49,17 @@ const COUNTED = 1000
 const PART = 150
 
 /** Returns the references to many rows by id; rows without references are left out. */
-export async function usesOfMany(db: Knex, target: Resource, ids: readonly number[]): Promise<Map<number, Use[]>> {
+export async function referencesToMany(
+  db: Knex,
+  target: Resource,
+  ids: readonly number[],
+): Promise<Map<number, Use[]>> {
   const uses = new Map<number, Use[]>()
   const pointing = pointingAt(target)
   for (let start = 0; start < ids.length && pointing.length > 0; start += PART) {
     const part = ids.slice(start, start + PART)
     const counts = pointing.flatMap(({ resource, field }, index) => {
-      const rows = stillCounting(db, resource)?.whereIn(field, part).groupBy(field)
+      const rows = referringRows(db, resource)?.whereIn(field, part).groupBy(field)
       return rows ? [rows.select(db.raw('? as ??', [index, 'place']), `${field} as used`).count({ count: '*' })] : []
     })
     if (counts.length === 0) break
@@ -78,7 +82,7 @@ const pointingAt = (target: Resource) =>
   )
 
 /** Returns the rows of a resource that still need the masters they refer to; undefined where none ever do. */
-export function stillCounting(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
+export function referringRows(db: Knex, resource: Resource): Knex.QueryBuilder | undefined {
   const rows = db(tableOf(resource))
   if (resource.kind === 'master') {
     rows.where('isActive', 1)

@@ -8,14 +8,14 @@ import { today } from '../../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { readId } from '../list/query.ts'
-import { demand, restrict } from '../rights/conditions.ts'
-import { needAuthor, needPerson } from '../rights/need-person.ts'
+import { requireRight, restrict } from '../rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
-import { readRow, type StoredRow } from '../row-codec.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
-import { changeRows } from './change-rows.ts'
-import { usesOf } from './references-to.ts'
-import { readWhy } from './why.ts'
+import { saveChanges } from './change-rows.ts'
+import { referencesTo } from './references-to.ts'
+import { readReason } from './why.ts'
 import type { Author } from './write.ts'
 
 const MAX_MOVED = 1000
@@ -29,14 +29,14 @@ export function serveUses(app: Application, db: Knex) {
   const uses = {
     async find(call: Call): Promise<{ data: RowUse[] }> {
       const { resource, id } = readTarget(call.query?.resource, call.query?.rowId)
-      await findRowOf(db, resource, id, needPerson(call), 'deactivate')
-      const found = await usesOf(db, resource, id)
+      await findRowOf(db, resource, id, requirePerson(call), 'deactivate')
+      const found = await referencesTo(db, resource, id)
       return { data: found.map(use => ({ ...use, label: labelFor(use) })) }
     },
     async create(body: Record<string, unknown>, call: Call) {
-      const person = needPerson(call)
-      const reason = readWhy(body.why)
-      const author = { ...needAuthor(call), ...(reason && { reason }) }
+      const person = requirePerson(call)
+      const reason = readReason(body.why)
+      const author = { ...requireAuthor(call), ...(reason && { reason }) }
       const { resource, id } = readTarget(body.resource, body.rowId)
       const to = readId(body.to)
       if (to === undefined || to === id) throw invalidField('to', 'TYPE', 'Choose another row that takes its place')
@@ -44,7 +44,7 @@ export function serveUses(app: Application, db: Knex) {
         await findRowOf(trx, resource, id, person, 'deactivate')
         await findRowOf(trx, resource, to, person, 'read')
         let moved = 0
-        for (const use of await usesOf(trx, resource, id)) moved += await move(trx, use, id, to, person, author)
+        for (const use of await referencesTo(trx, resource, id)) moved += await move(trx, use, id, to, person, author)
         if (body.deactivate === true) {
           const service = app.service(`api/${resource.path}` as never) as unknown as ResourceService
           await service.remove(id, { person, author, transaction: { trx } })
@@ -85,7 +85,7 @@ async function move(
     throw conflict('IN_USE', `${use.title} (${use.count}) cannot be moved: close or change these first`, {
       uses: [use],
     })
-  demand(person, resource, 'update')
+  requireRight(person, resource, 'update')
   if (use.count >= MAX_MOVED)
     throw conflict(
       'IN_USE',
@@ -99,8 +99,8 @@ async function move(
   )
   if (changeable.length < use.count)
     throw forbidden(`${use.title}: ${use.count - changeable.length} of its rows are not yours to change`)
-  const before = changeable.map(row => readRow(resource, row) as StoredRow)
-  await changeRows(trx, resource, before, () => ({ [use.field]: to }), author)
+  const before = changeable.map(row => decodeRow(resource, row) as StoredRow)
+  await saveChanges(trx, resource, before, () => ({ [use.field]: to }), author)
   return changeable.length
 }
 

@@ -5,9 +5,9 @@ import { changeRows } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
-import { type RowIn, readRow, type StoredRow, stored } from '../row-codec.ts'
+import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
-import { keysOf } from './check.ts'
+import { keyTextsOf } from './check.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -27,7 +27,7 @@ export interface Author {
 }
 
 /** Returns the author of changes that the portal itself makes, with the reason that the history shows. */
-export const asSystem = (reason: string): Author => ({
+export const systemAuthor = (reason: string): Author => ({
   id: null,
   source: 'SYSTEM',
   ip: null,
@@ -74,7 +74,7 @@ function newRow(resource: Resource, row: Values, author: Author, at: string): Va
   const full: Values = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
-  Object.assign(full, keysOf(resource, full))
+  Object.assign(full, keyTextsOf(resource, full))
   full.rowVersion = 1
   full.createdAt = at
   full.createdById = author.id
@@ -86,7 +86,7 @@ function newRow(resource: Resource, row: Values, author: Author, at: string): Va
 async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
   const table = tableOf(resource)
   const key = resource.kind === 'master' ? ['naturalKey'] : resource.key
-  const isKeyed = key.length > 0 && rows.every(row => key.every(name => stored(row[name]) !== null))
+  const isKeyed = key.length > 0 && rows.every(row => key.every(name => encodeValue(row[name]) !== null))
   if (rows.length === 1 || !isKeyed) {
     const insertedRows: StoredRow[] = []
     for (const row of rows) insertedRows.push(await insertOne(trx, table, row))
@@ -121,8 +121,8 @@ export async function insertMany(trx: Knex, table: string, rows: Values[]): Prom
 function insertion(table: string, rows: Values[]) {
   const names = Object.keys(rows[0]!)
   const line = `(${names.map(() => '?').join()})`
-  const values: ReturnType<typeof stored>[] = []
-  for (const row of rows) for (const name of names) values.push(stored(row[name]))
+  const values: ReturnType<typeof encodeValue>[] = []
+  for (const row of rows) for (const name of names) values.push(encodeValue(row[name]))
   const columns = names.map(name => `\`${name}\``).join()
   return { sql: `insert into \`${table}\` (${columns}) values ${rows.map(() => line).join()}`, values }
 }
@@ -137,12 +137,12 @@ async function idsOf(
   last: number,
 ): Promise<number[]> {
   const ids = new Map<string, number>()
-  const textOf = (row: Values) => JSON.stringify(key.map(name => String(stored(row[name]))))
+  const textOf = (row: Values) => JSON.stringify(key.map(name => String(encodeValue(row[name]))))
   const find = async (found: Knex.QueryBuilder) => {
     for (const row of (await found.select('id', ...key)) as StoredRow[]) ids.set(textOf(row), row.id)
   }
   const first = key[0]!
-  const firsts = [...new Set(rows.map(row => stored(row[first])))]
+  const firsts = [...new Set(rows.map(row => encodeValue(row[first])))]
   const texts = rows.map(textOf)
   await find(trx(table).where('id', '>', last))
   if (texts.some(text => !ids.has(text))) await find(trx(table).whereIn(first, firsts))
@@ -196,7 +196,7 @@ export async function updateEach<R extends Resource>(
     const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
     delete after.texts
     // Writing a key even unchanged would remove it from its index and insert it again.
-    const keys = changesIn(keysOf(resource, before), keysOf(resource, after))
+    const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
     const columns: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
     return { before: before as StoredRow, after, written: columns }
   })
@@ -210,9 +210,9 @@ export async function updateEach<R extends Resource>(
       const { changed } = await changeRows(
         trx,
         `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
-        [...Object.values(written).map(stored), before.rowVersion as number, ...ids],
+        [...Object.values(written).map(encodeValue), before.rowVersion as number, ...ids],
       )
-      if (changed !== batch.length) throw await stale(trx, resource, before.id)
+      if (changed !== batch.length) throw await staleRowError(trx, resource, before.id)
     }
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
@@ -229,16 +229,16 @@ const resetConfirmation = (resource: Resource, changes: Values): Values =>
  * Returns the 409 error with the current row as `tell` redacts it, or a 404 error. Without `tell` it holds only columns
  * that are hidden from no role and masked for none.
  */
-export async function stale(
+export async function staleRowError(
   trx: Knex,
   resource: Resource,
   id: number,
-  redact: (row: Values) => Values = row => only(openToAll(resource), row),
+  redact: (row: Values) => Values = row => pickColumns(openToAll(resource), row),
 ): Promise<Error> {
   const current = await trx(tableOf(resource)).where({ id }).first()
   if (!current) return notFound()
   return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
-    theirs: redact(readRow(resource, current)),
+    theirs: redact(decodeRow(resource, current)),
   })
 }
 
@@ -324,5 +324,5 @@ const openToAll = (resource: Resource) =>
   })
 
 /** Returns a row with only these columns; its type still has the others. */
-export const only = <V extends object>(names: readonly string[], values: V): V =>
+export const pickColumns = <V extends object>(names: readonly string[], values: V): V =>
   Object.fromEntries(names.filter(name => name in values).map(name => [name, values[name as keyof V]])) as V

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { type Cell, cellText, csvCell, headingKey, isEmptyCell } from '../../../resources/define/sheet.ts'
+import { cellText, csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
 import { columnName } from './xlsx-markup.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
@@ -17,7 +17,7 @@ export type { SheetRow }
 const MOST_COLUMNS = 200
 
 /** Returns the file type by its bytes; undefined for anything else. */
-export function kindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
+export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
   if (file.length === 0) return undefined
   if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304)
     return file.includes('xl/workbook.xml') ? 'xlsx' : undefined
@@ -32,7 +32,7 @@ export function kindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
  * file.
  */
 export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> {
-  const kind = kindOf(file)
+  const kind = sheetKindOf(file)
   if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
   const rows: SheetRow[] = []
   const warnings: string[] = []
@@ -67,7 +67,7 @@ const tooManyRows = (max: number) =>
 function* readCsv(file: Buffer, mostRows: number): Generator<SheetRow> {
   const records = recordsOf(textOf(file), mostRows)
   for (let index = 0; index < records.length; index++) {
-    const cells: Cell[] = records[index]!.map(csvCell)
+    const cells: SheetCell[] = records[index]!.map(csvCell)
     if (cells.length > MOST_COLUMNS) throw new SheetError(`The file has more than ${MOST_COLUMNS} columns.`)
     if (!cells.every(isEmptyCell)) yield { rowNo: index + 1, cells }
   }
@@ -98,7 +98,7 @@ function recordsOf(text: string, mostRows: number): string[][] {
 }
 
 /** Returns the headings that occur more than once. */
-export function headingsTwice(headings: readonly string[]): string[] {
+export function repeatedHeadings(headings: readonly string[]): string[] {
   const seen = new Set<string>()
   return headings.filter(heading => {
     const key = headingKey(heading)

@@ -1,21 +1,21 @@
-import type { Cell } from '../../../resources/define/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
-import type { Form } from './xlsx-forms.ts'
-import { unescaped, type XmlReader } from './xlsx-xml.ts'
+import type { NumberFormat } from './xlsx-forms.ts'
+import { unescapeXml, type XmlReader } from './xlsx-xml.ts'
 
 /** What is needed to read cells: the workbook's shared texts, number formats and date offset, and the most columns. */
-export interface Reading {
+export interface CellContext {
   shared: string[]
-  forms: Form[]
+  numberFormats: NumberFormat[]
   shift: number
-  mostColumns: number
+  maxColumns: number
 }
 
 /** One row of a sheet. */
 export interface SheetRow {
   /** The row's number as the spreadsheet shows it. */
   rowNo: number
-  cells: Cell[]
+  cells: SheetCell[]
 }
 
 /** A cell as in its XML, before its number is interpreted. */
@@ -29,7 +29,7 @@ interface RawCell {
 }
 
 /** Returns a reader of the sheet's XML; `take` is called at the end of each row. */
-export function rowReader(reading: Reading, onRow: (row: SheetRow) => void): XmlReader {
+export function rowReader(reading: CellContext, onRow: (row: SheetRow) => void): XmlReader {
   let row: SheetRow = { rowNo: 0, cells: [] }
   let column = -1
   let cell: RawCell | undefined
@@ -72,21 +72,24 @@ export function rowReader(reading: Reading, onRow: (row: SheetRow) => void): Xml
   }
 }
 
-function put(cells: Cell[], raw: RawCell, reading: Reading) {
+function put(cells: SheetCell[], raw: RawCell, reading: CellContext) {
   const cell = cellOf(raw, reading)
   if (cell === null) return
-  if (raw.column >= reading.mostColumns) throw new SheetError(`The sheet has more than ${reading.mostColumns} columns.`)
+  if (raw.column >= reading.maxColumns) throw new SheetError(`The sheet has more than ${reading.maxColumns} columns.`)
   while (cells.length < raw.column) cells.push(null)
   cells[raw.column] = cell
 }
 
-function cellOf({ type, style, formula, value, text }: RawCell, { shared, forms, shift }: Reading): Cell {
-  if (formula !== undefined) return { formula: `=${unescaped(formula)}` }
-  if (type === 'inlineStr') return unescaped(text)
+function cellOf(
+  { type, style, formula, value, text }: RawCell,
+  { shared, numberFormats: forms, shift }: CellContext,
+): SheetCell {
+  if (formula !== undefined) return { formula: `=${unescapeXml(formula)}` }
+  if (type === 'inlineStr') return unescapeXml(text)
   if (value === undefined || value === '') return null
   if (type === 's') return shared[Number(value)] ?? null
   if (type === 'e') return { formula: value }
-  if (type === 'str' || type === 'd') return unescaped(value)
+  if (type === 'str' || type === 'd') return unescapeXml(value)
   if (type === 'b') return value === '1'
   const number = Number(value)
   const form = forms[Number(style ?? 0)]

@@ -1,4 +1,4 @@
-import { columnName, escaped, HEAD, inlineText, LISTS, MAIN } from './xlsx-markup.ts'
+import { columnName, escapeXml, inlineText, LISTS_SHEET, MAIN_NAMESPACE, XML_DECLARATION } from './xlsx-markup.ts'
 import type { ColumnHelp } from './xlsx-write.ts'
 
 /** The last row with help in a template: the most rows of a file, and the headings. */
@@ -15,7 +15,7 @@ export const columnWidths = (headings: readonly string[]) =>
 
 /** Yields the XML of the hidden sheet, with one column for each drop-down list. */
 export function* listSheet(lists: readonly (readonly string[])[]): Generator<string> {
-  yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>`
+  yield `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}"><sheetData>`
   const longest = Math.max(...lists.map(list => list.length))
   for (let row = 1; row <= longest; row++) {
     const cells = lists.map((list, index) =>
@@ -31,10 +31,10 @@ export function validations(help: readonly ColumnHelp[]): string {
   let lists = 0
   const each = help.map(({ note, list }, index) => {
     const column = columnName(index)
-    const prompt = `showInputMessage="1" prompt="${escaped(shortened(note))}" sqref="${column}2:${column}${LAST_ROW}"`
+    const prompt = `showInputMessage="1" prompt="${escapeXml(shortened(note))}" sqref="${column}2:${column}${LAST_ROW}"`
     if (!list) return `<dataValidation allowBlank="1" ${prompt}/>`
     const from = columnName(lists++)
-    const range = `${LISTS}!$${from}$1:$${from}$${list.length}`
+    const range = `${LISTS_SHEET}!$${from}$1:$${from}$${list.length}`
     return `<dataValidation type="list" allowBlank="1" showErrorMessage="1" errorTitle="Not in the list" error="Choose one of the list." ${prompt}><formula1>${range}</formula1></dataValidation>`
   })
   return `<dataValidations count="${each.length}">${each.join('')}</dataValidations>`

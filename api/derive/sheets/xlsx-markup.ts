@@ -1,14 +1,14 @@
 /** XML namespaces of workbooks. */
-export const SPEC = 'http://schemas.openxmlformats.org'
-export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-export const MAIN = `${SPEC}/spreadsheetml/2006/main`
+export const SCHEMA_ROOT = 'http://schemas.openxmlformats.org'
+export const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+export const MAIN_NAMESPACE = `${SCHEMA_ROOT}/spreadsheetml/2006/main`
 
 /** The hidden sheet with the lists of the drop-downs. */
-export const LISTS = 'Lists'
+export const LISTS_SHEET = 'Lists'
 
 /** Returns a cell of text, with the attributes of its position and style. */
 export const inlineText = (text: string, attributes: string) =>
-  `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`
+  `<c${attributes} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -19,7 +19,7 @@ const UNWRITABLE = /[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g
  * Escapes XML text; control characters are written in the spreadsheet's notation, and text that looks like that
  * notation is escaped too.
  */
-export const escaped = (text: string) =>
+export const escapeXml = (text: string) =>
   text
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(UNWRITABLE, sign => `_x${sign.charCodeAt(0).toString(16).padStart(4, '0')}_`)

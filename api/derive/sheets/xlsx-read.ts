@@ -1,10 +1,10 @@
 import { SheetError } from './sheet-error.ts'
 import { rowReader, type SheetRow } from './xlsx-cells.ts'
-import { formsOf } from './xlsx-forms.ts'
+import { numberFormats } from './xlsx-forms.ts'
 import { columnName } from './xlsx-markup.ts'
 import { sharedTexts } from './xlsx-shared-texts.ts'
-import { hiddenColumns, readBook, sheetPart } from './xlsx-sheets.ts'
-import { broken, readXml, type XmlReader } from './xlsx-xml.ts'
+import { hiddenColumns, readWorkbookProperties, sheetPart } from './xlsx-sheets.ts'
+import { readXml, unreadableWorkbook, type XmlReader } from './xlsx-xml.ts'
 import { readZip, type ZipEntry } from './zip-read.ts'
 
 export type { SheetRow }
@@ -29,20 +29,20 @@ export async function* readWorkbook(
 ): AsyncGenerator<SheetRow> {
   const parts = readZip(file, mostBytes)
   refuseActive(parts)
-  const { sheets, is1904 } = await readBook(parts)
+  const { sheets, is1904 } = await readWorkbookProperties(parts)
   const [first, ...others] = sheets
   const sheet = first && parts.get(await sheetPart(parts, first.id))
-  if (!sheet) throw broken()
+  if (!sheet) throw unreadableWorkbook()
   if (others.length > 0)
     warnings.push(
       `The workbook has ${others.length + 1} sheets: only the first, «${first.name}», is read; ${others.map(({ name }) => `«${name}»`).join(', ')} is left out.`,
     )
   const shared = await sharedTexts(parts.get('xl/sharedStrings.xml'))
-  const forms = await formsOf(parts)
+  const forms = await numberFormats(parts)
   let found: SheetRow[] = []
   let count = 0
   let length = 0
-  const rows = rowReader({ shared, forms, shift: is1904 ? 1462 : 0, mostColumns }, row => {
+  const rows = rowReader({ shared, numberFormats: forms, shift: is1904 ? 1462 : 0, maxColumns: mostColumns }, row => {
     if (++count > MOST_ROWS) throw new SheetError(`The file holds more than ${MOST_ROWS.toLocaleString('en-IN')} rows.`)
     length = 0
     found.push(row)

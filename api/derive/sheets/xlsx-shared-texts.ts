@@ -1,5 +1,5 @@
 import { SheetError } from './sheet-error.ts'
-import { readWholeXml, unescaped } from './xlsx-xml.ts'
+import { readWholeXml, unescapeXml } from './xlsx-xml.ts'
 import type { ZipEntry } from './zip-read.ts'
 
 const MOST_TEXTS = 1_000_000
@@ -23,7 +23,7 @@ export async function sharedTexts(entry: ZipEntry | undefined): Promise<string[]
       inText = false
       if (name === 'rPh') pronounced = false
       if (name !== 'si') return
-      if (texts.push(unescaped(current)) > MOST_TEXTS)
+      if (texts.push(unescapeXml(current)) > MOST_TEXTS)
         throw new SheetError(`The file holds more than ${MOST_TEXTS.toLocaleString('en-IN')} texts.`)
     },
   })

@@ -1,8 +1,8 @@
-import { broken, readWholeXml, unescaped } from './xlsx-xml.ts'
+import { readWholeXml, unescapeXml, unreadableWorkbook } from './xlsx-xml.ts'
 import type { ZipEntry } from './zip-read.ts'
 
 /** The properties of a workbook. */
-export interface Book {
+export interface WorkbookProperties {
   /** The visible sheets, in order. */
   sheets: { id: string; name: string }[]
   /** Whether its dates count from 1904. */
@@ -10,14 +10,14 @@ export interface Book {
 }
 
 /** Reads the visible sheets of a workbook and its date system. */
-export async function readBook(parts: Map<string, ZipEntry>): Promise<Book> {
-  const book: Book = { sheets: [], is1904: false }
+export async function readWorkbookProperties(parts: Map<string, ZipEntry>): Promise<WorkbookProperties> {
+  const book: WorkbookProperties = { sheets: [], is1904: false }
   await readWholeXml(parts.get('xl/workbook.xml'), {
     open(name, attributes) {
       const { state, 'r:id': id } = attributes
       if (name === 'workbookPr') book.is1904 ||= isTrue(attributes.date1904)
       else if (name === 'sheet' && id && state !== 'hidden' && state !== 'veryHidden')
-        book.sheets.push({ id, name: unescaped(attributes.name ?? '') })
+        book.sheets.push({ id, name: unescapeXml(attributes.name ?? '') })
     },
   })
   return book
@@ -31,7 +31,7 @@ export async function sheetPart(parts: Map<string, ZipEntry>, id: string): Promi
       if (name === 'Relationship' && attributes.Id === id) target ??= attributes.Target
     },
   })
-  if (!target) throw broken()
+  if (!target) throw unreadableWorkbook()
   return target.startsWith('/') ? target.slice(1) : `xl/${target}`
 }
 

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
-import type { Cell } from '../../../resources/define/sheet.ts'
+import type { SheetCell } from '../../../resources/define/sheet.ts'
 import { columnWidths, listSheet, validations } from './xlsx-help.ts'
-import { columnName, HEAD, inlineText, LISTS, MAIN, SPEC } from './xlsx-markup.ts'
-import { type Part, zip } from './zip-write.ts'
+import { columnName, inlineText, LISTS_SHEET, MAIN_NAMESPACE, SCHEMA_ROOT, XML_DECLARATION } from './xlsx-markup.ts'
+import { type ArchivePart, zip } from './zip-write.ts'
 
 /** A cell value that can be written, unlike formulas and percentages. */
-export type WrittenCell = Exclude<Cell, { formula: string } | { percent: number }>
+export type WritableCell = Exclude<SheetCell, { formula: string } | { percent: number }>
 
-const RELATIONS = `${SPEC}/officeDocument/2006/relationships`
+const RELATIONS = `${SCHEMA_ROOT}/officeDocument/2006/relationships`
 const SHEET = 'xl/worksheets/sheet1.xml'
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Style 1 is a date, 2 a bold heading, 3 the heading of a required column, 4 and 5 text and date of an example. */
-const styles = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/></numFmts>
+const styles = `<styleSheet xmlns="${MAIN_NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mm\\-yyyy"/></numFmts>
 <fonts count="4"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><i/><sz val="11"/><color rgb="FF777777"/><name val="Calibri"/></font></fonts>
 <fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF503291"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border/></borders>
 <cellStyleXfs count="1"><xf/></cellStyleXfs>
@@ -23,7 +23,7 @@ const override = (part: string, type: string) =>
 const relation = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`
 const relations = (...inner: string[]) =>
-  `<Relationships xmlns="${SPEC}/package/2006/relationships">${inner.join('')}</Relationships>`
+  `<Relationships xmlns="${SCHEMA_ROOT}/package/2006/relationships">${inner.join('')}</Relationships>`
 
 const SHEETS = [SHEET, 'xl/worksheets/sheet2.xml']
 
@@ -31,18 +31,19 @@ const SHEETS = [SHEET, 'xl/worksheets/sheet2.xml']
 function frame(sheets: number): [string, string][] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
   const named = numbers.map(
-    n => `<sheet name="${n === 1 ? 'Sheet1' : LISTS}" sheetId="${n}"${n === 1 ? '' : ' state="hidden"'} r:id="s${n}"/>`,
+    n =>
+      `<sheet name="${n === 1 ? 'Sheet1' : LISTS_SHEET}" sheetId="${n}"${n === 1 ? '' : ' state="hidden"'} r:id="s${n}"/>`,
   )
   const types = numbers.map(n => override(SHEETS[n - 1]!, 'worksheet'))
   return [
     [
       '[Content_Types].xml',
-      `<Types xmlns="${SPEC}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${types.join('')}${override('xl/styles.xml', 'styles')}</Types>`,
+      `<Types xmlns="${SCHEMA_ROOT}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${override('xl/workbook.xml', 'sheet.main')}${types.join('')}${override('xl/styles.xml', 'styles')}</Types>`,
     ],
     ['_rels/.rels', relations(relation('r1', 'officeDocument', 'xl/workbook.xml'))],
     [
       'xl/workbook.xml',
-      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${named.join('')}</sheets></workbook>`,
+      `<workbook xmlns="${MAIN_NAMESPACE}" xmlns:r="${RELATIONS}"><sheets>${named.join('')}</sheets></workbook>`,
     ],
     [
       'xl/_rels/workbook.xml.rels',
@@ -71,7 +72,7 @@ export interface ColumnHelp {
  */
 export function workbook(
   headings: readonly string[],
-  rows: AsyncIterable<readonly WrittenCell[]>,
+  rows: AsyncIterable<readonly WritableCell[]>,
   help?: readonly ColumnHelp[],
 ): Readable {
   return Readable.from(zip(partsOf(headings, rows, help)))
@@ -79,25 +80,25 @@ export function workbook(
 
 function* partsOf(
   headings: readonly string[],
-  rows: AsyncIterable<readonly WrittenCell[]>,
+  rows: AsyncIterable<readonly WritableCell[]>,
   help: readonly ColumnHelp[] | undefined,
-): Generator<Part> {
+): Generator<ArchivePart> {
   const lists = help?.flatMap(({ list }) => (list ? [list] : [])) ?? []
-  for (const [name, xml] of frame(lists.length > 0 ? 2 : 1)) yield [name, [HEAD + xml]]
+  for (const [name, xml] of frame(lists.length > 0 ? 2 : 1)) yield [name, [XML_DECLARATION + xml]]
   yield [SHEET, sheetText(headings, rows, help)]
   if (lists.length > 0) yield [SHEETS[1]!, listSheet(lists)]
 }
 
 async function* sheetText(
   headings: readonly string[],
-  rows: AsyncIterable<readonly WrittenCell[]>,
+  rows: AsyncIterable<readonly WritableCell[]>,
   help: readonly ColumnHelp[] | undefined,
 ): AsyncGenerator<string> {
   const pane =
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
   const widths = help ? columnWidths(headings) : ''
   const heads = headings.map((heading, index) => headingXml(heading, index, help?.[index]?.required ? 3 : 2))
-  let text = `${HEAD}<worksheet xmlns="${MAIN}">${pane}${widths}<sheetData><row r="1">${heads.join('')}</row>`
+  let text = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">${pane}${widths}<sheetData><row r="1">${heads.join('')}</row>`
   let rowNo = 1
   for await (const row of rows) {
     rowNo += 1
@@ -113,7 +114,7 @@ const headingXml = (heading: string, index: number, style: number) =>
   inlineText(heading, ` r="${columnName(index)}1" s="${style}"`)
 
 /** `style` is that of a text; a date has the next one. */
-function cellXml(cell: WrittenCell, index: number, rowNo: number, style: number): string {
+function cellXml(cell: WritableCell, index: number, rowNo: number, style: number): string {
   if (cell === null || cell === '') return ''
   const at = ` r="${columnName(index)}${rowNo}"${style === 0 ? '' : ` s="${style}"`}`
   if (typeof cell === 'number') return `<c${at}><v>${cell}</v></c>`

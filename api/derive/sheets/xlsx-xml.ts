@@ -12,7 +12,7 @@ export interface XmlReader {
 /** The deepest nesting of elements; workbooks have less than ten. */
 const MOST_DEPTH = 50
 
-export const broken = () =>
+export const unreadableWorkbook = () =>
   new SheetError('The file is not a workbook that can be read: save it again as xlsx, or as CSV.')
 
 /**
@@ -22,7 +22,7 @@ export const broken = () =>
 export async function* readXml(entry: ZipEntry, reader: XmlReader): AsyncGenerator<number> {
   const parser = new SaxesParser({ position: false })
   const refuse = () => {
-    throw broken()
+    throw unreadableWorkbook()
   }
   let depth = 0
   parser.on('error', refuse)
@@ -51,7 +51,7 @@ export async function readWholeXml(entry: ZipEntry | undefined, reader: XmlReade
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
 /** Decodes characters that spreadsheets write as `_x000D_`. */
-export const unescaped = (text: string) =>
+export const unescapeXml = (text: string) =>
   text.includes('_x')
     ? text.replace(/_x([\dA-Fa-f]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
     : text

@@ -82,7 +82,7 @@ export async function* unpack(entry: ZipEntry): AsyncGenerator<string> {
 }
 
 /** Returns the whole text of a small entry; empty when there is none. */
-export async function textOf(entry: ZipEntry | undefined): Promise<string> {
+export async function entryText(entry: ZipEntry | undefined): Promise<string> {
   let text = ''
   if (entry) for await (const piece of unpack(entry)) text += piece
   return text

@@ -3,12 +3,12 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
 /** One entry of an archive: its name and the pieces of its text. */
-export type Part = [name: string, text: AsyncIterable<string> | Iterable<string>]
+export type ArchivePart = [name: string, text: AsyncIterable<string> | Iterable<string>]
 
 const DEFLATE = 8
 
 /** Compresses texts into a zip archive as they arrive, so that memory does not grow with their length. */
-export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
+export async function* zip(parts: Iterable<ArchivePart>): AsyncGenerator<Uint8Array> {
   const packed: Uint8Array[] = []
   const archive = new Zip((error, bytes) => {
     if (error) throw error
@@ -30,7 +30,7 @@ export async function* zip(parts: Iterable<Part>): AsyncGenerator<Uint8Array> {
 }
 
 /** Yields the bytes of a text, and adds their length and checksum to the entry. */
-async function* measured(text: Part[1], entry: ZipInputFile): AsyncGenerator<Buffer> {
+async function* measured(text: ArchivePart[1], entry: ZipInputFile): AsyncGenerator<Buffer> {
   for await (const piece of text) {
     const bytes = Buffer.from(piece)
     entry.crc = crc32(bytes, entry.crc)

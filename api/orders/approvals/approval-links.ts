@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Knex } from 'knex'
-import { type ApprovalLink, approvalLink, LINK_HOURS } from '../../../resources/orders/approval-link.ts'
+import { type ApprovalLink, approvalLink, LINK_VALID_HOURS } from '../../../resources/orders/approval-link.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { insertMany } from '../../derive/save/write.ts'
@@ -12,14 +12,18 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
  * Creates a link to a task for each of these users and returns the addresses by user id. Only hashes of the tokens are
  * stored.
  */
-export async function newLinks(trx: Knex, taskId: number, userIds: readonly number[]): Promise<Map<number, string>> {
+export async function createApprovalLinks(
+  trx: Knex,
+  taskId: number,
+  userIds: readonly number[],
+): Promise<Map<number, string>> {
   const at = now()
   const made = userIds.map(userId => ({ userId, token: randomBytes(24).toString('base64url') }))
   const rows = made.map(({ userId, token }) => ({
     taskId,
     userId,
     tokenHash: sha256(token),
-    expiresAt: secondsFromNow(LINK_HOURS * 3600),
+    expiresAt: secondsFromNow(LINK_VALID_HOURS * 3600),
     usedAt: null,
     rowVersion: 1,
     createdAt: at,
@@ -31,7 +35,7 @@ export async function newLinks(trx: Knex, taskId: number, userIds: readonly numb
 }
 
 /** Finds the link of a token. Returns undefined when it was used, has expired or never existed. */
-export async function openLink(db: Knex, token: unknown): Promise<ApprovalLink | undefined> {
+export async function findApprovalLink(db: Knex, token: unknown): Promise<ApprovalLink | undefined> {
   if (typeof token !== 'string' || !/^[\w-]{32}$/.test(token)) return undefined
   const [link] = await rowsOf(db, approvalLink, rows =>
     rows
@@ -43,6 +47,6 @@ export async function openLink(db: Knex, token: unknown): Promise<ApprovalLink |
 }
 
 /** Marks a link as used. Returns false when it was used already. */
-export async function useLink(trx: Knex, { id }: ApprovalLink): Promise<boolean> {
+export async function consumeApprovalLink(trx: Knex, { id }: ApprovalLink): Promise<boolean> {
   return (await trx('approval_link').where({ id }).whereNull('usedAt').update({ usedAt: now() })) === 1
 }

@@ -11,14 +11,14 @@ import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
 import type { FoundRoute } from './find-route.ts'
-import { tellDeciders } from './notify-deciders.ts'
+import { notifyDeciders } from './notify-deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
 /**
  * Opens the task of the next level of a route and cancels all other open tasks of the order. A task that is open
  * already gets the new figures. Returns the task's id.
  */
-export async function askNext(
+export async function openNextTask(
   trx: Knex,
   order: Order,
   task: NextTask,
@@ -61,7 +61,7 @@ async function openTask(trx: Knex, order: Order, task: NextTask, route: FoundRou
   const several = userIds.length > 1 ? userIds : []
   const assignees = several.map(userId => ({ orderId: order.id, approvalTaskId, userId }))
   await insertRows(trx, taskAssignee, assignees, author)
-  await tellDeciders(trx, made!, 'TASK_ASSIGNED')
+  await notifyDeciders(trx, made!, 'TASK_ASSIGNED')
   return approvalTaskId
 }
 
@@ -80,6 +80,6 @@ const cancel = (trx: Knex, task: ApprovalTask, author: Author) =>
   updateRow(trx, approvalTask, task, { status: 'CANCELLED' }, author)
 
 /** Cancels every open task of an order. */
-export async function closeTasks(trx: Knex, orderId: number, author: Author) {
+export async function cancelOpenTasks(trx: Knex, orderId: number, author: Author) {
   for (const task of await openTasks(trx, orderId)) await cancel(trx, task, author)
 }

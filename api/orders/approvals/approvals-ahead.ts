@@ -5,14 +5,14 @@ import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
 import type { QuotedOrder } from '../quote/quote.ts'
 import type { QuotedLine } from '../quote/quote-line.ts'
-import type { Asking } from '../quote/quotes.ts'
-import { type OrderToRoute, routeAsked } from '../route-facts.ts'
+import type { QuoteReader } from '../quote/quotes.ts'
+import { type OrderToRoute, toRouteRequest } from '../route-facts.ts'
 import { loadApprovers } from './approver-facts.ts'
-import { creditOf } from './credit-facts.ts'
+import { loadCreditFacts } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
 /** The user of a cart, and who would place each of its orders. */
-type CartOwner = Pick<Asking, 'placedBy'> & { person: { id: number } }
+type CartOwner = Pick<QuoteReader, 'placedBy'> & { person: { id: number } }
 
 /**
  * Predicts the approvals that the orders of a cart will need, each with its reason, its excess and the approvers of
@@ -33,7 +33,7 @@ export async function approvalsAhead(
  * Predicts the approvals of each order by itself, as if no other were placed with it. Leaves out orders without a
  * price.
  */
-export async function approvalsApart(
+export async function approvalsPerOrder(
   db: Knex,
   facts: OrderFacts,
   input: OrderInput,
@@ -62,14 +62,14 @@ async function routesAhead(
   const party = { placedById: person.id, customerId: facts.customer.id }
   const approvers = await loadApprovers(db, sbuIds, party, facts.day)
   const payerIds = [...new Set(priced.map(({ soldToId }) => soldToId))]
-  const creditFor = await creditOf(db, payerIds, facts.orderId ?? 0)
+  const creditFor = await loadCreditFacts(db, payerIds, facts.orderId ?? 0)
   const approvedValues = new Map<number, number>()
   return priced.map(part => {
     const credit = creditFor(part.soldToId)
     const otherOrders = credit.otherOrders + (approvedValues.get(part.soldToId) ?? 0)
     const { employeeId, roles } = placedBy(part)
     const name = approvers.employees.find(({ id }) => id === employeeId)?.name ?? facts.customer.name
-    const request = routeAsked({
+    const request = toRouteRequest({
       ...rowsOfCart(facts, input, part),
       order: {
         placedById: person.id,

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { MOST_AT_ONCE, queueOf } from '../../../resources/orders/approvals/queues.ts'
-import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
 import { readId } from '../../derive/list/query.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
-import { demandKey } from '../../platform/idempotency.ts'
-import { oneOfMany } from '../step-each.ts'
+import { requireIdempotencyKey } from '../../platform/idempotency.ts'
+import { takeStepOfMany } from '../step-each.ts'
 import { demandDecider } from './queue.ts'
 
 /**
@@ -16,16 +16,16 @@ import { demandDecider } from './queue.ts'
  * request.
  */
 export const approveMany = (db: Knex) => ({
-  async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[] }> {
-    const person = needPerson(call)
+  async create(body: Record<string, unknown>, call: Call): Promise<{ results: BulkStepResult[] }> {
+    const person = requirePerson(call)
     const request = readInput(body ?? {})
     await demandDecider(db, person, request.step)
-    demandKey(call)
+    requireIdempotencyKey(call)
     const { step, remark } = request
-    const results: OneOfMany[] = []
+    const results: BulkStepResult[] = []
     for (const one of request.orders) {
       const stepBody = { ...one, step: queueOf(step).approves, remark }
-      results.push(await oneOfMany(db, stepBody, call, () => demandWaiting(db, one.orderId, step)))
+      results.push(await takeStepOfMany(db, stepBody, call, () => demandWaiting(db, one.orderId, step)))
     }
     return { results }
   },

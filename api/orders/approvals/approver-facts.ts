@@ -1,10 +1,10 @@
 import type { Knex } from 'knex'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { cscApprover } from '../../../resources/masters/csc-approver.ts'
-import type { Employee, Login, RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { RouteEmployee, RouteFacts, RouteLogin } from '../../../resources/orders/approvals/approval-facts.ts'
 import { decidesIn, rolesFoundToDecide } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import type { Role } from '../../../resources/roles.ts'
-import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 
 /** All possible approvers of orders with their limits, as of a day. */
@@ -42,14 +42,14 @@ export async function loadApprovers(
   party: OrderParty,
   day = today(),
 ): Promise<Approvers> {
-  const rows = await rowsTogether(db, {
-    limits: ask(approvingLimits, all => validOn(all, day).whereIn('sbuId', sbuIds)),
-    cscApprovers: ask(cscApprover, all => all.where('isActive', 1).whereIn('sbuId', sbuIds)),
+  const rows = await readTogether(db, {
+    limits: selectFrom(approvingLimits, all => whereValidOn(all, day).whereIn('sbuId', sbuIds)),
+    cscApprovers: selectFrom(cscApprover, all => all.where('isActive', 1).whereIn('sbuId', sbuIds)),
   })
   return { today: day, ...rows, employees: await employeesOf(db), logins: await rolesHeld(db, sbuIds, day, party) }
 }
 
-async function employeesOf(db: Knex): Promise<Employee[]> {
+async function employeesOf(db: Knex): Promise<RouteEmployee[]> {
   const columns = ['name', 'managerId', 'dateOfLeaving', 'delegateEmployeeId', 'delegateFrom', 'delegateTo'] as const
   const rows = await db('employee').select('id', 'rowVersion', 'isActive', ...columns)
   return rows.map(row => ({ ...row, isActive: Boolean(row.isActive) }))
@@ -97,7 +97,7 @@ function rolesHeld(db: Knex, sbuIds: readonly number[], day: string, { placedByI
  * The active logins of employees with their roles, and the roles that apply to an SBU: those of people who work for it,
  * with a scope that includes it.
  */
-export function loginsIn({ logins }: Approvers, sbuId: number): Login[] {
+export function loginsOfSbu({ logins }: Approvers, sbuId: number): RouteLogin[] {
   const working = logins.filter(held => held.isActive && held.employeeId !== null)
   return [...Map.groupBy(working, ({ userId }) => userId)].map(([userId, held]) => ({
     userId,
@@ -114,14 +114,14 @@ const rolesOf = (held: readonly RoleHeld[]): Role[] => [
 ]
 
 /** Whoever places an order: their employee, roles, and their name while they can sign in. */
-export interface Placer {
+export interface OrderPlacer {
   employeeId: number | null
   roles: readonly Role[]
   name: string | null
 }
 
 /** Finds the placer of a saved order. */
-export function placerOf({ logins }: Approvers, userId: number): Placer {
+export function placerOf({ logins }: Approvers, userId: number): OrderPlacer {
   const held = logins.filter(login => login.userId === userId)
   const [first] = held
   return {
@@ -132,7 +132,7 @@ export function placerOf({ logins }: Approvers, userId: number): Placer {
 }
 
 /** Whether some user of a customer can sign in and accept orders. */
-export const signsIn = ({ logins }: Approvers, customerId: number): boolean =>
+export const canCustomerSignIn = ({ logins }: Approvers, customerId: number): boolean =>
   logins.some(
     login =>
       login.isActive &&

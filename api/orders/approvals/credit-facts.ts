@@ -7,7 +7,7 @@ import type { CreditFacts, OpenInvoice } from '../../../resources/orders/approva
  * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not
  * count against itself.
  */
-export async function creditOf(
+export async function loadCreditFacts(
   db: Knex,
   payerIds: readonly number[],
   exceptOrderId: number,

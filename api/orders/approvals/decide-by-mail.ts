@@ -1,11 +1,11 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { type ApprovalLink, askedFor } from '../../../resources/orders/approval-link.ts'
+import { type ApprovalLink, approvalNames } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import type { MailedDecision, MailedTask } from '../../../resources/orders/mailed-task.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
-import { recordAct } from '../../derive/history/record-act.ts'
+import { recordEvent } from '../../derive/history/record-act.ts'
 import { type Person, readPerson } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
@@ -15,9 +15,9 @@ import { transact } from '../../platform/transact.ts'
 import { measuredText } from '../mail/mail-deciders.ts'
 import { type Order, readOrder } from '../move-order.ts'
 import { readStepInput } from '../step-input.ts'
-import { demandRead, takeOne } from '../take-step.ts'
-import { openLink, useLink } from './approval-links.ts'
-import { needTask, taskOf } from './decide.ts'
+import { demandReadableOrder, takeStepInTransaction } from '../take-step.ts'
+import { consumeApprovalLink, findApprovalLink } from './approval-links.ts'
+import { decidableTask, needTask } from './decide.ts'
 
 type Body = Record<string, unknown>
 
@@ -29,7 +29,7 @@ const LINK_INVALID = 'This link has been used or has run out: sign in to see wha
  * nothing, because mail scanners open links too; `POST /api/mailed-decisions { token, step, remark, rowVersion }`
  * approves or rejects it once, with the current rights of the mail's receiver. Thirty tries in ten minutes, then 429.
  */
-export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits) {
+export function serveMailedDecisions(app: Application, db: Knex, limits: RateLimits) {
   const byAddress = limits.of('mailed-decisions', { tries: 30, seconds: 600 })
   const tasks = {
     async create({ token }: Body, call: Call): Promise<MailedTask> {
@@ -51,7 +51,7 @@ export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits
       const { ip = null, requestId = null } = call.author ?? {}
       return transact(db, async trx => {
         const { link, person, order, task } = await findLinkedTask(trx, token)
-        if (!(await useLink(trx, link))) throw notFound(LINK_INVALID)
+        if (!(await consumeApprovalLink(trx, link))) throw notFound(LINK_INVALID)
         const author: Author = { id: person.id, source: 'UI', ip, requestId, reason: 'Decided from a mail' }
         const input = readStepInput(step, {
           orderId: order.id,
@@ -59,9 +59,9 @@ export function serveDecideByMail(app: Application, db: Knex, limits: RateLimits
           rowVersion,
           ...(remark !== undefined && { remark }),
         })
-        const [after] = await takeOne(trx, step, input, person, author)
+        const [after] = await takeStepInTransaction(trx, step, input, person, author)
         const what = { orderNo: order.orderNo, step }
-        await recordAct(trx, author, {
+        await recordEvent(trx, author, {
           action: 'STATUS',
           entity: 'approval-task',
           entityId: task.id,
@@ -88,18 +88,18 @@ interface LinkedTask {
  * the task is decided already.
  */
 async function findLinkedTask(db: Knex, token: unknown): Promise<LinkedTask> {
-  const link = await openLink(db, token)
+  const link = await findApprovalLink(db, token)
   const person = link && (await readPerson(db, link.userId))
   if (!link || !person || person.mustChangePassword) throw notFound(LINK_INVALID)
   const { orderId } = await db('approval_task').where({ id: link.taskId }).first('orderId')
   const order = await readOrder(db, orderId)
-  const task = await taskOf(db, orderId, person)
+  const task = await decidableTask(db, orderId, person)
   if (task?.id !== link.taskId)
     throw conflict(
       'TASK_ALREADY_DONE',
       `Order ${order.orderNo} no longer waits for this decision: nothing is left to do`,
     )
-  await demandRead(db, orderId, person)
+  await demandReadableOrder(db, orderId, person)
   await needTask(db, orderId, person)
   return { link, person, order, task }
 }
@@ -120,7 +120,7 @@ async function summaryOf(db: Knex, person: Person, order: Order, task: ApprovalT
     placedBy: placedBy.name as string,
     lines: Number(lines),
     grossValue: order.grossValue,
-    asked: askedFor[task.step],
+    asked: approvalNames[task.step],
     why: queueOf(task.step).purpose,
     measured: measuredText(task),
     dueAt: task.dueAt,

@@ -6,18 +6,18 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
-import { goOn } from '../advance-order.ts'
+import { advanceOrder } from '../advance-order.ts'
 import { approveDocuments, rejectDocuments } from '../documents/decide-documents.ts'
 import { moveOrder, type Order } from '../move-order.ts'
-import type { Asked } from '../step-input.ts'
-import { closeTasks } from './approval-tasks.ts'
-import { mayDecide } from './deciders.ts'
+import type { StepInputFields } from '../step-input.ts'
+import { cancelOpenTasks } from './approval-tasks.ts'
+import { decidableBy } from './deciders.ts'
 import { principalOf } from './principal.ts'
 
 /** The open task of an order if the person may decide it now, else undefined. */
-export async function taskOf(db: Knex, orderId: number, person: Person): Promise<ApprovalTask | undefined> {
+export async function decidableTask(db: Knex, orderId: number, person: Person): Promise<ApprovalTask | undefined> {
   const [task] = await rowsOf(db, approvalTask, rows =>
-    rows.where({ orderId, status: 'PENDING' }).where(mayDecide(db, person)),
+    rows.where({ orderId, status: 'PENDING' }).where(decidableBy(db, person)),
   )
   return task
 }
@@ -28,7 +28,7 @@ export async function taskOf(db: Knex, orderId: number, person: Person): Promise
  * open.
  */
 export async function needTask(trx: Knex, orderId: number, person: Person): Promise<ApprovalTask> {
-  const task = await taskOf(trx, orderId, person)
+  const task = await decidableTask(trx, orderId, person)
   if (task) return task
   const [pending] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
   if (!pending)
@@ -45,7 +45,7 @@ async function closeTask(
   trx: Knex,
   task: ApprovalTask,
   status: 'APPROVED' | 'REJECTED' | 'SENT_BACK',
-  { remark, reasonCodeId = null }: Partial<Said>,
+  { remark, reasonCodeId = null }: Partial<StepCommand>,
   author: Author,
 ) {
   const changes = { status, actedById: author.id, actedAt: now(), remarks: remark ?? null, reasonCodeId }
@@ -53,16 +53,17 @@ async function closeTask(
 }
 
 /** The input of a step and the person who takes it. */
-export interface Said extends Asked {
+export interface StepCommand extends StepInputFields {
   person: Person
   author: Author
 }
 
 /** The input of a decision and who decides. */
-export type Decision = Pick<Said, 'remark' | 'person' | 'author'> & Partial<Pick<Said, 'reasonCodeId'>>
+export type DecisionCommand = Pick<StepCommand, 'remark' | 'person' | 'author'> &
+  Partial<Pick<StepCommand, 'reasonCodeId'>>
 
 /** The author of a decision; delegates decide on behalf of their principal. */
-async function authorOf(trx: Knex, task: ApprovalTask, { person, author }: Decision): Promise<Author> {
+async function authorOf(trx: Knex, task: ApprovalTask, { person, author }: DecisionCommand): Promise<Author> {
   const principal = await principalOf(trx, task, person)
   return principal ? { ...author, onBehalfOfId: principal.id } : author
 }
@@ -70,27 +71,32 @@ async function authorOf(trx: Knex, task: ApprovalTask, { person, author }: Decis
 /**
  * Approves the person's task; the order goes to its next approval or to SAP. Nobody approves an order that they placed.
  */
-export const approveOrder = (trx: Knex, order: Order, command: Decision): Promise<Order> =>
+export const approveOrder = (trx: Knex, order: Order, command: DecisionCommand): Promise<Order> =>
   passOrder(trx, order, command, 'approve')
 
 /** Accepts an order that was placed or changed for the customer; the person may have placed it themselves. */
-export const acceptOrder = (trx: Knex, order: Order, command: Decision): Promise<Order> =>
+export const acceptOrder = (trx: Knex, order: Order, command: DecisionCommand): Promise<Order> =>
   passOrder(trx, order, command, 'accept')
 
-async function passOrder(trx: Knex, order: Order, command: Decision, step: 'approve' | 'accept'): Promise<Order> {
+async function passOrder(
+  trx: Knex,
+  order: Order,
+  command: DecisionCommand,
+  step: 'approve' | 'accept',
+): Promise<Order> {
   const { remark, person } = command
   const task = await needTask(trx, order.id, person)
   const author = await authorOf(trx, task, command)
   await closeTask(trx, task, 'APPROVED', command, author)
   if (task.step === 'EUD') await approveDocuments(trx, order, author)
-  return goOn(trx, order, step, remark, author)
+  return advanceOrder(trx, order, step, remark, author)
 }
 
 /** Rejects the whole order; the step is `decline` where it waited for acceptance. */
 export async function rejectOrder(
   trx: Knex,
   order: Order,
-  command: Decision,
+  command: DecisionCommand,
   step: 'reject' | 'decline' = 'reject',
 ): Promise<Order> {
   const { remark, reasonCodeId = null, person } = command
@@ -98,7 +104,7 @@ export async function rejectOrder(
   const author = await authorOf(trx, task, command)
   await closeTask(trx, task, 'REJECTED', command, author)
   if (task.step === 'EUD') await rejectDocuments(trx, order, author, { reasonCodeId })
-  await closeTasks(trx, order.id, author)
+  await cancelOpenTasks(trx, order.id, author)
   const changes = { currentTaskId: null }
   return moveOrder(trx, order, { step, status: 'REJECTED', remark, reasonCodeId, changes }, author)
 }
@@ -107,14 +113,14 @@ export async function rejectOrder(
 export async function sendBackOrder(
   trx: Knex,
   order: Order,
-  command: Decision,
+  command: DecisionCommand,
   step: 'sendBack' | 'decline' = 'sendBack',
 ): Promise<Order> {
   const { remark, reasonCodeId = null, person } = command
   const task = await needTask(trx, order.id, person)
   const author = await authorOf(trx, task, command)
   await closeTask(trx, task, 'SENT_BACK', command, author)
-  await closeTasks(trx, order.id, author)
+  await cancelOpenTasks(trx, order.id, author)
   const changes = { currentTaskId: null, approvalRound: order.approvalRound + 1 }
   return moveOrder(trx, order, { step, status: 'DRAFT', remark, reasonCodeId, changes }, author)
 }

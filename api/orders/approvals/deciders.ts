@@ -112,7 +112,7 @@ const headOfSbu = (db: Knex) =>
     .select('unit.id')
 
 /** Filters tasks to the open ones that a person may decide now. */
-export const mayDecide =
+export const decidableBy =
   (db: Knex, { id }: { id: number }) =>
   (tasks: Knex.QueryBuilder) => {
     const ids = deciders(db, (rows, user) => rows.where(user, id)).select('may.taskId')

@@ -3,13 +3,13 @@ import { officeMinutes } from '../../../resources/define/dates.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
 import type { Decision, FileToSee, TaskToDecide } from '../../../resources/orders/decision.ts'
-import { type PaperTold, paperText } from '../../../resources/orders/documents/pdf-text.ts'
+import { type ApproverDocument, documentText } from '../../../resources/orders/documents/pdf-text.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
-import { readableOn } from '../../derive/rights/field-conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { readableColumnsOfRow } from '../../derive/rights/field-conditions.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
@@ -17,9 +17,9 @@ import { seesFile } from '../../files/attachments.ts'
 import { now } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { type Order, readOrder } from '../move-order.ts'
-import { demandRead } from '../take-step.ts'
+import { demandReadableOrder } from '../take-step.ts'
 import { creditPanel } from './credit-panel.ts'
-import { taskOf } from './decide.ts'
+import { decidableTask } from './decide.ts'
 import { decidersOf } from './deciders.ts'
 import { lastPrices } from './last-prices.ts'
 import { officeHolidays } from './office-days.ts'
@@ -31,14 +31,14 @@ import { principalOf } from './principal.ts'
  */
 export const decisions = (db: Knex) => ({
   async find(call: Call): Promise<Decision> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const orderId = readId(call.query?.orderId)
     if (orderId === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
-    await demandRead(db, orderId, person)
+    await demandReadableOrder(db, orderId, person)
     const order = await readOrder(db, orderId)
     const [task] = await rowsOf(db, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
     const isEmployee = person.userType === 'EMPLOYEE'
-    const seesCredit = (await readableOn(db, orders, person, orderId)).includes('creditExposure')
+    const seesCredit = (await readableColumnsOfRow(db, orders, person, orderId)).includes('creditExposure')
     return {
       task: task ? await taskToDecide(db, task, person) : null,
       lastPrices: isEmployee ? await lastPrices(db, order) : [],
@@ -49,8 +49,8 @@ export const decisions = (db: Knex) => ({
 })
 
 async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promise<TaskToDecide> {
-  const mine = (await taskOf(db, task.orderId, person)) !== undefined
-  const readable = await readableOn(db, approvalTask, person, task.id)
+  const mine = (await decidableTask(db, task.orderId, person)) !== undefined
+  const readable = await readableColumnsOfRow(db, approvalTask, person, task.id)
   const { reason, over, lineNos } = task.triggerJson as Trigger
   return {
     id: task.id,
@@ -92,7 +92,7 @@ async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person):
     .where('order_line.orderId', id)
     .orderBy('order_line.lineNo')
     .select('eud_document.*', 'order_line.lineNo', 'attachment.id as fileId', 'attachment.fileName')
-  const readableDocuments: (PaperTold & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
+  const readableDocuments: (ApproverDocument & { lineNo: number; fileId: number; fileName: string })[] = await restrict(
     documents,
     db,
     eudDocument,
@@ -102,7 +102,7 @@ async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person):
   return [
     ...files,
     ...readableDocuments.map(({ lineNo, fileId, fileName, ...document }) => ({
-      what: paperText(document),
+      what: documentText(document),
       lineNo,
       id: fileId,
       fileName,

@@ -2,21 +2,21 @@ import type { Knex } from 'knex'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { asSystem, updateRow } from '../../derive/save/write.ts'
+import { systemAuthor, updateRow } from '../../derive/save/write.ts'
 import { now, secondsFromNow } from '../../platform/clock.ts'
 import { isStale } from '../../platform/errors.ts'
-import { tellChange } from '../../platform/live-changes.ts'
+import { publishChange } from '../../platform/live-changes.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
-import { escalatesTo } from './escalates-to.ts'
-import { tellDeciders } from './notify-deciders.ts'
+import { escalationTarget } from './escalates-to.ts'
+import { notifyDeciders } from './notify-deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
 /**
  * Reminds of due tasks, and escalates those that waited `approval.escalate_hours` of office time to a second person;
  * each once. Skips tasks that are decided meanwhile. Returns how many tasks it changed.
  */
-export async function chaseTasks(db: Knex): Promise<number> {
+export async function escalateTasks(db: Knex): Promise<number> {
   const hours = (await readSettings(db))['approval.escalate_hours']
   const holidays = await officeHolidays(db)
   const at = now()
@@ -48,7 +48,7 @@ const lateTasks = (db: Knex, hours: number): Promise<ApprovalTask[]> =>
     ),
   )
 
-const author = asSystem('Tasks that wait too long')
+const author = systemAuthor('Tasks that wait too long')
 
 async function remindOrEscalate(
   db: Knex,
@@ -57,15 +57,15 @@ async function remindOrEscalate(
 ) {
   try {
     await transact(db, async trx => {
-      const second = escalates ? await escalatesTo(trx, task) : null
+      const second = escalates ? await escalationTarget(trx, task) : null
       const changes: Partial<ApprovalTask> = {
         ...(reminds && { remindedAt: now() }),
         ...(escalates && { escalatedAt: now(), escalatedToUserId: second }),
       }
       const after = await updateRow(trx, approvalTask, task, changes, author)
-      if (reminds) await tellDeciders(trx, task, 'TASK_REMINDER')
-      if (second !== null) await tellDeciders(trx, after, 'TASK_ESCALATED')
-      tellChange(trx, { orders: [task.orderId] })
+      if (reminds) await notifyDeciders(trx, task, 'TASK_REMINDER')
+      if (second !== null) await notifyDeciders(trx, after, 'TASK_ESCALATED')
+      publishChange(trx, { orders: [task.orderId] })
     })
     return true
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
-import { validOn } from '../../derive/rows-of.ts'
+import { whereValidOn } from '../../derive/rows-of.ts'
 import { clusterHeadOf } from '../../masters/orders-of-cluster.ts'
 import { today } from '../../platform/clock.ts'
 
@@ -10,7 +10,7 @@ import { today } from '../../platform/clock.ts'
  * cluster, and last the head of the SBU, who decides in every queue. Prefers the first of them who decides in the
  * queue, else the first who can sign in; never whose own order it is. Null when there is nobody.
  */
-export async function escalatesTo(db: Knex, task: ApprovalTask): Promise<number | null> {
+export async function escalationTarget(db: Knex, task: ApprovalTask): Promise<number | null> {
   const head = await headOf(db, task)
   const candidates = [...(await managersAbove(db, task)), ...(head === null ? [] : [head])].filter(
     employeeId => employeeId !== task.starterEmployeeId,
@@ -29,7 +29,7 @@ export async function escalatesTo(db: Knex, task: ApprovalTask): Promise<number 
 }
 
 const grantsOf = (db: Knex, { step }: ApprovalTask) =>
-  validOn(db('assign_roles'), today(), 'assign_roles')
+  whereValidOn(db('assign_roles'), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .where('assign_roles.userId', db.ref('user.id'))
     .whereIn('role.code', [...rolesDeciding[step]])

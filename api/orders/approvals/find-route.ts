@@ -5,15 +5,15 @@ import { type Exposure, exposureOf } from '../../../resources/orders/approvals/c
 import { type Route, route } from '../../../resources/orders/approvals/route.ts'
 import type { RouteOrder } from '../../../resources/orders/approvals/route-rows.ts'
 import type { Settings } from '../../../resources/settings/settings.ts'
-import { type Approvers, loginsIn, type Placer, signsIn } from './approver-facts.ts'
+import { type Approvers, canCustomerSignIn, loginsOfSbu, type OrderPlacer } from './approver-facts.ts'
 
 type FromApprovers = 'today' | 'employees' | 'logins' | 'limits' | 'cscApprovers'
 type FromPlacer = 'placedByEmployeeId' | 'starterEmployeeId'
 
 /** An order, saved or previewed, with everything that its routing depends on except the approvers. */
-export interface RouteAsked extends Omit<RouteFacts, FromApprovers | FromPlacer | 'order' | 'settings'> {
+export interface RouteRequest extends Omit<RouteFacts, FromApprovers | FromPlacer | 'order' | 'settings'> {
   order: Omit<RouteOrder, 'placedByName' | 'customerSignsIn'>
-  placedBy: Placer
+  placedBy: OrderPlacer
   /** The sales employee responsible for the customer's account in the SBU. */
   accountOwnerId: number | null
   settings: Settings
@@ -25,7 +25,7 @@ export type FoundRoute = Route & { starterEmployeeId: number | null; credit: Exp
 /** Finds the approvals that an order needs. Pure: reads no database. */
 export function findRoute(
   approvers: Approvers,
-  { accountOwnerId, placedBy, settings, ...facts }: RouteAsked,
+  { accountOwnerId, placedBy, settings, ...facts }: RouteRequest,
 ): FoundRoute {
   const { customer } = facts.order
   const starterEmployeeId = starterOf(placedBy, accountOwnerId)
@@ -33,8 +33,12 @@ export function findRoute(
     {
       ...approvers,
       ...facts,
-      logins: loginsIn(approvers, facts.sbu.id),
-      order: { ...facts.order, placedByName: placedBy.name, customerSignsIn: signsIn(approvers, customer.id) },
+      logins: loginsOfSbu(approvers, facts.sbu.id),
+      order: {
+        ...facts.order,
+        placedByName: placedBy.name,
+        customerSignsIn: canCustomerSignIn(approvers, customer.id),
+      },
       placedByEmployeeId: placedBy.employeeId,
       starterEmployeeId,
       settings: {

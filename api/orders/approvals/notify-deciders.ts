@@ -18,7 +18,7 @@ const titles: Record<TaskTemplate, (orderNo: string) => string> = {
  * Notifies and mails everybody who may decide a task that it is assigned, due or escalated, in the transaction of the
  * cause. An escalation is sent only to the second assignee.
  */
-export async function tellDeciders(trx: Knex, task: ApprovalTask, template: TaskTemplate): Promise<void> {
+export async function notifyDeciders(trx: Knex, task: ApprovalTask, template: TaskTemplate): Promise<void> {
   const users =
     template === 'TASK_ESCALATED' ? [task.escalatedToUserId!] : (await decidersOf(trx, [task.id])).get(task.id)!
   const order: { orderNo: string; grossValue: number; name: string } = await trx('order')

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
 import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.ts'
 import { readId } from '../../derive/list/query.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { readOrder } from '../move-order.ts'
-import { demandRead } from '../take-step.ts'
+import { demandReadableOrder } from '../take-step.ts'
 import { routeOfOrder } from './route-order.ts'
 
 /**
@@ -14,10 +14,10 @@ import { routeOfOrder } from './route-order.ts'
  */
 export const orderRoute = (db: Knex) => ({
   async find(call: Call): Promise<ApprovalStillNeeded[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const id = readId(call.query?.orderId)
     if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
-    await demandRead(db, id, person)
+    await demandReadableOrder(db, id, person)
     const order = await readOrder(db, id)
     if (order.status !== 'PENDING' || person.userType !== 'EMPLOYEE') return []
     const { path } = await routeOfOrder(db, order)

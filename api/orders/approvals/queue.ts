@@ -10,14 +10,14 @@ import type { QueueRow, WaitingCount } from '../../../resources/orders/queue-row
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
-import { readableOnEach } from '../../derive/rights/field-conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { readableColumnsOfRows } from '../../derive/rights/field-conditions.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Call } from '../../derive/service.ts'
 import { now } from '../../platform/clock.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
-import { askedAsHead, isHead } from './asked-as-head.ts'
-import { mayDecide } from './deciders.ts'
+import { isSbuHead, queuesAsHead } from './asked-as-head.ts'
+import { decidableBy } from './deciders.ts'
 import { officeHolidays } from './office-days.ts'
 
 const MAX_ROWS = 100
@@ -45,7 +45,7 @@ const sortsOfEmployees: Record<string, string> = {
  */
 export const approvalQueue = (db: Knex) => ({
   async find(call: Call): Promise<ListPage<QueueRow>> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const request = readRequest(call.query ?? {}, person)
     await demandQueue(db, person, request.step, request.inScope)
     const rows = () => filtered(tasksOf(db, request.step), db, request, person)
@@ -60,13 +60,13 @@ export const approvalQueue = (db: Knex) => ({
       .offset(request.skip)
       .select(...columns)
     const holidays = await officeHolidays(db)
-    const orderColumnsOf = await readableOnEach(
+    const orderColumnsOf = await readableColumnsOfRows(
       db,
       orders,
       person,
       tasks.map(({ orderId }) => orderId),
     )
-    const taskColumnsOf = await readableOnEach(
+    const taskColumnsOf = await readableColumnsOfRows(
       db,
       approvalTask,
       person,
@@ -83,8 +83,8 @@ export const approvalQueue = (db: Knex) => ({
  */
 export const approvalCounts = (db: Knex) => ({
   async find(call: Call): Promise<WaitingCount[]> {
-    const person = needPerson(call)
-    const asHead = await askedAsHead(db, person)
+    const person = requirePerson(call)
+    const asHead = await queuesAsHead(db, person)
     const steps = approvalSteps.filter(step => decidesIn(person, step) || asHead.includes(step))
     const counted: WaitingCount[] =
       steps.length === 0
@@ -92,7 +92,7 @@ export const approvalCounts = (db: Knex) => ({
         : await db('approval_task')
             .where('approval_task.status', 'PENDING')
             .whereIn('approval_task.step', steps)
-            .where(mayDecide(db, person))
+            .where(decidableBy(db, person))
             .groupBy('approval_task.step')
             .select('approval_task.step')
             .count({ total: '*' })
@@ -116,7 +116,7 @@ async function demandQueue(db: Knex, person: Person, step: ApprovalStep, inScope
 /** Throws 403 unless the person decides in the queue, by their roles or as head of an SBU. */
 export async function demandDecider(db: Knex, person: Person, step: ApprovalStep, inScope = false) {
   if (decidesIn(person, step)) return
-  if (!inScope && (await isHead(db, person))) return
+  if (!inScope && (await isSbuHead(db, person))) return
   throw forbidden(`${queueOf(step).title}: deciding here needs one of the roles ${rolesDeciding[step].join(', ')}`)
 }
 
@@ -130,7 +130,7 @@ const tasksOf = (db: Knex, step: ApprovalStep) =>
 
 function filtered(tasks: Knex.QueryBuilder, db: Knex, request: QueueRequest, person: Person) {
   if (request.inScope) restrict(tasks, db, approvalTask, person, 'read')
-  else tasks.where(mayDecide(db, person))
+  else tasks.where(decidableBy(db, person))
   if (request.sbuId) tasks.where('order.sbuId', request.sbuId)
   if (request.customerId) tasks.where('order.customerId', request.customerId)
   if (request.overdue) tasks.where('approval_task.dueAt', '<', now())

@@ -19,13 +19,13 @@ import { channel } from '../../../resources/settings/channel.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { role } from '../../../resources/settings/role.ts'
 import { zone } from '../../../resources/settings/zone.ts'
-import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
-import { ownHeld } from '../quote/held-facts.ts'
-import { routeAsked } from '../route-facts.ts'
+import { ownReservedQty } from '../quote/held-facts.ts'
+import { toRouteRequest } from '../route-facts.ts'
 import { loadApprovers, placerOf } from './approver-facts.ts'
-import { creditOf } from './credit-facts.ts'
+import { loadCreditFacts } from './credit-facts.ts'
 import { type FoundRoute, findRoute } from './find-route.ts'
 
 /**
@@ -37,10 +37,10 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
   const [unit] = saved.units
   const buyer = saved.customers.find(({ id }) => id === order.customerId)!
   const payer = saved.customers.find(({ id }) => id === order.payerId)!
-  const credit = await creditOf(db, [payer.id], order.id)
+  const credit = await loadCreditFacts(db, [payer.id], order.id)
   const approvers = await loadApprovers(db, [order.sbuId], order)
-  const ownReserved = ownHeld(saved.reservations, order.id, 'CONTRACT')
-  const request = routeAsked({
+  const ownReserved = ownReservedQty(saved.reservations, order.id, 'CONTRACT')
+  const request = toRouteRequest({
     sbu: unit!,
     placedBy: placerOf(approvers, order.placedById),
     settings: await readSettings(db),
@@ -73,28 +73,28 @@ function rowsOfOrder(db: Knex, order: Order) {
   const contractLineIds = () =>
     db('order_line').where({ orderId, priceSource: 'RATE_CONTRACT' }).select('priceSourceId')
   const zoneIds = () => zoneOfShipTo(db, order.shipToId)
-  return rowsTogether(db, {
-    lines: ask(orderLine, rows => rows.where({ orderId })),
-    deliveries: ask(scheduleLine, rows => rows.where({ orderId })),
-    tasks: ask(approvalTask, rows => rows.where({ orderId })),
-    assignees: ask(taskAssignee, rows => rows.where({ orderId })),
-    roles: ask(role, rows => rows),
-    reservations: ask(reservation, rows => rows.where({ orderId })),
-    units: ask(sbu, rows => rows.where('id', order.sbuId)),
-    channels: ask(channel, rows => rows.where('id', order.channelId)),
-    types: ask(orderType, rows => rows.where('id', order.orderTypeId)),
-    zones: ask(zone, rows => rows.whereIn('id', zoneIds())),
-    customers: ask(customer, rows => rows.whereIn('id', [customerId, payerId])),
-    accounts: ask(customerDepartmentMap, rows => rows.where({ customerId, departmentId, isActive: 1 })),
-    instructions: ask(shippingInstructions, rows => rows.where({ customerId, isActive: 1 })),
-    articles: ask(products, rows => rows.whereIn('id', productIds())),
-    contractLines: ask(rateContractLine, rows => rows.whereIn('id', contractLineIds())),
-    contracts: ask(rateContractCustomer, rows =>
+  return readTogether(db, {
+    lines: selectFrom(orderLine, rows => rows.where({ orderId })),
+    deliveries: selectFrom(scheduleLine, rows => rows.where({ orderId })),
+    tasks: selectFrom(approvalTask, rows => rows.where({ orderId })),
+    assignees: selectFrom(taskAssignee, rows => rows.where({ orderId })),
+    roles: selectFrom(role, rows => rows),
+    reservations: selectFrom(reservation, rows => rows.where({ orderId })),
+    units: selectFrom(sbu, rows => rows.where('id', order.sbuId)),
+    channels: selectFrom(channel, rows => rows.where('id', order.channelId)),
+    types: selectFrom(orderType, rows => rows.where('id', order.orderTypeId)),
+    zones: selectFrom(zone, rows => rows.whereIn('id', zoneIds())),
+    customers: selectFrom(customer, rows => rows.whereIn('id', [customerId, payerId])),
+    accounts: selectFrom(customerDepartmentMap, rows => rows.where({ customerId, departmentId, isActive: 1 })),
+    instructions: selectFrom(shippingInstructions, rows => rows.where({ customerId, isActive: 1 })),
+    articles: selectFrom(products, rows => rows.whereIn('id', productIds())),
+    contractLines: selectFrom(rateContractLine, rows => rows.whereIn('id', contractLineIds())),
+    contracts: selectFrom(rateContractCustomer, rows =>
       rows.whereIn('id', db('rate_contract_line').whereIn('id', contractLineIds()).select('rateContractId')),
     ),
     /** The average selling prices of the products in the zone of the ship-to, on the order date. */
-    asps: ask(zoneWiseAsp, rows =>
-      validOn(rows, orderDate).whereIn('productId', productIds()).whereIn('zoneId', zoneIds()),
+    asps: selectFrom(zoneWiseAsp, rows =>
+      whereValidOn(rows, orderDate).whereIn('productId', productIds()).whereIn('zoneId', zoneIds()),
     ),
   })
 }

@@ -1,18 +1,22 @@
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
-import type { CancelLook, CancelPreview, CancelResult } from '../../../resources/orders/cancel/cancel-sheet.ts'
-import { inSap } from '../../../resources/orders/cancel/cancel-states.ts'
-import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
+import type {
+  CancelLinePreview,
+  CancelResult,
+  CancelRunPreview,
+} from '../../../resources/orders/cancel/cancel-sheet.ts'
+import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { asObject } from '../../derive/save/read-body.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Author } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
 import { forbidden, invalidField, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { SAID_NOTHING } from '../step-input.ts'
-import { takeOne } from '../take-step.ts'
-import { readPick, readRows } from './cancel-input.ts'
+import { EMPTY_STEP } from '../step-input.ts'
+import { takeStepInTransaction } from '../take-step.ts'
+import { readCancelFilter, readCancelRows } from './cancel-input.ts'
 import { previewByFilter, previewByRows } from './preview-cancellation.ts'
 
 /**
@@ -20,11 +24,11 @@ import { previewByFilter, previewByRows } from './preview-cancellation.ts'
  * cannot. Changes nothing.
  */
 export const cancellationPreviews = (db: Knex) => ({
-  async create(body: unknown, call: Call): Promise<CancelLook> {
+  async create(body: unknown, call: Call): Promise<CancelRunPreview> {
     const person = demandRight(call)
-    const { rows, filter } = asObject(body, 'A preview')
-    if (rows === undefined) return previewByFilter(db, readPick(filter), person)
-    return previewByRows(db, readRows(rows), person)
+    const { rows, filter } = bodyObject(body, 'A preview')
+    if (rows === undefined) return previewByFilter(db, readCancelFilter(filter), person)
+    return previewByRows(db, readCancelRows(rows), person)
   },
 })
 
@@ -36,12 +40,12 @@ export const cancellationPreviews = (db: Knex) => ({
 export const bulkCancellations = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelResult[]> {
     const person = demandRight(call)
-    const author = needAuthor(call)
-    const { rows, reasonCodeId, remark = null } = asObject(body, 'A cancellation')
+    const author = requireAuthor(call)
+    const { rows, reasonCodeId, remark = null } = bodyObject(body, 'A cancellation')
     if (remark !== null && (typeof remark !== 'string' || remark.length > 500))
       throw invalidField('remark', 'LENGTH', 'Remark must be a text of at most 500 characters')
     const reason = await reasonsIn(db, reasonCodeId)
-    const { lines, unknown } = await previewByRows(db, readRows(rows), person)
+    const { lines, unknown } = await previewByRows(db, readCancelRows(rows), person)
     if (unknown.length > 0) throw notFound('One of these orders is not known: load the preview again')
     const results: CancelResult[] = []
     for (const [, orderLines] of Map.groupBy(lines, ({ orderId }) => orderId))
@@ -51,7 +55,7 @@ export const bulkCancellations = (db: Knex) => ({
 })
 
 function demandRight(call: Call): Person {
-  const person = needPerson(call)
+  const person = requirePerson(call)
   if (can(person, 'cancelManyOrders')) return person
   throw forbidden('Only sales managers and the customer service centre cancel many orders at once')
 }
@@ -71,23 +75,23 @@ async function reasonsIn(db: Knex, reasonCodeId: unknown): Promise<Reason> {
 
 async function cancelOne(
   db: Knex,
-  lines: readonly CancelPreview[],
+  lines: readonly CancelLinePreview[],
   { reason, remark }: { reason: Reason; remark: string | null },
   person: Person,
   author: Author,
 ): Promise<CancelResult> {
-  const [{ orderId, orderNo, orderStatus, reasonCode }] = lines as [CancelPreview]
+  const [{ orderId, orderNo, orderStatus, reasonCode }] = lines as [CancelLinePreview]
   const cancellable = lines.filter(({ why }) => why === null)
   const summary = { orderNo, lines: cancellable.map(({ lineNo }) => lineNo).join(', ') }
   if (cancellable.length === 0) return { ...summary, outcome: 'REFUSED', message: lines[0]!.why! }
   const reasonCodeId = reason(reasonCode)
   if (reasonCodeId === undefined)
     return { ...summary, outcome: 'REFUSED', message: 'A reason is missing, or not known' }
-  const withSap = inSap.includes(orderStatus)
+  const withSap = statesInSap.includes(orderStatus)
   const cancels = withSap ? cancellable.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
-  const input = { ...SAID_NOTHING, orderId, rowVersion: null, remark, reasonCodeId, cancels }
+  const input = { ...EMPTY_STEP, orderId, rowVersion: null, remark, reasonCodeId, cancels }
   try {
-    await transact(db, trx => takeOne(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
+    await transact(db, trx => takeStepInTransaction(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
   } catch (error) {
     if (!(error instanceof FeathersError)) throw error
     return { ...summary, outcome: 'REFUSED', message: error.message }

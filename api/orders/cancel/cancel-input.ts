@@ -4,7 +4,7 @@ import { type CancelPick, type CancelRow, MOST_CANCELLED } from '../../../resour
 import { cancellableStates } from '../../../resources/orders/cancel/cancel-states.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { asObject, readSaid } from '../../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../../derive/save/read-body.ts'
 import { invalid, invalidField } from '../../platform/errors.ts'
 
 const rowResource = {
@@ -34,15 +34,15 @@ const filterResource = {
 const FILTER_FIELDS = Object.keys(filterResource.fields) as (keyof CancelPick)[]
 
 /** Reads the rows of a bulk cancellation. Throws 400 that names every field which is invalid, unknown or missing. */
-export function readRows(body: unknown): CancelRow[] {
+export function readCancelRows(body: unknown): CancelRow[] {
   if (!Array.isArray(body) || body.length === 0 || body.length > MOST_CANCELLED)
     throw invalidField('rows', 'TYPE', `rows must be a list of 1 to ${MOST_CANCELLED}`)
   const faults: Fault[] = []
   const rows = body.map((one, index) =>
-    readSaid(
+    readBody(
       rowResource,
       ['orderNo', 'lineNo', 'cancelQty', 'reasonCode'],
-      asObject(one, `rows[${index}]`),
+      bodyObject(one, `rows[${index}]`),
       faults,
       `rows[${index}].`,
     ),
@@ -52,9 +52,9 @@ export function readRows(body: unknown): CancelRow[] {
 }
 
 /** Reads the filter of a bulk cancellation. Throws 400 that names every field which is invalid or unknown. */
-export function readPick(body: unknown): CancelPick {
+export function readCancelFilter(body: unknown): CancelPick {
   const faults: Fault[] = []
-  const read = readSaid(filterResource, FILTER_FIELDS, asObject(body ?? {}, 'filter'), faults, 'filter.')
+  const read = readBody(filterResource, FILTER_FIELDS, bodyObject(body ?? {}, 'filter'), faults, 'filter.')
   if (faults.length > 0) throw invalid(faults)
   return read
 }

@@ -4,11 +4,11 @@ import { type OrderLine, orderLine } from '../../../resources/orders/order-line.
 import { rowsOf } from '../../derive/rows-of.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
 import type { ItemCancelMessage } from '../../sap/adapter.ts'
-import { enqueue } from '../../sap/outbox.ts'
+import { enqueueForSap } from '../../sap/outbox.ts'
 import { linesBeingCancelled } from '../../sap/sap-status.ts'
-import type { Said } from '../approvals/decide.ts'
+import type { StepCommand } from '../approvals/decide.ts'
 import { moveOrder, type Order } from '../move-order.ts'
-import type { CancelAsked } from '../step-input.ts'
+import type { LineCancelInput } from '../step-input.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
 export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty: number }
@@ -17,7 +17,7 @@ export type LineCancelMessage = ItemCancelMessage & { orderId: number; cancelQty
  * Asks SAP to cancel the open quantity of an order or of single lines, with one message per line in the transaction of
  * the step. Nothing counts as cancelled until SAP has agreed.
  */
-export async function cancelOpen(trx: Knex, order: Order, command: Said): Promise<Order> {
+export async function cancelOpen(trx: Knex, order: Order, command: StepCommand): Promise<Order> {
   const { cancels, remark, reasonCodeId, author } = command
   const rejectionCode = await rejectionCodeOf(trx, reasonCodeId)
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
@@ -43,7 +43,7 @@ export async function cancelOpen(trx: Knex, order: Order, command: Said): Promis
       remainingQty: remainingInSap(line, qty),
       cancelQty: qty,
     }
-    await enqueue(trx, {
+    await enqueueForSap(trx, {
       messageType: 'ORDER_ITEM_CANCEL',
       ownerType: 'ORDER_LINE',
       ownerId: line.id,
@@ -68,7 +68,7 @@ const openLines = (lines: readonly OrderLine[], beingCancelled: ReadonlySet<numb
 function namedLines(
   lines: readonly OrderLine[],
   beingCancelled: ReadonlySet<number>,
-  cancels: readonly CancelAsked[],
+  cancels: readonly LineCancelInput[],
 ): Cancellation[] {
   return cancels.map(({ lineNo, cancelQty }, index) => {
     const line = lines.find(one => one.lineNo === lineNo)

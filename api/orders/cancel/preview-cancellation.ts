@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { refusalOf } from '../../../resources/define/flow.ts'
 import {
-  type CancelLook,
+  type CancelLinePreview,
   type CancelPick,
-  type CancelPreview,
   type CancelRow,
+  type CancelRunPreview,
   MOST_CANCELLED,
 } from '../../../resources/orders/cancel/cancel-sheet.ts'
-import { beforeSap, cancellableStates } from '../../../resources/orders/cancel/cancel-states.ts'
+import { cancellableStates, statesBeforeSap } from '../../../resources/orders/cancel/cancel-states.ts'
 import { cancellable } from '../../../resources/orders/cancel/cancellable.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
@@ -16,14 +16,14 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { readRow } from '../../derive/row-codec.ts'
+import { decodeRow } from '../../derive/row-codec.ts'
 import { invalidField } from '../../platform/errors.ts'
 
 /**
  * Previews the lines in the person's scope that match a filter, in four queries whatever their number. The last order
  * is returned with all its lines or not at all.
  */
-export async function previewByFilter(db: Knex, filter: CancelPick, person: Person): Promise<CancelLook> {
+export async function previewByFilter(db: Knex, filter: CancelPick, person: Person): Promise<CancelRunPreview> {
   const { sbuId, customerId, productId, plantId, status, customerPoNo, from, to } = filter
   const rows = linesInScope(db, person)
     .whereIn('order.status', status === null ? cancellableStates : [status])
@@ -45,7 +45,11 @@ export async function previewByFilter(db: Knex, filter: CancelPick, person: Pers
 }
 
 /** Previews the lines that rows of a file name. Throws 400 where their orders have more lines than one run allows. */
-export async function previewByRows(db: Knex, requested: readonly CancelRow[], person: Person): Promise<CancelLook> {
+export async function previewByRows(
+  db: Knex,
+  requested: readonly CancelRow[],
+  person: Person,
+): Promise<CancelRunPreview> {
   const candidates: CandidateLine[] = await linesInScope(db, person)
     .whereIn(
       'order.orderNo',
@@ -101,7 +105,7 @@ async function assessLines(
   candidates: readonly CandidateLine[],
   person: Person,
   requestOf: (line: CandidateLine) => RequestedPart,
-): Promise<CancelPreview[]> {
+): Promise<CancelLinePreview[]> {
   const openMessages: { ownerType: string; ownerId: number; status: string }[] = await db('sap_outbox')
     .whereIn('status', ['READY', 'RETRY', 'SENDING', 'FAILED_TECH'])
     .where(any =>
@@ -125,8 +129,8 @@ async function assessLines(
   )
   return candidates.map(row => {
     const requested = requestOf(row)
-    const line = readRow(orderLine, row)
-    const assessment = beforeSap.includes(row.orderStatus)
+    const line = decodeRow(orderLine, row)
+    const assessment = statesBeforeSap.includes(row.orderStatus)
       ? wholeOrder(row, requested, sending.has(row.orderId), person)
       : openLine(row, requested, cancellable(line, beingCancelled.has(line.id)), person)
     return {

@@ -1,15 +1,19 @@
 import type { Knex } from 'knex'
-import { validOn } from '../../derive/rows-of.ts'
+import { whereValidOn } from '../../derive/rows-of.ts'
 import { notify } from '../../mail/notify.ts'
 import { today } from '../../platform/clock.ts'
-import type { Said } from '../approvals/decide.ts'
+import type { StepCommand } from '../approvals/decide.ts'
 import { moveOrder, type Order } from '../move-order.ts'
 
 /**
  * Sends a buyer's request to cancel an order that SAP has already to the service centre of the SBU, which decides it.
  */
-export async function askCancel(trx: Knex, order: Order, { remark, person, author }: Said): Promise<Order> {
-  await notify(trx, await agentsOf(trx, order.sbuId), {
+export async function requestCancellation(
+  trx: Knex,
+  order: Order,
+  { remark, person, author }: StepCommand,
+): Promise<Order> {
+  await notify(trx, await serviceAgentsOf(trx, order.sbuId), {
     title: `${person.name} asks to cancel order ${order.orderNo}`,
     body: remark,
     link: `/orders/order-history/${order.id}`,
@@ -18,9 +22,9 @@ export async function askCancel(trx: Knex, order: Order, { remark, person, autho
 }
 
 /** The user ids of the active customer service agents of an SBU. */
-export function agentsOf(db: Knex, sbuId: number): Promise<number[]> {
-  const employees = validOn(db('sbu_employee_map').where({ sbuId }), today()).select('employeeId')
-  return validOn(db('assign_roles'), today(), 'assign_roles')
+export function serviceAgentsOf(db: Knex, sbuId: number): Promise<number[]> {
+  const employees = whereValidOn(db('sbu_employee_map').where({ sbuId }), today()).select('employeeId')
+  return whereValidOn(db('assign_roles'), today(), 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'CSC_AGENT', 'user.isActive': 1 })

@@ -5,7 +5,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { deliverOrder } from '../dispatch-order.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
-import { addUp } from '../recalculate-totals.ts'
+import { recalculateTotals } from '../recalculate-totals.ts'
 import { reserve } from '../reserve.ts'
 import type { LineCancelMessage } from './cancel-open.ts'
 
@@ -13,7 +13,7 @@ import type { LineCancelMessage } from './cancel-open.ts'
  * Records that SAP has cancelled a quantity of a line: the line, the totals and the reservations change, and the order
  * becomes CANCELLED or DISPATCHED where nothing else is left.
  */
-export async function openCancelled(
+export async function recordCancellation(
   trx: Knex,
   lineId: number,
   { orderId, cancelQty }: LineCancelMessage,
@@ -21,17 +21,17 @@ export async function openCancelled(
 ) {
   const [before] = await rowsOf(trx, orderLine, rows => rows.where('id', lineId))
   const line = await updateRow(trx, orderLine, before!, afterCancelling(before!, cancelQty), author)
-  const { order, left } = await addUp(trx, await readOrder(trx, orderId), author)
+  const { order, left } = await recalculateTotals(trx, await readOrder(trx, orderId), author)
   const remark = cancelText(line.lineNo, cancelQty, line.uom)
   if (isUnderWay(order)) {
-    await moveOrder(trx, order, { step: 'openCancelled', status: statusLeft(order, left), remark }, author)
+    await moveOrder(trx, order, { step: 'openCancelled', status: statusByLines(order, left), remark }, author)
     await deliverOrder(trx, orderId, 'What was not delivered is cancelled', author)
   }
   await reserve(trx, await readOrder(trx, orderId))
 }
 
 /** Records in the history why SAP refused to cancel a line; nothing else changes. */
-export async function openKept(
+export async function recordRefusedCancellation(
   trx: Knex,
   lineId: number,
   { orderId }: LineCancelMessage,
@@ -49,7 +49,7 @@ export async function openKept(
 export const isUnderWay = ({ status }: Order) => status === 'CONFIRMED' || status === 'PARTIALLY_DISPATCHED'
 
 /** The status of an order by the lines that are left of it. */
-export function statusLeft({ status }: Order, left: readonly OrderLine[]): Order['status'] {
+export function statusByLines({ status }: Order, left: readonly OrderLine[]): Order['status'] {
   if (left.length === 0) return 'CANCELLED'
   return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? 'DISPATCHED' : status
 }

@@ -3,14 +3,14 @@ import { type EudBlock, eudBlock } from '../../../resources/complaints/eud-block
 import { addDays } from '../../../resources/define/dates.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { asSystem, insertRows, updateRows } from '../../derive/save/write.ts'
+import { insertRows, systemAuthor, updateRows } from '../../derive/save/write.ts'
 import { now, today } from '../../platform/clock.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
-import { mailBuyers, papers } from './remind-documents.ts'
+import { mailDocumentContacts, withMailNames } from './remind-documents.ts'
 
-const author = asSystem('nightly end-user documents')
+const author = systemAuthor('nightly end-user documents')
 /** Customers who bought within so many days must renew the document. */
 const BOUGHT_WITHIN = 365
 
@@ -106,7 +106,7 @@ async function createBlock(trx: Knex, { customerId, productId, since }: Customer
   if (existing) return 0
   const block = { customerId, productId, reason, origin: 'AUTO', status: 'ACTIVE', blockedAt: now() } as const
   const [made] = await insertRows(trx, eudBlock, [{ ...block, blockNo: await nextNumber(trx, 'EB', today()) }], author)
-  const [paper] = await papers(trx('eud_block as paper').where('paper.id', made!.id))
-  await mailBuyers(trx, 'EUD_BLOCKED', paper, { type: 'eud-block', id: made!.id })
+  const [paper] = await withMailNames(trx('eud_block as paper').where('paper.id', made!.id))
+  await mailDocumentContacts(trx, 'EUD_BLOCKED', paper, { type: 'eud-block', id: made!.id })
   return 1
 }

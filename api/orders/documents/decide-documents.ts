@@ -2,19 +2,19 @@ import type { Knex } from 'knex'
 import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
-import type { EudNeed } from '../../../resources/orders/quote/eud.ts'
+import type { EudRequirement } from '../../../resources/orders/quote/eud.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow, updateRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import type { Order } from '../move-order.ts'
-import { mailBuyers, papers } from './remind-documents.ts'
+import { mailDocumentContacts, withMailNames } from './remind-documents.ts'
 
 /** Lines of an order whose documents wait for a decision. */
 const waitingLines = (trx: Knex, orderId: number) =>
   rowsOf(trx, orderLine, rows => rows.where({ orderId, eudStatus: 'SUBMITTED' }).orderBy('lineNo'))
 
-const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudNeed[]
+const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudRequirement[]
 
 /** Binds documents that are needed for each order to the order they were given with. */
 export async function bindDocuments(trx: Knex, orderId: number) {
@@ -85,7 +85,7 @@ async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, aut
   const released = { status: 'RELEASED', releasedById: author.id, releasedAt: now() } as const
   for (const block of blocks) {
     await updateRow(trx, eudBlock, block, released, author)
-    const [document] = await papers(trx('eud_block as paper').where('paper.id', block.id))
-    await mailBuyers(trx, 'EUD_RELEASED', document, { type: 'eud-block', id: block.id })
+    const [document] = await withMailNames(trx('eud_block as paper').where('paper.id', block.id))
+    await mailDocumentContacts(trx, 'EUD_RELEASED', document, { type: 'eud-block', id: block.id })
   }
 }

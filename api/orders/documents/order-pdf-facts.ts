@@ -10,10 +10,10 @@ import { mailedLines } from '../mail/mailed-lines.ts'
 import { type Order, readOrder } from '../move-order.ts'
 
 /** Everything that the PDF of an order shows. */
-export type OrderSheet = Awaited<ReturnType<typeof readSheet>>
+export type OrderSheet = Awaited<ReturnType<typeof readOrderSheet>>
 
 /** Reads an order with its parties, lines and deliveries; the number of queries does not depend on the lines. */
-export async function readSheet(db: Knex, orderId: number) {
+export async function readOrderSheet(db: Knex, orderId: number) {
   const order = await readOrder(db, orderId)
   const settings = await readSettings(db)
   const lines = await rowsOf(db, orderLine, rows => rows.where({ orderId }).orderBy('lineNo'))
@@ -41,7 +41,7 @@ export async function readSheet(db: Knex, orderId: number) {
   }
 }
 
-export type SheetLine = OrderSheet['lines'][number]
+export type OrderSheetLine = OrderSheet['lines'][number]
 
 async function partiesOf(db: Knex, { customerId, soldToId, shipToId }: Order) {
   const buyers = await rowsOf(db, customer, rows => rows.whereIn('id', [customerId, soldToId]))

@@ -1,7 +1,7 @@
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
 import { dayText, percentText, quantityText, showNumber } from '../../../resources/define/show.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
-import type { OrderSheet, SheetLine } from './order-pdf-facts.ts'
+import type { OrderSheet, OrderSheetLine } from './order-pdf-facts.ts'
 
 type Content = Record<string, unknown>
 
@@ -10,7 +10,7 @@ const head = (text: string, right = false) => ({ text, style: 'head', ...(right 
 const right = (text: string) => ({ text, alignment: 'right' })
 
 /** Lays out the PDF of an order for pdfmake; without amounts for people who may not see them. */
-export function layoutOf(sheet: OrderSheet, amounts: boolean): { title: string; content: Content[] } {
+export function orderPdfLayout(sheet: OrderSheet, amounts: boolean): { title: string; content: Content[] } {
   const { order } = sheet
   return {
     title: `${order.status === 'DRAFT' ? 'Draft order' : 'Order'} ${order.orderNo}`,
@@ -139,7 +139,7 @@ function lines({ lines }: OrderSheet, amounts: boolean): Content {
   }
 }
 
-function product({ productCode, productName, plantName, promisedOn, deliveries, singleBatchRequired }: SheetLine) {
+function product({ productCode, productName, plantName, promisedOn, deliveries, singleBatchRequired }: OrderSheetLine) {
   const split = deliveries.length > 1
   const schedule = deliveries.map(({ requestedDate, qty }) => `${quantityText(qty)} on ${dayText(requestedDate)}`)
   const below = [

@@ -5,15 +5,15 @@ import { sendMails } from '../../mail/messages.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { contactsOf } from '../mail/mail-receivers.ts'
-import { due, remindedUntil } from './remind.ts'
+import { lastRemindedDay, remindersDue } from './remind.ts'
 
-interface EndingDocument extends Paper {
+interface EndingDocument extends DocumentMailNames {
   id: number
   validTo: string
 }
 
 /** A document or block with the names that mails use. */
-export interface Paper {
+export interface DocumentMailNames {
   customerId: number
   customerName: string
   productCode: string
@@ -30,17 +30,17 @@ export async function remindDocuments(db: Knex): Promise<number> {
       .where('newer.documentType', db.ref('paper.documentType'))
       .where('newer.validTo', '>', db.ref('paper.validTo'))
       .whereIn('newer.status', ['SUBMITTED', 'APPROVED'])
-  const ending: EndingDocument[] = await papers(db('eud_document as paper'))
+  const ending: EndingDocument[] = await withMailNames(db('eud_document as paper'))
     .where('paper.status', 'APPROVED')
     // Documents given for a single order are not renewed.
     .whereNull('paper.orderId')
-    .whereBetween('paper.validTo', [today(), remindedUntil()])
+    .whereBetween('paper.validTo', [today(), lastRemindedDay()])
     .whereNotExists(newer)
     .select('paper.id', 'paper.validTo')
-  const toRemind = await due(db, ending, 'EUD_EXPIRING', 'eud-document')
+  const toRemind = await remindersDue(db, ending, 'EUD_EXPIRING', 'eud-document')
   await transact(db, async trx => {
     for (const document of toRemind)
-      await mailBuyers(
+      await mailDocumentContacts(
         trx,
         'EUD_EXPIRING',
         document,
@@ -52,7 +52,7 @@ export async function remindDocuments(db: Knex): Promise<number> {
 }
 
 /** Joins the names for mails to rows of the alias `paper`. */
-export const papers = (rows: Knex.QueryBuilder) =>
+export const withMailNames = (rows: Knex.QueryBuilder) =>
   rows
     .join('customer', 'customer.id', 'paper.customerId')
     .leftJoin('products', 'products.id', 'paper.productId')
@@ -60,10 +60,10 @@ export const papers = (rows: Knex.QueryBuilder) =>
     .select('products.name as productName')
 
 /** Mails the purchase and quality contacts of a customer about a controlled product. */
-export async function mailBuyers(
+export async function mailDocumentContacts(
   trx: Knex,
   template: 'EUD_EXPIRING' | 'EUD_BLOCKED' | 'EUD_RELEASED',
-  { customerId, customerName, productCode, productName }: Paper,
+  { customerId, customerName, productCode, productName }: DocumentMailNames,
   owner: { type: string; id: number },
   extraValues: Record<string, string> = {},
 ) {

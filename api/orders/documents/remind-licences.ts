@@ -6,7 +6,7 @@ import { type Mail, sendMails } from '../../mail/messages.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { contactsOf } from '../mail/mail-receivers.ts'
-import { due, remindedUntil } from './remind.ts'
+import { lastRemindedDay, remindersDue } from './remind.ts'
 
 /** A licence or agreement with an end date, and who is reminded of it. */
 interface Licence {
@@ -35,7 +35,7 @@ export async function remindLicences(db: Knex): Promise<number> {
   let reminded = 0
   for (const licence of licences) {
     const ownerType = `${licence.table}.${licence.until}`
-    const toRemind = await due(db, await endingLicences(db, licence), 'LICENCE_EXPIRING', ownerType)
+    const toRemind = await remindersDue(db, await endingLicences(db, licence), 'LICENCE_EXPIRING', ownerType)
     await transact(db, async trx => {
       for (const row of toRemind) await sendMails(trx, await mailsOf(trx, licence, row, ownerType))
     })
@@ -57,7 +57,7 @@ interface EndingLicence {
 function endingLicences(db: Knex, { table, number, until, email }: Licence): Promise<EndingLicence[]> {
   const rows = db(table)
     .where(`${table}.isActive`, 1)
-    .whereBetween(`${table}.${until}`, [today(), remindedUntil()])
+    .whereBetween(`${table}.${until}`, [today(), lastRemindedDay()])
     .select('id', 'code', 'name', `${until} as validTo`, `${number ?? 'code'} as number`)
   if (email !== undefined) return rows.select(`${email} as email`)
   return rows.select(`${table === 'customer' ? 'id' : 'customerId'} as customerId`)

@@ -4,10 +4,10 @@ import { REMINDED_BEFORE, reminderDue } from '../../../resources/orders/document
 import { today } from '../../platform/clock.ts'
 
 /** The latest end date of which somebody may be reminded today. */
-export const remindedUntil = () => addDays(today(), Math.max(...REMINDED_BEFORE))
+export const lastRemindedDay = () => addDays(today(), Math.max(...REMINDED_BEFORE))
 
 /** Filters rows that end soon to those of which a reminder is due today; the log of messages shows which were sent. */
-export async function due<Row extends { id: number; validTo: string }>(
+export async function remindersDue<Row extends { id: number; validTo: string }>(
   db: Knex,
   rows: readonly Row[],
   template: string,

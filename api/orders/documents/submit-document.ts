@@ -5,15 +5,15 @@ import { productEnduserDocument } from '../../../resources/masters/product-endus
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
 import { documentNames, type EudRule, lastValidDay } from '../../../resources/orders/quote/eud.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { rowsOf, validOn } from '../../derive/rows-of.ts'
-import { asObject, readSaid } from '../../derive/save/read-body.ts'
+import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
+import { bodyObject, readBody } from '../../derive/save/read-body.ts'
 import { type Author, insertRows } from '../../derive/save/write.ts'
 import { seesFile } from '../../files/attachments.ts'
 import { today } from '../../platform/clock.ts'
 import { invalid, invalidField } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
-import { mayOrderFor } from '../pad/order-customers.ts'
-import { demandRead } from '../take-step.ts'
+import { customerToOrderFor } from '../pad/order-customers.ts'
+import { demandReadableOrder } from '../take-step.ts'
 
 const FIELDS = [
   'customerId',
@@ -36,11 +36,11 @@ type DocumentInput = Omit<Pick<EudDocument, (typeof FIELDS)[number]>, 'validTo'>
  * Without a last day it is valid as long as the product's rule permits. Throws 400 that names every field which is
  * invalid.
  */
-export async function giveDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
+export async function submitDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
   const faults: Fault[] = []
-  const input: DocumentInput = readSaid(inputResource, FIELDS, asObject(body, 'The document'), faults)
+  const input: DocumentInput = readBody(inputResource, FIELDS, bodyObject(body, 'The document'), faults)
   if (faults.length > 0) throw invalid(faults)
-  await mayOrderFor(trx, person, input.customerId)
+  await customerToOrderFor(trx, person, input.customerId)
   const rule = await ruleFor(trx, input)
   const validTo = input.validTo ?? lastValidDay(rule, input.issueDate, today())
   const problems = problemsOf({ ...input, validTo }, rule)
@@ -67,7 +67,7 @@ const inputResource = {
 
 async function ruleFor(trx: Knex, { productId, documentType }: DocumentInput): Promise<EudRule> {
   const [rule] = await rowsOf(trx, productEnduserDocument, rows =>
-    validOn(rows, today()).where({ productId, documentType }),
+    whereValidOn(rows, today()).where({ productId, documentType }),
   )
   if (rule) return rule
   const message = `This product needs no ${documentNames[documentType]}: choose the document that it needs`
@@ -96,7 +96,7 @@ async function demandOwn(trx: Knex, { customerId, shipToId, attachmentId, orderI
   if (!(await seesFile(trx, person, attachmentId, 'EUD')))
     throw invalidField('attachmentId', 'UNKNOWN_REF', 'File is not known: upload it first')
   if (orderId === null) return
-  await demandRead(trx, orderId, person)
+  await demandReadableOrder(trx, orderId, person)
   if (!(await trx('order').where({ id: orderId, customerId }).first('id')))
     throw invalidField('orderId', 'UNKNOWN_REF', 'This order is not one of the customer')
 }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sendMails } from '../../mail/messages.ts'
 import { readOrder } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
-import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
 
 /** Finds lines that need a single batch and are invoiced from several; returns the batch numbers by line id. */
 export async function brokenBatches(db: Knex, orderId: number): Promise<Map<number, string[]>> {
@@ -32,7 +32,7 @@ export async function mailBrokenBatches(trx: Knex, orderId: number, before: Read
   )
   if (broken.length === 0) return
   const order = await readOrder(trx, orderId)
-  const orderValues = await wordsOf(trx, order)
+  const orderValues = await orderMailValues(trx, order)
   const centre = await receiversOf(trx, order, ['csc'])
   const codes: { id: number; code: string }[] = await trx('order_line')
     .join('products', 'products.id', 'order_line.productId')
@@ -43,10 +43,10 @@ export async function mailBrokenBatches(trx: Knex, orderId: number, before: Read
     .select('order_line.id', 'products.code')
   const mails = broken.flatMap(([lineId, batches]) =>
     centre.map(receiver => ({
-      ...addressed(receiver, order, 'SINGLE_BATCH_BROKEN'),
+      ...mailTo(receiver, order, 'SINGLE_BATCH_BROKEN'),
       values: {
         ...orderValues,
-        ...wordsFor(receiver, order),
+        ...receiverMailValues(receiver, order),
         productCode: codes.find(({ id }) => id === lineId)!.code,
         batches: batches.join(', '),
       },

@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
-import { readsAmounts } from '../../../resources/orders/order-mails.ts'
+import { seesAmounts } from '../../../resources/orders/order-mails.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
-import { listed, receiversOf } from './mail-receivers.ts'
-import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+import { listedReceivers, receiversOf } from './mail-receivers.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
 
 interface MailRule {
   toEmails: string
@@ -16,16 +16,16 @@ interface MailRule {
 export async function mailCscApproval(trx: Knex, order: Order): Promise<void> {
   const rules = await rulesFor(trx, order)
   if (rules.length === 0) return
-  const orderValues = await wordsOf(trx, order)
+  const orderValues = await orderMailValues(trx, order)
   const customers = rules.some(({ includeCustomer }) => includeCustomer)
     ? await receiversOf(trx, order, ['customer'])
     : []
   const mails = rules.flatMap(({ toEmails, ccEmails, includeCustomer, attachOrderPdf }) =>
-    [...listed(toEmails), ...(includeCustomer ? customers : [])].map((receiver, index) => ({
-      ...addressed(receiver, order, 'CSC_APPROVED'),
+    [...listedReceivers(toEmails), ...(includeCustomer ? customers : [])].map((receiver, index) => ({
+      ...mailTo(receiver, order, 'CSC_APPROVED'),
       cc: index === 0 ? ccEmails : null,
-      values: { ...orderValues, ...wordsFor(receiver, order) },
-      attach: attachOrderPdf ? { orderPdf: order.id, amounts: readsAmounts(receiver.reader) } : null,
+      values: { ...orderValues, ...receiverMailValues(receiver, order) },
+      attach: attachOrderPdf ? { orderPdf: order.id, amounts: seesAmounts(receiver.reader) } : null,
     })),
   )
   await sendMails(trx, mails)

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { dayOf, timeOf } from '../../../resources/define/dates.ts'
 import { dayText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
-import { askedFor, decidedByMail } from '../../../resources/orders/approval-link.ts'
+import { approvalNames, stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMails } from '../../mail/messages.ts'
-import { newLinks } from '../approvals/approval-links.ts'
+import { createApprovalLinks } from '../approvals/approval-links.ts'
 import { readOrder } from '../move-order.ts'
 import { readerOf } from './mail-receivers.ts'
-import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
 
 interface Decider {
   id: number
@@ -31,11 +31,11 @@ export async function mailDeciders(
     .whereIn('id', [...new Set(userIds)])
     .orderBy('id')
     .select('id', 'name', 'email', 'customerId')
-  const byMail = decidedByMail.includes(task.step)
+  const byMail = stepsDecidedByMail.includes(task.step)
   const ids = deciders.map(({ id }) => id)
-  const links = byMail ? await newLinks(trx, task.id, ids) : new Map<number, string>()
+  const links = byMail ? await createApprovalLinks(trx, task.id, ids) : new Map<number, string>()
   const orderValues = {
-    ...(await wordsOf(trx, order)),
+    ...(await orderMailValues(trx, order)),
     ...(await taskValues(trx, task)),
     // Heads of an SBU may have no page of the queue.
     link: `${PORTAL}/orders/order-history/${order.id}`,
@@ -45,14 +45,14 @@ export async function mailDeciders(
     const receiver = { name, to: email, reader: await readerOf(trx, customerId, order), whom: name }
     const link = links.get(id)
     mails.push({
-      ...addressed(
+      ...mailTo(
         receiver,
         order,
         task.step === 'ACCEPTANCE' && template === 'TASK_ASSIGNED' ? 'ACCEPTANCE_NEEDED' : template,
       ),
       values: {
         ...orderValues,
-        ...wordsFor(receiver, order),
+        ...receiverMailValues(receiver, order),
         ...(!link && { approveLink: 'please sign in for this one' }),
       },
       ...(link && { secrets: { approveLink: link } }),
@@ -65,7 +65,7 @@ async function taskValues(db: Knex, task: ApprovalTask) {
   const assignee =
     task.assigneeUserId === null ? undefined : await db('user').where({ id: task.assigneeUserId }).first('name')
   return {
-    step: askedFor[task.step],
+    step: approvalNames[task.step],
     measured: measuredText(task) ?? '',
     dueAt: momentText(task.dueAt),
     assignedAt: momentText(task.createdAt),

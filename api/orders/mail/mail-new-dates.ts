@@ -16,14 +16,14 @@ export interface NewDate {
 const SMALL_SHIFT_DAYS = 2
 
 /** Whether a shift is large enough to inform the customer. */
-export const isNews = ({ oldDate, newDate }: Pick<NewDate, 'oldDate' | 'newDate'>) =>
+export const isWorthMailing = ({ oldDate, newDate }: Pick<NewDate, 'oldDate' | 'newDate'>) =>
   Math.abs(daysBetween(oldDate, newDate)) > SMALL_SHIFT_DAYS
 
 /**
  * Mails customers which deliveries come more than two days earlier or later: one mail to each contact for all of them.
  */
 export async function mailNewDates(trx: Knex, dates: readonly NewDate[]): Promise<void> {
-  const news = dates.filter(isNews)
+  const news = dates.filter(isWorthMailing)
   if (news.length === 0) return
   const lines = await linesOf(trx, news)
   const byCustomer = Map.groupBy(news, ({ orderLineId }) => lines.get(orderLineId)!.customerId)

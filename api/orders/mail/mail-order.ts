@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import type { OrderAction } from '../../../resources/orders/order-flow.ts'
-import { confirming, mailsOfStep, type OrderMail, readsAmounts } from '../../../resources/orders/order-mails.ts'
+import { confirmingSteps, mailsOfStep, type OrderMail, seesAmounts } from '../../../resources/orders/order-mails.ts'
 import type { Author } from '../../derive/save/write.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
 import { mailCscApproval } from './mail-csc-approval.ts'
 import { type MailReceiver, receiversOf } from './mail-receivers.ts'
 import { mailSingleBatches } from './mail-single-batch.ts'
-import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
 import { mailedLines } from './mailed-lines.ts'
 
 /** A step that was taken: the order before and after, who took it and why. */
@@ -29,7 +29,7 @@ export async function mailStep(trx: Knex, taken: TakenStep): Promise<void> {
   for (const rule of mailsOfStep(step, after.status)) await writeMails(trx, rule, taken)
   if (step === 'approve' && before.pendingStep === 'CSC' && after.pendingStep !== 'CSC')
     await mailCscApproval(trx, after)
-  if (confirming.includes(step)) await mailSingleBatches(trx, after)
+  if (confirmingSteps.includes(step)) await mailSingleBatches(trx, after)
 }
 
 async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCodeId, author }: TakenStep) {
@@ -38,13 +38,17 @@ async function writeMails(trx: Knex, rule: OrderMail, { after, remark, reasonCod
   const actor = await actorOf(trx, author)
   const reason = reasonCodeId === null ? null : await trx('reason_code').where({ id: reasonCodeId }).first('name')
   const reasonGiven = { reason: reason?.name ?? null, remark }
-  const orderValues = await wordsOf(trx, after)
+  const orderValues = await orderMailValues(trx, after)
   await sendMails(
     trx,
     receivers.map(receiver => ({
-      ...addressed(receiver, after, rule.template),
-      values: { ...orderValues, ...wordsFor(receiver, after, lines), ...actorValues(receiver, actor, reasonGiven) },
-      attach: rule.withOrder ? { orderPdf: after.id, amounts: readsAmounts(receiver.reader) } : null,
+      ...mailTo(receiver, after, rule.template),
+      values: {
+        ...orderValues,
+        ...receiverMailValues(receiver, after, lines),
+        ...actorValues(receiver, actor, reasonGiven),
+      },
+      attach: rule.withOrder ? { orderPdf: after.id, amounts: seesAmounts(receiver.reader) } : null,
     })),
   )
 }

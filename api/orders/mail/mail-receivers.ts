@@ -1,9 +1,9 @@
 import type { Knex } from 'knex'
 import { order as orders } from '../../../resources/orders/order.ts'
-import type { Reader, Receiver } from '../../../resources/orders/order-mails.ts'
+import type { OrderAudience, Receiver } from '../../../resources/orders/order-mails.ts'
 import { buyerAt } from '../../derive/rights/person.ts'
 import { readableValues } from '../../derive/rights/readable-values.ts'
-import { validOn } from '../../derive/rows-of.ts'
+import { whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import type { Order } from '../move-order.ts'
 
@@ -11,7 +11,7 @@ import type { Order } from '../move-order.ts'
 export interface MailReceiver {
   name: string
   to: string | null
-  reader: Reader
+  reader: OrderAudience
   /** The name shown in the log where the address is missing. */
   whom: string
 }
@@ -38,7 +38,7 @@ export async function receiversOf(db: Knex, order: Order, kinds: readonly Receiv
  * The kind of reader that a login, or the address of a customer, is for an order: amounts go where the rules of a buyer
  * there give them.
  */
-export async function readerOf(db: Knex, customerId: number | null, order: Order): Promise<Reader> {
+export async function readerOf(db: Knex, customerId: number | null, order: Order): Promise<OrderAudience> {
   if (customerId === null) return 'staff'
   const [judged] = await readableValues(db, orders, buyerAt(customerId), [order])
   return judged!.reached && !judged!.closed.has('grossValue') ? 'payer' : 'buyer'
@@ -93,8 +93,8 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
   const whom = `The customer service centre of ${sbu.code}`
   if (sbu.orderEmail) return [{ name, to: sbu.orderEmail, reader: 'staff', whom }]
   const day = today()
-  const employees = validOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
-  const agents: { name: string; email: string }[] = await validOn(db('assign_roles'), day, 'assign_roles')
+  const employees = whereValidOn(db('sbu_employee_map').where({ sbuId }), day).select('employeeId')
+  const agents: { name: string; email: string }[] = await whereValidOn(db('assign_roles'), day, 'assign_roles')
     .join('role', 'role.id', 'assign_roles.roleId')
     .join('user', 'user.id', 'assign_roles.userId')
     .where({ 'role.code': 'CSC_AGENT', 'user.isActive': 1 })
@@ -105,7 +105,7 @@ async function serviceCentreOf(db: Knex, sbuId: number): Promise<MailReceiver[]>
 }
 
 /** The receivers of a comma-separated list of addresses, which belong to employees. */
-export const listed = (addresses: string): MailReceiver[] =>
+export const listedReceivers = (addresses: string): MailReceiver[] =>
   addresses
     .split(',')
     .map(address => address.trim())

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { quantityText } from '../../../resources/define/show.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
-import { listed } from './mail-receivers.ts'
-import { addressed, wordsFor, wordsOf } from './mail-words.ts'
+import { listedReceivers } from './mail-receivers.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
 import { type MailedLine, mailedLines } from './mailed-lines.ts'
 
 /**
@@ -13,7 +13,7 @@ import { type MailedLine, mailedLines } from './mailed-lines.ts'
 export async function mailSingleBatches(trx: Knex, order: Order): Promise<void> {
   const lines = (await mailedLines(trx, order)).filter(({ singleBatchRequired }) => singleBatchRequired)
   if (lines.length === 0) return
-  const orderValues = await wordsOf(trx, order)
+  const orderValues = await orderMailValues(trx, order)
   const lists = await listsOf(trx, order)
   const sites = await dispatchDesks(trx, lines)
   const mails = lines.flatMap(line => {
@@ -21,11 +21,13 @@ export async function mailSingleBatches(trx: Knex, order: Order): Promise<void> 
     const cc = matching.flatMap(({ ccEmails }) => ccEmails ?? []).join(', ')
     const site = sites.get(line.plantId ?? 0)
     const addresses = [...matching.map(({ toEmails }) => toEmails), site ?? ''].join(',')
-    return [...new Map(listed(addresses).map(one => [one.to!.toLowerCase(), one])).values()].map((receiver, index) => ({
-      ...addressed(receiver, order, 'SINGLE_BATCH'),
-      cc: index === 0 ? cc : null,
-      values: { ...orderValues, ...wordsFor(receiver, order), ...lineValues(line) },
-    }))
+    return [...new Map(listedReceivers(addresses).map(one => [one.to!.toLowerCase(), one])).values()].map(
+      (receiver, index) => ({
+        ...mailTo(receiver, order, 'SINGLE_BATCH'),
+        cc: index === 0 ? cc : null,
+        values: { ...orderValues, ...receiverMailValues(receiver, order), ...lineValues(line) },
+      }),
+    )
   })
   await sendMails(trx, mails)
 }

@@ -3,7 +3,7 @@ import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMail } from '../../mail/messages.ts'
 import { transact } from '../../platform/transact.ts'
-import { agentsOf } from '../cancel/request-cancellation.ts'
+import { serviceAgentsOf } from '../cancel/request-cancellation.ts'
 import { stuckOrders } from '../sap/stuck-orders.ts'
 
 const MAX_LISTED = 50
@@ -25,7 +25,7 @@ async function mailCentre(trx: Knex, sbuId: number, rows: readonly StuckOrder[])
     .map(({ orderNo, attempts, lastError }) => `${orderNo}, ${attempts} attempts: ${lastError ?? 'no answer yet'}`)
   const more = rows.length > MAX_LISTED ? [`and ${rows.length - MAX_LISTED} more`] : []
   const people: { name: string; email: string | null }[] = await trx('user')
-    .whereIn('id', await agentsOf(trx, sbuId))
+    .whereIn('id', await serviceAgentsOf(trx, sbuId))
     .whereNotNull('email')
     .select('name', 'email')
   for (const { name, email } of people) {

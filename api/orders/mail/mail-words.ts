@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import { dayText, rupees } from '../../../resources/define/show.ts'
-import { AMOUNT_OF_ANOTHER, readsAmounts } from '../../../resources/orders/order-mails.ts'
+import { HIDDEN_AMOUNT, seesAmounts } from '../../../resources/orders/order-mails.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import type { Mail } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
 import type { MailReceiver } from './mail-receivers.ts'
-import { type MailedLine, promisedText } from './mailed-lines.ts'
+import { type MailedLine, mailedLinesText } from './mailed-lines.ts'
 
 /** A mail about an order to one receiver, without its values. */
-export const addressed = ({ to, whom }: MailReceiver, { id }: Order, template: string): Omit<Mail, 'values'> => ({
+export const mailTo = ({ to, whom }: MailReceiver, { id }: Order, template: string): Omit<Mail, 'values'> => ({
   template,
   topic: 'ORDER',
   to,
@@ -17,7 +17,7 @@ export const addressed = ({ to, whom }: MailReceiver, { id }: Order, template: s
 })
 
 /** The values of a mail about an order that every receiver may read. */
-export async function wordsOf(db: Knex, order: Order): Promise<Record<string, string>> {
+export async function orderMailValues(db: Knex, order: Order): Promise<Record<string, string>> {
   const customer = await db('customer').where({ id: order.customerId }).first('name')
   return {
     orderNo: order.orderNo,
@@ -31,8 +31,12 @@ export async function wordsOf(db: Knex, order: Order): Promise<Record<string, st
 }
 
 /** The values of a mail that depend on its receiver. */
-export const wordsFor = ({ name, reader }: MailReceiver, order: Order, lines: readonly MailedLine[] = []) => ({
+export const receiverMailValues = (
+  { name, reader }: MailReceiver,
+  order: Order,
+  lines: readonly MailedLine[] = [],
+) => ({
   name,
-  grossValue: readsAmounts(reader) ? rupees(order.grossValue) : AMOUNT_OF_ANOTHER,
-  ...promisedText(lines),
+  grossValue: seesAmounts(reader) ? rupees(order.grossValue) : HIDDEN_AMOUNT,
+  ...mailedLinesText(lines),
 })

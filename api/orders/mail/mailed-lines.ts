@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import { dayText, quantityText } from '../../../resources/define/show.ts'
 import { countsInTotals } from '../../../resources/orders/totals.ts'
 import type { Order } from '../move-order.ts'
-import { promisesOf } from '../quote/promise-date.ts'
-import { type ToldDelivery, toldDay } from '../sap/announced-day.ts'
+import { promiseDatesOf } from '../quote/promise-date.ts'
+import { type AnnouncedDelivery, announcedDay } from '../sap/announced-day.ts'
 
 /** A line as mails and the order PDF show it. */
 export interface MailedLine {
@@ -30,12 +30,15 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
     .select('line.singleBatchRequired', 'line.cancelledQty')
     .select('products.code as productCode', 'products.name as productName', 'plant.name as plantName')
   const lines = rows.filter(countsInTotals)
-  const promised = await promisesOf(db, order)
-  const deliveries: (ToldDelivery & { orderLineId: number })[] = await db('schedule_line').where('orderId', order.id)
+  const promised = await promiseDatesOf(db, order)
+  const deliveries: (AnnouncedDelivery & { orderLineId: number })[] = await db('schedule_line').where(
+    'orderId',
+    order.id,
+  )
   const lastOf = (id: number, plantId: number | null) =>
     deliveries
       .filter(({ orderLineId }) => orderLineId === id)
-      .map(one => toldDay(one, promised(plantId)))
+      .map(one => announcedDay(one, promised(plantId)))
       .toSorted()
       .at(-1)
   return lines.map(({ id, lineStatus: _, cancelledQty, ...line }) => ({
@@ -47,7 +50,7 @@ export async function mailedLines(db: Knex, order: Order): Promise<MailedLine[]>
 }
 
 /** The lines as text, with the plants that supply them and the latest promised date. */
-export function promisedText(lines: readonly MailedLine[]) {
+export function mailedLinesText(lines: readonly MailedLine[]) {
   const days = lines.map(({ promisedOn }) => promisedOn).filter(day => day !== null)
   return {
     lines: lines.map(lineText).join('\n'),

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { customerItemCodes } from '../../../resources/masters/customer-item-codes.ts'
 import { readId } from '../../derive/list/query.ts'
-import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { asObject } from '../../derive/save/read-body.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { asWritten, catalogue } from './order-catalogue.ts'
-import { mayOrderFor } from './order-customers.ts'
+import { catalogue, normaliseItemCode } from './order-catalogue.ts'
+import { customerToOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 const MAX_LENGTH = customerItemCodes.fields.itemCode.max!
@@ -20,12 +20,12 @@ const MAX_LENGTH = customerItemCodes.fields.itemCode.max!
  */
 export const learnedCodes = (db: Knex) => ({
   async create(body: unknown, call: Call) {
-    const person = needPerson(call)
-    const author = needAuthor(call)
-    const { customerId: rawCustomerId, itemCode: rawCode, productId } = asObject(body, 'The item code')
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
+    const { customerId: rawCustomerId, itemCode: rawCode, productId } = bodyObject(body, 'The item code')
     const customerId = readCustomerId(rawCustomerId)
     const itemCode = readCode(rawCode)
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     const products = catalogue(db, customerId, person)
     const [product] = await products.where('products.id', readId(productId) ?? 0).select('products.id')
     if (!product)
@@ -45,7 +45,7 @@ export const learnedCodes = (db: Knex) => ({
 })
 
 function readCode(value: unknown): string {
-  const code = typeof value === 'string' ? asWritten(value) : ''
+  const code = typeof value === 'string' ? normaliseItemCode(value) : ''
   if (code === '' || code.length > MAX_LENGTH)
     throw invalidField('itemCode', 'LENGTH', `itemCode is required: at most ${MAX_LENGTH} characters`)
   return code

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { validOn } from '../../derive/rows-of.ts'
+import { whereValidOn } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { accountSbus } from '../account-sbus.ts'
 
@@ -27,14 +27,14 @@ export function catalogue(db: Knex, customerId: number, person: Person): Knex.Qu
   const keeping = accountSbus(db, person, customerId)
   if (keeping) offered.whereIn('products.sbuId', keeping)
   if (!can(person, 'buyMappedProducts')) return offered
-  const mappedProducts = () => validOn(db('distributor_product_map').where({ distributorId: customerId }), today())
+  const mappedProducts = () => whereValidOn(db('distributor_product_map').where({ distributorId: customerId }), today())
   return offered.where(any =>
     any.whereIn('products.id', mappedProducts().select('productId')).orWhereNotExists(mappedProducts().select('id')),
   )
 }
 
 /** The columns of a product that the order pad shows. */
-export const OFFERED = [
+export const OFFERED_COLUMNS = [
   'products.id',
   'products.code',
   'products.name',
@@ -50,7 +50,7 @@ export const OFFERED = [
 ]
 
 /** Normalises an item code: upper case, single spaces. */
-export const asWritten = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
+export const normaliseItemCode = (text: string) => text.trim().replace(/\s+/g, ' ').toUpperCase()
 
 /** The customer's own codes of products: those of their annexures, except drafts, and those of their item code list. */
 export const itemCodes = (db: Knex, customerId: number) => {

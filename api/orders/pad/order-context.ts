@@ -15,26 +15,26 @@ import type {
 } from '../../../resources/orders/order-context.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { rowsOf, validOn } from '../../derive/rows-of.ts'
+import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { accountSbus } from '../account-sbus.ts'
-import { creditOf } from '../approvals/credit-facts.ts'
+import { loadCreditFacts } from '../approvals/credit-facts.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
 import { orderBlocks } from '../quote/control-facts.ts'
-import { type MayAsk, mayOrderFor, sbusOrderedFrom } from './order-customers.ts'
+import { type CustomerLookup, customerToOrderFor, orderableSbus } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 /** `GET /api/order-context?customerId=`: the choices and defaults of the order form for a customer. */
-export const orderContext = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
+export const orderContext = (db: Knex, mayAsk: CustomerLookup = customerToOrderFor) => ({
   async find(call: Call): Promise<OrderContext> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const buyer = await mayAsk(db, person, customerId)
-    const sbus = await sbusOf(db, customerId, person, mayAsk === mayOrderFor)
+    const sbus = await sbusOf(db, customerId, person, mayAsk === customerToOrderFor)
     return {
       customer: pick(buyer, CUSTOMER_COLUMNS),
       blocks: await blocksOf(db, buyer, person),
@@ -65,7 +65,7 @@ async function creditBeforeOrder(
   { id, creditLimit }: Customer,
 ): Promise<CreditBefore | null> {
   if (person.userType !== 'EMPLOYEE' || !can(person, 'seeCreditOfBuyer')) return null
-  const { outstanding, otherOrders, oldestInvoice } = (await creditOf(db, [id], 0))(id)
+  const { outstanding, otherOrders, oldestInvoice } = (await loadCreditFacts(db, [id], 0))(id)
   const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
   return { creditLimit, outstanding, otherOrders, overdueDays }
 }
@@ -146,7 +146,7 @@ async function sbusOf(db: Knex, customerId: number, person: Person, toOrder: boo
       'sbu.isActive': 1,
     })
   if (toOrder && person.userType === 'EMPLOYEE') {
-    rows.whereIn('sbu.id', sbusOrderedFrom(db, person).select('sbuId'))
+    rows.whereIn('sbu.id', orderableSbus(db, person).select('sbuId'))
   }
   const keeping = accountSbus(db, person, customerId)
   if (keeping) rows.whereIn('sbu.id', keeping)
@@ -194,7 +194,7 @@ async function orderTypesOf(db: Knex, departmentIds: number[], person: Person): 
  */
 async function ownDiscountLimit(db: Knex, person: Person, sbuIds: number[]): Promise<number | null> {
   if (person.employeeId === null) return null
-  const [limit] = await validOn(
+  const [limit] = await whereValidOn(
     db('approving_limits').where({ limitType: 'DISCOUNT_PCT', employeeId: person.employeeId }).whereIn('sbuId', sbuIds),
     today(),
   ).min({ least: 'maxValue' })

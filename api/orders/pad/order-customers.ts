@@ -5,23 +5,23 @@ import type { FoundCustomer } from '../../../resources/orders/order-customers.ts
 import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
 import { scopeOf } from '../../derive/define-scopes.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { rowsOf, validOn } from '../../derive/rows-of.ts'
+import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
-import { beginning, readTyped } from './pad-query.ts'
+import { prefixPattern, readSearchText } from './pad-query.ts'
 
 /** The rows of the employee's SBU map that permit placing orders today. */
-export const sbusOrderedFrom = (db: Knex, { employeeId }: Person) =>
-  validOn(db('sbu_employee_map').where({ employeeId: employeeId ?? 0, canPlaceOrders: 1 }), today())
+export const orderableSbus = (db: Knex, { employeeId }: Person) =>
+  whereValidOn(db('sbu_employee_map').where({ employeeId: employeeId ?? 0, canPlaceOrders: 1 }), today())
 
 /** Throws 403 unless the person's role creates orders and, for employees, their SBU map permits it. */
 async function demandOrdering(db: Knex, person: Person) {
   demandOrderingRole(person)
   if (person.userType !== 'EMPLOYEE') return
-  const mapped = await sbusOrderedFrom(db, person).first('id')
+  const mapped = await orderableSbus(db, person).first('id')
   if (!mapped) throw forbidden('You are not mapped to an SBU for which you may place orders: ask the master data desk')
 }
 
@@ -37,7 +37,7 @@ export async function findBuyer(db: Knex, person: Person, customerId: number): P
   if (!mayCreateOrders(person)) return undefined
   const [buyer] = await rowsOf(db, customer, rows => {
     const readable = restrict(rows.where('customer.id', customerId), db, customer, person, 'read')
-    return person.userType === 'EMPLOYEE' ? readable.whereExists(sbusOrderedFrom(db, person)) : readable
+    return person.userType === 'EMPLOYEE' ? readable.whereExists(orderableSbus(db, person)) : readable
   })
   return buyer
 }
@@ -46,7 +46,7 @@ export async function findBuyer(db: Knex, person: Person, customerId: number): P
  * Returns the customer. Throws 403 when the person may place no orders at all, and 404 when they may not order for this
  * customer.
  */
-export async function mayOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
+export async function customerToOrderFor(db: Knex, person: Person, customerId: number): Promise<Customer> {
   const buyer = await findBuyer(db, person, customerId)
   if (buyer) return buyer
   // Checked only in this case, because every keystroke of the order pad comes through here.
@@ -55,7 +55,7 @@ export async function mayOrderFor(db: Knex, person: Person, customerId: number):
 }
 
 /** A check of the person's right to a customer: to order for them, or to simulate orders. */
-export type MayAsk = (db: Knex, person: Person, customerId: number) => Promise<Customer>
+export type CustomerLookup = (db: Knex, person: Person, customerId: number) => Promise<Customer>
 
 function demandSimulating(person: Person) {
   if (!can(person, 'simulateOrders'))
@@ -66,7 +66,7 @@ function demandSimulating(person: Person) {
  * Returns the customer for a simulation. Throws 403 when the person may not simulate, and 404 when the customer is out
  * of their scope.
  */
-export const maySimulateFor: MayAsk = async (db, person, customerId) => {
+export const customerToSimulateFor: CustomerLookup = async (db, person, customerId) => {
   demandSimulating(person)
   const [buyer] = await rowsOf(db, customer, rows =>
     readableCustomers(rows.where('customer.id', customerId), db, person),
@@ -90,7 +90,7 @@ function readableCustomers(rows: Knex.QueryBuilder, db: Knex, person: Person) {
 
 /** A block of the customer that covers all SBUs today. */
 const blocked = (db: Knex) =>
-  validOn(db('block_customer_order_creation as block'), today(), 'block')
+  whereValidOn(db('block_customer_order_creation as block'), today(), 'block')
     .where({ blockMode: 'BLOCK', sbuId: null })
     .where('block.customerId', db.ref('customer.id'))
     .limit(1)
@@ -104,9 +104,9 @@ export const simulationCustomers = (db: Knex) => customerSearch(db, demandSimula
 
 const customerSearch = (db: Knex, demand: (person: Person) => Promise<void> | void) => ({
   async find(call: Call): Promise<FoundCustomer[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     await demand(person)
-    const q = readTyped(call.query?.q)
+    const q = readSearchText(call.query?.q)
     const rows = readableCustomers(db('customer').where('customer.isActive', 1), db, person)
       .leftJoin('state_city', 'state_city.id', 'customer.cityId')
       .leftJoin('channel', 'channel.id', 'customer.channelId')
@@ -114,8 +114,8 @@ const customerSearch = (db: Knex, demand: (person: Person) => Promise<void> | vo
       rows.where(any =>
         any
           .where('customer.code', q)
-          .orWhereRaw("?? like ? escape '!'", ['customer.code', beginning(q)])
-          .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${beginning(q)}`])
+          .orWhereRaw("?? like ? escape '!'", ['customer.code', prefixPattern(q)])
+          .orWhereRaw("?? like ? escape '!'", ['customer.name', `%${prefixPattern(q)}`])
           .orWhere('customer.gstin', q.toUpperCase()),
       )
     }

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import type { Matched, RowToMatch } from '../../../resources/orders/order-matches.ts'
 import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import { bestMatches, plain } from '../../../resources/orders/pad/match.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { bestMatches, plainWords } from '../../../resources/orders/pad/match.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { asObject } from '../../derive/save/read-body.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { asWritten, catalogue, itemCodes, OFFERED } from './order-catalogue.ts'
-import { mayOrderFor } from './order-customers.ts'
+import { catalogue, itemCodes, normaliseItemCode, OFFERED_COLUMNS } from './order-catalogue.ts'
+import { customerToOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 const MAX_ROWS = 1000
@@ -21,15 +21,15 @@ const MAX_COMPARED = 3000
  */
 export const orderMatches = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Matched[]> {
-    const person = needPerson(call)
-    const { customerId: rawCustomerId, rows } = asObject(body, 'The request')
+    const person = requirePerson(call)
+    const { customerId: rawCustomerId, rows } = bodyObject(body, 'The request')
     const customerId = readCustomerId(rawCustomerId)
     const rowsToMatch = readRows(rows)
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     const results = await exactMatches(db, customerId, person, rowsToMatch)
     const unmatched = rowsToMatch.flatMap((row, index) => (results[index]!.product ? [] : [{ row, index }]))
     const texts = unmatched.map(({ row }) => [row.words, row.code ?? ''].join(' ').trim())
-    const similar = await likeTexts(db, customerId, person, texts, 3)
+    const similar = await similarProducts(db, customerId, person, texts, 3)
     for (const [place, { index }] of unmatched.entries()) {
       const { matches, same } = similar[place]!
       const exactOnes = results[index]!.matches
@@ -71,7 +71,7 @@ async function exactMatches(
     texts.length === 0 ? [] : await itemCodes(db, customerId).whereIn('own.itemCode', texts).select('own.*')
   // Agreed codes override learned ones.
   own.sort((a, b) => Number(a.source === 'AGREED') - Number(b.source === 'AGREED'))
-  const byOwnCode = new Map(own.map(row => [asWritten(row.itemCode), row]))
+  const byOwnCode = new Map(own.map(row => [normaliseItemCode(row.itemCode), row]))
   const products: OfferedProduct[] = await catalogue(db, customerId, person)
     .where(any =>
       any
@@ -83,7 +83,7 @@ async function exactMatches(
         ),
     )
     .orderBy('products.code')
-    .select(OFFERED)
+    .select(OFFERED_COLUMNS)
   const byCode = new Map(products.map(product => [product.code, product]))
   const byId = new Map(products.map(product => [product.id, product]))
   return rowsToMatch.map((row): Matched => {
@@ -105,15 +105,22 @@ async function exactMatches(
 }
 
 /** The texts of a row that may be the customer's own code or name of a product. */
-const ownCodesOf = ({ code, words }: RowToMatch) => [code ?? '', words].map(asWritten).filter(text => text !== '')
+const ownCodesOf = ({ code, words }: RowToMatch) =>
+  [code ?? '', words].map(normaliseItemCode).filter(text => text !== '')
 
 /**
  * Finds the products of the customer's catalogue that are most similar to each text, best first; reads the catalogue
  * once for all texts.
  */
-export async function likeTexts(db: Knex, customerId: number, person: Person, texts: readonly string[], most: number) {
+export async function similarProducts(
+  db: Knex,
+  customerId: number,
+  person: Person,
+  texts: readonly string[],
+  most: number,
+) {
   if (texts.length === 0) return []
-  const products: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED)
+  const products: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED_COLUMNS)
   const productPrefixes = products.map(({ name, code }) => new Set(wordPrefixes(`${name} ${code}`)))
   return texts.map(text => {
     const prefixes = wordPrefixes(text)
@@ -124,7 +131,7 @@ export async function likeTexts(db: Knex, customerId: number, person: Person, te
 
 /** The first three letters of each word, in which typing errors are rare. */
 const wordPrefixes = (text: string) =>
-  plain(text)
+  plainWords(text)
     .split(' ')
     .filter(word => word.length >= 3)
     .map(word => word.slice(0, 3))

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import type { FrequentProduct, OfferedProduct } from '../../../resources/orders/order-products.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { catalogue, itemCodes, OFFERED } from './order-catalogue.ts'
-import { type MayAsk, mayOrderFor } from './order-customers.ts'
-import { likeTexts } from './order-matches.ts'
-import { beginning, readCustomerId, readTyped } from './pad-query.ts'
+import { catalogue, itemCodes, OFFERED_COLUMNS } from './order-catalogue.ts'
+import { type CustomerLookup, customerToOrderFor } from './order-customers.ts'
+import { similarProducts } from './order-matches.ts'
+import { prefixPattern, readCustomerId, readSearchText } from './pad-query.ts'
 
 const MAX_CODES = 1000
 /** More than the fifty that are counted, because pinned products come on top. */
@@ -19,11 +19,11 @@ const MAX_FREQUENT = 100
  * `GET /api/order-products?customerId=&q=`: the type-ahead of the order pad, by code, name, CAS number or the
  * customer's own code, or by similarity where none of these matches. `POST { customerId, codes }` resolves many codes.
  */
-export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
+export const orderProducts = (db: Knex, mayAsk: CustomerLookup = customerToOrderFor) => ({
   async find(call: Call): Promise<OfferedProduct[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
-    const q = readTyped(call.query?.q)
+    const q = readSearchText(call.query?.q)
     await mayAsk(db, person, customerId)
     const own = (code: string) =>
       itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
@@ -31,10 +31,10 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     const products: OfferedProduct[] = await catalogue(db, customerId, person)
       .where(any =>
         any
-          .whereRaw("?? like ? escape '!'", ['products.code', beginning(q)])
-          .orWhereRaw("?? like ? escape '!'", ['products.name', `%${beginning(q)}`])
-          .orWhereRaw("?? like ? escape '!'", ['products.casNo', beginning(cas)])
-          .orWhereIn('products.id', own(beginning(q))),
+          .whereRaw("?? like ? escape '!'", ['products.code', prefixPattern(q)])
+          .orWhereRaw("?? like ? escape '!'", ['products.name', `%${prefixPattern(q)}`])
+          .orWhereRaw("?? like ? escape '!'", ['products.casNo', prefixPattern(cas)])
+          .orWhereIn('products.id', own(prefixPattern(q))),
       )
       .orderByRaw("case when ?? = ? then 0 when ?? = ? then 1 when ?? like ? escape '!' then 2 else 3 end", [
         'products.code',
@@ -42,18 +42,18 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
         'products.casNo',
         cas,
         'products.code',
-        beginning(q),
+        prefixPattern(q),
       ])
       .orderBy('products.code')
       .limit(20)
-      .select(OFFERED)
+      .select(OFFERED_COLUMNS)
     if (products.length > 0 || q.length < 4) return products
-    const [similar] = await likeTexts(db, customerId, person, [q], 8)
+    const [similar] = await similarProducts(db, customerId, person, [q], 8)
     return similar!.matches
   },
 
   async create(body: Record<string, unknown>, call: Call): Promise<OfferedProduct[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(body.customerId)
     const { codes } = body
     if (!Array.isArray(codes) || codes.length > MAX_CODES || !codes.every(code => typeof code === 'string')) {
@@ -61,7 +61,7 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
     }
     await mayAsk(db, person, customerId)
     const uniqueCodes = [...new Set(codes.map(code => code.trim().toUpperCase().slice(0, 40)))]
-    return catalogue(db, customerId, person).whereIn('products.code', uniqueCodes).select(OFFERED)
+    return catalogue(db, customerId, person).whereIn('products.code', uniqueCodes).select(OFFERED_COLUMNS)
   },
 })
 
@@ -71,16 +71,16 @@ export const orderProducts = (db: Knex, mayAsk: MayAsk = mayOrderFor) => ({
  */
 export const orderFrequentItems = (db: Knex) => ({
   async find(call: Call): Promise<FrequentProduct[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     const products: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)
       .join('frequently_purchased_items as item', 'item.productId', 'products.id')
       .where({ 'item.customerId': customerId, 'item.isActive': 1 })
       .whereNotIn('products.id', blockedProducts(db, today()))
       .orderBy(['item.sortNo', { column: 'item.orderCount180d', order: 'desc' }, 'products.code'])
       .limit(MAX_FREQUENT)
-      .select(...OFFERED, 'item.defaultQty', 'item.source')
+      .select(...OFFERED_COLUMNS, 'item.defaultQty', 'item.source')
     return products.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
   },
 })

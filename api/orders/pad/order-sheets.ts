@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
-import { kindOf } from '../../derive/sheets/sheet-read.ts'
+import { sheetKindOf } from '../../derive/sheets/sheet-read.ts'
 import { readWorkbook } from '../../derive/sheets/xlsx-read.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { fileUpload } from '../../files/receive-file.ts'
@@ -37,7 +37,7 @@ export function serveOrderSheets(router: ApiRouter, db: Knex) {
 }
 
 async function rowsOfFile(file: Buffer, warnings: string[]): Promise<string[][]> {
-  const kind = kindOf(file)
+  const kind = sheetKindOf(file)
   if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
   if (kind === 'csv') return rowsOfCsv(file)
   const rows: string[][] = []

@@ -7,14 +7,14 @@ import { orderTemplate } from '../../../resources/orders/order-template.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { rowsOf, validOn } from '../../derive/rows-of.ts'
+import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
-import { catalogue, OFFERED } from './order-catalogue.ts'
-import { mayOrderFor } from './order-customers.ts'
+import { catalogue, OFFERED_COLUMNS } from './order-catalogue.ts'
+import { customerToOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 /** The number of earlier orders and open carts that are offered. */
@@ -33,9 +33,9 @@ interface SourceLine {
  */
 export const orderSources = (db: Knex) => ({
   async find(call: Call): Promise<LineSources> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     const orders = () =>
       restrict(db('order').where({ 'order.customerId': customerId }), db, order, person, 'read')
         .orderBy('order.id', 'desc')
@@ -56,7 +56,7 @@ export const orderSources = (db: Knex) => ({
 const lineCount = (db: Knex) => db('order_line').where('order_line.orderId', db.ref('order.id')).count('*').as('lines')
 
 const annexures = (db: Knex, person: Person, customerId: number) =>
-  validOn(
+  whereValidOn(
     restrict(
       db('customer_annexure').where({ 'customer_annexure.customerId': customerId }),
       db,
@@ -76,16 +76,16 @@ const annexures = (db: Knex, person: Person, customerId: number) =>
  */
 export const orderSourceLines = (db: Knex) => ({
   async find(call: Call): Promise<SourceLines> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     const id = readId(call.query?.id)
     if (id === undefined) throw invalidField('id', 'TYPE', 'id must be the number of an order, an annexure or a list')
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     const sourceLines = await sourceLinesOf(db, person, customerId, call.query?.from, id)
     const ids = sourceLines.map(({ productId }) => productId)
     const offered: OfferedProduct[] = await catalogue(db, customerId, person)
       .whereIn('products.id', ids)
-      .select(OFFERED)
+      .select(OFFERED_COLUMNS)
     const byId = new Map(offered.map(product => [product.id, product]))
     const unavailable = ids.filter(each => !byId.has(each))
     return {

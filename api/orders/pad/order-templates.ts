@@ -4,14 +4,14 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { SavedList } from '../../../resources/orders/order-sources.ts'
 import { orderTemplate, type TemplateLine } from '../../../resources/orders/order-template.ts'
 import { readId } from '../../derive/list/query.ts'
-import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { asObject, readSaid } from '../../derive/save/read-body.ts'
+import { bodyObject, readBody } from '../../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalid, invalidField, notFound, refused } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
-import { mayOrderFor } from './order-customers.ts'
+import { customerToOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
 
 const MAX_LISTS = 50
@@ -22,9 +22,9 @@ const MAX_LINES = 500
  */
 export const orderTemplates = (db: Knex) => ({
   async find(call: Call): Promise<SavedList[]> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     const existing = await rowsOf(db, orderTemplate, rows =>
       rows.where({ userId: person.id, customerId }).orderBy('name'),
     )
@@ -32,13 +32,13 @@ export const orderTemplates = (db: Knex) => ({
   },
 
   async create(body: unknown, call: Call): Promise<SavedList> {
-    const person = needPerson(call)
-    const author = needAuthor(call)
-    const { customerId: rawCustomerId, name: rawName, lines: list } = asObject(body, 'The list')
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
+    const { customerId: rawCustomerId, name: rawName, lines: list } = bodyObject(body, 'The list')
     const customerId = readCustomerId(rawCustomerId)
     const name = readName(rawName)
     const lines = readLines(list)
-    await mayOrderFor(db, person, customerId)
+    await customerToOrderFor(db, person, customerId)
     return transact(db, async trx => {
       const existing = await rowsOf(trx, orderTemplate, rows => rows.where({ userId: person.id, customerId }))
       const same = existing.find(row => row.name.toLowerCase() === name.toLowerCase())
@@ -54,7 +54,7 @@ export const orderTemplates = (db: Knex) => ({
   },
 
   async remove(id: unknown, call: Call) {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const listId = readId(id)
     const deleted = listId && (await db('order_template').where({ id: listId, userId: person.id }).delete())
     if (!deleted) throw notFound()
@@ -73,10 +73,10 @@ function readLines(value: unknown): TemplateLine[] {
     throw invalidField('lines', 'LENGTH', `lines must be a list of 1 to ${MAX_LINES} products`)
   const faults: Fault[] = []
   const lines = value.map((line, index) =>
-    readSaid(
+    readBody(
       orderLine,
       ['productId', 'qty'] as const,
-      asObject(line, `lines[${index}]`, `lines[${index}]`),
+      bodyObject(line, `lines[${index}]`, `lines[${index}]`),
       faults,
       `lines[${index}].`,
     ),

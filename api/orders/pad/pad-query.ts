@@ -9,10 +9,10 @@ export function readCustomerId(given: unknown): number {
 }
 
 /** Reads a search text, empty when absent. Throws 400 for anything but a text of at most 100 characters. */
-export function readTyped(q: unknown = ''): string {
+export function readSearchText(q: unknown = ''): string {
   if (typeof q === 'string' && q.length <= 100) return q.trim()
   throw invalidField('q', 'TYPE', 'q must be a text of at most 100 characters')
 }
 
 /** Makes a prefix pattern for `like … escape '!'` from a text, with its wildcards escaped. */
-export const beginning = (typed: string) => `${typed.replace(/[!%_]/g, sign => `!${sign}`)}%`
+export const prefixPattern = (typed: string) => `${typed.replace(/[!%_]/g, sign => `!${sign}`)}%`

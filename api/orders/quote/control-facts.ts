@@ -7,11 +7,16 @@ import { products } from '../../../resources/masters/products.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { singleBatchCustomerEmail } from '../../../resources/masters/single-batch-customer-email.ts'
 import type { ReviewedInstruction } from '../../../resources/orders/approvals/route-rows.ts'
-import type { ControlRows, NonAvailable, OrderBlock, Petroleum } from '../../../resources/orders/quote/control-rows.ts'
+import type {
+  ControlRows,
+  NonAvailable,
+  Petroleum,
+  RuleOrderBlock,
+} from '../../../resources/orders/quote/control-rows.ts'
 import type { SingleBatch } from '../../../resources/orders/quote/instructions.ts'
 import { reasonCode } from '../../../resources/settings/reason-code.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
-import { ask, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 
 /** The rows of the order control masters for a customer and these products on a day. */
 interface ControlFacts extends ControlRows {
@@ -20,23 +25,23 @@ interface ControlFacts extends ControlRows {
 }
 
 /** The requests for these rows, to be read together with other masters. */
-export function controlAsked(db: Knex, customerId: number, productIds: readonly number[], day: string) {
+export function controlRequests(db: Knex, customerId: number, productIds: readonly number[], day: string) {
   const own = (rows: Knex.QueryBuilder) =>
     rows.where({ customerId, isActive: 1 }).where(any => any.whereNull('productId').orWhereIn('productId', productIds))
   return {
-    petroleum: ask(pesoProducts, rows => rows.where('isActive', 1).whereIn('productId', productIds)),
-    blocks: ask(blockCustomerOrderCreation, rows => validOn(ofBuyer(rows, db, customerId), day)),
-    blockReasons: ask(reasonCode, rows => rows.where('reasonType', 'BLOCK')),
-    instructions: ask(shippingInstructions, own),
-    singleBatches: ask(singleBatchCustomerEmail, own),
-    missing: ask(perennialNonAvailableItems, rows => validOn(rows, day).whereIn('productId', productIds)),
-    substitutes: ask(products, rows => rows.whereIn('id', substitutesOf(db, productIds, day))),
-    replaced: ask(products, rows => rows.whereIn('id', unavailable(db, productIds, day).select('productId'))),
+    petroleum: selectFrom(pesoProducts, rows => rows.where('isActive', 1).whereIn('productId', productIds)),
+    blocks: selectFrom(blockCustomerOrderCreation, rows => whereValidOn(ofBuyer(rows, db, customerId), day)),
+    blockReasons: selectFrom(reasonCode, rows => rows.where('reasonType', 'BLOCK')),
+    instructions: selectFrom(shippingInstructions, own),
+    singleBatches: selectFrom(singleBatchCustomerEmail, own),
+    missing: selectFrom(perennialNonAvailableItems, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+    substitutes: selectFrom(products, rows => rows.whereIn('id', substitutesOf(db, productIds, day))),
+    replaced: selectFrom(products, rows => rows.whereIn('id', unavailable(db, productIds, day).select('productId'))),
   }
 }
 
 const unavailable = (db: Knex, productIds: readonly number[], day: string) =>
-  validOn(
+  whereValidOn(
     db('perennial_non_available_items').whereIn('perennial_non_available_items.productId', [...productIds]),
     day,
     'perennial_non_available_items',
@@ -50,7 +55,7 @@ const substitutesOf = (db: Knex, productIds: readonly number[], day: string) =>
       db.raw('coalesce(??, ??)', ['perennial_non_available_items.substituteProductId', 'gone.substituteProductId']),
     )
 
-type Requests = ReturnType<typeof controlAsked>
+type Requests = ReturnType<typeof controlRequests>
 type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
 /** Converts the rows to the shapes that the rules expect. */
@@ -71,9 +76,9 @@ const withReason = (row: Row<typeof blockCustomerOrderCreation>, reasons: readon
 })
 
 /** The order blocks of a customer and of distributors who may buy for them, on a day. */
-export async function orderBlocks(db: Knex, customerId: number, day: string): Promise<OrderBlock[]> {
-  const { blocks, blockReasons } = controlAsked(db, customerId, [], day)
-  const rowsRead = await rowsTogether(db, { blocks, blockReasons })
+export async function orderBlocks(db: Knex, customerId: number, day: string): Promise<RuleOrderBlock[]> {
+  const { blocks, blockReasons } = controlRequests(db, customerId, [], day)
+  const rowsRead = await readTogether(db, { blocks, blockReasons })
   return rowsRead.blocks.map(row => withReason(row, rowsRead.blockReasons))
 }
 

@@ -5,7 +5,7 @@ import type { OrderFacts } from './order-facts.ts'
  * The freight and payment terms of an order: those of the buyer's accepted annexure with the SBU, or else the buyer's
  * own.
  */
-export function termsOf({ annexures }: OrderFacts, soldTo: Customer, sbuId: number) {
+export function customerTerms({ annexures }: OrderFacts, soldTo: Customer, sbuId: number) {
   const [annexure] = annexures
     .filter(row => row.customerId === soldTo.id && row.sbuId === sbuId)
     .sort((a, b) => b.validFrom.localeCompare(a.validFrom) || b.id - a.id)

@@ -4,19 +4,19 @@ import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { EudRows } from '../../../resources/orders/quote/eud.ts'
 import type { RowIn } from '../../derive/row-codec.ts'
-import { ask, validOn } from '../../derive/rows-of.ts'
+import { selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
 
 /**
  * The requests for the end-user document rules of these products on a day, the customer's documents and their blocks.
  */
-export const eudAsked = (customerId: number, productIds: readonly number[], day: string) => ({
-  eudRules: ask(productEnduserDocument, rows => validOn(rows, day).whereIn('productId', productIds)),
-  eudPapers: ask(eudDocument, rows => rows.where({ customerId }).whereIn('productId', productIds)),
-  eudStops: ask(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
+export const eudRequests = (customerId: number, productIds: readonly number[], day: string) => ({
+  eudRules: selectFrom(productEnduserDocument, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+  eudDocuments: selectFrom(eudDocument, rows => rows.where({ customerId }).whereIn('productId', productIds)),
+  eudBlocks: selectFrom(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
 })
 
-type Requests = ReturnType<typeof eudAsked>
+type Requests = ReturnType<typeof eudRequests>
 type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] }
 
 /**
@@ -24,7 +24,7 @@ type ReadRows = { [Name in keyof Requests]: RowIn<Requests[Name]['resource']>[] 
  * Throws 400 for a document that is not of the customer and the line's product.
  */
 export function eudRows(
-  { eudRules: rules, eudPapers: documents, eudStops: blocks }: ReadRows,
+  { eudRules: rules, eudDocuments: documents, eudBlocks: blocks }: ReadRows,
   { lines }: OrderInput,
   own: ReadonlyMap<number, number>,
 ): EudRows {

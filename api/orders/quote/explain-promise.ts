@@ -4,7 +4,7 @@ import { laneFor } from '../../../resources/dispatches/expected-delivery.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import {
   type LaneRecord,
-  type PromiseTold,
+  type PromiseExplanation,
   promiseWords,
   RECORD_DAYS,
   RECORD_LEAST,
@@ -20,7 +20,7 @@ export function explainPromise(
   input: OrderInput,
   plantId: number | null,
   records: ReadonlyMap<number, LaneRecord>,
-): PromiseTold | null {
+): PromiseExplanation | null {
   if (plantId === null) return null
   const { transit, shipTo, settings } = facts
   const lane = laneFor(

@@ -3,12 +3,17 @@ import { sum } from '../../../resources/define/amounts.ts'
 import type { PromoCode as PromoCodeRow } from '../../../resources/masters/channel-product-promocode.ts'
 import { type Reservation, reservation } from '../../../resources/orders/reservation.ts'
 import type { ReservationKind } from '../../../resources/orders/reserved-quantities.ts'
-import type { PromoCode } from '../../../resources/orders/rows.ts'
-import { ask } from '../../derive/rows-of.ts'
+import type { RulePromoCode } from '../../../resources/orders/rows.ts'
+import { selectFrom } from '../../derive/rows-of.ts'
 
 /** The request for the order's own reservations and the customer's reservations of these promo codes. */
-export const heldAsked = (db: Knex, orderId: number | null, customerId: number, promoCodes: readonly string[]) =>
-  ask(reservation, rows =>
+export const reservationRequest = (
+  db: Knex,
+  orderId: number | null,
+  customerId: number,
+  promoCodes: readonly string[],
+) =>
+  selectFrom(reservation, rows =>
     rows.where(any =>
       any
         .where('orderId', orderId ?? 0)
@@ -25,7 +30,11 @@ type ReservationRow = Omit<Reservation, 'isActive'>
 /**
  * The quantities of one kind that the order itself has reserved or used, in thousandths, by the id of the reserved row.
  */
-export const ownHeld = (reservations: readonly ReservationRow[], orderId: number | null, kind: ReservationKind) =>
+export const ownReservedQty = (
+  reservations: readonly ReservationRow[],
+  orderId: number | null,
+  kind: ReservationKind,
+) =>
   new Map(
     reservations
       .filter(row => row.orderId === orderId && row.kind === kind)
@@ -37,7 +46,7 @@ export function promosWithUses(
   promos: readonly PromoCodeRow[],
   reservations: readonly ReservationRow[],
   orderId: number | null,
-): PromoCode[] {
+): RulePromoCode[] {
   return promos.map(promo => {
     const rows = reservations.filter(row => row.kind === 'PROMO' && row.heldOf === promo.id)
     const own = rows.find(row => row.orderId === orderId)

@@ -5,7 +5,12 @@ import { findingsOfAll } from './order-findings.ts'
 import { quote } from './quote.ts'
 
 /** Throws 422 when a change of an order breaks a rule that the order did not break before. */
-export function demandNoNewFault(facts: OrderFacts, before: OrderInput, after: OrderInput, placedByEmployee: boolean) {
+export function demandNoIntroducedFault(
+  facts: OrderFacts,
+  before: OrderInput,
+  after: OrderInput,
+  placedByEmployee: boolean,
+) {
   const faultsIn = (input: OrderInput) =>
     findingsOfAll(facts, input, quote(facts, input), placedByEmployee).filter(({ warns }) => !warns)
   const codesBefore = new Set(faultsIn(before).map(({ code }) => code))

@@ -8,27 +8,27 @@ import { rateContractErrors } from '../../../resources/masters/rate-contract-err
 import { sbu } from '../../../resources/masters/sbu.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { freightBook } from '../../../resources/orders/quote/freight.ts'
-import { floorBook } from '../../../resources/orders/quote/limit-price.ts'
+import { limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
 import { priceBook } from '../../../resources/orders/quote/price.ts'
 import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
 import { channel } from '../../../resources/settings/channel.ts'
 import { zone } from '../../../resources/settings/zone.ts'
-import { ask, evenly, rowsTogether, validOn } from '../../derive/rows-of.ts'
-import { transitAsked } from '../../dispatches/expected-on.ts'
-import { contractPrices, contractsAsked } from '../../masters/contract-prices.ts'
-import { controlAsked, controlFacts } from './control-facts.ts'
-import { eudAsked, eudRows } from './eud-facts.ts'
-import { heldAsked, ownHeld, promosWithUses } from './held-facts.ts'
-import { partiesOf } from './parties.ts'
-import { priceRows } from './price-facts.ts'
+import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
+import { transitQuery } from '../../dispatches/expected-on.ts'
+import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
+import { controlFacts, controlRequests } from './control-facts.ts'
+import { eudRequests, eudRows } from './eud-facts.ts'
+import { ownReservedQty, promosWithUses, reservationRequest } from './held-facts.ts'
+import { loadParties } from './parties.ts'
+import { priceRequests } from './price-facts.ts'
 import { cutOffsOf } from './promise-date.ts'
-import { sourceRows } from './source-facts.ts'
+import { sourceRequests } from './source-facts.ts'
 
 /** All master rows that an order of these lines may need, and the lookup tables made of them. */
-export type OrderFacts = Awaited<ReturnType<typeof loadFacts>>
+export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>
 
 /** The keys by which the master rows of an order are read. */
-export interface Needed {
+export interface OrderFactKeys {
   day: string
   productIds: readonly number[]
   pricingGroupIds: readonly number[]
@@ -45,52 +45,52 @@ export interface Needed {
  * does not depend on the lines. `orderId` is the order itself where it is saved already; blocks and availability are
  * those of `blockedOn`. Throws 400 for unknown ids.
  */
-export async function loadFacts(
+export async function loadOrderFacts(
   db: Knex,
   input: OrderInput,
   day: string,
   orderId: number | null = null,
   blockedOn = day,
 ) {
-  const parties = await partiesOf(db, input, day)
+  const parties = await loadParties(db, input, day)
   const { buyer, buyers, address, type, articles, departments } = parties
-  const needed: Needed = {
+  const needed: OrderFactKeys = {
     day,
-    productIds: evenly([...articles.keys()]),
-    pricingGroupIds: evenly([...new Set(present([...articles.values()].map(row => row.materialPricingGroupId)))]),
-    sbuIds: evenly([...new Set([...articles.values()].map(row => row.sbuId))]),
-    buyerIds: evenly([...buyers.keys()]),
+    productIds: padValues([...articles.keys()]),
+    pricingGroupIds: padValues([...new Set(present([...articles.values()].map(row => row.materialPricingGroupId)))]),
+    sbuIds: padValues([...new Set([...articles.values()].map(row => row.sbuId))]),
+    buyerIds: padValues([...buyers.keys()]),
     channelIds: [...new Set([...buyers.values()].map(row => row.channelId))],
     shipTo: address,
     promoCodes: [...new Set(present(input.lines.map(({ promoCode }) => promoCode)))],
   }
   const { sbuIds, buyerIds, productIds } = needed
   const transMode = input.transMode ?? buyer.defaultTransMode
-  const masters = await rowsTogether(db, {
-    ...sourceRows(needed),
-    ...priceRows(needed),
-    ...controlAsked(db, buyer.id, productIds, blockedOn),
-    ...contractsAsked(db, buyerIds, productIds, day),
-    ...transitAsked({ stateId: address.stateId, transMode }),
-    ...eudAsked(buyer.id, productIds, day),
-    reservations: heldAsked(db, orderId, buyer.id, needed.promoCodes),
-    sbus: ask(sbu, rows => rows.whereIn('id', sbuIds)),
-    channels: ask(channel, rows => rows),
-    zones: ask(zone, rows => rows.whereIn('id', zoneOfCity(db, address.cityId))),
-    departmentOrderTypes: ask(allowOrdertypeDepartment, rows =>
+  const masters = await readTogether(db, {
+    ...sourceRequests(needed),
+    ...priceRequests(needed),
+    ...controlRequests(db, buyer.id, productIds, blockedOn),
+    ...contractsQuery(db, buyerIds, productIds, day),
+    ...transitQuery({ stateId: address.stateId, transMode }),
+    ...eudRequests(buyer.id, productIds, day),
+    reservations: reservationRequest(db, orderId, buyer.id, needed.promoCodes),
+    sbus: selectFrom(sbu, rows => rows.whereIn('id', sbuIds)),
+    channels: selectFrom(channel, rows => rows),
+    zones: selectFrom(zone, rows => rows.whereIn('id', zoneOfCity(db, address.cityId))),
+    departmentOrderTypes: selectFrom(allowOrdertypeDepartment, rows =>
       rows.where('isActive', 1).whereIn(
         'departmentId',
         departments.map(({ id }) => id),
       ),
     ),
-    segments: ask(customerSegmentMap, rows => validOn(rows, day).whereIn('customerId', buyerIds)),
-    annexures: ask(customerAnnexure, rows =>
-      validOn(rows, day).where({ status: 'ACCEPTED' }).whereIn('customerId', buyerIds).whereIn('sbuId', sbuIds),
+    segments: selectFrom(customerSegmentMap, rows => whereValidOn(rows, day).whereIn('customerId', buyerIds)),
+    annexures: selectFrom(customerAnnexure, rows =>
+      whereValidOn(rows, day).where({ status: 'ACCEPTED' }).whereIn('customerId', buyerIds).whereIn('sbuId', sbuIds),
     ),
-    contractErrors: ask(rateContractErrors, rows =>
+    contractErrors: selectFrom(rateContractErrors, rows =>
       rows
         .where({ status: 'OPEN', customerCode: buyer.code })
-        .whereIn('productCode', evenly([...articles.values()].map(({ code }) => code))),
+        .whereIn('productCode', padValues([...articles.values()].map(({ code }) => code))),
     ),
   })
   const control = controlFacts(masters)
@@ -114,14 +114,14 @@ export async function loadFacts(
     contracts: masters.contracts,
     contractLines: masters.contractLines,
     control,
-    eud: eudRows(masters, input, ownHeld(masters.reservations, orderId, 'EUD')),
+    eud: eudRows(masters, input, ownReservedQty(masters.reservations, orderId, 'EUD')),
     plants: new Map(masters.plants.map(row => [row.id, row])),
     prices: priceBook({
       ...masters,
-      rateContracts: contractPrices(masters, ownHeld(masters.reservations, orderId, 'CONTRACT')),
+      rateContracts: contractPrices(masters, ownReservedQty(masters.reservations, orderId, 'CONTRACT')),
       promoCodes: promosWithUses(masters.promoCodes, masters.reservations, orderId),
     }),
-    floors: floorBook(masters),
+    limitPrices: limitPriceBook(masters),
     asps: new Map(masters.asps.map(row => [row.productId, row])),
     freights: freightBook(masters.freights),
     sources: sourceBook({

@@ -11,29 +11,31 @@ import { dealerBook } from '../../../resources/orders/quote/sold-through.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'
-import { ask, evenly, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { invalidField } from '../../platform/errors.ts'
 
 /**
  * Loads the customer, the distributors who may buy for them, the ship-to, the order type, the products and the
  * settings. Throws 400 for unknown ids.
  */
-export async function partiesOf(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
-  const ids = evenly([...new Set(lines.map(({ productId }) => productId))])
+export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
+  const ids = padValues([...new Set(lines.map(({ productId }) => productId))])
   const accounts = () => db('customer_department_map').where({ customerId, isActive: 1 }).select('departmentId')
-  const distributorIds = () => validOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
-  const rowsRead = await rowsTogether(db, {
-    buyers: ask(customer, rows => rows.where(any => any.where('id', customerId).orWhereIn('id', distributorIds()))),
-    addresses: ask(shipTo, rows => rows.where('id', shipToId)),
-    types: ask(orderType, rows => rows.where('id', orderTypeId)),
-    articles: ask(products, rows => rows.whereIn('id', ids)),
-    distributorCustomers: ask(distCustMapping, rows => validOn(rows, day).where({ customerId })),
-    distributorProducts: ask(distributorProductMap, rows =>
-      validOn(rows, day).whereIn('productId', ids).whereIn('distributorId', distributorIds()),
+  const distributorIds = () => whereValidOn(db('dist_cust_mapping').where({ customerId }), day).select('distributorId')
+  const rowsRead = await readTogether(db, {
+    buyers: selectFrom(customer, rows =>
+      rows.where(any => any.where('id', customerId).orWhereIn('id', distributorIds())),
     ),
-    customerDepartments: ask(customerDepartmentMap, rows => rows.where({ customerId, isActive: 1 })),
-    departments: ask(department, rows => rows.whereIn('id', accounts())),
-    settingRows: ask(appSetting, rows => rows.where('isActive', 1)),
+    addresses: selectFrom(shipTo, rows => rows.where('id', shipToId)),
+    types: selectFrom(orderType, rows => rows.where('id', orderTypeId)),
+    articles: selectFrom(products, rows => rows.whereIn('id', ids)),
+    distributorCustomers: selectFrom(distCustMapping, rows => whereValidOn(rows, day).where({ customerId })),
+    distributorProducts: selectFrom(distributorProductMap, rows =>
+      whereValidOn(rows, day).whereIn('productId', ids).whereIn('distributorId', distributorIds()),
+    ),
+    customerDepartments: selectFrom(customerDepartmentMap, rows => rows.where({ customerId, isActive: 1 })),
+    departments: selectFrom(department, rows => rows.whereIn('id', accounts())),
+    settingRows: selectFrom(appSetting, rows => rows.where('isActive', 1)),
   })
   const buyers = new Map(rowsRead.buyers.map(row => [row.id, row]))
   const buyer = buyers.get(customerId)

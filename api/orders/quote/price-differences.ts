@@ -2,20 +2,20 @@ import type { Knex } from 'knex'
 import { rupees } from '../../../resources/define/show.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
-import { type PriceChange, type PricedTerms, priceChanges } from '../../../resources/orders/quote/price-changes.ts'
-import { readableOn } from '../../derive/rights/field-conditions.ts'
+import { type LinePriceTerms, type PriceChange, priceChanges } from '../../../resources/orders/quote/price-changes.ts'
+import { readableColumnsOfRow } from '../../derive/rights/field-conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Order } from '../move-order.ts'
 import type { QuotedLine } from './quote-line.ts'
 
 /** The open lines of an order with their saved prices. */
-export const termsSoFar = (db: Knex, orderId: number): Promise<OrderLine[]> =>
+export const savedOpenLines = (db: Knex, orderId: number): Promise<OrderLine[]> =>
   rowsOf(db, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }).orderBy('lineNo'))
 
 /** Describes the changed prices of an order that was priced before, for its history; null when no price changed. */
-export function repricedText(
-  before: readonly PricedTerms[],
+export function priceChangesText(
+  before: readonly LinePriceTerms[],
   lines: readonly QuotedLine[],
   products: ReadonlyMap<number, { code: string }>,
 ): string | null {
@@ -33,12 +33,12 @@ const sentence = ({ was, now }: PriceChange, code: string) => `${code} ${rupees(
 /**
  * Describes the prices that differ between a copied order and its original. Empty for people who do not see the prices.
  */
-export async function copyDifferences(db: Knex, copy: Order, person: Person): Promise<string[]> {
+export async function copyPriceDifferences(db: Knex, copy: Order, person: Person): Promise<string[]> {
   if (copy.replacesOrderId === null) return []
-  if (!(await readableOn(db, order, person, copy.id)).includes('grossValue')) return []
+  if (!(await readableColumnsOfRow(db, order, person, copy.id)).includes('grossValue')) return []
   const before = await rowsOf(db, orderLine, rows => rows.where('orderId', copy.replacesOrderId).orderBy('lineNo'))
   const plain = before.map(line => ({ ...line, promoCode: null }))
-  const changes = priceChanges(plain, await termsSoFar(db, copy.id))
+  const changes = priceChanges(plain, await savedOpenLines(db, copy.id))
   const codes: { id: number; code: string }[] = await db('products')
     .whereIn(
       'id',

@@ -7,36 +7,47 @@ import { productDiscount } from '../../../resources/masters/product-discount.ts'
 import { productwiseLimitPrice } from '../../../resources/masters/productwise-limit-price.ts'
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
 import { productPrice } from '../../../resources/settings/product-price.ts'
-import { ask, validOn } from '../../derive/rows-of.ts'
-import type { Needed } from './order-facts.ts'
+import { selectFrom, whereValidOn } from '../../derive/rows-of.ts'
+import type { OrderFactKeys } from './order-facts.ts'
 
 /** The requests for the rows from which the lines of an order are priced. */
-export const priceRows = ({ day, productIds, pricingGroupIds, buyerIds, channelIds, shipTo, promoCodes }: Needed) => ({
-  shipToPrices: ask(custShiptoProdPrice, rows =>
-    validOn(rows, day).where({ shipToId: shipTo.id }).whereIn('customerId', buyerIds).whereIn('productId', productIds),
+export const priceRequests = ({
+  day,
+  productIds,
+  pricingGroupIds,
+  buyerIds,
+  channelIds,
+  shipTo,
+  promoCodes,
+}: OrderFactKeys) => ({
+  shipToPrices: selectFrom(custShiptoProdPrice, rows =>
+    whereValidOn(rows, day)
+      .where({ shipToId: shipTo.id })
+      .whereIn('customerId', buyerIds)
+      .whereIn('productId', productIds),
   ),
-  customerPrices: ask(customerWiseProductWisePrice, rows =>
-    validOn(rows, day).whereIn('customerId', buyerIds).whereIn('productId', productIds),
+  customerPrices: selectFrom(customerWiseProductWisePrice, rows =>
+    whereValidOn(rows, day).whereIn('customerId', buyerIds).whereIn('productId', productIds),
   ),
-  productPrices: ask(productPrice, rows =>
-    validOn(rows, day).whereIn('channelId', channelIds).whereIn('productId', productIds),
+  productPrices: selectFrom(productPrice, rows =>
+    whereValidOn(rows, day).whereIn('channelId', channelIds).whereIn('productId', productIds),
   ),
-  productDiscounts: ask(productDiscount, rows =>
-    validOn(rows, day).where(any =>
+  productDiscounts: selectFrom(productDiscount, rows =>
+    whereValidOn(rows, day).where(any =>
       any.whereIn('productId', productIds).orWhereIn('materialPricingGroupId', pricingGroupIds),
     ),
   ),
-  materialPricingGroups: ask(materialPricingGroup, rows => rows.whereIn('id', pricingGroupIds)),
-  promoCodes: ask(channelProductPromocode, rows =>
+  materialPricingGroups: selectFrom(materialPricingGroup, rows => rows.whereIn('id', pricingGroupIds)),
+  promoCodes: selectFrom(channelProductPromocode, rows =>
     rows.where('isActive', 1).whereIn('promoCode', promoCodes).whereIn('productId', productIds),
   ),
-  limitPrices: ask(productwiseLimitPrice, rows =>
-    validOn(rows, day)
+  limitPrices: selectFrom(productwiseLimitPrice, rows =>
+    whereValidOn(rows, day)
       .whereIn('productId', productIds)
       .where(any => any.whereNull('channelId').orWhereIn('channelId', channelIds)),
   ),
-  asps: ask(zoneWiseAsp, rows =>
-    validOn(rows, day)
+  asps: selectFrom(zoneWiseAsp, rows =>
+    whereValidOn(rows, day)
       .whereIn('productId', productIds)
       .whereIn('zoneId', zones =>
         zones
@@ -46,5 +57,5 @@ export const priceRows = ({ day, productIds, pricingGroupIds, buyerIds, channelI
           .select('zone_area.zoneId'),
       ),
   ),
-  freights: ask(articleFreight, rows => validOn(rows, day).whereIn('productId', productIds)),
+  freights: selectFrom(articleFreight, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
 })

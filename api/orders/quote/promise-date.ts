@@ -36,7 +36,7 @@ export function travelOf({ day, cutOffs, transit, shipTo, settings }: OrderFacts
  * Returns a function that gives the promised date of a submitted order from a plant, by today's masters; null without a
  * plant.
  */
-export async function promisesOf(db: Knex, order: Order): Promise<(plantId: number | null) => string | null> {
+export async function promiseDatesOf(db: Knex, order: Order): Promise<(plantId: number | null) => string | null> {
   const { stateId, cityId } = await db('ship_to').where({ id: order.shipToId }).first('stateId', 'cityId')
   const transit = await readTransit(db, { stateId, transMode: order.transMode })
   const defaultDays = (await readSettings(db))['edd.default_days']

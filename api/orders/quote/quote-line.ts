@@ -5,13 +5,13 @@ import type { LineInput, OrderInput } from '../../../resources/orders/order-inpu
 import { type EudOfLine, eudOf } from '../../../resources/orders/quote/eud.ts'
 import { freightOf, type LineFreight } from '../../../resources/orders/quote/freight.ts'
 import { instructionFor, needsSingleBatch } from '../../../resources/orders/quote/instructions.ts'
-import { type Floored, floorOf } from '../../../resources/orders/quote/limit-price.ts'
+import { compareLimitPrice, type LimitPriceComparison } from '../../../resources/orders/quote/limit-price.ts'
 import { type PricedLine, priceLine } from '../../../resources/orders/quote/price.ts'
 import { soldThrough } from '../../../resources/orders/quote/sold-through.ts'
 import { type SourcedLine, sourceLine } from '../../../resources/orders/quote/source.ts'
 import { type LineTax, taxLine } from '../../../resources/orders/quote/tax.ts'
 import { grossOf } from '../../../resources/orders/totals.ts'
-import { termsOf } from './customer-terms.ts'
+import { customerTerms } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
 /** A line with its price, source, tax and documents; amounts in paise. */
@@ -19,7 +19,7 @@ export interface QuotedLine
   extends PricedLine,
     SourcedLine,
     LineTax,
-    Omit<Floored, 'steps'>,
+    Omit<LimitPriceComparison, 'steps'>,
     Omit<LineFreight, 'steps'> {
   input: LineInput
   /** The index of the line in the order input. */
@@ -40,7 +40,7 @@ export interface QuotedLine
 }
 
 /** Decisions about a line that are kept while the rest is calculated again. */
-export interface Kept {
+export interface FixedDecisions {
   priced?: PricedLine
   sourced?: SourcedLine
 }
@@ -60,7 +60,7 @@ export function quoteLine(
   line: LineInput,
   input: OrderInput,
   index: number,
-  fixed: Kept = {},
+  fixed: FixedDecisions = {},
 ): QuotedLine {
   const product = facts.products.get(line.productId)!
   const { soldTo, onlyThrough, steps } = soldThrough({
@@ -139,10 +139,13 @@ function sourceFor(context: LineContext): SourcedLine {
   )
 }
 
-function limitPriceFor({ facts, product, soldTo }: LineContext, { priceSource, netPrice }: PricedLine): Floored {
+function limitPriceFor(
+  { facts, product, soldTo }: LineContext,
+  { priceSource, netPrice }: PricedLine,
+): LimitPriceComparison {
   if (priceSource === null) return NO_LIMIT_PRICE
-  return floorOf({
-    book: facts.floors,
+  return compareLimitPrice({
+    book: facts.limitPrices,
     orderDate: facts.day,
     channelId: soldTo.channelId,
     fourEyes: facts.settings['limits.four_eyes'],
@@ -152,13 +155,13 @@ function limitPriceFor({ facts, product, soldTo }: LineContext, { priceSource, n
 }
 
 /** Used for lines without a price, which cannot be compared with a limit price. */
-const NO_LIMIT_PRICE: Floored = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
+const NO_LIMIT_PRICE: LimitPriceComparison = { limitPrice: null, limitGapPct: 0, asp: null, aspGapPct: 0, steps: [] }
 
 const freightFor = ({ facts, input, line, product, soldTo }: LineContext) =>
   freightOf({
     book: facts.freights,
     orderDate: facts.day,
-    freightTerms: input.freightTerms ?? termsOf(facts, soldTo, product.sbuId).freightTerms,
+    freightTerms: input.freightTerms ?? customerTerms(facts, soldTo, product.sbuId).freightTerms,
     transMode: input.transMode ?? soldTo.defaultTransMode,
     zoneId: facts.zoneId,
     isFreeOfCharge: facts.orderType.isFreeOfCharge,

@@ -31,4 +31,4 @@ export function quote(facts: OrderFacts, input: OrderInput): QuotedOrder[] {
 }
 
 /** Lines in the shape in which an approval compares them. */
-export const approvedAs = (lines: readonly QuotedLine[]) => lines.map(line => ({ ...line, ...line.input }))
+export const asApprovedLines = (lines: readonly QuotedLine[]) => lines.map(line => ({ ...line, ...line.input }))

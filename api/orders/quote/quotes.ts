@@ -5,16 +5,16 @@ import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { Finding } from '../../../resources/orders/quote/check-facts.ts'
 import type { EudOfLine } from '../../../resources/orders/quote/eud.ts'
-import type { PromiseTold } from '../../../resources/orders/quote/promise.ts'
+import type { PromiseExplanation } from '../../../resources/orders/quote/promise.ts'
 import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { readableValues } from '../../derive/rights/readable-values.ts'
-import { asObject } from '../../derive/save/read-body.ts'
-import { only } from '../../derive/save/write.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
+import { pickColumns } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
 import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
@@ -22,9 +22,9 @@ import { invalidField } from '../../platform/errors.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { readOrderInput } from '../order-input.ts'
-import { mayOrderFor } from '../pad/order-customers.ts'
+import { customerToOrderFor } from '../pad/order-customers.ts'
 import { explainPromise, laneRecords } from './explain-promise.ts'
-import { loadFacts, type OrderFacts } from './order-facts.ts'
+import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { findingsOfAll } from './order-findings.ts'
 import { promiseDate } from './promise-date.ts'
 import { type QuotedOrder, quote } from './quote.ts'
@@ -40,12 +40,12 @@ const seesApprovals = ({ userType }: Person) => userType === 'EMPLOYEE'
  */
 export const quotes = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Quote> {
-    const person = needPerson(call)
-    const { explain, ...order } = asObject(body, 'The order')
+    const person = requirePerson(call)
+    const { explain, ...order } = bodyObject(body, 'The order')
     const explained = readExplain(explain)
     const input = readOrderInput(order, person)
-    await mayOrderFor(db, person, input.customerId)
-    const facts = await loadFacts(db, input, today())
+    await customerToOrderFor(db, person, input.customerId)
+    const facts = await loadOrderFacts(db, input, today())
     await demandAccounts(db, person, facts, input.lines)
     return answerQuote(db, facts, input, { person, placedBy: () => person, reads: readableBy, explained })
   },
@@ -58,7 +58,7 @@ function readExplain(explain: unknown): ReadonlySet<number> | undefined {
 }
 
 /** Who reads a quote, who would place each order of the cart, and which columns the reader sees. */
-export interface Asking {
+export interface QuoteReader {
   person: Person
   placedBy: (part: QuotedOrder) => { employeeId: number | null; roles: readonly Role[] }
   reads: (person: Person, resource: Resource) => readonly string[]
@@ -70,7 +70,7 @@ export interface Asking {
 }
 
 /** Quotes an order as of the day of the facts, with everything that the person may see. Writes nothing. */
-export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, reader: Asking): Promise<Quote> {
+export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput, reader: QuoteReader): Promise<Quote> {
   const { person } = reader
   const quoted = quote(facts, input)
   const paidByOthers = await buyersWithoutAmounts(db, facts, input, person, quoted)
@@ -132,17 +132,17 @@ const shownFault =
     seesApprovals(person) && row ? { ...fault, rule, title, row } : fault
 
 /** The totals that the person may see. */
-const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: Asking): QuoteTotals =>
-  only(reads(person, order), totals)
+const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: QuoteReader): QuoteTotals =>
+  pickColumns(reads(person, order), totals)
 
 /** The explanation of a promised date; only employees see the row behind it. */
-const shownPromise = (person: Person, promise: PromiseTold | null) =>
+const shownPromise = (person: Person, promise: PromiseExplanation | null) =>
   promise && { ...promise, row: seesApprovals(person) ? promise.row : null }
 
 function answerLine(
   facts: OrderFacts,
   line: QuotedLine,
-  reader: Asking,
+  reader: QuoteReader,
   withoutAmounts: boolean,
 ): Omit<QuoteLine, 'promiseDate' | 'promise'> {
   const { person, reads, explained } = reader
@@ -155,7 +155,7 @@ function answerLine(
   const product = facts.products.get(input.productId)!
   const isExplained = explained?.has(line.index) ?? true
   return {
-    ...only(shownNames, decided),
+    ...pickColumns(shownNames, decided),
     soldVia: soldVia(facts, soldToId),
     productId: input.productId,
     code: product.code,

@@ -3,9 +3,9 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowNow, RowsNow } from '../../../resources/orders/what-if/row-now.ts'
 import { resources } from '../../../resources/registry.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { asObject } from '../../derive/save/read-body.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
 
@@ -19,7 +19,7 @@ const MAX_ROWS = 200
  */
 export const rowsUsed = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<RowsNow> {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     if (person.userType !== 'EMPLOYEE') throw forbidden('The rows behind a decision are for our own people')
     const requested = readRows(body)
     const rows: RowNow[] = []
@@ -54,11 +54,11 @@ interface RequestedRow {
 }
 
 function readRows(body: unknown): RequestedRow[] {
-  const { rows } = asObject(body, 'The question')
+  const { rows } = bodyObject(body, 'The question')
   if (!Array.isArray(rows) || rows.length > MAX_ROWS)
     throw invalidField('rows', 'TYPE', `rows must be a list of at most ${MAX_ROWS} rows of masters`)
   return rows.map((row, index) => {
-    const { resource, id, changedById = null } = asObject(row, `rows[${index}]`, `rows[${index}]`)
+    const { resource, id, changedById = null } = bodyObject(row, `rows[${index}]`, `rows[${index}]`)
     const isValid = typeof resource === 'string' && Number.isSafeInteger(id)
     if (!isValid || (changedById !== null && !Number.isSafeInteger(changedById)))
       throw invalidField(`rows[${index}]`, 'TYPE', `rows[${index}] must name a resource and the number of its row`)

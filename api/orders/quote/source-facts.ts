@@ -10,28 +10,32 @@ import { distributorProductCnfMapping } from '../../../resources/masters/distrib
 import { productWiseTollCenter } from '../../../resources/masters/product-wise-toll-center.ts'
 import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
 import { plant } from '../../../resources/settings/plant.ts'
-import { ask, validOn } from '../../derive/rows-of.ts'
-import type { Needed } from './order-facts.ts'
+import { selectFrom, whereValidOn } from '../../derive/rows-of.ts'
+import type { OrderFactKeys } from './order-facts.ts'
 
 /** The requests for the rows from which the plants of an order's lines are chosen. */
-export const sourceRows = ({ day, productIds, buyerIds, channelIds, sbuIds, shipTo }: Needed) => ({
-  plants: ask(plant, rows => rows),
-  cnfs: ask(cnf, rows => rows),
-  cnfStates: ask(cnfState, rows => rows.where({ isActive: 1, stateId: shipTo.stateId })),
-  tollCenters: ask(tollCenter, rows => rows),
-  centralWarehouses: ask(centralWarehouse, rows => rows),
-  productTollCenters: ask(productWiseTollCenter, rows => validOn(rows, day).whereIn('productId', productIds)),
-  customerProductCnfs: ask(distributorProductCnfMapping, rows =>
-    validOn(rows, day).whereIn('productId', productIds).whereIn('customerId', buyerIds),
+export const sourceRequests = ({ day, productIds, buyerIds, channelIds, sbuIds, shipTo }: OrderFactKeys) => ({
+  plants: selectFrom(plant, rows => rows),
+  cnfs: selectFrom(cnf, rows => rows),
+  cnfStates: selectFrom(cnfState, rows => rows.where({ isActive: 1, stateId: shipTo.stateId })),
+  tollCenters: selectFrom(tollCenter, rows => rows),
+  centralWarehouses: selectFrom(centralWarehouse, rows => rows),
+  productTollCenters: selectFrom(productWiseTollCenter, rows =>
+    whereValidOn(rows, day).whereIn('productId', productIds),
   ),
-  channelProductCnfs: ask(channelProductCnf, rows =>
-    validOn(rows, day)
+  customerProductCnfs: selectFrom(distributorProductCnfMapping, rows =>
+    whereValidOn(rows, day).whereIn('productId', productIds).whereIn('customerId', buyerIds),
+  ),
+  channelProductCnfs: selectFrom(channelProductCnf, rows =>
+    whereValidOn(rows, day)
       .whereIn('productId', productIds)
       .whereIn('channelId', channelIds)
       .where(any => any.whereNull('stateId').orWhere('stateId', shipTo.stateId)),
   ),
-  cnfProducts: ask(cnfProductMap, rows => validOn(rows, day).whereIn('productId', productIds)),
-  exclusions: ask(cnfExcludedItems, rows => validOn(rows, day).whereIn('productId', productIds)),
-  sbuCnfs: ask(sbuWiseCnf, rows => validOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', shipTo.stateId)),
-  defaultSupplyPlants: ask(defaultSupplyPlant, rows => validOn(rows, day).whereIn('sbuId', sbuIds)),
+  cnfProducts: selectFrom(cnfProductMap, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+  exclusions: selectFrom(cnfExcludedItems, rows => whereValidOn(rows, day).whereIn('productId', productIds)),
+  sbuCnfs: selectFrom(sbuWiseCnf, rows =>
+    whereValidOn(rows, day).whereIn('sbuId', sbuIds).where('stateId', shipTo.stateId),
+  ),
+  defaultSupplyPlants: selectFrom(defaultSupplyPlant, rows => whereValidOn(rows, day).whereIn('sbuId', sbuIds)),
 })

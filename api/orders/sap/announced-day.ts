@@ -5,8 +5,8 @@ import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
  * promised date. A delivery starts as confirmed for its requested date, which therefore does not count as confirmed by
  * SAP.
  */
-export function toldDay(
-  { expectedDeliveryDate, confirmedDate, requestedDate }: ToldDelivery,
+export function announcedDay(
+  { expectedDeliveryDate, confirmedDate, requestedDate }: AnnouncedDelivery,
   promised: string | null,
 ): string {
   if (expectedDeliveryDate !== null) return expectedDeliveryDate
@@ -14,4 +14,4 @@ export function toldDay(
   return promised !== null && promised > requestedDate ? promised : requestedDate
 }
 
-export type ToldDelivery = Pick<ScheduleLine, 'expectedDeliveryDate' | 'confirmedDate' | 'requestedDate'>
+export type AnnouncedDelivery = Pick<ScheduleLine, 'expectedDeliveryDate' | 'confirmedDate' | 'requestedDate'>

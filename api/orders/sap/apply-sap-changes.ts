@@ -1,21 +1,21 @@
 import type { Knex } from 'knex'
 import { quantityText, rupees } from '../../../resources/define/show.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
-import { keptInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
+import { qtyInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateEach } from '../../derive/save/write.ts'
-import { tellChange } from '../../platform/live-changes.ts'
-import { type Outcome, RowError } from '../../sap/pull.ts'
+import { publishChange } from '../../platform/live-changes.ts'
+import { DocumentError, type SaveOutcome } from '../../sap/pull.ts'
 import type { SalesOrderStatus } from '../../sap/sales-order-status.ts'
 import { linesBeingCancelled } from '../../sap/sap-status.ts'
-import { isUnderWay, statusLeft } from '../cancel/restore-cancelled.ts'
+import { isUnderWay, statusByLines } from '../cancel/restore-cancelled.ts'
 import { deliverOrder } from '../dispatch-order.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
-import { addUp } from '../recalculate-totals.ts'
+import { recalculateTotals } from '../recalculate-totals.ts'
 import { reserve } from '../reserve.ts'
-import { followDates, tellDates } from './apply-sap-dates.ts'
-import { termsInSap } from './apply-sap-terms.ts'
-import { type InSap, pairItems } from './pair-items.ts'
+import { announceShifts, applySapDates } from './apply-sap-dates.ts'
+import { sapTermChanges } from './apply-sap-terms.ts'
+import { type LineInSap, pairItems } from './pair-items.ts'
 
 /**
  * Updates an order with what SAP reports of it: changed quantities, prices and plants, rejected or deleted items, and
@@ -23,25 +23,25 @@ import { type InSap, pairItems } from './pair-items.ts'
  * in progress. Throws RowError for a change that the order's status no longer permits; items that match no line are
  * noted.
  */
-export async function followSap(
+export async function applySapChanges(
   trx: Knex,
   order: Order,
   document: SalesOrderStatus,
-  note: (wrong: RowError) => void,
+  note: (wrong: DocumentError) => void,
   author: Author,
-): Promise<Outcome> {
+): Promise<SaveOutcome> {
   const about = `Sales order ${document.sapOrderNo}`
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
-  const noteMismatch = (wrong: string) => note(new RowError('sapItemNo', `${about}: ${wrong}`))
+  const noteMismatch = (wrong: string) => note(new DocumentError('sapItemNo', `${about}: ${wrong}`))
   const pairs = await pairItems(trx, order, lines, document, noteMismatch)
   const beingCancelled = new Set(await linesBeingCancelled(trx, order.id))
   const applicable = pairs.filter(({ line }) => !beingCancelled.has(line.id))
   const resized = applicable.find(isResized)
   if (resized && !isUnderWay(order)) {
     const message = `${about}: SAP changed line ${resized.line.lineNo}, and order ${order.orderNo} cannot follow: it is ${order.status} here`
-    throw new RowError('qty', message, 'NOT_ALLOWED_STATE')
+    throw new DocumentError('qty', message, 'NOT_ALLOWED_STATE')
   }
-  const terms = isUnderWay(order) ? await termsInSap(trx, order, applicable, note) : new Map()
+  const terms = isUnderWay(order) ? await sapTermChanges(trx, order, applicable, note) : new Map()
   const changes = applicable.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
   const after = await updateEach(
     trx,
@@ -51,21 +51,21 @@ export async function followSap(
   )
   const now = new Map(after.map(line => [line.id, line]))
   const current = applicable.map(({ line, item }) => ({ line: now.get(line.id) ?? line, item }))
-  const { changed, shifts } = await followDates(trx, order, current, author)
+  const { changed, shifts } = await applySapDates(trx, order, current, author)
   if (changes.length > 0) await updateOrder(trx, order, document, changes, now, author)
-  await tellDates(trx, order.id, shifts, author)
-  if (changed) tellChange(trx, { orders: [order.id] })
+  await announceShifts(trx, order.id, shifts, author)
+  if (changed) publishChange(trx, { orders: [order.id] })
   if (beingCancelled.size > 0) return 'later'
   return changes.length > 0 || changed ? 'updated' : 'same'
 }
 
-type SapLineChange = InSap & { columns: Partial<OrderLine> }
+type SapLineChange = LineInSap & { columns: Partial<OrderLine> }
 
-const isResized = ({ line, item }: InSap) => keptInSap(item, line) !== line.qty - line.cancelledQty
+const isResized = ({ line, item }: LineInSap) => qtyInSap(item, line) !== line.qty - line.cancelledQty
 
 /** The changes of a line. Terms come first, because added quantity costs the new price. */
-function changeOf({ line, item }: InSap, terms: Partial<OrderLine> = {}): SapLineChange[] {
-  const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, keptInSap(item, line)) : {}
+function changeOf({ line, item }: LineInSap, terms: Partial<OrderLine> = {}): SapLineChange[] {
+  const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, qtyInSap(item, line)) : {}
   const columns = { ...terms, ...size }
   return Object.keys(columns).length > 0 ? [{ line, item, columns }] : []
 }
@@ -79,12 +79,12 @@ async function updateOrder(
   now: ReadonlyMap<number, OrderLine>,
   author: Author,
 ) {
-  const { order, left } = await addUp(trx, before, author)
+  const { order, left } = await recalculateTotals(trx, before, author)
   const plants = await plantCodes(trx, changes)
   const sentences = changes.map(change => changeText(change, now.get(change.line.id)!, plants))
   const remark = (document.isDeleted ? 'Deleted in SAP' : sentences.join('. ')).slice(0, 500)
   const reasonCodeId = await reasonOf(trx, document, changes)
-  const status = statusLeft(order, left)
+  const status = statusByLines(order, left)
   const cancelled = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
   await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes: cancelled }, author)
   if (changes.some(isResized)) await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
@@ -98,7 +98,7 @@ async function reserveChanged(trx: Knex, order: Order) {
   } catch (error) {
     const { code, message } = error as { code?: number; message: string }
     if (code !== 422) throw error
-    throw new RowError('qty', `Sales order ${order.sapOrderNo}: ${message}`, 'NOT_ALLOWED')
+    throw new DocumentError('qty', `Sales order ${order.sapOrderNo}: ${message}`, 'NOT_ALLOWED')
   }
 }
 
@@ -110,11 +110,11 @@ async function plantCodes(trx: Knex, changes: readonly SapLineChange[]): Promise
 
 function changeText(change: SapLineChange, now: OrderLine, plants: ReadonlyMap<number, string>): string {
   const { line, item } = change
-  const qtyInSap = keptInSap(item, line)
+  const qty = qtyInSap(item, line)
   if (item === null) return `Line ${line.lineNo} deleted in SAP`
-  if (qtyInSap === 0) return `Line ${line.lineNo} refused in SAP`
+  if (qty === 0) return `Line ${line.lineNo} refused in SAP`
   const parts = [
-    isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(qtyInSap)} ${line.uom}`,
+    isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(qty)} ${line.uom}`,
     now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupees(now.netPrice)}`,
     now.plantId !== line.plantId &&
       `from ${plants.get(now.plantId!)} instead of ${plants.get(line.plantId!) ?? 'nowhere'}`,
@@ -123,7 +123,11 @@ function changeText(change: SapLineChange, now: OrderLine, plants: ReadonlyMap<n
 }
 
 /** The id of our reason code that corresponds to SAP's rejection code of the first rejected line, or to a deletion. */
-async function reasonOf(trx: Knex, { isDeleted }: SalesOrderStatus, changes: readonly InSap[]): Promise<number | null> {
+async function reasonOf(
+  trx: Knex,
+  { isDeleted }: SalesOrderStatus,
+  changes: readonly LineInSap[],
+): Promise<number | null> {
   const code = changes.find(({ item }) => item?.rejectionCode)?.item?.rejectionCode
   if (!code && !isDeleted) return null
   const reasons = trx('reason_code').where({ reasonType: 'CANCEL', isActive: 1 })

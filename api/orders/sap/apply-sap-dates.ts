@@ -7,23 +7,23 @@ import { type ScheduleLine, scheduleLine } from '../../../resources/orders/sched
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, changesIn, updateRow } from '../../derive/save/write.ts'
 import { isUnderWay } from '../cancel/restore-cancelled.ts'
-import { isNews, mailNewDates, type NewDate } from '../mail/mail-new-dates.ts'
+import { isWorthMailing, mailNewDates, type NewDate } from '../mail/mail-new-dates.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
-import { promisesOf } from '../quote/promise-date.ts'
-import { toldDay } from './announced-day.ts'
-import type { InSap } from './pair-items.ts'
+import { promiseDatesOf } from '../quote/promise-date.ts'
+import { announcedDay } from './announced-day.ts'
+import type { LineInSap } from './pair-items.ts'
 
 /** A delivery for which SAP confirms another date. */
-export type Shift = NewDate & { lineNo: number }
+export type DeliveryShift = NewDate & { lineNo: number }
 
 /**
  * Updates the deliveries of lines with the dates, quantities and deliveries that SAP confirms. A newly confirmed date
  * replaces one that a person entered. Returns the shifts, and whether anything changed.
  */
-export async function followDates(trx: Knex, before: Order, pairs: readonly InSap[], author: Author) {
+export async function applySapDates(trx: Knex, before: Order, pairs: readonly LineInSap[], author: Author) {
   const rows = await rowsOf(trx, scheduleLine, query => query.where('orderId', before.id).orderBy('scheduleNo'))
-  const promised = await promisesOf(trx, before)
-  const shifts: Shift[] = []
+  const promised = await promiseDatesOf(trx, before)
+  const shifts: DeliveryShift[] = []
   let changed = false
   for (const { line, item } of pairs) {
     const open = item?.rejectionCode === null && line.lineStatus !== 'CANCELLED'
@@ -61,15 +61,20 @@ function withRest(own: readonly ScheduleLine[], qty: number): ScheduleLine[] {
 /** The old and new date of a delivery; null where SAP confirms no new date or all is delivered. */
 function shiftOf(saved: ScheduleLine, { confirmedDate, deliveredQty }: ConfirmedDelivery, promised: string | null) {
   if (confirmedDate === null || confirmedDate === saved.confirmedDate || deliveredQty >= saved.qty) return null
-  return { oldDate: toldDay(saved, promised), newDate: confirmedDate }
+  return { oldDate: announcedDay(saved, promised), newDate: confirmedDate }
 }
 
 /**
  * Writes the shifts that matter to the history and mails them to the customer, while something is still to be
  * delivered.
  */
-export async function tellDates(trx: Knex, orderId: number, shifts: readonly Shift[], author: Author): Promise<void> {
-  const news = shifts.filter(isNews)
+export async function announceShifts(
+  trx: Knex,
+  orderId: number,
+  shifts: readonly DeliveryShift[],
+  author: Author,
+): Promise<void> {
+  const news = shifts.filter(isWorthMailing)
   const order = await readOrder(trx, orderId)
   if (news.length === 0 || !isUnderWay(order)) return
   const remark = news.map(one => `Line ${one.lineNo}: ${dayText(one.newDate)} instead of ${dayText(one.oldDate)}`)

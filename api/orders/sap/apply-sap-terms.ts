@@ -5,19 +5,19 @@ import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import { lineInSap } from '../../../resources/orders/sap/sap-terms.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { RowError } from '../../sap/pull.ts'
+import { DocumentError } from '../../sap/pull.ts'
 import type { Order } from '../move-order.ts'
-import type { InSap } from './pair-items.ts'
+import type { LineInSap } from './pair-items.ts'
 
 /**
  * The changes that SAP's prices and plants make to lines not yet dispatched, by line id. A plant unknown to the portal
  * is noted, and the line keeps its plant.
  */
-export async function termsInSap(
+export async function sapTermChanges(
   trx: Knex,
   order: Order,
-  pairs: readonly InSap[],
-  note: (wrong: RowError) => void,
+  pairs: readonly LineInSap[],
+  note: (wrong: DocumentError) => void,
 ): Promise<Map<number, Partial<OrderLine>>> {
   const open = pairs.filter(({ line, item }) => item?.rejectionCode === null && isToCome(line))
   const plants = await rowsOf(trx, plant, rows => rows)
@@ -34,7 +34,7 @@ export async function termsInSap(
     const newPlant = plants.find(one => one.code === code) ?? null
     if (code !== null && !newPlant) {
       const message = `Sales order ${order.sapOrderNo}: item ${Number(sapItemNo)} comes from plant ${code}, which the portal does not know`
-      note(new RowError('plantId', message))
+      note(new DocumentError('plantId', message))
     }
     const from = plants.find(({ id }) => id === line.plantId) ?? null
     const supply = { shipTo: to!, billTo: billTo! }

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
 import { stepsFor } from '../../../resources/define/flow.ts'
 import { MOST_AT_ONCE } from '../../../resources/orders/approvals/queues.ts'
-import type { OneOfMany } from '../../../resources/orders/bulk-step-result.ts'
+import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { plainOrder } from '../../../resources/orders/order-guards.ts'
@@ -10,15 +10,15 @@ import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { sapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Call } from '../../derive/service.ts'
 import { forbidden, invalidField } from '../../platform/errors.ts'
-import { demandKey } from '../../platform/idempotency.ts'
+import { requireIdempotencyKey } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
 import { refusedMessages, retryNow } from '../../sap/sap-status.ts'
 import { moveOrder, readOrder } from '../move-order.ts'
-import { oneOfMany } from '../step-each.ts'
+import { takeStepOfMany } from '../step-each.ts'
 import { stuckOrders } from './stuck-orders.ts'
 
 const MAX_ROWS = 500
@@ -33,18 +33,18 @@ const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
  * returns the result of each.
  */
 export const ordersInError = (db: Knex) => ({
-  find: (call: Call) => failedFor(db, needPerson(call)),
+  find: (call: Call) => failedFor(db, requirePerson(call)),
 
-  async create(body: Record<string, unknown>, call: Call): Promise<{ results: OneOfMany[]; left: number }> {
-    const person = needPerson(call)
+  async create(body: Record<string, unknown>, call: Call): Promise<{ results: BulkStepResult[]; left: number }> {
+    const person = requirePerson(call)
     const { errorCode } = bodyWithOnly(body, 'errorCode')
     if (typeof errorCode !== 'string' || errorCode === '')
       throw invalidField('errorCode', 'REQUIRED', 'Error code is required: say which error has been mended')
-    demandKey(call)
+    requireIdempotencyKey(call)
     const all = (await failedFor(db, person)).filter(row => row.errorCode === errorCode && mayResubmit(person, row))
-    const results: OneOfMany[] = []
+    const results: BulkStepResult[] = []
     for (const { id, rowVersion } of all.slice(0, MOST_AT_ONCE))
-      results.push(await oneOfMany(db, { orderId: id, rowVersion, step: 'resubmit' }, call))
+      results.push(await takeStepOfMany(db, { orderId: id, rowVersion, step: 'resubmit' }, call))
     return { results, left: Math.max(0, all.length - MOST_AT_ONCE) }
   },
 })
@@ -114,14 +114,14 @@ const mayResubmit = ({ id, roles }: Person, { placedById }: FailedOrder) =>
  * of them, or those with this error class, each order in its own transaction, and returns how many.
  */
 export const ordersStuck = (db: Knex) => ({
-  find: (call: Call) => stuckFor(db, needPerson(call)),
+  find: (call: Call) => stuckFor(db, requirePerson(call)),
 
   async create(body: Record<string, unknown>, call: Call) {
-    const person = needPerson(call)
+    const person = requirePerson(call)
     const { errorClass } = bodyWithOnly(body, 'errorClass')
     if (errorClass !== undefined && !ERROR_CLASSES.includes(errorClass as string))
       throw invalidField('errorClass', 'ENUM', `Error class must be one of ${ERROR_CLASSES.join(', ')}, or left out`)
-    const author = needAuthor(call)
+    const author = requireAuthor(call)
     const mayRetry = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
       'retry',
     )

@@ -5,25 +5,25 @@ import { countsInTotals } from '../../../resources/orders/totals.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
-import { askSap } from '../../sap/connected.ts'
+import { callSap } from '../../sap/connected.ts'
 import { itemNo, sapCode } from '../../sap/odata.ts'
 import { cancelMessages } from '../../sap/sap-status.ts'
-import type { Said } from '../approvals/decide.ts'
+import type { StepCommand } from '../approvals/decide.ts'
 import type { Order } from '../move-order.ts'
-import type { Asked } from '../step-input.ts'
+import type { StepInputFields } from '../step-input.ts'
 import { confirmOrder } from './confirm-order.ts'
 
 /** Throws 400 or 422 unless the number exists in SAP. Asks SAP only for people who may mark orders as created. */
-export async function demandInSap(db: Knex, { sapOrderNo }: Asked, person: Person): Promise<void> {
+export async function demandOrderInSap(db: Knex, { sapOrderNo }: StepInputFields, person: Person): Promise<void> {
   if (!mayTakeStep(person, 'markCreated')) return
   if (sapOrderNo === null || !/^\d{1,10}$/.test(sapOrderNo))
     throw invalidField('sapOrderNo', 'FORMAT', 'SAP order number is required: enter its digits, at most ten')
-  if (await askSap(db, sap => sap.salesOrderExists(sapOrderNo))) return
+  if (await callSap(db, sap => sap.salesOrderExists(sapOrderNo))) return
   throw refused([{ field: 'sapOrderNo', code: 'UNKNOWN_REF', message: `SAP has no order ${sapOrderNo}` }])
 }
 
 /** Confirms an order that exists in SAP under this number already, and cancels its unsent messages. */
-export async function markCreated(trx: Knex, order: Order, { sapOrderNo, author }: Said): Promise<Order> {
+export async function markCreated(trx: Knex, order: Order, { sapOrderNo, author }: StepCommand): Promise<Order> {
   const salesOrder = sapCode(sapOrderNo!)
   const other = await trx('order').where({ sapOrderNo: salesOrder }).first('orderNo')
   if (other) throw conflict('DUPLICATE_KEY', `SAP order ${sapOrderNo} is that of ${other.orderNo}`, {}, 'sapOrderNo')

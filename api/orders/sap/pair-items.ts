@@ -5,7 +5,7 @@ import { itemNo } from '../../sap/odata.ts'
 import type { SalesOrderItemStatus, SalesOrderStatus } from '../../sap/sales-order-status.ts'
 
 /** A line with its item in SAP; the item is null when it was deleted there. */
-export interface InSap {
+export interface LineInSap {
   line: OrderLine
   item: SalesOrderItemStatus | null
 }
@@ -20,11 +20,11 @@ export async function pairItems(
   lines: readonly OrderLine[],
   document: SalesOrderStatus,
   note: (wrong: string) => void,
-): Promise<InSap[]> {
+): Promise<LineInSap[]> {
   const sent = lines.filter(({ lineStatus }) => lineStatus !== 'REJECTED' && lineStatus !== 'DELETED')
   const codes = await codesOf(trx, sent)
   const unpaired = new Map(document.items.map(item => [item.sapItemNo, item]))
-  const pairs: InSap[] = []
+  const pairs: LineInSap[] = []
   for (const line of sent) {
     const no = line.sapItemNo ?? itemNo(line.lineNo)
     const item = unpaired.get(no)

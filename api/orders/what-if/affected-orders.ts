@@ -12,7 +12,7 @@ export interface ChangedRow {
 }
 
 /** An order that is not in SAP yet and whose lines match changed rows: the rows and the number of lines. */
-export interface Affected<Changed extends ChangedRow> {
+export interface AffectedOrder<Changed extends ChangedRow> {
   id: number
   orderNo: string
   status: OrderState
@@ -44,20 +44,20 @@ const columns: Record<LineFact, string> = {
 const facts = Object.entries(columns).map(([fact, column]) => `${column} as ${fact}`)
 
 type OpenLine = Record<LineFact, number> &
-  Pick<Affected<never>, 'orderNo' | 'status' | 'customer'> & { orderId: number }
+  Pick<AffectedOrder<never>, 'orderNo' | 'status' | 'customer'> & { orderId: number }
 
 /**
  * Finds open orders with lines that match a row before or after its change, newest first up to the limits, and counts
  * all such lines.
  */
-export async function affectedBy<Changed extends ChangedRow>(
+export async function ordersAffectedBy<Changed extends ChangedRow>(
   db: Knex,
   { whatIf }: Resource,
   rows: readonly Changed[],
-): Promise<{ orders: Affected<Changed>[]; named: number }> {
+): Promise<{ orders: AffectedOrder<Changed>[]; named: number }> {
   const fieldFacts = Object.entries(whatIf!.lines) as [string, LineFact][]
   const rowsMatching = matcherFor(fieldFacts, rows)
-  const affected = new Map<number, Affected<Changed> & { rows: Set<Changed> }>()
+  const affected = new Map<number, AffectedOrder<Changed> & { rows: Set<Changed> }>()
   let named = 0
   for (const { orderId, orderNo, status, customer, ...line } of await openLines(db, fieldFacts, rows)) {
     const own = rowsMatching(line)

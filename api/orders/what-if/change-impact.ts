@@ -2,14 +2,19 @@ import type { Knex } from 'knex'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { order } from '../../../resources/orders/order.ts'
-import { differenceOf, type Outcome, summed, type WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
+import {
+  type OrderOutcome,
+  orderDifference,
+  summarise,
+  type WhatIfAnswer,
+} from '../../../resources/orders/what-if/what-if.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
-import { letOthersIn } from '../../platform/yield-to-others.ts'
-import { type Affected, affectedBy, type ChangedRow } from './affected-orders.ts'
-import { outcomesOf } from './order-outcome.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { type AffectedOrder, type ChangedRow, ordersAffectedBy } from './affected-orders.ts'
+import { orderOutcomes } from './order-outcome.ts'
 
 /** The most orders that are listed one by one. */
 const SHOWN = 100
@@ -17,7 +22,7 @@ const SHOWN = 100
 const AT_ONCE = 5
 
 /** Rows of a price, limit or sourcing master that would be changed, and the function that saves some of them. */
-export interface Change<Changed extends ChangedRow> {
+export interface MasterChange<Changed extends ChangedRow> {
   resource: Resource
   rows: readonly Changed[]
   save: (trx: Knex.Transaction, rows: readonly Changed[]) => Promise<unknown>
@@ -28,12 +33,12 @@ export interface Change<Changed extends ChangedRow> {
  * order with and without the changed rows, which are saved in transactions that are rolled back. Lists only the orders
  * that the person may read.
  */
-export async function weighChange<Changed extends ChangedRow>(
+export async function masterChangeImpact<Changed extends ChangedRow>(
   db: Knex,
   person: Person,
-  change: Change<Changed>,
+  change: MasterChange<Changed>,
 ): Promise<WhatIfAnswer> {
-  const { orders, named } = await affectedBy(db, change.resource, change.rows)
+  const { orders, named } = await ordersAffectedBy(db, change.resource, change.rows)
   const matchingRows = orders.flatMap(({ rows }) => [...rows])
   const day = [today(), ...matchingRows.flatMap(effectiveDays)].sort().at(-1)!
   const differences = await compareOrders(db, orders, change, day)
@@ -43,7 +48,7 @@ export async function weighChange<Changed extends ChangedRow>(
     differences.map(({ id }) => id),
   )
   return {
-    ...summed(differences),
+    ...summarise(differences),
     looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
     named,
     day,
@@ -62,7 +67,7 @@ function effectiveDays({ before, row }: ChangedRow): string[] {
 }
 
 /** Runs work in a transaction that is always rolled back, and returns its result. */
-export async function taken<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+export async function dryRun<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
   const rollback = new Error('rolled back')
   let result: Result | undefined
   await transact(db, async trx => {
@@ -77,28 +82,28 @@ export async function taken<Result>(db: Knex, work: (trx: Knex.Transaction) => P
 /** Compares each order without and with the changed rows, in small groups. */
 async function compareOrders<Changed extends ChangedRow>(
   db: Knex,
-  affected: readonly Affected<Changed>[],
-  change: Change<Changed>,
+  affected: readonly AffectedOrder<Changed>[],
+  change: MasterChange<Changed>,
   day: string,
 ) {
   const differences = []
   for (let start = 0; start < affected.length; start += AT_ONCE) {
     const batch = affected.slice(start, start + AT_ONCE)
     const rows = new Set(batch.flatMap(order => [...order.rows]))
-    const before = await outcomesOf(db, batch, day)
-    const after: ReadonlyMap<number, Outcome> = await taken(db, async trx => {
+    const before = await orderOutcomes(db, batch, day)
+    const after: ReadonlyMap<number, OrderOutcome> = await dryRun(db, async trx => {
       await saveSettled(
         trx,
         change,
         change.rows.filter(row => rows.has(row)),
       )
-      return outcomesOf(trx, batch, day)
+      return orderOutcomes(trx, batch, day)
     })
     for (const { id, orderNo, status, customer } of batch) {
-      const difference = differenceOf(before.get(id)!, after.get(id)!)
+      const difference = orderDifference(before.get(id)!, after.get(id)!)
       if (difference) differences.push({ id, orderNo, status, customer, isDraft: status === 'DRAFT', ...difference })
     }
-    await letOthersIn()
+    await yieldToOthers()
   }
   return differences
 }
@@ -106,7 +111,7 @@ async function compareOrders<Changed extends ChangedRow>(
 /** Saves rows and gives those that wait for confirmation or activation the status that they would get. */
 async function saveSettled<Changed extends ChangedRow>(
   trx: Knex.Transaction,
-  { resource, save }: Change<Changed>,
+  { resource, save }: MasterChange<Changed>,
   rows: readonly Changed[],
 ) {
   const table = tableOf(resource)

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
-import { type Hole, holeKey, type RuleHole, ruleHole } from '../../../resources/orders/rule-gap.ts'
-import { approverHoles } from '../../../resources/orders/what-if/approver-gaps.ts'
-import { productHoles } from '../../../resources/orders/what-if/product-gaps.ts'
+import { type FoundRuleGap, type RuleGap, ruleGap, ruleGapKey } from '../../../resources/orders/rule-gap.ts'
+import { approverGaps } from '../../../resources/orders/what-if/approver-gaps.ts'
+import { productGaps } from '../../../resources/orders/what-if/product-gaps.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { now, today } from '../../platform/clock.ts'
 import { leaseJob } from '../../platform/job-lease.ts'
 import { transact } from '../../platform/transact.ts'
-import { breathing, letOthersIn } from '../../platform/yield-to-others.ts'
+import { yieldEvery, yieldToOthers } from '../../platform/yield-to-others.ts'
 import { approverMasters, productMasters, productPages } from './rule-gap-facts.ts'
 
 /** The most gaps that are saved; further ones are found once these are closed. */
@@ -15,7 +15,7 @@ const JOB = 'holes'
 const LEASE_SECONDS = 10 * 60
 
 /** The result of a check for rule gaps. */
-export interface Checked {
+export interface GapCheckResult {
   found: number
   /** Whether more gaps exist than are saved. */
   more: boolean
@@ -25,15 +25,15 @@ export interface Checked {
  * Checks all masters for gaps in which an order would find no approver, price or plant, and replaces the saved gaps
  * with those found. Reads page by page and yields in between. Returns null while another check runs.
  */
-export async function checkHoles(db: Knex): Promise<Checked | null> {
+export async function findRuleGaps(db: Knex): Promise<GapCheckResult | null> {
   const lease = await leaseJob(db, JOB, LEASE_SECONDS)
   if (!lease) return null
   try {
     const day = today()
-    const gaps: Hole[] = approverHoles(await approverMasters(db, day))
-    const gapsOf = productHoles(await productMasters(db, day))
+    const gaps: FoundRuleGap[] = approverGaps(await approverMasters(db, day))
+    const gapsOf = productGaps(await productMasters(db, day))
     let more = false
-    const yieldRegularly = breathing()
+    const yieldRegularly = yieldEvery()
     for await (const page of productPages(db, day)) {
       const gapsOfProduct = gapsOf(page)
       for (const product of page.products) {
@@ -51,45 +51,45 @@ export async function checkHoles(db: Knex): Promise<Checked | null> {
 }
 
 /** Runs the check nightly. Returns how many gaps were found. */
-export const checkHolesNightly = async (db: Knex) => (await checkHoles(db))?.found ?? 0
+export const findRuleGapsNightly = async (db: Knex) => (await findRuleGaps(db))?.found ?? 0
 
 /** When the last check ran; null when none did. */
-export async function lastChecked(db: Knex): Promise<string | null> {
+export async function lastGapCheck(db: Knex): Promise<string | null> {
   const lock = await db('job_lock').where({ name: JOB }).first('lastRunAt')
   return lock?.lastRunAt ?? null
 }
 
 /** Checks one saved gap again: updates it if it still exists, and deletes it if it is closed. */
-export async function checkHole(db: Knex, id: number): Promise<{ closed: boolean }> {
-  const [saved] = await rowsOf(db, ruleHole, rows => rows.where({ id }))
+export async function recheckRuleGap(db: Knex, id: number): Promise<{ closed: boolean }> {
+  const [saved] = await rowsOf(db, ruleGap, rows => rows.where({ id }))
   if (!saved) return { closed: true }
   const day = today()
-  const gaps: Hole[] = []
-  if (saved.productId === null) gaps.push(...approverHoles(await approverMasters(db, day)))
+  const gaps: FoundRuleGap[] = []
+  if (saved.productId === null) gaps.push(...approverGaps(await approverMasters(db, day)))
   else {
-    const gapsOf = productHoles(await productMasters(db, day))
+    const gapsOf = productGaps(await productMasters(db, day))
     for await (const page of productPages(db, day, saved.productId)) gaps.push(...page.products.flatMap(gapsOf(page)))
   }
-  const key = holeKey(saved)
-  const current = gaps.find(gap => holeKey(gap) === key)
+  const key = ruleGapKey(saved)
+  const current = gaps.find(gap => ruleGapKey(gap) === key)
   await transact(db, trx => replaceGaps(trx, [saved], current ? [current] : []))
   return { closed: current === undefined }
 }
 
 /** Replaces the saved gaps with those found; a gap that still exists keeps its row. */
-async function saveGaps(db: Knex, gaps: readonly Hole[]) {
-  const before = await rowsOf(db, ruleHole, rows => rows)
+async function saveGaps(db: Knex, gaps: readonly FoundRuleGap[]) {
+  const before = await rowsOf(db, ruleGap, rows => rows)
   await transact(db, trx => replaceGaps(trx, before, gaps))
 }
 
-async function replaceGaps(trx: Knex.Transaction, before: readonly RuleHole[], gaps: readonly Hole[]) {
+async function replaceGaps(trx: Knex.Transaction, before: readonly RuleGap[], gaps: readonly FoundRuleGap[]) {
   const at = now()
-  const byKey = new Map(gaps.map(gap => [holeKey(gap), gap]))
-  const knownKeys = new Set(before.map(holeKey))
-  const closedIds = before.filter(row => !byKey.has(holeKey(row))).map(({ id }) => id)
+  const byKey = new Map(gaps.map(gap => [ruleGapKey(gap), gap]))
+  const knownKeys = new Set(before.map(ruleGapKey))
+  const closedIds = before.filter(row => !byKey.has(ruleGapKey(row))).map(({ id }) => id)
   for (const ids of batchesOf(closedIds)) await trx('rule_hole').whereIn('id', ids).delete()
   for (const row of before) {
-    const gap = byKey.get(holeKey(row))
+    const gap = byKey.get(ruleGapKey(row))
     if (!gap || contentOf(gap) === contentOf(row)) continue
     await trx('rule_hole')
       .where({ id: row.id })
@@ -99,19 +99,19 @@ async function replaceGaps(trx: Knex.Transaction, before: readonly RuleHole[], g
   for (const batch of batchesOf(added)) {
     const rowColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
     await trx('rule_hole').insert(batch.map(gap => ({ ...EMPTY_COLUMNS, ...gap, ...changeable(gap), ...rowColumns })))
-    await letOthersIn()
+    await yieldToOthers()
   }
 }
 
 const EMPTY_COLUMNS = { sbuId: null, channelId: null, productId: null, employeeId: null, about: null }
 
 /** The columns of a known gap that a new check may change. */
-const changeable = ({ message, stopsOrders, mends }: Hole | RuleHole) => ({
+const changeable = ({ message, stopsOrders, mends }: FoundRuleGap | RuleGap) => ({
   message: message.slice(0, 500),
   stopsOrders: stopsOrders ? 1 : 0,
   mends: JSON.stringify(mends),
 })
-const contentOf = (gap: Hole | RuleHole) => JSON.stringify(changeable(gap))
+const contentOf = (gap: FoundRuleGap | RuleGap) => JSON.stringify(changeable(gap))
 
 const batchesOf = <Value>(values: readonly Value[]): Value[][] =>
   Array.from({ length: Math.ceil(values.length / 200) }, (_, piece) => values.slice(piece * 200, piece * 200 + 200))

@@ -3,7 +3,7 @@ import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { type Rewinding, type Rewound, rewind } from '../../derive/history/rewind.ts'
+import { type RewindSelection, type RewoundRow, rewind } from '../../derive/history/rewind.ts'
 
 /** The masters on which price, source, checks and route of an order depend. */
 const MASTERS = [
@@ -24,7 +24,7 @@ const MASTERS = [
 const endOf = (day: string) => new Date(Date.parse(instantOf(addDays(day, 1))) - 1).toISOString()
 
 /** Whether the customer existed at the end of a day; earlier masters cannot be reconstructed. */
-export async function knewThen(db: Knex, customerId: number, day: string): Promise<boolean> {
+export async function customerExistedOn(db: Knex, customerId: number, day: string): Promise<boolean> {
   const row: { createdAt: string } | undefined = await db('customer').where({ id: customerId }).first('createdAt')
   return row !== undefined && row.createdAt <= endOf(day)
 }
@@ -33,13 +33,13 @@ export async function knewThen(db: Knex, customerId: number, day: string): Promi
  * Resets the masters that an order of these lines depends on to the end of a day. The caller rolls the transaction
  * back. Returns the rows that were reset.
  */
-export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
+export async function mastersAsOf(trx: Knex.Transaction, { customerId, shipToId, lines }: OrderInput, day: string) {
   const dealers: number[] = await trx('dist_cust_mapping').where({ customerId }).pluck('distributorId')
   const productIds = lines.map(({ productId }) => productId)
   const keys = { productId: productIds, customerId: [customerId, ...dealers], shipToId: [shipToId] }
   const own = { products: productIds, customer: keys.customerId, 'ship-to': keys.shipToId }
   const rewindings = MASTERS.map(
-    (resource): Rewinding => ({
+    (resource): RewindSelection => ({
       resource,
       narrow: rows => {
         if (resource.name in own) rows.whereIn('id', own[resource.name as keyof typeof own])
@@ -54,7 +54,7 @@ export async function mastersThen(trx: Knex.Transaction, { customerId, shipToId,
 }
 
 /** The reset rows that these traces name. */
-export function usedAmong(rewound: readonly Rewound[], traces: readonly (Trace | undefined)[]): Rewound[] {
+export function rowsUsedBy(rewound: readonly RewoundRow[], traces: readonly (Trace | undefined)[]): RewoundRow[] {
   const usedKeys = new Set(
     traces.flatMap(trace => (trace?.steps ?? []).map(({ row }) => row && `${row.resource}/${row.id}`)),
   )

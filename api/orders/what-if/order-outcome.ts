@@ -1,36 +1,36 @@
 import type { Knex } from 'knex'
 import { pick } from '../../../resources/define/pick.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
-import type { Outcome } from '../../../resources/orders/what-if/what-if.ts'
+import type { OrderOutcome } from '../../../resources/orders/what-if/what-if.ts'
 import { rolesHeldBy } from '../../access-control/roles-held.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { letOthersIn } from '../../platform/yield-to-others.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import type { Order } from '../move-order.ts'
 import { inputOfOrder } from '../order-as-input.ts'
-import { loadFacts, type OrderFacts } from '../quote/order-facts.ts'
+import { loadOrderFacts, type OrderFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
 /** Prices, sources and routes saved orders again as of a day; returns the outcomes by order id. */
-export async function outcomesOf(
+export async function orderOutcomes(
   db: Knex,
   references: readonly { id: number }[],
   day: string,
-): Promise<ReadonlyMap<number, Outcome>> {
+): Promise<ReadonlyMap<number, OrderOutcome>> {
   const ids = references.map(({ id }) => id)
-  const outcomes = new Map<number, Outcome>()
+  const outcomes = new Map<number, OrderOutcome>()
   for (const order of await rowsOf(db, orders, rows => rows.whereIn('id', ids))) {
     outcomes.set(order.id, await outcomeOf(db, order, day))
-    await letOthersIn()
+    await yieldToOthers()
   }
   return outcomes
 }
 
 const OF_LINE = ['priceSource', 'netPrice', 'limitPrice', 'sourceRule', 'grossValue'] as const
 
-async function outcomeOf(db: Knex, order: Order, day: string): Promise<Outcome> {
+async function outcomeOf(db: Knex, order: Order, day: string): Promise<OrderOutcome> {
   const input = await inputOfOrder(db, order)
-  const facts = await loadFacts(db, input, day, order.id)
+  const facts = await loadOrderFacts(db, input, day, order.id)
   const quoted = quote(facts, input)
   const placer = await placerOf(db, order.placedById)
   const owner = { person: { id: order.placedById }, placedBy: () => placer }

@@ -3,7 +3,7 @@ import { customer } from '../../../resources/access-control/customer.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
-import { ruleHole } from '../../../resources/orders/rule-gap.ts'
+import { ruleGap } from '../../../resources/orders/rule-gap.ts'
 import { orderTotals } from '../../../resources/orders/totals.ts'
 import {
   type Coverage,
@@ -14,16 +14,16 @@ import {
 } from '../../../resources/orders/what-if/rule-coverage.ts'
 import { placedByAccountOwner } from '../../../resources/orders/what-if/simulators.ts'
 import { readId } from '../../derive/list/query.ts'
-import { demand, restrict } from '../../derive/rights/conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requireRight, restrict } from '../../derive/rights/conditions.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
-import { letOthersIn } from '../../platform/yield-to-others.ts'
-import { approvalsApart } from '../approvals/approvals-ahead.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { approvalsPerOrder } from '../approvals/approvals-ahead.ts'
 import { readOrderInput } from '../order-input.ts'
-import { loadFacts } from '../quote/order-facts.ts'
+import { loadOrderFacts } from '../quote/order-facts.ts'
 import { quote } from '../quote/quote.ts'
 
 /** The most product classes and customer groups that are shown. */
@@ -36,8 +36,8 @@ const MAX_SHOWN = 30
  */
 export const ruleCoverage = (db: Knex) => ({
   async find(call: Call): Promise<CoverageMap> {
-    const person = needPerson(call)
-    demand(person, ruleHole, 'read')
+    const person = requirePerson(call)
+    requireRight(person, ruleGap, 'read')
     const sbuId = readId(call.query?.sbuId)
     if (sbuId === undefined) throw invalidField('sbuId', 'REQUIRED', 'sbuId must be the number of an SBU')
     const discountPct = Number(call.query?.discountPct ?? 0)
@@ -51,7 +51,7 @@ export const ruleCoverage = (db: Knex) => ({
     const groups: CoverageGroup[] = []
     for (const buyer of buyers.slice(0, MAX_SHOWN)) {
       groups.push(await groupOf(db, buyer, shown, { day, discountPct, orderTypeId, person }))
-      await letOthersIn()
+      await yieldToOthers()
     }
     return {
       day,
@@ -154,11 +154,11 @@ async function groupOf(
     lines: classes.map(({ sample: { id: productId, qty } }) => ({ productId, qty, manualDiscountPct: discountPct })),
   }
   const input = readOrderInput(orderBody, person)
-  const facts = await loadFacts(db, input, day)
+  const facts = await loadOrderFacts(db, input, day)
   const parts = quote(facts, input).flatMap(part =>
     part.lines.map(line => ({ ...part, lines: [line], totals: orderTotals([{ ...line, qty: line.input.qty }]) })),
   )
-  const approvals = await approvalsApart(db, facts, input, parts, {
+  const approvals = await approvalsPerOrder(db, facts, input, parts, {
     person: { id: 0 },
     placedBy: placedByAccountOwner,
   })

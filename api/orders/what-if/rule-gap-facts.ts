@@ -16,9 +16,9 @@ import type { ApproverMasters, RoleHolder } from '../../../resources/orders/what
 import type { ProductMasters, ProductPage } from '../../../resources/orders/what-if/product-gaps.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { plant } from '../../../resources/settings/plant.ts'
-import { ask, rowsOf, rowsTogether, validOn } from '../../derive/rows-of.ts'
+import { readTogether, rowsOf, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { letOthersIn } from '../../platform/yield-to-others.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
 
 /** The approvers, their limits and the holders of roles by SBU, on a day. */
 export async function approverMasters(db: Knex, day: string): Promise<ApproverMasters> {
@@ -42,7 +42,7 @@ export async function approverMasters(db: Knex, day: string): Promise<ApproverMa
  */
 async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
   const held: { userId: number; role: Role; scopeType: string; scopeRef: string | null; sbuId: number; sbu: string }[] =
-    await validOn(db('assign_roles as given'), day, 'given')
+    await whereValidOn(db('assign_roles as given'), day, 'given')
       .join('role', 'role.id', 'given.roleId')
       .join('user', 'user.id', 'given.userId')
       .join('sbu_employee_map as map', 'map.employeeId', 'user.employeeId')
@@ -61,14 +61,14 @@ async function roleHolders(db: Knex, day: string): Promise<RoleHolder[]> {
 
 /** The rows for price and source that do not depend on the product, and the markets of each SBU. */
 export async function productMasters(db: Knex, day: string): Promise<ProductMasters> {
-  const sources = await rowsTogether(db, {
-    plants: ask(plant, rows => rows),
-    cnfs: ask(cnf, rows => rows),
-    cnfStates: ask(cnfState, rows => rows.where('isActive', 1)),
-    tollCenters: ask(tollCenter, rows => rows),
-    centralWarehouses: ask(centralWarehouse, rows => rows),
-    sbuCnfs: ask(sbuWiseCnf, rows => validOn(rows, day)),
-    defaultSupplyPlants: ask(defaultSupplyPlant, rows => validOn(rows, day)),
+  const sources = await readTogether(db, {
+    plants: selectFrom(plant, rows => rows),
+    cnfs: selectFrom(cnf, rows => rows),
+    cnfStates: selectFrom(cnfState, rows => rows.where('isActive', 1)),
+    tollCenters: selectFrom(tollCenter, rows => rows),
+    centralWarehouses: selectFrom(centralWarehouse, rows => rows),
+    sbuCnfs: selectFrom(sbuWiseCnf, rows => whereValidOn(rows, day)),
+    defaultSupplyPlants: selectFrom(defaultSupplyPlant, rows => whereValidOn(rows, day)),
   })
   return {
     today: day,
@@ -109,7 +109,7 @@ async function marketOf(db: Knex) {
       channels.set(channelId, states.add(stateId))
     }
     last = ids.at(-1)!
-    await letOthersIn()
+    await yieldToOthers()
   }
 }
 
@@ -136,7 +136,7 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
     const products = found.map(row => ({ ...row, isDrug: Boolean(row.isDrug) }))
     const range: [number, number] = [products[0]!.id, products.at(-1)!.id]
     last = range[1]
-    const own = (rows: Knex.QueryBuilder) => validOn(rows, day).whereBetween('productId', range)
+    const own = (rows: Knex.QueryBuilder) => whereValidOn(rows, day).whereBetween('productId', range)
     yield {
       products,
       priced: await pricedIn(db, day, range),
@@ -157,21 +157,24 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
 /** Yields to other work after a query. */
 async function readAndYield<Result>(query: PromiseLike<Result>): Promise<Result> {
   const result = await query
-  await letOthersIn()
+  await yieldToOthers()
   return result
 }
 
 /** Products that are marked as unavailable are no gap. */
 const unavailable = (db: Knex, day: string) =>
-  validOn(db('perennial_non_available_items'), day).where({ action: 'BLOCK' }).whereNull('plantId').select('productId')
+  whereValidOn(db('perennial_non_available_items'), day)
+    .where({ action: 'BLOCK' })
+    .whereNull('plantId')
+    .select('productId')
 
 /** The pairs `productId/channelId` with a list price or, in channel 13, a price agreed with some customer. */
 async function pricedIn(db: Knex, day: string, range: [number, number]): Promise<Set<string>> {
-  const listed = validOn(db('product_price'), day)
+  const listed = whereValidOn(db('product_price'), day)
     .where('listPrice', '>', 0)
     .whereBetween('productId', range)
     .distinct('productId', 'channelId')
-  const agreed = validOn(db('customer_wise_product_wise_price as agreed'), day, 'agreed')
+  const agreed = whereValidOn(db('customer_wise_product_wise_price as agreed'), day, 'agreed')
     .join('channel', join => join.onVal('channel.code', '13'))
     .whereBetween('agreed.productId', range)
     .distinct('agreed.productId', 'channel.id as channelId')

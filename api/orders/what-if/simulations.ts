@@ -14,20 +14,20 @@ import {
 } from '../../../resources/orders/what-if/simulators.ts'
 import { readableNames } from '../../derive/rights/ability.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
-import { needPerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { asObject } from '../../derive/save/read-body.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { pastTasks } from '../approvals/past-tasks.ts'
 import { readOrderInput } from '../order-input.ts'
-import { maySimulateFor } from '../pad/order-customers.ts'
-import { loadFacts } from '../quote/order-facts.ts'
-import { type Asking, answerQuote } from '../quote/quotes.ts'
-import { taken } from './change-impact.ts'
-import { knewThen, mastersThen, usedAmong } from './masters-as-of.ts'
+import { customerToSimulateFor } from '../pad/order-customers.ts'
+import { loadOrderFacts } from '../quote/order-facts.ts'
+import { answerQuote, type QuoteReader } from '../quote/quotes.ts'
+import { dryRun } from './change-impact.ts'
+import { customerExistedOn, mastersAsOf, rowsUsedBy } from './masters-as-of.ts'
 
 /**
  * `POST /api/simulations { orderDate, placedBy, masters, …order }`: quotes an order of any day, with the usual duration
@@ -36,8 +36,8 @@ import { knewThen, mastersThen, usedAmong } from './masters-as-of.ts'
  */
 export const simulations = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<Simulation> {
-    const person = needPerson(call)
-    const { orderDate, placedBy, masters = 'THEN', ...order } = asObject(body, 'The simulation')
+    const person = requirePerson(call)
+    const { orderDate, placedBy, masters = 'THEN', ...order } = bodyObject(body, 'The simulation')
     if (typeof orderDate !== 'string' || !isDay(orderDate))
       throw invalidField('orderDate', 'TYPE', 'orderDate must be a day such as 2026-04-01')
     if (!placers.includes(placedBy as Placer))
@@ -45,14 +45,14 @@ export const simulations = (db: Knex) => ({
     if (!mastersOf.includes(masters as MastersOf))
       throw invalidField('masters', 'ENUM', `masters must be one of ${mastersOf.join(', ')}`)
     const input = readOrderInput(order, person)
-    await maySimulateFor(db, person, input.customerId)
+    await customerToSimulateFor(db, person, input.customerId)
     const trial = { input, orderDate, person, placedBy: placedBy as Placer }
     if (masters === 'NOW' || orderDate >= today()) return { ...(await simulate(db, trial)), masters: 'NOW' as const }
     // The masters from before this customer existed cannot be reconstructed.
-    if (!(await knewThen(db, input.customerId, orderDate)))
+    if (!(await customerExistedOn(db, input.customerId, orderDate)))
       return { ...(await simulate(db, trial)), masters: 'UNKNOWN' as const }
-    return taken(db, async trx => {
-      const rewound = await mastersThen(trx, input, orderDate)
+    return dryRun(db, async trx => {
+      const rewound = await mastersAsOf(trx, input, orderDate)
       const quoted = await simulate(trx, trial)
       const past = { ...quoted, masters: 'THEN' as const }
       if (person.userType !== 'EMPLOYEE') return past
@@ -60,7 +60,7 @@ export const simulations = (db: Knex) => ({
         ...quoted.lines.flatMap(({ priceTrace, sourceTrace }) => [priceTrace, sourceTrace]),
         ...quoted.approvals.map(({ trace }) => trace),
       ]
-      return { ...past, changedSince: usedAmong(rewound, traces) }
+      return { ...past, changedSince: rowsUsedBy(rewound, traces) }
     })
   },
 })
@@ -76,12 +76,12 @@ async function simulate(
   db: Knex,
   { input, orderDate, person, placedBy }: Trial,
 ): Promise<Omit<Simulation, 'masters' | 'changedSince'>> {
-  const placer: Record<Placer, Asking['placedBy']> = {
+  const placer: Record<Placer, QuoteReader['placedBy']> = {
     ME: () => person,
     CUSTOMER: () => placedByCustomer,
     ACCOUNT_OWNER: placedByAccountOwner,
   }
-  const facts = await loadFacts(db, input, orderDate)
+  const facts = await loadOrderFacts(db, input, orderDate)
   await demandAccounts(db, person, facts, input.lines)
   const quoted = await answerQuote(db, facts, input, { person, placedBy: placer[placedBy], reads: readableColumns })
   const usual = usualHours(await pastTasks(db, [...facts.sbus.keys()]))

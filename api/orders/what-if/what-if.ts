@@ -3,18 +3,18 @@ import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { readId } from '../../derive/list/query.ts'
-import { demand } from '../../derive/rights/conditions.ts'
-import { needAuthor, needPerson } from '../../derive/rights/need-person.ts'
+import { requireRight } from '../../derive/rights/conditions.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { takeAction } from '../../derive/save/actions.ts'
-import { idsOf, readAsked } from '../../derive/save/bulk-read.ts'
+import { executeAction } from '../../derive/save/actions.ts'
+import { readBulkInput, requestedIds } from '../../derive/save/bulk-read.ts'
 import { BulkWrite } from '../../derive/save/bulk-write.ts'
-import { asObject } from '../../derive/save/read-body.ts'
+import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { ChangedRow } from './affected-orders.ts'
-import { type Change, taken, weighChange } from './change-impact.ts'
+import { dryRun, type MasterChange, masterChangeImpact } from './change-impact.ts'
 
 type Values = Record<string, unknown>
 
@@ -26,8 +26,8 @@ type Values = Record<string, unknown>
  */
 export const whatIf = (app: Application, db: Knex) => ({
   async create(body: unknown, call: Call) {
-    needPerson(call)
-    const { resource: path, ...question } = asObject(body, 'The question')
+    requirePerson(call)
+    const { resource: path, ...question } = bodyObject(body, 'The question')
     const resource = typeof path === 'string' ? resourceAt(path) : undefined
     if (!resource?.whatIf)
       throw invalidField('resource', 'ENUM', 'resource must be the path of a price, limit or sourcing master')
@@ -45,35 +45,35 @@ interface Service {
 
 /** The impact of saving one row. Throws what its service throws. */
 async function impactOfRow(app: Application, db: Knex, resource: Resource, question: Values, call: Call) {
-  const person = needPerson(call)
+  const person = requirePerson(call)
   const id = question.id === undefined || question.id === null ? null : readId(question.id)
   if (id === undefined) throw notFound()
-  const rowInput = asObject(question.row, 'The row', 'row')
-  demand(person, resource, id === null ? 'create' : 'update')
+  const rowInput = bodyObject(question.row, 'The row', 'row')
+  requireRight(person, resource, id === null ? 'create' : 'update')
   const service = app.service(`api/${resource.path}`) as unknown as Service
-  const save: Change<ChangedRow>['save'] = trx => {
+  const save: MasterChange<ChangedRow>['save'] = trx => {
     const inside: Call = { ...call, query: {}, transaction: { trx } }
     return id === null ? service.create(rowInput, inside) : service.patch(id, rowInput, inside)
   }
-  const row = await taken(db, async trx => {
+  const row = await dryRun(db, async trx => {
     const before: Values | undefined = id === null ? undefined : await trx(tableOf(resource)).where({ id }).first()
     return { before, row: (await save(trx, [])) as Values }
   })
-  return weighChange(db, person, { resource, rows: [row], save })
+  return masterChangeImpact(db, person, { resource, rows: [row], save })
 }
 
 /** The impact of a bulk change; rows that it refuses stay unchanged. */
 async function impactOfRows(db: Knex, resource: Resource, body: Values, call: Call) {
-  const person = needPerson(call)
-  const { change, leaveOut } = readAsked(db, resource, body, call)
-  const ids = (await idsOf(db, resource, body, person)).filter(id => !leaveOut.has(id))
+  const person = requirePerson(call)
+  const { change, leaveOut } = readBulkInput(db, resource, body, call)
+  const ids = (await requestedIds(db, resource, body, person)).filter(id => !leaveOut.has(id))
   const existing = (await rowsOf(db, resource, rows => rows.whereIn('id', ids))) as StoredRow[]
-  const inside = { ...call, author: needAuthor(call) }
-  return weighChange(db, person, {
+  const inside = { ...call, author: requireAuthor(call) }
+  return masterChangeImpact(db, person, {
     resource,
     rows: existing.map(before => ({ before, row: { ...before, ...change } })),
     save: (trx, rows) =>
-      new BulkWrite(trx, resource, inside, person).take(
+      new BulkWrite(trx, resource, inside, person).apply(
         rows.map(({ before }) => before.id),
         change,
       ),
@@ -83,10 +83,10 @@ async function impactOfRows(db: Knex, resource: Resource, body: Values, call: Ca
 /** The impact of an action on rows. Throws what the action throws, and 400 for an action that is not taken on rows. */
 async function impactOfAction(db: Knex, resource: Resource, body: Values, call: Call) {
   const act = (trx: Knex.Transaction, rows: unknown) =>
-    takeAction(trx, resource, { ...body, asked: withRemarks(resource, body), rows }, call)
+    executeAction(trx, resource, { ...body, asked: withRemarks(resource, body), rows }, call)
   const rowsById = (from: Knex, ids: readonly number[]) =>
     rowsOf(from, resource, rows => rows.whereIn('id', [...ids])) as Promise<StoredRow[]>
-  const after = await taken(db, async trx => {
+  const after = await dryRun(db, async trx => {
     const { data } = await act(trx, body.rows)
     return rowsById(
       trx,
@@ -96,7 +96,7 @@ async function impactOfAction(db: Knex, resource: Resource, body: Values, call: 
   if (after.length === 0) throw invalidField('rows', 'REQUIRED', 'rows must name the rows, each as { id, rowVersion }')
   const ids = after.map(({ id }) => id)
   const before = new Map((await rowsById(db, ids)).map(row => [row.id, row]))
-  return weighChange(db, needPerson(call), {
+  return masterChangeImpact(db, requirePerson(call), {
     resource,
     rows: after.map(row => ({ before: before.get(row.id)!, row })),
     save: (trx, rows) =>
@@ -109,7 +109,7 @@ async function impactOfAction(db: Knex, resource: Resource, body: Values, call: 
 
 /** Fills in required remarks and reasons, which are not known yet in a what-if. */
 function withRemarks({ actions }: Resource, { action, asked }: Values): unknown {
-  const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.ask : {}
+  const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.inputs : {}
   const filled = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
-  return filled.length === 0 ? asked : { ...Object.fromEntries(filled), ...asObject(asked ?? {}, 'asked', 'asked') }
+  return filled.length === 0 ? asked : { ...Object.fromEntries(filled), ...bodyObject(asked ?? {}, 'asked', 'asked') }
 }

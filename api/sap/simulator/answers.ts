@@ -1,14 +1,14 @@
 export type SapMessage = { code: string; message: string }
 
 /** An answer of the simulated SAP: a status, a JSON body or none, and headers. */
-export type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+export type SimulatorAnswer = { status: number; body: unknown; headers?: Record<string, string> }
 
-export const data = (d: unknown, status = 200): Answer => ({ status, body: { d } })
+export const dataAnswer = (d: unknown, status = 200): SimulatorAnswer => ({ status, body: { d } })
 
-export const nothing: Answer = { status: 204, body: null }
+export const emptyAnswer: SimulatorAnswer = { status: 204, body: null }
 
 /** The error envelope of SAP Gateway, with its details as an S/4HANA service writes them. */
-export function refused(status: number, messages: SapMessage[]): Answer {
+export function sapRefusal(status: number, messages: SapMessage[]): SimulatorAnswer {
   const first = messages[0] ?? { code: 'SY/530', message: 'An exception was raised.' }
   const errordetails = messages.map(({ code, message }) => ({
     code,
@@ -25,5 +25,5 @@ export function refused(status: number, messages: SapMessage[]): Answer {
   }
 }
 
-export const notFound = (what: string) =>
-  refused(404, [{ code: '/IWBEP/CM_MGW_RT/020', message: `Resource not found: ${what}.` }])
+export const sapNotFound = (what: string) =>
+  sapRefusal(404, [{ code: '/IWBEP/CM_MGW_RT/020', message: `Resource not found: ${what}.` }])

@@ -2,11 +2,19 @@ import { createHash } from 'node:crypto'
 import { mulDiv, priceTimes, sum } from '../../../resources/define/amounts.ts'
 import { addDays, dayOf, fyOf } from '../../../resources/define/dates.ts'
 import { type SapFields, standardFields as sap } from '../fields.ts'
-import { amountOf, amountText, literal, quantityOf, results, sapDate, sapInstant } from '../odata.ts'
-import type { Answer } from './answers.ts'
+import {
+  collectionRows,
+  fromSapAmount,
+  fromSapQuantity,
+  odataLiteral,
+  sapDate,
+  sapInstant,
+  toSapAmount,
+} from '../odata.ts'
+import type { SimulatorAnswer } from './answers.ts'
 import { changesPage } from './changes.ts'
 import { deliveredItem } from './schedules.ts'
-import { firstBillingDocument, type Row, type SimulatorStore, type StoredOrder } from './store.ts'
+import { firstBillingDocument, type SapRecord, type SimulatorStore, type StoredOrder } from './store.ts'
 
 const rupee = 100
 
@@ -26,18 +34,18 @@ export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: s
 }
 
 /** `GET A_BillingDocument` by change time, paged; what `$expand` does not name is only a deferred link. */
-export function getBillingDocuments(store: SimulatorStore, query: URLSearchParams, address: string): Answer {
+export function getBillingDocuments(store: SimulatorStore, query: URLSearchParams, address: string): SimulatorAnswer {
   const expand = query.get('$expand')?.split(',') ?? []
   return changesPage(query, address, (since, top, skip) =>
     store.billingDocuments(since, top, skip).map(row => expanded(row, expand)),
   )
 }
 
-function expanded(row: Row, expand: string[]): Row {
+function expanded(row: SapRecord, expand: string[]): SapRecord {
   const link = (name: string) => ({
-    __deferred: { uri: `A_BillingDocument(${literal(String(row.BillingDocument))})/${name}` },
+    __deferred: { uri: `A_BillingDocument(${odataLiteral(String(row.BillingDocument))})/${name}` },
   })
-  const items = results(row.to_Item).map(item =>
+  const items = collectionRows(row.to_Item).map(item =>
     expand.includes('to_Item/to_PricingElement') ? item : { ...item, to_PricingElement: link('to_PricingElement') },
   )
   return {
@@ -47,11 +55,11 @@ function expanded(row: Row, expand: string[]): Row {
   }
 }
 
-function billingDocument(order: StoredOrder, plant: string, items: Row[], id: number, now: string): Row {
+function billingDocument(order: StoredOrder, plant: string, items: SapRecord[], id: number, now: string): SapRecord {
   const day = dayOf(now)
   const billed = items.map((item, index) => billedItem(order, item, plant, index, id, day))
-  const net = sum(billed.map(item => amountOf(item.NetAmount)))
-  const tax = sum(billed.map(item => amountOf(item.TaxAmount)))
+  const net = sum(billed.map(item => fromSapAmount(item.NetAmount)))
+  const tax = sum(billed.map(item => fromSapAmount(item.TaxAmount)))
   const invoiceNo = `IN${fyOf(day)}${`${id}`.padStart(6, '0')}`
   return {
     BillingDocument: `${firstBillingDocument + id}`,
@@ -67,9 +75,9 @@ function billingDocument(order: StoredOrder, plant: string, items: Row[], id: nu
     CustomerPaymentTerms: order.body.CustomerPaymentTerms ?? '',
     DocumentReferenceID: invoiceNo,
     TransactionCurrency: 'INR',
-    TotalNetAmount: amountText(net),
-    TaxAmount: amountText(tax),
-    TotalGrossAmount: amountText(mulDiv(net + tax, 1, rupee) * rupee),
+    TotalNetAmount: toSapAmount(net),
+    TaxAmount: toSapAmount(tax),
+    TotalGrossAmount: toSapAmount(mulDiv(net + tax, 1, rupee) * rupee),
     [sap.irn]: createHash('sha256')
       .update(`${plant}/${fyOf(day)}/INV/${invoiceNo}`)
       .digest('hex'),
@@ -79,9 +87,16 @@ function billingDocument(order: StoredOrder, plant: string, items: Row[], id: nu
   }
 }
 
-function billedItem(order: StoredOrder, item: Row, plant: string, index: number, id: number, day: string): Row {
-  const quantity = quantityOf(item.RequestedQuantity)
-  const { net, conditions } = priced(results(item.to_PricingElement), quantity, sap)
+function billedItem(
+  order: StoredOrder,
+  item: SapRecord,
+  plant: string,
+  index: number,
+  id: number,
+  day: string,
+): SapRecord {
+  const quantity = fromSapQuantity(item.RequestedQuantity)
+  const { net, conditions } = priced(collectionRows(item.to_PricingElement), quantity, sap)
   const taxes = conditions.filter(row => gst.includes(row.ConditionType))
   return {
     BillingDocument: `${firstBillingDocument + id}`,
@@ -98,8 +113,8 @@ function billedItem(order: StoredOrder, item: Row, plant: string, index: number,
     ItemGrossWeight: item.ItemGrossWeight ?? '0.000',
     ItemWeightUnit: 'KG',
     TransactionCurrency: 'INR',
-    NetAmount: amountText(net),
-    TaxAmount: amountText(sum(taxes.map(row => amountOf(row.ConditionAmount)))),
+    NetAmount: toSapAmount(net),
+    TaxAmount: toSapAmount(sum(taxes.map(row => fromSapAmount(row.ConditionAmount)))),
     to_PricingElement: { results: conditions },
   }
 }
@@ -107,23 +122,23 @@ function billedItem(order: StoredOrder, item: Row, plant: string, index: number,
 const gst = [sap.cgst, sap.sgst, sap.utgst, sap.igst]
 
 /** The item's conditions with their amounts: price by quantity, freight as it is, GST as a percentage of both. */
-function priced(elements: Row[], quantity: number, fields: SapFields) {
+function priced(elements: SapRecord[], quantity: number, fields: SapFields) {
   const rate = (type: string) => elements.find(row => row.ConditionType === type)?.ConditionRateValue
-  const value = priceTimes(amountOf(rate(fields.price) ?? '0'), quantity)
-  const freight = amountOf(rate(fields.freight) ?? '0')
+  const value = priceTimes(fromSapAmount(rate(fields.price) ?? '0'), quantity)
+  const freight = fromSapAmount(rate(fields.freight) ?? '0')
   const net = value + freight
   const conditions = elements.map(row => {
     const type = String(row.ConditionType)
     // A percentage in thousandths of a percent, hence a hundred thousand to the whole.
-    const tax = gst.includes(type) ? mulDiv(net, quantityOf(row.ConditionRateValue), 100_000) : 0
+    const tax = gst.includes(type) ? mulDiv(net, fromSapQuantity(row.ConditionRateValue), 100_000) : 0
     const amount = type === fields.price ? value : type === fields.freight ? freight : tax
-    return { ...row, ConditionType: type, ConditionAmount: amountText(amount), TransactionCurrency: 'INR' }
+    return { ...row, ConditionType: type, ConditionAmount: toSapAmount(amount), TransactionCurrency: 'INR' }
   })
   return { net, conditions }
 }
 
 const partner = (order: StoredOrder, role: string) =>
-  results(order.body.to_Partner).find(row => row.PartnerFunction === role)?.Customer ?? order.body.SoldToParty
+  collectionRows(order.body.to_Partner).find(row => row.PartnerFunction === role)?.Customer ?? order.body.SoldToParty
 
 /** The days in a payment term's key, as `N030` has 30; SAP's own `0001` means payable at once. */
 const termDays = (terms: string) => (terms === '0001' ? 0 : Number(/\d{1,3}$/.exec(terms)?.[0] ?? 0))

@@ -1,5 +1,5 @@
-import { type Answer, data, refused } from './answers.ts'
-import type { Row } from './store.ts'
+import { dataAnswer, type SimulatorAnswer, sapRefusal } from './answers.ts'
+import type { SapRecord } from './store.ts'
 
 const pageLimit = 200
 
@@ -10,19 +10,19 @@ export const asksChanges = (query: URLSearchParams) => /LastChangeDateTime ge/.t
 export function changesPage(
   query: URLSearchParams,
   address: string,
-  find: (since: string, top: number, skip: number) => Row[],
-): Answer {
+  find: (since: string, top: number, skip: number) => SapRecord[],
+): SimulatorAnswer {
   const filter = /^\s*LastChangeDateTime ge datetimeoffset'([^']+)'\s*$/.exec(query.get('$filter') ?? '')
   const since = Date.parse(filter?.[1] ?? '')
   if (Number.isNaN(since))
-    return refused(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
+    return sapRefusal(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
   const top = Math.min(count(query.get('$top'), pageLimit), pageLimit)
   const skip = count(query.get('$skip'), 0)
   const found = find(new Date(since).toISOString(), top + 1, skip)
   const next = new URLSearchParams(query)
   next.set('$skip', `${skip + top}`)
   const more = found.length > top ? { __next: `${address}?${next}` } : {}
-  return data({ results: found.slice(0, top), ...more })
+  return dataAnswer({ results: found.slice(0, top), ...more })
 }
 
 const count = (text: string | null, otherwise: number) => (text && /^\d{1,9}$/.test(text) ? Number(text) : otherwise)

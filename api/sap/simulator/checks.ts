@@ -1,6 +1,6 @@
-import { results } from '../odata.ts'
+import { collectionRows } from '../odata.ts'
 import type { SapMessage } from './answers.ts'
-import type { Row } from './store.ts'
+import type { SapRecord } from './store.ts'
 
 type Kind = 'date' | 'flag' | 'decimal' | number
 type Shape = { name: string; fields: Record<string, Kind>; needed: string[]; under: Record<string, Shape> }
@@ -97,13 +97,13 @@ const salesOrder: Shape = {
 /** SAP's messages against a posted sales order, those of structure first; an empty list when it is valid. */
 export function salesOrderFaults(body: unknown): SapMessage[] {
   const faults = structureFaults(body, salesOrder)
-  return faults.length > 0 ? faults : businessFaults(body as Row)
+  return faults.length > 0 ? faults : businessFaults(body as SapRecord)
 }
 
 function structureFaults(value: unknown, shape: Shape): SapMessage[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return [fault('/IWBEP/CM_MGW_RT/021', `Malformed request: ${shape.name} must be a structure.`)]
-  const body = value as Row
+  const body = value as SapRecord
   return [
     ...Object.entries(body).flatMap(([name, entry]) => fieldFaults(name, entry, shape)),
     ...shape.needed
@@ -132,8 +132,8 @@ function fits(value: unknown, kind: Kind): boolean {
   return value.length <= kind
 }
 
-function businessFaults(body: Row): SapMessage[] {
-  const items = results(body.to_Item)
+function businessFaults(body: SapRecord): SapMessage[] {
+  const items = collectionRows(body.to_Item)
   const numbers = items.map(row => Number(row.SalesOrderItem))
   const soldTo = String(body.SoldToParty)
   const refused = items.find(row => row.Material === 'SAPFAIL-BUS')

@@ -1,6 +1,6 @@
 import { addDays } from '../../../resources/define/dates.ts'
-import { dayOfSap, quantityOf, quantityText, results, sapDate } from '../odata.ts'
-import type { Row } from './store.ts'
+import { collectionRows, dayOfSap, fromSapQuantity, sapDate, toSapQuantity } from '../odata.ts'
+import type { SapRecord } from './store.ts'
 
 /** A product that the simulated SAP confirms a week after the requested day. */
 const late = 'SAPFAIL-LATE'
@@ -14,16 +14,18 @@ export interface Availability {
 }
 
 /** The item's schedule lines after a check of the stock: by default each is confirmed for the requested day. */
-export function confirmedItem(item: Row, deliveryDate: unknown, stock: Availability = {}): Row {
-  const whole = quantityOf(item.RequestedQuantity)
-  const requested = results(item.to_ScheduleLine).filter(row => quantityOf(row.ScheduleLineOrderQuantity) > 0)
+export function confirmedItem(item: SapRecord, deliveryDate: unknown, stock: Availability = {}): SapRecord {
+  const whole = fromSapQuantity(item.RequestedQuantity)
+  const requested = collectionRows(item.to_ScheduleLine).filter(
+    row => fromSapQuantity(row.ScheduleLineOrderQuantity) > 0,
+  )
   const lines =
     requested.length > 0
       ? requested
       : [{ RequestedDeliveryDate: deliveryDate, ScheduleLineOrderQuantity: item.RequestedQuantity }]
   let left = item.SalesDocumentRjcnReason ? 0 : Math.min(whole, stock.confirmedQuantity ?? whole)
   const checked = lines.flatMap(line => {
-    const qty = Math.min(left, quantityOf(line.ScheduleLineOrderQuantity))
+    const qty = Math.min(left, fromSapQuantity(line.ScheduleLineOrderQuantity))
     left -= qty
     const day = dayOfSap(line.RequestedDeliveryDate)
     const confirmed = stock.confirmedDate ?? (item.Material === late ? addDays(day, 7) : day)
@@ -36,26 +38,26 @@ export function confirmedItem(item: Row, deliveryDate: unknown, stock: Availabil
 }
 
 /** As in SAP: the requested line stays, and what comes another day stands on a line with order quantity zero. */
-const extra = (line: Row, qty: number, day: string) =>
-  scheduled({ ...line, ScheduleLineOrderQuantity: quantityText(0) }, qty, day)
+const extra = (line: SapRecord, qty: number, day: string) =>
+  scheduled({ ...line, ScheduleLineOrderQuantity: toSapQuantity(0) }, qty, day)
 
 const scheduled = (
-  { RequestedDeliveryDate, ScheduleLineOrderQuantity }: Row,
+  { RequestedDeliveryDate, ScheduleLineOrderQuantity }: SapRecord,
   qty: number,
   day: string | null,
-): Row => ({
+): SapRecord => ({
   RequestedDeliveryDate,
   ScheduleLineOrderQuantity,
   ConfirmedDeliveryDate: day && sapDate(day),
-  ConfdOrderQtyByMatlAvailCheck: quantityText(qty),
-  DeliveredQtyInOrderQtyUnit: quantityText(0),
+  ConfdOrderQtyByMatlAvailCheck: toSapQuantity(qty),
+  DeliveredQtyInOrderQtyUnit: toSapQuantity(0),
 })
 
 /** Everything that was confirmed has been delivered. */
-export const deliveredItem = (item: Row): Row => ({
+export const deliveredItem = (item: SapRecord): SapRecord => ({
   ...item,
   to_ScheduleLine: {
-    results: results(item.to_ScheduleLine).map(row => ({
+    results: collectionRows(item.to_ScheduleLine).map(row => ({
       ...row,
       DeliveredQtyInOrderQtyUnit: row.ConfdOrderQtyByMatlAvailCheck,
     })),

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Router from '@koa/router'
 import type { Context, DefaultState, Middleware } from 'koa'
 import { now } from '../../platform/clock.ts'
-import { type Answer, data, notFound, refused } from './answers.ts'
+import { dataAnswer, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
 import { answerBehaviour, behaviour, fromThisMachine } from './behaviour.ts'
 import { billDueOrders, getBillingDocuments } from './billing.ts'
 import { asksChanges } from './changes.ts'
@@ -71,19 +71,19 @@ export function sapSimulator(options: SapSimulatorOptions) {
     ctx.status = reply.status
   }
 
-  async function answered(ctx: Context, handler: Handler, change: boolean, fetches: boolean): Promise<Answer> {
+  async function answered(ctx: Context, handler: Handler, change: boolean, fetches: boolean): Promise<SimulatorAnswer> {
     if (!signedIn(ctx, credentials))
       return { status: 401, body: {}, headers: { 'WWW-Authenticate': 'Basic realm="SAP NetWeaver"' } }
     const sid = ctx.cookies.get('SAP_SESSIONID_SIM_100', { signed: false }) ?? ''
     if (change && (!sessions.has(sid) || sessions.get(sid) !== ctx.get('x-csrf-token')))
       return {
-        ...refused(403, [{ code: '/IWFND/CM_CONSUMER/403', message: 'CSRF token validation failed.' }]),
+        ...sapRefusal(403, [{ code: '/IWFND/CM_CONSUMER/403', message: 'CSRF token validation failed.' }]),
         headers: { 'X-CSRF-Token': 'Required' },
       }
     if (fetches) ctx.set('X-CSRF-Token', tokenFor(ctx, sessions, sid))
     const body = change ? await bodyOf(ctx) : null
     if (change && hasSlowMaterial(body)) await waited(ctx, options.slowMs ?? 40_000)
-    if (ctx.req.socket.destroyed) return refused(499, [])
+    if (ctx.req.socket.destroyed) return sapRefusal(499, [])
     const at = clock()
     billDueOrders(store, options.billAfterMs, at)
     const query = new URLSearchParams(ctx.querystring)
@@ -106,7 +106,7 @@ export function sapSimulator(options: SapSimulatorOptions) {
   for (const [method, path, handler] of servicesOf(store))
     router.register(root + path, [method], ctx => answer(ctx, handler))
   router.all(`${root}*rest`, ctx =>
-    answer(ctx, () => notFound(`${ctx.method} ${decodeURIComponent(ctx.path.slice(root.length)).slice(0, 80)}`)),
+    answer(ctx, () => sapNotFound(`${ctx.method} ${decodeURIComponent(ctx.path.slice(root.length)).slice(0, 80)}`)),
   )
 
   return Object.assign(router.routes() as Middleware, { close: store.close })
@@ -121,7 +121,7 @@ interface ServiceCall {
   address: string
   ctx: Context
 }
-type Handler = (call: ServiceCall) => Answer
+type Handler = (call: ServiceCall) => SimulatorAnswer
 
 const ORDERS = 'API_SALES_ORDER_SRV'
 const BILLING = 'API_BILLING_DOCUMENT_SRV'
@@ -130,8 +130,8 @@ const ITEM = String.raw`${ORDERS}/A_SalesOrderItem\(SalesOrder=':order',SalesOrd
 
 /** The OData services: method, path below the root of all services, and what answers there. */
 const servicesOf = (store: SimulatorStore): [method: string, path: string, handler: Handler][] => [
-  ['GET', ORDERS, () => data({ EntitySets: ['A_SalesOrder', 'A_SalesOrderItem'] })],
-  ['GET', BILLING, () => data({ EntitySets: ['A_BillingDocument', 'A_BillingDocumentItem'] })],
+  ['GET', ORDERS, () => dataAnswer({ EntitySets: ['A_SalesOrder', 'A_SalesOrderItem'] })],
+  ['GET', BILLING, () => dataAnswer({ EntitySets: ['A_BillingDocument', 'A_BillingDocumentItem'] })],
   ['POST', `${ORDERS}/A_SalesOrder`, ({ body, at }) => postSalesOrder(store, body, at)],
   [
     'GET',

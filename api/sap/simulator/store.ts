@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-export type Row = Record<string, unknown>
+export type SapRecord = Record<string, unknown>
 
 /** An order as the simulated SAP stores it: the header and items as they were posted, with their numbers. */
 export type StoredOrder = {
   salesOrder: string
-  body: Row
-  items: Row[]
+  body: SapRecord
+  items: SapRecord[]
   version: number
   billedAt: string | null
   changedAt: string
@@ -40,7 +40,7 @@ export function simulatorStore(file: string) {
   db.exec(schema)
   addChangeColumns(db)
 
-  function addOrder(orderNo: string, body: Row, items: Row[], createdAt: string): string {
+  function addOrder(orderNo: string, body: SapRecord, items: SapRecord[], createdAt: string): string {
     const added = db
       .prepare('insert into salesOrder (orderNo, body, items, createdAt, changedAt) values (?, ?, ?, ?, ?)')
       .run(orderNo, JSON.stringify(body), JSON.stringify(items), createdAt, createdAt)
@@ -57,7 +57,7 @@ export function simulatorStore(file: string) {
   }
 
   /** Saves changed items if nobody changed the order meanwhile; false when somebody did. */
-  function changeItems({ salesOrder, version }: StoredOrder, items: Row[], at: string): boolean {
+  function changeItems({ salesOrder, version }: StoredOrder, items: SapRecord[], at: string): boolean {
     const changed = db
       .prepare('update salesOrder set items = ?, version = version + 1, changedAt = ? where id = ? and version = ?')
       .run(JSON.stringify(items), at, Number(salesOrder) - firstOrder, version)
@@ -87,8 +87,8 @@ export function simulatorStore(file: string) {
    */
   function bill(
     { salesOrder, version }: StoredOrder,
-    documents: ((id: number) => Row)[],
-    items: Row[],
+    documents: ((id: number) => SapRecord)[],
+    items: SapRecord[],
     billedAt: string,
   ) {
     db.exec('begin immediate')
@@ -106,14 +106,14 @@ export function simulatorStore(file: string) {
     }
   }
 
-  function addBillingDocument(document: (id: number) => Row, changedAt: string) {
+  function addBillingDocument(document: (id: number) => SapRecord, changedAt: string) {
     const added = db.prepare(`insert into billingDocument (changedAt, body) values (?, '')`).run(changedAt)
     const id = Number(added.lastInsertRowid)
     db.prepare('update billingDocument set body = ? where id = ?').run(JSON.stringify(document(id)), id)
   }
 
   /** Billing documents changed at or after an instant, oldest first. */
-  function billingDocuments(since: string, top: number, skip: number): Row[] {
+  function billingDocuments(since: string, top: number, skip: number): SapRecord[] {
     return db
       .prepare('select body from billingDocument where changedAt >= ? order by changedAt, id limit ? offset ?')
       .all(since, top, skip)
@@ -147,7 +147,7 @@ function addChangeColumns(db: DatabaseSync) {
   db.exec('create index if not exists salesOrderByChange on salesOrder (changedAt, id)')
 }
 
-function stored(row: Row): StoredOrder {
+function stored(row: SapRecord): StoredOrder {
   return {
     salesOrder: `${firstOrder + Number(row.id)}`,
     body: JSON.parse(String(row.body)),

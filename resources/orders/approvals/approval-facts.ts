@@ -3,25 +3,25 @@ import type { approvingLimits } from '../../masters/approving-limits.ts'
 import type { Role } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
 import type { ApprovalTask } from '../approval-task.ts'
-import type { Columns, DatedColumns, Sbu, ZoneAsp } from '../rows.ts'
+import type { Columns, DatedColumns, RuleSbu, RuleZoneAsp } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
 import type { CreditFacts } from './credit.ts'
 import type { CscApprover, RouteContract, RouteLine, RouteOrder } from './route-rows.ts'
 
 /** An approving limit; `maxValue` in hundredths of a percent, or in paise for CREDIT_AMOUNT. */
-export type ApprovingLimit = DatedColumns<
+export type RouteLimit = DatedColumns<
   typeof approvingLimits,
   'limitType' | 'sbuId' | 'nidId' | 'employeeId' | 'level' | 'maxValue' | 'confirmStatus'
 >
 
 /** An employee, with the manager and the delegate. */
-export type Employee = Columns<
+export type RouteEmployee = Columns<
   typeof employee,
   'name' | 'managerId' | 'dateOfLeaving' | 'delegateEmployeeId' | 'delegateFrom' | 'delegateTo'
 >
 
 /** A working login of an employee, with its roles, and those they hold in the SBU of the order. */
-export interface Login {
+export interface RouteLogin {
   userId: number
   employeeId: number
   roles: readonly Role[]
@@ -45,7 +45,7 @@ export interface RouteFacts {
   /** The business day of the decision: limits, delegates and leavers are read as of it. */
   today: string
   round: number
-  sbu: Pick<Sbu, 'id' | 'rowVersion' | 'headEmployeeId'> & { requiresAcceptance: boolean }
+  sbu: Pick<RuleSbu, 'id' | 'rowVersion' | 'headEmployeeId'> & { requiresAcceptance: boolean }
   order: RouteOrder
   /** Null when a customer placed the order. */
   placedByEmployeeId: number | null
@@ -53,16 +53,16 @@ export interface RouteFacts {
   starterEmployeeId: number | null
   lines: readonly RouteLine[]
   /** The starter, the managers above, the head of the SBU, and their delegates. */
-  employees: readonly Employee[]
-  logins: readonly Login[]
-  limits: readonly ApprovingLimit[]
+  employees: readonly RouteEmployee[]
+  logins: readonly RouteLogin[]
+  limits: readonly RouteLimit[]
   cscApprovers: readonly CscApprover[]
   /** By the contract line that gave a line its price. */
   contracts: ReadonlyMap<number, RouteContract>
   credit: CreditFacts
   tasks: readonly EarlierTask[]
   /** The average selling price of each product in the zone of the ship-to; absent where none is known. */
-  asps?: ReadonlyMap<number, ZoneAsp>
+  asps?: ReadonlyMap<number, RuleZoneAsp>
   settings: RouteSettings
 }
 

@@ -3,7 +3,7 @@ import { dayText } from '../../define/show.ts'
 import { type Role, roles } from '../../roles.ts'
 import type { ApprovalStep } from '../../trade.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
-import type { Approver, ApprovingLimit, Employee, RouteFacts } from './approval-facts.ts'
+import type { Approver, RouteEmployee, RouteFacts, RouteLimit } from './approval-facts.ts'
 import { decidesIn } from './approvers-by-step.ts'
 
 /**
@@ -18,13 +18,13 @@ export function starterOf(
 }
 
 /** The people of a route by id, made once for a run. */
-export const peopleOf = ({ employees }: RouteFacts): ReadonlyMap<number, Employee> =>
+export const peopleOf = ({ employees }: RouteFacts): ReadonlyMap<number, RouteEmployee> =>
   new Map(employees.map(employee => [employee.id, employee]))
 
 /** The managers above an employee, nearest first; a ring of managers ends where it closes. */
-export function managersAbove(people: ReadonlyMap<number, Employee>, employeeId: number | null): Employee[] {
+export function managersAbove(people: ReadonlyMap<number, RouteEmployee>, employeeId: number | null): RouteEmployee[] {
   const seen = new Set<number>()
-  const managers: Employee[] = []
+  const managers: RouteEmployee[] = []
   let next = employeeId === null ? null : (people.get(employeeId)?.managerId ?? null)
   while (next !== null && next !== employeeId && !seen.has(next)) {
     seen.add(next)
@@ -37,7 +37,7 @@ export function managersAbove(people: ReadonlyMap<number, Employee>, employeeId:
 }
 
 /** Why an employee may not decide about this order at all, or undefined when they may: nobody approves their own. */
-function barredFrom(employee: Employee, facts: RouteFacts): string | undefined {
+function barredFrom(employee: RouteEmployee, facts: RouteFacts): string | undefined {
   if (employee.id === facts.placedByEmployeeId) return 'placed the order'
   if (employee.id === facts.starterEmployeeId) return 'is the one whose order it is'
   if (!employee.isActive) return 'is inactive'
@@ -47,19 +47,19 @@ function barredFrom(employee: Employee, facts: RouteFacts): string | undefined {
 }
 
 /** Why an employee may not decide about this order in this queue, or undefined when they may. */
-export function unableTo(step: ApprovalStep, employee: Employee, facts: RouteFacts): string | undefined {
+export function whyUnable(step: ApprovalStep, employee: RouteEmployee, facts: RouteFacts): string | undefined {
   const barred = barredFrom(employee, facts)
   if (barred) return barred
   const held = loginOf(employee, facts)?.roles ?? []
   return decidesIn({ roles: held }, step) ? undefined : 'has none of the roles that decide here'
 }
 
-const loginOf = ({ id }: Employee, { logins }: RouteFacts) => logins.find(({ employeeId }) => employeeId === id)
+const loginOf = ({ id }: RouteEmployee, { logins }: RouteFacts) => logins.find(({ employeeId }) => employeeId === id)
 
 /** Employees as one level, any of whom may decide; the name shows their delegate of today, where there is one. */
 export function levelOf(
   step: ApprovalStep,
-  employees: readonly Employee[],
+  employees: readonly RouteEmployee[],
   limit: number | null,
   facts: RouteFacts,
   rank?: number,
@@ -74,13 +74,13 @@ export function levelOf(
   }
 }
 
-function actingName(step: ApprovalStep, employee: Employee, facts: RouteFacts): string {
+function actingName(step: ApprovalStep, employee: RouteEmployee, facts: RouteFacts): string {
   const delegate = delegateOf(employee, facts)
-  if (!delegate || unableTo(step, delegate, facts)) return employee.name
+  if (!delegate || whyUnable(step, delegate, facts)) return employee.name
   return `${delegate.name} for ${employee.name}`
 }
 
-function delegateOf({ delegateEmployeeId, delegateFrom, delegateTo }: Employee, { employees, today }: RouteFacts) {
+function delegateOf({ delegateEmployeeId, delegateFrom, delegateTo }: RouteEmployee, { employees, today }: RouteFacts) {
   if (delegateEmployeeId === null || delegateFrom === null || delegateTo === null) return undefined
   const inDays = delegateFrom <= today && today <= delegateTo
   return inDays ? employees.find(({ id }) => id === delegateEmployeeId) : undefined
@@ -134,12 +134,12 @@ export function headOf(step: ApprovalStep, facts: RouteFacts) {
 
 /** The limit row of an employee for products of a NID: a row for the NID is preferred to one for all. */
 export function limitRowOf(
-  limitType: ApprovingLimit['limitType'],
+  limitType: RouteLimit['limitType'],
   employeeId: number,
   nidId: number | null,
   { limits, sbu, today, settings }: RouteFacts,
-): ApprovingLimit | undefined {
-  let best: ApprovingLimit | undefined
+): RouteLimit | undefined {
+  let best: RouteLimit | undefined
   for (const row of limits) {
     if (row.limitType !== limitType || row.employeeId !== employeeId || row.sbuId !== sbu.id || !row.isActive) continue
     if (settings.fourEyes && row.confirmStatus !== 'CONFIRMED') continue

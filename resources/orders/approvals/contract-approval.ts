@@ -2,7 +2,7 @@ import { sum } from '../../define/amounts.ts'
 import { quantityText } from '../../define/show.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteStep } from './approval-facts.ts'
-import { levelOf, peopleOf, roleLevel, unableTo } from './approvers.ts'
+import { levelOf, peopleOf, roleLevel, whyUnable } from './approvers.ts'
 import { lineNosOf, openLinesOf, type RouteContract, type RouteLine } from './route-rows.ts'
 
 const STEP = 'RATE_CONTRACT'
@@ -85,7 +85,7 @@ function approversOf(contracts: readonly RouteContract[], facts: RouteFacts): Re
   let desk = false
   for (const contract of contracts) {
     const named = contract.approverEmployeeId === null ? undefined : people.get(contract.approverEmployeeId)
-    const unable = named && unableTo(STEP, named, facts)
+    const unable = named && whyUnable(STEP, named, facts)
     if (!named || unable) {
       desk = true
       if (unable) steps.push(approverStep(contract, 'skipped', `${named.name} ${unable}`))

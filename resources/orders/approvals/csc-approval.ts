@@ -2,7 +2,7 @@ import { rupees } from '../../define/show.ts'
 import { instructionFor } from '../quote/instructions.ts'
 import { type RowUsed, rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteStep } from './approval-facts.ts'
-import { levelOf, peopleOf, roleLevel, unableTo } from './approvers.ts'
+import { levelOf, peopleOf, roleLevel, whyUnable } from './approvers.ts'
 import { type CscApprover, lineNosOf, linesText, openLinesOf, type RouteLine } from './route-rows.ts'
 
 const STEP = 'CSC'
@@ -117,7 +117,7 @@ function namedBy(rows: readonly CscApprover[], level: number, facts: RouteFacts)
   const able = rows.flatMap(row => {
     const employee = people.get(row.employeeId)
     if (!employee) return []
-    const unable = unableTo(STEP, employee, facts)
+    const unable = whyUnable(STEP, employee, facts)
     const from = level === 2 ? ` from an order value of ${rupees(row.minOrderValue)}` : ''
     steps.push({
       step: STEP,

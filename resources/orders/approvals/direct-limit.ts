@@ -1,11 +1,11 @@
 import type { ApprovalStep } from '../../trade.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
-import type { ApprovingLimit, Employee, Resolved, RouteFacts } from './approval-facts.ts'
-import { levelOf, limitRowOf, peopleOf, unableTo } from './approvers.ts'
+import type { Resolved, RouteEmployee, RouteFacts, RouteLimit } from './approval-facts.ts'
+import { levelOf, limitRowOf, peopleOf, whyUnable } from './approvers.ts'
 
 interface Reaching {
-  employee: Employee
-  row: ApprovingLimit
+  employee: RouteEmployee
+  row: RouteLimit
 }
 
 /**
@@ -14,12 +14,12 @@ interface Reaching {
  */
 export function directLimit(
   step: ApprovalStep,
-  limitType: ApprovingLimit['limitType'],
+  limitType: RouteLimit['limitType'],
   value: number,
   show: (value: number) => string,
   facts: RouteFacts,
 ): Omit<Resolved, 'headDecides'> {
-  const noted = (verdict: TraceStep['verdict'], row: ApprovingLimit, reason: string): TraceStep => ({
+  const noted = (verdict: TraceStep['verdict'], row: RouteLimit, reason: string): TraceStep => ({
     step,
     name: 'LIMIT_ROW',
     verdict,
@@ -29,7 +29,7 @@ export function directLimit(
   const steps: TraceStep[] = []
   const able: Reaching[] = []
   for (const { employee, row } of rowsByLevel(limitType, facts)) {
-    const unable = unableTo(step, employee, facts)
+    const unable = whyUnable(step, employee, facts)
     if (unable) steps.push(noted('skipped', row, `${employee.name} ${unable}`))
     else able.push({ employee, row })
   }
@@ -52,7 +52,7 @@ export function directLimit(
 }
 
 /** All limits of a type that count today, lowest level first. */
-function rowsByLevel(limitType: ApprovingLimit['limitType'], facts: RouteFacts): Reaching[] {
+function rowsByLevel(limitType: RouteLimit['limitType'], facts: RouteFacts): Reaching[] {
   const people = peopleOf(facts)
   const ids = new Set(facts.limits.filter(row => row.limitType === limitType).map(({ employeeId }) => employeeId))
   const found = [...ids].flatMap((id): Reaching[] => {

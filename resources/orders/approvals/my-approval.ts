@@ -1,9 +1,9 @@
 import { shareOf } from '../../define/amounts.ts'
 import { percentText } from '../../define/show.ts'
-import type { ZoneAsp } from '../rows.ts'
+import type { RuleZoneAsp } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
-import type { Approver, ApprovingLimit, Resolved, RouteFacts, RouteStep, Trigger } from './approval-facts.ts'
-import { levelOf, limitRowOf, managersAbove, peopleOf, unableTo } from './approvers.ts'
+import type { Approver, Resolved, RouteFacts, RouteLimit, RouteStep, Trigger } from './approval-facts.ts'
+import { levelOf, limitRowOf, managersAbove, peopleOf, whyUnable } from './approvers.ts'
 import { lineNosOf, openLinesOf, type RouteLine } from './route-rows.ts'
 
 const STEP = 'MY_APPROVAL'
@@ -47,7 +47,7 @@ export const myApproval: RouteStep = {
 interface Measured {
   line: RouteLine
   pct: number
-  asp: ZoneAsp | undefined
+  asp: RuleZoneAsp | undefined
 }
 
 /** Measures only manual discounts, or a promotion beyond what is free. */
@@ -73,7 +73,7 @@ const largest = (measured: readonly Measured[]) => measured.reduce((most, each) 
 
 /** How far one person's limits cover the lines: decided by the line with the largest excess. */
 interface Coverage {
-  row: ApprovingLimit | undefined
+  row: RouteLimit | undefined
   limit: number
   over: number
   worst: Measured
@@ -96,7 +96,7 @@ function resolveManagers(excessLines: readonly Measured[], facts: RouteFacts): R
   for (const employee of managersAbove(people, facts.starterEmployeeId)) {
     const coverage = coverageOf(employee.id, excessLines, facts)
     const hasLimit = excessLines.some(({ line }) => limitOf(employee.id, line, facts))
-    const unable = hasLimit ? unableTo(STEP, employee, facts) : 'has no approving limit'
+    const unable = hasLimit ? whyUnable(STEP, employee, facts) : 'has no approving limit'
     if (unable) {
       steps.push(step('MANAGER', 'skipped', coverage, `${employee.name} ${unable}`))
       continue

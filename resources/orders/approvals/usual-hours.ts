@@ -9,7 +9,7 @@ export interface PastTask {
 }
 
 /** How long decisions usually took, in hours with one decimal, and from how many tasks that is known. */
-export interface Usual {
+export interface UsualDuration {
   hours: number
   tasks: number
 }
@@ -18,8 +18,8 @@ export interface Usual {
 const LEAST = 3
 
 /** The median time from task to decision by `sbu/step`. Pairs with too few tasks are left out. */
-export function usualHours(tasks: readonly PastTask[]): Map<string, Usual> {
-  const usual = new Map<string, Usual>()
+export function usualHours(tasks: readonly PastTask[]): Map<string, UsualDuration> {
+  const usual = new Map<string, UsualDuration>()
   for (const [key, own] of Map.groupBy(tasks, ({ sbuId, step }) => `${sbuId}/${step}`)) {
     if (own.length < LEAST) continue
     const durations = own

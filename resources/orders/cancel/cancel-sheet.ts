@@ -28,7 +28,7 @@ export interface CancelPick {
 export const MOST_CANCELLED = 500
 
 /** Splits a run into parts of about so many rows each, so that progress can be shown; no order is in two of them. */
-export function partsOfRun<R extends Pick<CancelRow, 'orderNo'>>(rows: readonly R[], about: number): R[][] {
+export function splitRun<R extends Pick<CancelRow, 'orderNo'>>(rows: readonly R[], about: number): R[][] {
   const parts: R[][] = []
   for (const [, of] of Map.groupBy(rows, ({ orderNo }) => orderNo)) {
     const last = parts.at(-1)
@@ -78,8 +78,8 @@ function readRow(at: (name: Column) => string): CancelRow | string {
 }
 
 /** The preview of a run. */
-export interface CancelLook {
-  lines: CancelPreview[]
+export interface CancelRunPreview {
+  lines: CancelLinePreview[]
   /** More lines fit the filter than one run holds. */
   more: boolean
   /** Orders of a file that are not in the person's scope. */
@@ -89,7 +89,7 @@ export interface CancelLook {
 }
 
 /** A line of a run before it starts: the quantity that would be cancelled, or why none. */
-export interface CancelPreview {
+export interface CancelLinePreview {
   id: number
   orderId: number
   orderNo: string

@@ -3,13 +3,13 @@ import type { EudDocument } from '../eud-document.ts'
 import { documentNames } from '../quote/eud.ts'
 
 /** The columns of an end-user document that its approver sees. */
-export type PaperTold = Pick<
+export type ApproverDocument = Pick<
   EudDocument,
   'eudNo' | 'documentType' | 'documentRef' | 'endUse' | 'validTo' | 'permittedQty' | 'usedQty' | 'reservedQty'
 >
 
 /** An end-user document in words: its kind, its last day, how much of it is left, and its purpose. */
-export function paperText({ permittedQty, usedQty, reservedQty, ...paper }: PaperTold): string {
+export function documentText({ permittedQty, usedQty, reservedQty, ...paper }: ApproverDocument): string {
   const { eudNo, documentType, documentRef, endUse, validTo } = paper
   const parts = [`${eudNo}, ${documentNames[documentType]} ${documentRef}`, `valid to ${dayText(validTo)}`]
   if (permittedQty !== null)

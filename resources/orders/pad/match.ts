@@ -12,7 +12,7 @@ interface Nameable {
 const LEAST = 0.3
 
 /** Words in small letters with one space between; a number and its unit are one word: `2.5 Ltr` and `2.5 L` are `2.5l`. */
-export const plain = (text: string): string =>
+export const plainWords = (text: string): string =>
   text
     .toLowerCase()
     .normalize('NFKD')
@@ -28,7 +28,7 @@ export const plain = (text: string): string =>
 /** The trigrams of each word, with its beginning and end. */
 export function trigrams(text: string): Set<string> {
   const found = new Set<string>()
-  for (const word of plain(text).split(' ')) {
+  for (const word of plainWords(text).split(' ')) {
     const padded = `  ${word} `
     for (let at = 0; word !== '' && at + 3 <= padded.length; at++) found.add(padded.slice(at, at + 3))
   }
@@ -36,7 +36,7 @@ export function trigrams(text: string): Set<string> {
 }
 
 /** How well a product's names match a text: 1 when they are the same, 0 when they share nothing. */
-export function likeness(text: ReadonlySet<string>, product: ReadonlySet<string>): number {
+export function similarity(text: ReadonlySet<string>, product: ReadonlySet<string>): number {
   if (text.size === 0 || product.size === 0) return 0
   let shared = 0
   for (const piece of text) if (product.has(piece)) shared++
@@ -53,13 +53,13 @@ export function bestMatches<Product extends Nameable>(
   const scored = products
     .map(product => ({
       product,
-      score: likeness(textTrigrams, trigrams([product.name, product.packSize ?? '', product.code].join(' '))),
+      score: similarity(textTrigrams, trigrams([product.name, product.packSize ?? '', product.code].join(' '))),
     }))
     .filter(({ score }) => score >= LEAST)
     .sort((one, other) => other.score - one.score || one.product.code.localeCompare(other.product.code))
-  const plainText = plain(text)
+  const plainText = plainWords(text)
   const named = products.filter(
-    ({ name, packSize }) => plainText === plain(name) || plainText === plain(`${name} ${packSize ?? ''}`),
+    ({ name, packSize }) => plainText === plainWords(name) || plainText === plainWords(`${name} ${packSize ?? ''}`),
   )
   const matches =
     named.length === 1

@@ -22,7 +22,7 @@ export function rowsOfText(text: string): PastedText[] {
       whole = lines[from]!
       at = from
     }
-    if (tidy(whole).trim() !== '') rows.push({ row: from + 1, text: whole })
+    if (withPlainSpaces(whole).trim() !== '') rows.push({ row: from + 1, text: whole })
   }
   return rows
 }
@@ -31,7 +31,7 @@ export function rowsOfText(text: string): PastedText[] {
 const opensQuote = (text: string) => /(^|\t)"/.test(text.replace(/(^|\t)"(?:[^"]|"")*"(?=\t|$)/g, '$1'))
 
 /** Removes invisible characters; every kind of space becomes a plain one. */
-export const tidy = (text: string) => text.replace(/[\u200b\ufeff]/g, '').replace(/[^\S\t]/g, ' ')
+export const withPlainSpaces = (text: string) => text.replace(/[\u200b\ufeff]/g, '').replace(/[^\S\t]/g, ' ')
 
 /** What precedes a message's text: quoting marks, the time and name of a chat, bullets and numbers of a list. */
 const BEFORE = [
@@ -41,14 +41,14 @@ const BEFORE = [
 ]
 
 /** The text of a row of a message; a row of a sheet stays as it is. */
-export const written = (text: string) =>
+export const messageText = (text: string) =>
   text.includes('\t') ? text : BEFORE.reduce((rest, mark) => rest.replace(mark, ''), text).trim()
 
 /**
  * The cells of a row at a separator outside quotation marks, a doubled mark standing for one; undefined when a mark
  * stays open.
  */
-export function splitAt(text: string, separator: string): string[] | undefined {
+export function splitCells(text: string, separator: string): string[] | undefined {
   const cells: string[] = []
   let cell = ''
   let quoted = false
@@ -67,4 +67,4 @@ export function splitAt(text: string, separator: string): string[] | undefined {
 }
 
 /** Whether a separator occurs in a row, outside quotation marks. */
-export const has = (text: string, separator: string) => text.replace(/"[^"]*"?/g, '').includes(separator)
+export const hasSeparator = (text: string, separator: string) => text.replace(/"[^"]*"?/g, '').includes(separator)

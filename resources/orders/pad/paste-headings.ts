@@ -1,9 +1,9 @@
 /** The heading of a pasted sheet: which column holds what. */
 
 /** What a column of a pasted sheet may hold that an order needs. */
-export type Meaning = 'code' | 'cas' | 'name' | 'qty' | 'unit'
+export type ColumnMeaning = 'code' | 'cas' | 'name' | 'qty' | 'unit'
 
-const meanings: [Meaning, RegExp][] = [
+const meanings: [ColumnMeaning, RegExp][] = [
   ['cas', /^cas( (no|number|registry number))?$/],
   ['qty', /^(ordered |order |required |req |reqd )?(qty|quantity|quantities)( (required|reqd|ordered|in nos))?$/],
   ['unit', /^(uom|unit|units|unit of measure)$/],
@@ -28,7 +28,7 @@ const worded = (cell: string) =>
 /**
  * What each column of a heading holds, null for the others; undefined when the row is no heading with a quantity in it.
  */
-export function headingOf(cells: readonly string[]): (Meaning | null)[] | undefined {
+export function readHeading(cells: readonly string[]): (ColumnMeaning | null)[] | undefined {
   if (cells.length < 2 || cells.some(cell => /^\d+([.,]\d+)?$/.test(cell))) return undefined
   const found = cells.map(cell => meaningOf(worded(cell)))
   const once = found.map((meaning, index) => (found.indexOf(meaning) === index ? meaning : null))
@@ -36,11 +36,11 @@ export function headingOf(cells: readonly string[]): (Meaning | null)[] | undefi
   return names && once.includes('qty') ? once : undefined
 }
 
-function meaningOf(words: string): Meaning | null {
+function meaningOf(words: string): ColumnMeaning | null {
   if (/^(s|sr|sl|serial|line|row) ?(no|number)?$/.test(words)) return null
   return meanings.find(([, form]) => form.test(words))?.[0] ?? null
 }
 
 /** Headings of columns that are ignored although they may say something about the order. */
-export const unreadOf = (cells: readonly string[], meanings: readonly (Meaning | null)[]) =>
+export const ignoredHeadings = (cells: readonly string[], meanings: readonly (ColumnMeaning | null)[]) =>
   cells.filter((cell, index) => cell !== '' && meanings[index] === null && !passed.test(worded(cell)))

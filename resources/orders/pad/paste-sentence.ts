@@ -1,5 +1,5 @@
-import { amountOf, casOf, codeOf, isCodeLike, quantityOf } from './paste-words.ts'
-import { measures, type Unit, unitOf } from './units.ts'
+import { isCodeLike, parseAmount, parseCas, parseCode, parseQuantity } from './paste-words.ts'
+import { isMeasure, type Unit, unitOf } from './units.ts'
 
 interface Sentence {
   code: string | null
@@ -20,13 +20,13 @@ interface FoundQuantity {
 }
 
 /** Reads one line of a message: «please send 20 nos LS-1001», «Agarose LE 500 g - 3 btl», «5 x LS-1002». */
-export function sentenceOf(text: string): Sentence {
+export function readSentence(text: string): Sentence {
   const tokens = text.split(/\s+/).map(token => token.replace(/^[("'«]+|[)"'»,;:!?]+$/g, ''))
-  const cas = tokens.map(casOf).find(Boolean) ?? null
-  const codes = tokens.filter(token => isCodeLike(token) && casOf(token) === null && amountOf(token) === null)
+  const cas = tokens.map(parseCas).find(Boolean) ?? null
+  const codes = tokens.filter(token => isCodeLike(token) && parseCas(token) === null && parseAmount(token) === null)
   // A word before a lone number may be a code without digits; the catalogue decides.
-  const pair = tokens.length === 2 && quantityOf(tokens[1]!) !== null ? codeOf(tokens[0]!) : null
-  const alone = tokens.length === 1 && cas === null ? codeOf(tokens[0]!) : null
+  const pair = tokens.length === 2 && parseQuantity(tokens[1]!) !== null ? parseCode(tokens[0]!) : null
+  const alone = tokens.length === 1 && cas === null ? parseCode(tokens[0]!) : null
   const code = codes[0]?.toUpperCase() ?? (cas === null ? (pair ?? alone) : null)
   const found = quantitiesIn(text)
   const [best, next] = found
@@ -56,7 +56,7 @@ function quantitiesIn(text: string): FoundQuantity[] {
   const form = /(?<![\w.,/-])(qty\.?|quantity|x|×|@)?[\s:=]*(\d[\d,]*(?:\.\d+)?)\s*(x|×|[a-z]+\.?)?(?![\w-])/gi
   for (const match of text.matchAll(form)) {
     const [whole, before, number, after] = match
-    const qty = quantityOf(number!)
+    const qty = parseQuantity(number!)
     const unit = after === undefined ? null : (unitOf(after) ?? null)
     const times = /^[x×]$/i.test(after ?? '') || /^(?:qty|quantity|x|×)/i.test(before ?? '')
     if (qty === null || before === '@') continue
@@ -65,7 +65,7 @@ function quantitiesIn(text: string): FoundQuantity[] {
     const atEnd = to >= text.trimEnd().length
     const atStart = from === 0
     const rank =
-      times || (unit !== null && !measures(unit)) ? 3 : unit !== null ? (atEnd ? 1 : 0) : atEnd ? 2 : atStart ? 1.5 : 0
+      times || (unit !== null && !isMeasure(unit)) ? 3 : unit !== null ? (atEnd ? 1 : 0) : atEnd ? 2 : atStart ? 1.5 : 0
     // A number in the midst of words, such as «PH 102», is part of the name.
     if (rank === 0 && unit === null) continue
     found.push({ from, to, qty, unit, rank })

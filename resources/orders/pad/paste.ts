@@ -1,7 +1,7 @@
-import { has, rowsOfText, splitAt, tidy, written } from './paste-cells.ts'
-import { headingOf, type Meaning, unreadOf } from './paste-headings.ts'
-import { sentenceOf } from './paste-sentence.ts'
-import { amountOf, casOf, codeOf, quantityOf } from './paste-words.ts'
+import { hasSeparator, messageText, rowsOfText, splitCells, withPlainSpaces } from './paste-cells.ts'
+import { type ColumnMeaning, ignoredHeadings, readHeading } from './paste-headings.ts'
+import { readSentence } from './paste-sentence.ts'
+import { parseAmount, parseCas, parseCode, parseQuantity } from './paste-words.ts'
 import { type Unit, unitOf } from './units.ts'
 
 /** A pasted row as it was understood; `row` counts from 1, `qty` is in thousandths, `words` is what may be a name. */
@@ -34,10 +34,10 @@ const HEAD_ROWS = 8
  */
 export function readPasted(text: string): Pasted {
   const all = rowsOfText(text)
-  const texts = all.map(({ text }) => written(tidy(text)))
+  const texts = all.map(({ text }) => messageText(withPlainSpaces(text)))
   const cells = texts.map(cellsOf)
-  const at = cells.slice(0, HEAD_ROWS).findIndex(row => row !== undefined && headingOf(row) !== undefined)
-  const meanings = at < 0 ? undefined : headingOf(cells[at]!)
+  const at = cells.slice(0, HEAD_ROWS).findIndex(row => row !== undefined && readHeading(row) !== undefined)
+  const meanings = at < 0 ? undefined : readHeading(cells[at]!)
   const rows = all.flatMap(({ row, text }, index) => {
     if (index === at) return []
     const own = cells[index]
@@ -45,28 +45,28 @@ export function readPasted(text: string): Pasted {
       meanings && index > at && own && own.length > 1 ? underHeading(own, meanings) : readRow(texts[index]!, own)
     return [{ row, text, ...read }]
   })
-  const heading = at < 0 ? null : { ...all[at]!, unread: unreadOf(cells[at]!, meanings!) }
+  const heading = at < 0 ? null : { ...all[at]!, unread: ignoredHeadings(cells[at]!, meanings!) }
   return { rows, heading }
 }
 
 /** The cells of a row; undefined where a quotation mark stays open. */
 function cellsOf(text: string): string[] | undefined {
-  for (const separator of ['\t', ';']) if (has(text, separator)) return splitAt(text, separator)
+  for (const separator of ['\t', ';']) if (hasSeparator(text, separator)) return splitCells(text, separator)
   const spaced = text.trim().split(/ +/)
   // No code holds a space, so a comma after one groups the digits of the quantity.
-  if (spaced.length === 2 && codeOf(spaced[0]!) !== null && quantityOf(spaced[1]!) !== null) return spaced
-  return has(text, ',') ? splitAt(text, ',') : splitAt(text.trim(), '\n')
+  if (spaced.length === 2 && parseCode(spaced[0]!) !== null && parseQuantity(spaced[1]!) !== null) return spaced
+  return hasSeparator(text, ',') ? splitCells(text, ',') : splitCells(text.trim(), '\n')
 }
 
 const nothing: Read = { code: null, cas: null, words: '', qty: null, unit: null, doubt: null }
 
-function underHeading(cells: readonly string[], meanings: readonly (Meaning | null)[]): Read {
-  const cell = (meaning: Meaning) => cells[meanings.indexOf(meaning)]?.trim() ?? ''
-  const amount = amountOf(cell('qty'))
+function underHeading(cells: readonly string[], meanings: readonly (ColumnMeaning | null)[]): Read {
+  const cell = (meaning: ColumnMeaning) => cells[meanings.indexOf(meaning)]?.trim() ?? ''
+  const amount = parseAmount(cell('qty'))
   const unit = unitOf(cell('unit')) ?? amount?.unit ?? null
-  const code = cell('code') === '' ? null : codeOf(cell('code'))
+  const code = cell('code') === '' ? null : parseCode(cell('code'))
   const words = [cell('name'), code === null ? cell('code') : ''].filter(Boolean).join(' ')
-  const read = { code, cas: casOf(cell('cas')), words, qty: amount?.qty ?? null, unit }
+  const read = { code, cas: parseCas(cell('cas')), words, qty: amount?.qty ?? null, unit }
   return { ...read, doubt: doubtOf(read, cell('qty')) }
 }
 
@@ -74,16 +74,16 @@ function underHeading(cells: readonly string[], meanings: readonly (Meaning | nu
 function readRow(text: string, cells: string[] | undefined): Read {
   if (!cells) return { ...nothing, words: text.trim(), doubt: 'A quotation mark is not closed' }
   const filled = cells.filter(cell => cell !== '')
-  if (filled.length === 1) return sentenceOf(filled[0]!)
+  if (filled.length === 1) return readSentence(filled[0]!)
   const own = /[\t;]/.test(text) && filled.length > 2 && /^\d{1,3}[.)]?$/.test(filled[0]!) ? filled.slice(1) : filled
   const [first = '', ...rest] = own
-  const code = casOf(first) === null ? codeOf(first) : null
-  const amounts = rest.flatMap(cell => amountOf(cell) ?? [])
-  const others = rest.filter(cell => amountOf(cell) === null)
-  const known = { code, cas: casOf(first) ?? others.flatMap(cell => casOf(cell) ?? [])[0] ?? null }
+  const code = parseCas(first) === null ? parseCode(first) : null
+  const amounts = rest.flatMap(cell => parseAmount(cell) ?? [])
+  const others = rest.filter(cell => parseAmount(cell) === null)
+  const known = { code, cas: parseCas(first) ?? others.flatMap(cell => parseCas(cell) ?? [])[0] ?? null }
   const words = [code === null && known.cas === null ? first : '', ...others].filter(Boolean).join(' ')
   // A comma between words belongs to a sentence.
-  if (code === null && !/[\t;]/.test(text)) return sentenceOf(text.trim())
+  if (code === null && !/[\t;]/.test(text)) return readSentence(text.trim())
   const unit = amounts[0]?.unit ?? others.map(unitOf).find(Boolean) ?? null
   const read = { ...known, words: words.trim(), qty: amounts[0]?.qty ?? null, unit }
   if (amounts.length > 1) return { ...read, doubt: 'There is more than a code and a quantity' }

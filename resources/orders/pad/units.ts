@@ -28,11 +28,15 @@ const byWord = new Map(Object.entries(words).flatMap(([unit, list]) => list.spli
 export const unitOf = (word: string): Unit | undefined => byWord.get(word.toLowerCase().replace(/\.$/, ''))
 
 /** Whether a unit measures a substance, so that it may as well be the size of a pack. */
-export const measures = (unit: Unit) => ['KG', 'G', 'L', 'ML', 'MT'].includes(unit)
+export const isMeasure = (unit: Unit) => ['KG', 'G', 'L', 'ML', 'MT'].includes(unit)
 
 /** A unit as a sentence says it: `kg`, `bottles`. */
 export const unitText = (unit: Unit): string =>
-  unit === 'EA' ? 'pieces' : measures(unit) ? unit.toLowerCase() : `${unit.toLowerCase()}${unit === 'BOX' ? 'es' : 's'}`
+  unit === 'EA'
+    ? 'pieces'
+    : isMeasure(unit)
+      ? unit.toLowerCase()
+      : `${unit.toLowerCase()}${unit === 'BOX' ? 'es' : 's'}`
 
 /** How much of the larger unit one of the smaller is, in thousandths. */
 const scales: Record<string, number> = {
@@ -54,7 +58,7 @@ interface SoldAs {
  * Converts a quantity in thousandths, written in `unit`, to the sales unit of a product. `sure` is false where the
  * conversion is only likely, and `qty` is null where the two units are unrelated.
  */
-export function qtySold(qty: number, unit: Unit | null, product: SoldAs): { qty: number | null; sure: boolean } {
+export function toSalesUnit(qty: number, unit: Unit | null, product: SoldAs): { qty: number | null; sure: boolean } {
   const { packQty, packSize } = product
   const uom = unitOf(product.uom) ?? product.uom
   if (unit === null || unit === uom) return { qty, sure: true }
@@ -63,10 +67,10 @@ export function qtySold(qty: number, unit: Unit | null, product: SoldAs): { qty:
     const exact = (qty * scale) / 1000
     return Number.isSafeInteger(exact) ? { qty: exact, sure: true } : { qty: null, sure: false }
   }
-  if (measures(unit) || (unit === 'EA' && measures(uom))) return { qty: null, sure: false }
+  if (isMeasure(unit) || (unit === 'EA' && isMeasure(uom))) return { qty: null, sure: false }
   if (unit === 'EA') return { qty, sure: true }
   // A drum of what is sold by the kilogram, or a box of what is packed by the dozen.
   const named = (packSize ?? '').split(/\s+/).some(word => unitOf(word) === unit)
-  if (packQty > 1000) return { qty: Math.round((qty * packQty) / 1000), sure: named && measures(uom) }
-  return { qty, sure: !measures(uom) }
+  if (packQty > 1000) return { qty: Math.round((qty * packQty) / 1000), sure: named && isMeasure(uom) }
+  return { qty, sure: !isMeasure(uom) }
 }

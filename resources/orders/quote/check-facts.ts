@@ -1,6 +1,6 @@
 import type { allowOrdertypeDepartment } from '../../masters/allow-ordertype-department.ts'
 import type { customerDepartmentMap } from '../../masters/customer-department-map.ts'
-import type { Columns, Customer, OrderType, Product, Sbu, ShipTo } from '../rows.ts'
+import type { Columns, RuleCustomer, RuleOrderType, RuleProduct, RuleSbu, RuleShipTo } from '../rows.ts'
 import type { RowUsed } from '../trace.ts'
 import type { ControlRows, Substitute } from './control-rows.ts'
 import type { EudOfLine } from './eud.ts'
@@ -38,7 +38,7 @@ export interface Finding {
 export interface CheckLine {
   lineNo: number
   lineStatus: string
-  product: Product
+  product: RuleProduct
   qty: number
   requestedBatchNo: string | null
   schedules: readonly EnteredDelivery[]
@@ -70,12 +70,12 @@ export interface CheckFacts extends ControlRows {
   today: string
   order: CheckOrder
   lines: readonly CheckLine[]
-  customer: Customer
+  customer: RuleCustomer
   /** The customer again, or the distributor who buys for them. */
-  soldTo: Customer
-  shipTo: ShipTo
-  orderType: OrderType
-  sbu: Sbu
+  soldTo: RuleCustomer
+  shipTo: RuleShipTo
+  orderType: RuleOrderType
+  sbu: RuleSbu
   placedByEmployee: boolean
   /** The departments of the customer. */
   customerDepartments: readonly CustomerDepartment[]

@@ -2,15 +2,15 @@ import { mulDiv, sum } from '../../define/amounts.ts'
 import { dayText, quantityText } from '../../define/show.ts'
 import { rowUsed } from '../trace.ts'
 import { type Check, type CheckFacts, type CheckLine, finding, openLines } from './check-facts.ts'
-import type { NonAvailable, OrderBlock, Petroleum } from './control-rows.ts'
-import type { EudStop } from './eud.ts'
+import type { NonAvailable, Petroleum, RuleOrderBlock } from './control-rows.ts'
+import type { EudBlockFacts } from './eud.ts'
 
 /** The rows that block or warn customers in an SBU; without an SBU, those that count for every one. */
-export const blocksFor = (rows: readonly OrderBlock[], customerIds: readonly number[], sbuId: number | null) =>
+export const blocksFor = (rows: readonly RuleOrderBlock[], customerIds: readonly number[], sbuId: number | null) =>
   rows.filter(row => customerIds.includes(row.customerId) && (row.sbuId === null || row.sbuId === sbuId))
 
 /** The sentence of a block; the inner remark is for employees. */
-export function blockSentence(row: OrderBlock, who: string, forEmployee: boolean) {
+export function blockSentence(row: RuleOrderBlock, who: string, forEmployee: boolean) {
   const remarks = forEmployee ? ` (${row.remarks})` : ''
   if (row.blockMode === 'WARN') return `${who}: ${row.reason}${remarks}`
   const until = row.validTo.startsWith('9999') ? '' : ` until ${dayText(row.validTo)}`
@@ -88,7 +88,7 @@ function licenceProblem({ shipTo, order }: CheckFacts, letter: string, litres: n
   return undefined
 }
 
-const stopReasons: Record<EudStop['reason'], string> = {
+const stopReasons: Record<EudBlockFacts['reason'], string> = {
   EXPIRED: 'the last document ended',
   REVOKED: 'the document was revoked',
   QTY_EXCEEDED: 'more was bought than the document permits',

@@ -1,5 +1,5 @@
 import { dayText, quantityText, rupees } from '../../define/show.ts'
-import type { Customer, Product } from '../rows.ts'
+import type { RuleCustomer, RuleProduct } from '../rows.ts'
 import { rowUsed } from '../trace.ts'
 import { type Check, type CheckFacts, type CheckLine, finding, openLines } from './check-facts.ts'
 import { LARGEST_LINE } from './price.ts'
@@ -62,7 +62,7 @@ const quantities = (facts: CheckFacts) =>
 /**
  * Why a quantity (thousandths) does not fit a product's pack, or undefined; also used by the form while it is typed.
  */
-export function quantityProblem(qty: number, product: Pick<Product, 'packQty' | 'minOrderQty' | 'maxOrderQty'>) {
+export function quantityProblem(qty: number, product: Pick<RuleProduct, 'packQty' | 'minOrderQty' | 'maxOrderQty'>) {
   const { packQty, minOrderQty, maxOrderQty } = product
   if (!Number.isSafeInteger(qty) || qty <= 0) return { code: 'QTY_MIN', message: 'enter a quantity above 0' }
   if (qty < minOrderQty) {
@@ -81,7 +81,7 @@ export function quantityProblem(qty: number, product: Pick<Product, 'packQty' | 
 }
 
 /** The least quantity (thousandths), from this one on, that fits a product's pack and its minimum order. */
-export function fittingQty(qty: number, { packQty, minOrderQty }: Pick<Product, 'packQty' | 'minOrderQty'>) {
+export function fittingQty(qty: number, { packQty, minOrderQty }: Pick<RuleProduct, 'packQty' | 'minOrderQty'>) {
   const least = Math.max(qty, minOrderQty)
   return packQty > 0 ? Math.ceil(least / packQty) * packQty : least
 }
@@ -128,7 +128,7 @@ const drugLicence = (facts: CheckFacts) =>
     return [{ ...finding('DRUG_LICENCE_EXPIRED', `${at}.productId`, message), row }]
   })
 
-const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: Customer, day: string) =>
+const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: RuleCustomer, day: string) =>
   Boolean(drugLicenceNo) && drugLicenceValidTo !== null && drugLicenceValidTo >= day
 
 /** What only a distributor may sell is not sold directly, even if they cannot buy it. */

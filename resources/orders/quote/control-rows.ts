@@ -8,7 +8,7 @@ import type { pesoProducts } from '../../masters/peso-products.ts'
 import type { Columns, DatedColumns } from '../rows.ts'
 
 /** A block of a customer's orders, with the text of its reason; without an SBU it counts for every one. */
-export type OrderBlock = DatedColumns<
+export type RuleOrderBlock = DatedColumns<
   typeof blockCustomerOrderCreation,
   'customerId' | 'sbuId' | 'blockMode' | 'remarks'
 > & { reason: string }
@@ -32,7 +32,7 @@ export interface Substitute {
 
 /** Every row of order control that an order may need, on its day. */
 export interface ControlRows {
-  orderBlocks: readonly OrderBlock[]
+  orderBlocks: readonly RuleOrderBlock[]
   petroleum: ReadonlyMap<number, Petroleum>
   nonAvailable: readonly NonAvailable[]
 }

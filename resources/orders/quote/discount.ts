@@ -1,11 +1,11 @@
 import { lessPercent, WHOLE } from '../../define/amounts.ts'
 import { percentText, rupees } from '../../define/show.ts'
-import type { MaterialPricingGroup } from '../rows.ts'
+import type { RulePricingGroup } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
-import { climb, none, type Rung } from './first-match.ts'
+import { type CandidateStep, firstMatch, none } from './first-match.ts'
 import type { PriceLine, PriceOrder, PriceRows, PriceSource } from './price.ts'
 import { promoDiscount } from './promo.ts'
-import { weighRows } from './rank-rows.ts'
+import { rankRows } from './rank-rows.ts'
 
 export type DiscountProblem = 'DISCOUNT_OVER_CAP' | 'DISCOUNT_NOT_ALLOWED' | 'PROMO_NOT_VALID'
 
@@ -62,7 +62,7 @@ function defaultDiscount(facts: DiscountFacts, soFar: Discounted): Discounted {
     const reason = 'A standing discount is given on list prices only'
     return noted(soFar, { step: 'D1', name: 'DEFAULT_DISCOUNT', verdict: 'skipped', row: null, reason })
   }
-  const { won, steps } = climb<DiscountFacts, number, Rung<DiscountFacts, number>>(defaultSteps, facts)
+  const { won, steps } = firstMatch<DiscountFacts, number, CandidateStep<DiscountFacts, number>>(defaultSteps, facts)
   const pct = won?.value ?? 0
   return { ...soFar, price: lessPercent(soFar.price, pct), defaultDiscountPct: pct, steps: [...soFar.steps, ...steps] }
 }
@@ -71,13 +71,13 @@ const defaultStep = (
   name: string,
   keyOf: (facts: DiscountFacts) => string | null,
   missing: string,
-): Rung<DiscountFacts, number> => ({
+): CandidateStep<DiscountFacts, number> => ({
   step: 'D1',
   name,
-  weigh: facts => {
+  evaluate: facts => {
     const at = keyOf(facts)
     if (at === null) return [none(missing)]
-    return weighRows(facts.book.defaults.get(at), {
+    return rankRows(facts.book.defaults.get(at), {
       resource: 'product-discount',
       columns: ['discountPct', 'minQty', 'productId', 'materialPricingGroupId', 'customerSegmentId'],
       on: facts.order.orderDate,
@@ -136,7 +136,7 @@ function manualDiscount({ book, order, line, priceSource }: DiscountFacts, soFar
   return { ...noted(soFar, { ...step, verdict: 'won', row, reason }), price }
 }
 
-function groupOf(groups: ReadonlyMap<number, MaterialPricingGroup>, { product }: PriceLine) {
+function groupOf(groups: ReadonlyMap<number, RulePricingGroup>, { product }: PriceLine) {
   const id = product.materialPricingGroupId
   const group = id === null ? undefined : groups.get(id)
   if (id !== null && !group)

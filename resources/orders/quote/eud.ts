@@ -16,7 +16,7 @@ export type EudRule = DatedColumns<
 >
 
 /** A document of the end user; quantities in thousandths. */
-export interface EudPaper
+export interface EudDocumentFacts
   extends Pick<
     EudDocument,
     | 'id'
@@ -37,15 +37,18 @@ export interface EudPaper
 }
 
 /** Blocks a product for a customer, or all that need a document. */
-export type EudStop = Pick<EudBlock, 'id' | 'rowVersion' | 'blockNo' | 'customerId' | 'productId' | 'reason' | 'status'>
+export type EudBlockFacts = Pick<
+  EudBlock,
+  'id' | 'rowVersion' | 'blockNo' | 'customerId' | 'productId' | 'reason' | 'status'
+>
 
 export interface EudRows {
   rules: readonly EudRule[]
-  papers: readonly EudPaper[]
-  stops: readonly EudStop[]
+  papers: readonly EudDocumentFacts[]
+  stops: readonly EudBlockFacts[]
 }
 
-export interface EudAsked extends EudRows {
+export interface EudFacts extends EudRows {
   orderDate: string
   /** The order itself where it is saved already: documents given for another order only do not count. */
   orderId: number | null
@@ -58,7 +61,7 @@ export interface EudAsked extends EudRows {
 }
 
 /** One document that a line needs, and its state. */
-export interface EudNeed {
+export interface EudRequirement {
   documentType: EndUserDocument
   frequency: EudRule['frequency']
   qtyControlled: boolean
@@ -78,10 +81,10 @@ export interface EudOfLine {
   eudStatus: 'NOT_REQUIRED' | 'REQUIRED' | 'SUBMITTED' | 'APPROVED'
   /** The document that the queue is to check, else the one that covers the line. */
   eudDocumentId: number | null
-  needs: EudNeed[]
+  needs: EudRequirement[]
   /** Of the documents that cover the line, those whose permitted quantity it uses. */
   counted: number[]
-  stop: EudStop | null
+  stop: EudBlockFacts | null
 }
 
 /** The name of each document in a sentence. */
@@ -95,7 +98,7 @@ export const documentNames: Record<EndUserDocument, string> = {
 }
 
 /** Which documents a line needs on its order's day, which exist, and whether a block applies. */
-export function eudOf(facts: EudAsked): EudOfLine {
+export function eudOf(facts: EudFacts): EudOfLine {
   const { rules, orderDate, productId } = facts
   const needs = rules
     .filter(rule => rule.productId === productId && rule.isActive)
@@ -114,7 +117,7 @@ export function eudOf(facts: EudAsked): EudOfLine {
   }
 }
 
-function needOf(rule: EudRule, facts: EudAsked): { need: EudNeed; paper: EudPaper | undefined } {
+function needOf(rule: EudRule, facts: EudFacts): { need: EudRequirement; paper: EudDocumentFacts | undefined } {
   const { documentType, frequency, qtyControlled, validityMonths, templateAttachmentId } = rule
   const given = facts.papers.filter(
     paper =>
@@ -142,18 +145,22 @@ function needOf(rule: EudRule, facts: EudAsked): { need: EudNeed; paper: EudPape
  * A document given with every order counts for that one only; a standing one counts for each, unless it was given for
  * another.
  */
-const isOfOrder = ({ id, orderId }: EudPaper, { frequency }: EudRule, facts: EudAsked) =>
+const isOfOrder = ({ id, orderId }: EudDocumentFacts, { frequency }: EudRule, facts: EudFacts) =>
   (orderId !== null && orderId === facts.orderId) ||
   (orderId === null && (frequency !== 'PER_ORDER' || id === facts.chosenId))
 
 /** The chosen one first, then approved ones, then those that wait, the longest valid first. */
-const rank = (paper: EudPaper, { chosenId }: EudAsked) =>
+const rank = (paper: EudDocumentFacts, { chosenId }: EudFacts) =>
   (paper.id === chosenId ? 2e9 : 0) +
   (paper.status === 'APPROVED' ? 1e9 : 0) +
   Number(paper.validTo.replaceAll('-', ''))
 
 /** Why a document does not cover the line; undefined when it does. */
-function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }: EudAsked): string | undefined {
+function shortOf(
+  paper: EudDocumentFacts,
+  { qtyControlled }: EudRule,
+  { orderDate, qty }: EudFacts,
+): string | undefined {
   const { eudNo, status, issueDate, validTo } = paper
   if (status === 'REJECTED') return `${eudNo} was rejected`
   if (status === 'REVOKED') return `${eudNo} was revoked`
@@ -165,11 +172,11 @@ function shortOf(paper: EudPaper, { qtyControlled }: EudRule, { orderDate, qty }
 }
 
 /** What a document still permits, without what the order itself reserves; thousandths. */
-const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudPaper) =>
+const leftOf = ({ permittedQty, usedQty, reservedQty, ownQty }: EudDocumentFacts) =>
   (permittedQty ?? 0) - usedQty - reservedQty + ownQty
 
-function missingText(given: readonly EudPaper[], rule: EudRule, facts: EudAsked) {
-  const newest = given.reduce<EudPaper | undefined>(
+function missingText(given: readonly EudDocumentFacts[], rule: EudRule, facts: EudFacts) {
+  const newest = given.reduce<EudDocumentFacts | undefined>(
     (last, paper) => (last && last.id > paper.id ? last : paper),
     undefined,
   )
@@ -182,7 +189,7 @@ function missingText(given: readonly EudPaper[], rule: EudRule, facts: EudAsked)
  * A block without a product counts for all that need a document; one whose release was only requested, or denied, still
  * counts.
  */
-const stopOf = ({ stops, customerId, productId }: EudAsked, needed: boolean) =>
+const stopOf = ({ stops, customerId, productId }: EudFacts, needed: boolean) =>
   stops.find(
     stop =>
       stop.status !== 'RELEASED' &&

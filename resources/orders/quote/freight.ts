@@ -1,13 +1,13 @@
 import { mulDiv, priceTimes } from '../../define/amounts.ts'
 import { rupees } from '../../define/show.ts'
 import type { FreightTerms, TransMode } from '../../trade.ts'
-import type { ArticleFreight } from '../rows.ts'
+import type { RuleArticleFreight } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
-import { climb, type Rung } from './first-match.ts'
-import { weighRows } from './rank-rows.ts'
+import { type CandidateStep, firstMatch } from './first-match.ts'
+import { rankRows } from './rank-rows.ts'
 
 /** The freight rates by their keys, made once for all lines. */
-export const freightBook = (rows: readonly ArticleFreight[]) =>
+export const freightBook = (rows: readonly RuleArticleFreight[]) =>
   Map.groupBy(rows, row => `${row.productId}/${row.transMode}/${row.zoneId ?? ''}`)
 
 interface FreightFacts {
@@ -31,11 +31,11 @@ export interface LineFreight {
   steps: TraceStep[]
 }
 
-const rateStep = (of: 'zone' | 'all'): Rung<FreightFacts, number> => ({
+const rateStep = (of: 'zone' | 'all'): CandidateStep<FreightFacts, number> => ({
   step: 'F1',
   name: 'FREIGHT',
-  weigh: facts =>
-    weighRows(facts.book.get(`${facts.product.id}/${facts.transMode}/${of === 'zone' ? facts.zoneId : ''}`), {
+  evaluate: facts =>
+    rankRows(facts.book.get(`${facts.product.id}/${facts.transMode}/${of === 'zone' ? facts.zoneId : ''}`), {
       resource: 'article-freight',
       columns: ['rateBasis', 'rate', 'minCharge', 'transMode', 'zoneId'],
       on: facts.orderDate,
@@ -52,7 +52,10 @@ export function freightOf(facts: FreightFacts): LineFreight {
     const step = { step: 'F1', name: 'FREIGHT', verdict: 'none', row: null, reason: why } as const
     return { freightValue: 0, freightWarning: null, steps: [step] }
   }
-  const { won, steps } = climb(facts.zoneId === null ? [rateStep('all')] : [rateStep('zone'), rateStep('all')], facts)
+  const { won, steps } = firstMatch(
+    facts.zoneId === null ? [rateStep('all')] : [rateStep('zone'), rateStep('all')],
+    facts,
+  )
   return { freightValue: won?.value ?? 0, freightWarning: won ? null : 'NO_FREIGHT_RATE', steps }
 }
 
@@ -62,7 +65,7 @@ function uncharged({ freightTerms, transMode, isFreeOfCharge }: FreightFacts) {
   return isFreeOfCharge ? 'The order is free of charge' : undefined
 }
 
-function chargeOf({ rateBasis, rate, minCharge }: ArticleFreight, { product, qty }: FreightFacts) {
+function chargeOf({ rateBasis, rate, minCharge }: RuleArticleFreight, { product, qty }: FreightFacts) {
   const charges = {
     PER_UNIT: () => priceTimes(rate, qty),
     PER_KG: () => mulDiv(rate, product.grossWeightKg * qty, 1_000_000),
@@ -72,5 +75,5 @@ function chargeOf({ rateBasis, rate, minCharge }: ArticleFreight, { product, qty
 }
 
 const per = { PER_UNIT: 'a unit', PER_KG: 'a kilogram', PER_LINE: 'for the line' }
-const basisText = ({ rateBasis, rate, minCharge }: ArticleFreight) =>
+const basisText = ({ rateBasis, rate, minCharge }: RuleArticleFreight) =>
   `Freight of ${rupees(rate)} ${per[rateBasis]}${minCharge > 0 ? `, at least ${rupees(minCharge)},` : ''}`

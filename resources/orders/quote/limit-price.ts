@@ -1,24 +1,24 @@
 import { shareOf } from '../../define/amounts.ts'
 import { percentText, rupees } from '../../define/show.ts'
-import type { LimitPrice, ZoneAsp } from '../rows.ts'
+import type { RuleLimitPrice, RuleZoneAsp } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
-import { climb, type Rung } from './first-match.ts'
-import { weighRows } from './rank-rows.ts'
+import { type CandidateStep, firstMatch } from './first-match.ts'
+import { rankRows } from './rank-rows.ts'
 
 interface LimitPriceRows {
-  limitPrices: readonly LimitPrice[]
+  limitPrices: readonly RuleLimitPrice[]
   /** Of the zone of the ship-to. */
-  asps: readonly ZoneAsp[]
+  asps: readonly RuleZoneAsp[]
 }
 
 /** The limit prices and averages by their keys, made once for all lines. */
-export const floorBook = (rows: LimitPriceRows) => ({
+export const limitPriceBook = (rows: LimitPriceRows) => ({
   limits: Map.groupBy(rows.limitPrices, row => `${row.productId}/${row.channelId ?? ''}`),
   asps: Map.groupBy(rows.asps, row => row.productId),
 })
 
 interface LimitPriceFacts {
-  book: ReturnType<typeof floorBook>
+  book: ReturnType<typeof limitPriceBook>
   orderDate: string
   channelId: number
   /** `limits.four_eyes`: whether only confirmed limit prices count. */
@@ -29,7 +29,7 @@ interface LimitPriceFacts {
 }
 
 /** A price compared with what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
-export interface Floored {
+export interface LimitPriceComparison {
   limitPrice: number | null
   limitGapPct: number
   asp: number | null
@@ -37,11 +37,11 @@ export interface Floored {
   steps: TraceStep[]
 }
 
-const limitStep = (of: 'channel' | 'all'): Rung<LimitPriceFacts, number> => ({
+const limitStep = (of: 'channel' | 'all'): CandidateStep<LimitPriceFacts, number> => ({
   step: 'L1',
   name: 'LIMIT_PRICE',
-  weigh: ({ book, channelId, fourEyes, netPrice, orderDate, productId }) =>
-    weighRows(book.limits.get(`${productId}/${of === 'channel' ? channelId : ''}`), {
+  evaluate: ({ book, channelId, fourEyes, netPrice, orderDate, productId }) =>
+    rankRows(book.limits.get(`${productId}/${of === 'channel' ? channelId : ''}`), {
       resource: 'productwise-limit-price',
       columns: ['limitPrice', 'channelId', 'confirmStatus'],
       on: orderDate,
@@ -52,11 +52,11 @@ const limitStep = (of: 'channel' | 'all'): Rung<LimitPriceFacts, number> => ({
     }),
 })
 
-const averageStep: Rung<LimitPriceFacts, number> = {
+const averageStep: CandidateStep<LimitPriceFacts, number> = {
   step: 'L2',
   name: 'ASP',
-  weigh: ({ book, netPrice, orderDate, productId }) =>
-    weighRows(book.asps.get(productId), {
+  evaluate: ({ book, netPrice, orderDate, productId }) =>
+    rankRows(book.asps.get(productId), {
       resource: 'zone-wise-asp',
       columns: ['asp'],
       on: orderDate,
@@ -67,9 +67,9 @@ const averageStep: Rung<LimitPriceFacts, number> = {
 }
 
 /** Compares a net price with the limit price (its channel's before that of every channel) and the zone's average. */
-export function floorOf(facts: LimitPriceFacts): Floored {
-  const limit = climb([limitStep('channel'), limitStep('all')], facts)
-  const average = climb([averageStep], facts)
+export function compareLimitPrice(facts: LimitPriceFacts): LimitPriceComparison {
+  const limit = firstMatch([limitStep('channel'), limitStep('all')], facts)
+  const average = firstMatch([averageStep], facts)
   const limitPrice = limit.won?.value ?? null
   const asp = average.won?.value ?? null
   return {

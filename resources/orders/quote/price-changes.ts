@@ -1,5 +1,5 @@
 /** The price and terms of a line; column names of `order_line`. */
-export interface PricedTerms {
+export interface LinePriceTerms {
   productId: number
   qty: number
   netPrice: number
@@ -18,7 +18,7 @@ export interface PriceChange {
  * The products whose price changed although their terms did not: masters have changed, or a contract is used up. A
  * product on several lines is compared in their order.
  */
-export function priceChanges(before: readonly PricedTerms[], after: readonly PricedTerms[]): PriceChange[] {
+export function priceChanges(before: readonly LinePriceTerms[], after: readonly LinePriceTerms[]): PriceChange[] {
   const left = [...before]
   return after.flatMap(line => {
     const at = left.findIndex(was => was.productId === line.productId && sameTerms(was, line))
@@ -30,5 +30,5 @@ export function priceChanges(before: readonly PricedTerms[], after: readonly Pri
   })
 }
 
-const sameTerms = (was: PricedTerms, line: PricedTerms) =>
+const sameTerms = (was: LinePriceTerms, line: LinePriceTerms) =>
   was.manualDiscountPct === line.manualDiscountPct && was.promoCode === line.promoCode && was.qty === line.qty

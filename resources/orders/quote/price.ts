@@ -2,29 +2,29 @@ import { mulDiv, priceTimes, shareOf } from '../../define/amounts.ts'
 import { quantityText, rupees } from '../../define/show.ts'
 import type {
   CustomerPrice,
-  MaterialPricingGroup,
-  OrderType,
-  Product,
-  ProductDiscount,
-  ProductPrice,
-  PromoCode,
   RateContractPrice,
+  RuleOrderType,
+  RulePricingGroup,
+  RuleProduct,
+  RuleProductDiscount,
+  RuleProductPrice,
+  RulePromoCode,
   ShipToPrice,
 } from '../rows.ts'
 import { type Trace, trace } from '../trace.ts'
 import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
-import { climb, hit, none, type Rung } from './first-match.ts'
-import { weighRows } from './rank-rows.ts'
+import { type CandidateStep, firstMatch, hit, none } from './first-match.ts'
+import { rankRows } from './rank-rows.ts'
 
 /** Every price row the lines of an order may need; rows of other products, customers and days are ignored. */
 export interface PriceRows {
   shipToPrices: readonly ShipToPrice[]
   customerPrices: readonly CustomerPrice[]
   rateContracts: readonly RateContractPrice[]
-  productPrices: readonly ProductPrice[]
-  productDiscounts: readonly ProductDiscount[]
-  materialPricingGroups: readonly MaterialPricingGroup[]
-  promoCodes: readonly PromoCode[]
+  productPrices: readonly RuleProductPrice[]
+  productDiscounts: readonly RuleProductDiscount[]
+  materialPricingGroups: readonly RulePricingGroup[]
+  promoCodes: readonly RulePromoCode[]
 }
 
 /** The facts of the order that pricing needs: its day decides which rows count. */
@@ -37,11 +37,11 @@ export interface PriceOrder {
   shipToId: number
   /** Of the sold-to in this SBU, if any. */
   customerSegmentId: number | null
-  orderType: Pick<OrderType, 'code' | 'isFreeOfCharge' | 'allowsManualDiscount'>
+  orderType: Pick<RuleOrderType, 'code' | 'isFreeOfCharge' | 'allowsManualDiscount'>
 }
 
 export interface PriceLine {
-  product: Pick<Product, 'id' | 'code' | 'materialPricingGroupId'>
+  product: Pick<RuleProduct, 'id' | 'code' | 'materialPricingGroupId'>
   qty: number
   manualDiscountPct: number
   /** As the buyer typed it. */
@@ -68,7 +68,7 @@ const priceSteps = [
   {
     step: 'P0',
     name: 'FREE',
-    weigh: ({ order }) => [
+    evaluate: ({ order }) => [
       order.orderType.isFreeOfCharge
         ? hit(0, null, `Order type ${order.orderType.code} is free of charge`)
         : none(`Order type ${order.orderType.code} is charged`),
@@ -77,8 +77,8 @@ const priceSteps = [
   {
     step: 'P1',
     name: 'SHIP_TO_PRICE',
-    weigh: ({ book, order, line }) =>
-      weighRows(book.shipTo.get(`${order.soldToId}/${order.shipToId}/${line.product.id}`), {
+    evaluate: ({ book, order, line }) =>
+      rankRows(book.shipTo.get(`${order.soldToId}/${order.shipToId}/${line.product.id}`), {
         resource: 'cust-shipto-prod-price',
         columns: ['netPrice', 'minQty'],
         on: order.orderDate,
@@ -91,9 +91,9 @@ const priceSteps = [
   {
     step: 'P2',
     name: 'CUSTOMER_PRICE',
-    weigh: ({ book, order, line }) =>
+    evaluate: ({ book, order, line }) =>
       order.isChannel13
-        ? weighRows(book.ofCustomer.get(`${order.soldToId}/${line.product.id}`), {
+        ? rankRows(book.ofCustomer.get(`${order.soldToId}/${line.product.id}`), {
             resource: 'customer-wise-product-wise-price',
             columns: ['netPrice', 'minQty'],
             on: order.orderDate,
@@ -107,8 +107,8 @@ const priceSteps = [
   {
     step: 'P3',
     name: 'RATE_CONTRACT',
-    weigh: ({ book, order, line }) =>
-      weighRows(book.contracts.get(`${order.soldToId}/${line.product.id}`), {
+    evaluate: ({ book, order, line }) =>
+      rankRows(book.contracts.get(`${order.soldToId}/${line.product.id}`), {
         resource: 'rate-contract-line',
         columns: ['contractNo', 'rate', 'openQty'],
         on: order.orderDate,
@@ -120,8 +120,8 @@ const priceSteps = [
   {
     step: 'P4',
     name: 'LIST',
-    weigh: ({ book, order, line }) =>
-      weighRows(book.list.get(`${order.channelId}/${line.product.id}`), {
+    evaluate: ({ book, order, line }) =>
+      rankRows(book.list.get(`${order.channelId}/${line.product.id}`), {
         resource: 'product-price',
         columns: ['listPrice', 'priceUnit'],
         on: order.orderDate,
@@ -131,7 +131,7 @@ const priceSteps = [
         missing: 'The product has no list price in this channel',
       }),
   },
-] as const satisfies readonly Rung<PriceFacts, number>[]
+] as const satisfies readonly CandidateStep<PriceFacts, number>[]
 
 /**
  * The rate also applies beyond the open quantity: the approval of the contract decides whether that much may be
@@ -142,7 +142,7 @@ const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: num
     ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(Math.max(openQty, 0))} of ${quantityText(qty)} are still open on it`
     : `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} are open on it`
 
-const unitPrice = (row: ProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
+const unitPrice = (row: RuleProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
 
 export type PriceSource = (typeof priceSteps)[number]['name']
 
@@ -175,7 +175,7 @@ export interface PricedLine {
  */
 export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
   const facts = { book, order, line }
-  const { won, best, steps } = climb<PriceFacts, number, (typeof priceSteps)[number]>(priceSteps, facts)
+  const { won, best, steps } = firstMatch<PriceFacts, number, (typeof priceSteps)[number]>(priceSteps, facts)
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
   const discounted = applyDiscounts({
     ...facts,

@@ -9,7 +9,7 @@ export interface LaneRecord {
 }
 
 /** How a promised day was found: in sentences, with the row of Expected Delivery Days and the record of the lane. */
-export interface PromiseTold {
+export interface PromiseExplanation {
   words: string[]
   /** For employees; null without a lane. */
   row: RowUsed | null

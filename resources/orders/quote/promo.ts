@@ -1,10 +1,10 @@
 import { lessPercent } from '../../define/amounts.ts'
 import { percentText, quantityText, rupees } from '../../define/show.ts'
-import type { PromoCode } from '../rows.ts'
+import type { RulePromoCode } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
 import type { Discounted, DiscountFacts } from './discount.ts'
-import { climb, type Rung } from './first-match.ts'
-import { weighRows } from './rank-rows.ts'
+import { type CandidateStep, firstMatch } from './first-match.ts'
+import { rankRows } from './rank-rows.ts'
 
 const STEP = { step: 'D2', name: 'PROMO' } as const
 
@@ -19,7 +19,7 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
     const reason = `Promo code ${code} is given on list prices only`
     return noted(soFar, { ...STEP, verdict: 'skipped', row: null, reason })
   }
-  const { won, steps } = climb([promoStep], facts)
+  const { won, steps } = firstMatch([promoStep], facts)
   const row = won && facts.book.promos.get(keyOf(facts))!.find(({ id }) => id === won.row!.id)!
   if (!row) return { ...soFar, steps: [...soFar.steps, ...steps], problem: 'PROMO_NOT_VALID' }
   const from = row.isCombinable ? soFar.price : facts.undiscounted
@@ -42,10 +42,10 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
 
 const keyOf = ({ line, order }: DiscountFacts) => `${line.promoCode}/${order.channelId}/${line.product.id}`
 
-const promoStep: Rung<DiscountFacts, number> = {
+const promoStep: CandidateStep<DiscountFacts, number> = {
   ...STEP,
-  weigh: facts =>
-    weighRows(facts.book.promos.get(keyOf(facts)), {
+  evaluate: facts =>
+    rankRows(facts.book.promos.get(keyOf(facts)), {
       resource: 'channel-product-promocode',
       columns: ['promoCode', 'discountType', 'discountValue', 'isCombinable', 'uses'],
       on: facts.order.orderDate,
@@ -58,17 +58,17 @@ const promoStep: Rung<DiscountFacts, number> = {
 }
 
 /** Why a matching code may no longer be used. */
-function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: PromoCode, qty: number) {
+function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: RulePromoCode, qty: number) {
   if (maxUses !== null && uses >= maxUses) return `it was used ${uses} times, which is all that is allowed`
   if (maxQtyPerCustomer === null || qtyOfCustomer + qty <= maxQtyPerCustomer) return undefined
   const left = quantityText(Math.max(0, maxQtyPerCustomer - qtyOfCustomer))
   return `a customer buys at most ${quantityText(maxQtyPerCustomer)} with it, and ${left} of them are left`
 }
 
-const lessPromo = ({ discountType, discountValue }: PromoCode, price: number) =>
+const lessPromo = ({ discountType, discountValue }: RulePromoCode, price: number) =>
   discountType === 'PERCENT' ? lessPercent(price, discountValue) : Math.max(0, price - discountValue)
 
-const givesText = ({ discountType, discountValue, isCombinable }: PromoCode) =>
+const givesText = ({ discountType, discountValue, isCombinable }: RulePromoCode) =>
   `${discountType === 'PERCENT' ? percentText(discountValue) : `${rupees(discountValue)} a unit`}${isCombinable ? ' on top of the standing discount' : ''}`
 
 /** A step that had won, and now loses. */

@@ -2,7 +2,7 @@ import { validOn } from '../../define/dates.ts'
 import { dayText, quantityText } from '../../define/show.ts'
 import type { DatedRow } from '../rows.ts'
 import { rowUsed } from '../trace.ts'
-import { hit, none, skipped, type Weighed } from './first-match.ts'
+import { type CandidateResult, hit, none, skipped } from './first-match.ts'
 
 interface HowToRank<R, Value> {
   /** The name of the resource and the columns a trace stores. */
@@ -26,8 +26,8 @@ type Slab = DatedRow & { minQty?: number }
  * Ranks the rows of one key on a day: usable ones first, the highest quantity slab before the lower, the newest before
  * the older.
  */
-export function weighRows<R extends Slab, Value>(rows: readonly R[] | undefined, how: HowToRank<R, Value>) {
-  const ranked: Weighed<Value>[] = []
+export function rankRows<R extends Slab, Value>(rows: readonly R[] | undefined, how: HowToRank<R, Value>) {
+  const ranked: CandidateResult<Value>[] = []
   for (const row of inOrder(rows ?? [])) {
     const used = rowUsed(how.resource, row, how.columns)
     const refusal = unusable(row, how) ?? how.refuses?.(row)

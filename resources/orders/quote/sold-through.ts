@@ -1,9 +1,9 @@
-import type { Customer, DistributorCustomer, DistributorProduct } from '../rows.ts'
+import type { DistributorCustomer, DistributorProduct, RuleCustomer } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
-import { climb, type Rung } from './first-match.ts'
-import { weighRows } from './rank-rows.ts'
+import { type CandidateStep, firstMatch } from './first-match.ts'
+import { rankRows } from './rank-rows.ts'
 
-type Buyer = Pick<Customer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
+type Buyer = Pick<RuleCustomer, 'id' | 'code' | 'name' | 'isActive' | 'sapDeleted'> & { isDistributor: boolean }
 
 interface DealerRows {
   /** Of the ordering customer, and of their distributors. */
@@ -42,11 +42,11 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
   const mapped = customer.isDistributor ? undefined : book.customers.get(`${customer.id}/${product.sbuId}`)
   if (!mapped) return { soldTo: customer, onlyThrough: null, steps: [] }
   let onlyThrough: C | null = null
-  const distributorStep: Rung<DealerFacts<C>, C> = {
+  const distributorStep: CandidateStep<DealerFacts<C>, C> = {
     step: 'R1',
     name: 'DISTRIBUTOR',
-    weigh: () =>
-      weighRows(mapped, {
+    evaluate: () =>
+      rankRows(mapped, {
         resource: 'dist-cust-mapping',
         columns: ['distributorId', 'customerId', 'sbuId'],
         on: facts.orderDate,
@@ -63,7 +63,7 @@ export function soldThrough<C extends Buyer>(facts: DealerFacts<C>): Sold<C> {
         missing: 'No distributor serves the customer in this SBU',
       }),
   }
-  const { won, steps } = climb([distributorStep], facts)
+  const { won, steps } = firstMatch([distributorStep], facts)
   return { soldTo: won?.value ?? customer, onlyThrough: won ? null : onlyThrough, steps }
 }
 

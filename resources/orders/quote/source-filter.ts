@@ -1,13 +1,13 @@
 import { validOn } from '../../define/dates.ts'
 import { dayText } from '../../define/show.ts'
-import type { Cnf, PesoLicensed, Plant, TollCenter } from '../rows.ts'
+import type { PesoLicensed, RuleCnf, RulePlant, RuleTollCenter } from '../rows.ts'
 import type { SourceFacts } from './source.ts'
 
 /**
  * Why a CnF may not supply a line although a mapping names it; undefined when it may. An article that it must not
  * supply gives the code EXCLUDED.
  */
-export function refusalOfCnf(cnf: Cnf, facts: SourceFacts): string | undefined {
+export function refusalOfCnf(cnf: RuleCnf, facts: SourceFacts): string | undefined {
   for (const filter of cnfFilters) {
     const refusal = filter(cnf, facts)
     if (refusal) return refusal
@@ -16,16 +16,16 @@ export function refusalOfCnf(cnf: Cnf, facts: SourceFacts): string | undefined {
 }
 
 /** Why a toll centre may not supply a line; undefined when it may. */
-export function refusalOfTollCenter(center: TollCenter, facts: SourceFacts): string | undefined {
+export function refusalOfTollCenter(center: RuleTollCenter, facts: SourceFacts): string | undefined {
   if (!center.isActive) return 'it is inactive'
   return outOfAgreement(center, facts) ?? pesoLicenceMissing(center, facts) ?? inactivePlant(center, facts)
 }
 
 /** Why a plant without an agreement may not supply a line; undefined when it may. */
-export const refusalOfPlant = (plant: Plant, facts: SourceFacts) =>
+export const refusalOfPlant = (plant: RulePlant, facts: SourceFacts) =>
   plant.isActive ? pesoLicenceMissing(plant, facts) : 'it is inactive'
 
-const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined)[] = [
+const cnfFilters: readonly ((cnf: RuleCnf, facts: SourceFacts) => string | undefined)[] = [
   cnf => (cnf.isActive ? undefined : 'it is inactive'),
   outOfAgreement,
   excluded,
@@ -34,28 +34,28 @@ const cnfFilters: readonly ((cnf: Cnf, facts: SourceFacts) => string | undefined
   unavailableAtPlant,
 ]
 
-function outOfAgreement({ agreementFrom, agreementTo }: Cnf | TollCenter, { order }: SourceFacts) {
+function outOfAgreement({ agreementFrom, agreementTo }: RuleCnf | RuleTollCenter, { order }: SourceFacts) {
   return validOn({ validFrom: agreementFrom, validTo: agreementTo }, order.orderDate)
     ? undefined
     : `its agreement runs from ${dayText(agreementFrom)} to ${dayText(agreementTo)}`
 }
 
-function excluded(cnf: Cnf, { book, order, line }: SourceFacts) {
+function excluded(cnf: RuleCnf, { book, order, line }: SourceFacts) {
   const rows = book.exclusions.get(`${cnf.id}/${line.product.id}`) ?? []
   const row = rows.find(one => one.isActive && validOn(one, order.orderDate))
   return row && `it must not supply this article (EXCLUDED: ${row.reason})`
 }
 
 /** For plants other than a CnF's this is checked after sourcing. */
-function unavailableAtPlant({ plantId }: Pick<Cnf, 'plantId'>, { book, line }: SourceFacts) {
+function unavailableAtPlant({ plantId }: Pick<RuleCnf, 'plantId'>, { book, line }: SourceFacts) {
   return book.unavailable.has(`${plantId}/${line.product.id}`) ? 'the product cannot be had at its plant' : undefined
 }
 
 /** Why a central warehouse may not replace a CnF that is short; undefined when it may. */
-export const refusalOfWarehouse = (plant: Plant, facts: SourceFacts) =>
+export const refusalOfWarehouse = (plant: RulePlant, facts: SourceFacts) =>
   refusalOfPlant(plant, facts) ?? unavailableAtPlant({ plantId: plant.id }, facts)
 
-function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: Cnf, on: string) {
+function drugLicenceMissing({ drugLicenceNo, drugLicenceValidTo }: RuleCnf, on: string) {
   if (drugLicenceNo === null || drugLicenceValidTo === null) return 'it has no drug licence and the product is a drug'
   return drugLicenceValidTo < on
     ? `its drug licence ended on ${dayText(drugLicenceValidTo)} and the product is a drug`
@@ -71,7 +71,7 @@ function pesoLicenceMissing({ pesoLicenceNo, pesoValidTo }: PesoLicensed, { book
     : undefined
 }
 
-function inactivePlant(site: Cnf | TollCenter, { book }: SourceFacts): string | undefined {
+function inactivePlant(site: RuleCnf | RuleTollCenter, { book }: SourceFacts): string | undefined {
   const plant = book.plants.get(site.plantId)
   if (!plant) throw new Error(`plant ${site.plantId} was not loaded for sourcing`)
   return plant.isActive ? undefined : `its plant ${plant.code} ${plant.name} is inactive`

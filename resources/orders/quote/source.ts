@@ -2,17 +2,17 @@ import type {
   ChannelProductCnf,
   CnfProduct,
   CustomerProductCnf,
-  Plant,
-  Product,
   ProductTollCenter,
+  RulePlant,
+  RuleProduct,
   SbuCnf,
 } from '../rows.ts'
 import { type RowUsed, rowUsed, type Trace, trace } from '../trace.ts'
-import { climb, hit, none, type Rung, skipped, type Weighed } from './first-match.ts'
-import { weighRows } from './rank-rows.ts'
+import { type CandidateResult, type CandidateStep, firstMatch, hit, none, skipped } from './first-match.ts'
+import { rankRows } from './rank-rows.ts'
 import { refusalOfCnf, refusalOfPlant, refusalOfTollCenter } from './source-filter.ts'
-import { type StockOf, type Supply, shortage } from './source-shortage.ts'
-import { known, nameOf, type SourceBook } from './sourcing-rules.ts'
+import { coverShortage, type StockOf, type Supply } from './source-shortage.ts'
+import { codeAndName, requireRow, type SourceBook } from './sourcing-rules.ts'
 
 export interface SourceOrder {
   orderDate: string
@@ -23,7 +23,7 @@ export interface SourceOrder {
 }
 
 interface SourceLine {
-  product: Pick<Product, 'id' | 'code' | 'isDrug'>
+  product: Pick<RuleProduct, 'id' | 'code' | 'isDrug'>
   qty: number
   /** The plant chosen for this line by a CSC agent (`choosePlant`). */
   manualPlantId: number | null
@@ -36,17 +36,17 @@ export interface SourceFacts {
 }
 
 const sourceSteps = [
-  { step: 'S0', name: 'MANUAL', weigh: facts => [chosenByHand(facts)] },
+  { step: 'S0', name: 'MANUAL', evaluate: facts => [chosenByHand(facts)] },
   {
     step: 'S1',
     name: 'TOLL_CENTER',
-    weigh: facts =>
-      weighRows(facts.book.tolls.get(facts.line.product.id), {
+    evaluate: facts =>
+      rankRows(facts.book.tolls.get(facts.line.product.id), {
         resource: 'product-wise-toll-center',
         columns: ['tollCenterId'],
         on: facts.order.orderDate,
         value: row => ({ plantId: tollOf(facts, row).plantId, cnf: null }),
-        says: row => `${nameOf(tollOf(facts, row))} makes the product`,
+        says: row => `${codeAndName(tollOf(facts, row))} makes the product`,
         refuses: row => refusalOfTollCenter(tollOf(facts, row), facts),
         missing: 'The product is made by no toll centre',
       }),
@@ -54,7 +54,7 @@ const sourceSteps = [
   {
     step: 'S2',
     name: 'CUSTOMER_PRODUCT_CNF',
-    weigh: facts =>
+    evaluate: facts =>
       rankCnfs(facts, facts.book.ofCustomer.get(`${facts.order.soldToId}/${facts.line.product.id}`), {
         resource: 'distributor-product-cnf-mapping',
         columns: ['cnfId', 'customerId'],
@@ -62,12 +62,12 @@ const sourceSteps = [
         missing: 'No CnF is mapped to this buyer and product',
       }),
   },
-  { step: 'S3', name: 'CHANNEL_PRODUCT_CNF', weigh: ofChannel },
-  { step: 'S4', name: 'CNF_PRODUCT', weigh: ofArticle },
+  { step: 'S3', name: 'CHANNEL_PRODUCT_CNF', evaluate: ofChannel },
+  { step: 'S4', name: 'CNF_PRODUCT', evaluate: ofArticle },
   {
     step: 'S5',
     name: 'SBU_CNF',
-    weigh: facts =>
+    evaluate: facts =>
       rankCnfs(facts, facts.book.sbuCnfs.get(`${facts.order.sbuId}/${facts.order.shipToStateId}`), {
         resource: 'sbu-wise-cnf',
         columns: ['cnfId', 'stateId'],
@@ -75,21 +75,21 @@ const sourceSteps = [
         missing: 'No CnF serves the SBU in the state of the ship-to',
       }),
   },
-  { step: 'S6', name: 'DEFAULT_PLANT', weigh: defaultPlants },
-] as const satisfies readonly Rung<SourceFacts, Supply>[]
+  { step: 'S6', name: 'DEFAULT_PLANT', evaluate: defaultPlants },
+] as const satisfies readonly CandidateStep<SourceFacts, Supply>[]
 
 /** Which rule chose a plant; SAP is not one of the steps, but wins once it has the order. */
 export type SourceRule = (typeof sourceSteps)[number]['name'] | 'CW_SHORTAGE' | 'SAP'
 
-function chosenByHand(facts: SourceFacts): Weighed<Supply> {
+function chosenByHand(facts: SourceFacts): CandidateResult<Supply> {
   const { book, line } = facts
   if (line.manualPlantId === null) return none('No plant was chosen by hand')
-  const plant = known(book.plants, line.manualPlantId, 'plant')
+  const plant = requireRow(book.plants, line.manualPlantId, 'plant')
   const row = plantUsed(plant)
   const refusal = refusalOfPlant(plant, facts)
   return refusal
-    ? skipped(row, `The customer service centre chose ${nameOf(plant)}, but ${refusal}`)
-    : hit({ plantId: plant.id, cnf: null }, row, `The customer service centre chose ${nameOf(plant)}`)
+    ? skipped(row, `The customer service centre chose ${codeAndName(plant)}, but ${refusal}`)
+    : hit({ plantId: plant.id, cnf: null }, row, `The customer service centre chose ${codeAndName(plant)}`)
 }
 
 type Mapped = SbuCnf | CustomerProductCnf | ChannelProductCnf | CnfProduct
@@ -100,21 +100,21 @@ function rankCnfs<R extends Mapped>(
   rows: readonly R[] | undefined,
   how: { resource: string; columns: readonly (keyof R & string)[]; says: string; missing: string },
   refuses: (row: R) => string | undefined = () => undefined,
-): Weighed<Supply>[] {
-  const cnfOf = (row: R) => known(facts.book.cnfs, row.cnfId, 'CnF')
-  return weighRows(rows, {
+): CandidateResult<Supply>[] {
+  const cnfOf = (row: R) => requireRow(facts.book.cnfs, row.cnfId, 'CnF')
+  return rankRows(rows, {
     resource: how.resource,
     columns: how.columns,
     on: facts.order.orderDate,
     value: row => ({ plantId: cnfOf(row).plantId, cnf: cnfOf(row) }),
-    says: row => `${nameOf(cnfOf(row))} ${how.says}`,
+    says: row => `${codeAndName(cnfOf(row))} ${how.says}`,
     refuses: row => refuses(row) ?? refusalOfCnf(cnfOf(row), facts),
     missing: how.missing,
   })
 }
 
 /** S3: a row of the ship-to's state is preferred to one for every state. */
-function ofChannel(facts: SourceFacts): Weighed<Supply>[] {
+function ofChannel(facts: SourceFacts): CandidateResult<Supply>[] {
   const { order, line, book } = facts
   return [order.shipToStateId, null].flatMap(state => {
     const where = state === null ? 'in every state' : 'in the state of the ship-to'
@@ -128,9 +128,9 @@ function ofChannel(facts: SourceFacts): Weighed<Supply>[] {
 }
 
 /** S4: of the CnFs that stock the article and serve the state, the lowest priority, then the first code. */
-function ofArticle(facts: SourceFacts): Weighed<Supply>[] {
+function ofArticle(facts: SourceFacts): CandidateResult<Supply>[] {
   const { order, line, book } = facts
-  const codeOf = (row: CnfProduct) => known(book.cnfs, row.cnfId, 'CnF').code
+  const codeOf = (row: CnfProduct) => requireRow(book.cnfs, row.cnfId, 'CnF').code
   const rows = [...(book.ofArticle.get(line.product.id) ?? [])].sort(
     (a, b) => a.priority - b.priority || (codeOf(a) < codeOf(b) ? -1 : 1),
   )
@@ -148,18 +148,18 @@ function ofArticle(facts: SourceFacts): Weighed<Supply>[] {
 }
 
 /** S6: a row of the order's channel is preferred to one for every channel. */
-function defaultPlants(facts: SourceFacts): Weighed<Supply>[] {
+function defaultPlants(facts: SourceFacts): CandidateResult<Supply>[] {
   const { book, order } = facts
   return [order.channelId, null].flatMap(channel => {
     const ofChannel = book.defaults.get(`${order.sbuId}/${channel ?? ''}`)
-    return weighRows(ofChannel, {
+    return rankRows(ofChannel, {
       resource: 'default-supply-plant',
       columns: ['plantId', 'channelId'],
       on: order.orderDate,
       value: row => ({ plantId: row.plantId, cnf: null }),
       says: row =>
-        `${nameOf(known(book.plants, row.plantId, 'plant'))} is the default of the SBU for ${channel === null ? 'every channel' : 'this channel'}`,
-      refuses: row => refusalOfPlant(known(book.plants, row.plantId, 'plant'), facts),
+        `${codeAndName(requireRow(book.plants, row.plantId, 'plant'))} is the default of the SBU for ${channel === null ? 'every channel' : 'this channel'}`,
+      refuses: row => refusalOfPlant(requireRow(book.plants, row.plantId, 'plant'), facts),
       missing: `The SBU has no default plant for ${channel === null ? 'every channel' : 'this channel'}`,
     })
   })
@@ -184,9 +184,9 @@ export function sourceLine(
   stockOf: StockOf = null,
 ): SourcedLine {
   const facts = { book, order, line }
-  const climbed = climb<SourceFacts, Supply, (typeof sourceSteps)[number]>(sourceSteps, facts)
+  const climbed = firstMatch<SourceFacts, Supply, (typeof sourceSteps)[number]>(sourceSteps, facts)
   const { won, steps } = climbed
-  const fallback = shortage(facts, climbed, stockOf)
+  const fallback = coverShortage(facts, climbed, stockOf)
   return {
     plantId: fallback?.plantId ?? won?.value.plantId ?? null,
     sourceRule: fallback ? 'CW_SHORTAGE' : (won?.name ?? null),
@@ -195,6 +195,6 @@ export function sourceLine(
   }
 }
 
-const plantUsed = (plant: Plant): RowUsed => rowUsed('plant', plant, ['code', 'name'])
+const plantUsed = (plant: RulePlant): RowUsed => rowUsed('plant', plant, ['code', 'name'])
 const tollOf = ({ book }: SourceFacts, row: ProductTollCenter) =>
-  known(book.tollCenters, row.tollCenterId, 'toll centre')
+  requireRow(book.tollCenters, row.tollCenterId, 'toll centre')

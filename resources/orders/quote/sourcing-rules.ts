@@ -1,24 +1,24 @@
 import type {
   CentralWarehouse,
   ChannelProductCnf,
-  Cnf,
   CnfExclusion,
   CnfProduct,
   CnfState,
   CustomerProductCnf,
-  DefaultSupplyPlant,
-  Plant,
   ProductTollCenter,
+  RuleCnf,
+  RuleDefaultPlant,
+  RulePlant,
+  RuleTollCenter,
   SbuCnf,
-  TollCenter,
 } from '../rows.ts'
 
 /** Every sourcing row the lines of an order may need; others are ignored. */
 export interface SourceRows {
-  plants: readonly Plant[]
-  cnfs: readonly Cnf[]
+  plants: readonly RulePlant[]
+  cnfs: readonly RuleCnf[]
   cnfStates: readonly CnfState[]
-  tollCenters: readonly TollCenter[]
+  tollCenters: readonly RuleTollCenter[]
   centralWarehouses: readonly CentralWarehouse[]
   productTollCenters: readonly ProductTollCenter[]
   customerProductCnfs: readonly CustomerProductCnf[]
@@ -26,7 +26,7 @@ export interface SourceRows {
   cnfProducts: readonly CnfProduct[]
   exclusions: readonly CnfExclusion[]
   sbuCnfs: readonly SbuCnf[]
-  defaultSupplyPlants: readonly DefaultSupplyPlant[]
+  defaultSupplyPlants: readonly RuleDefaultPlant[]
   /** The ids of petroleum products. */
   petroleum: ReadonlySet<number>
   /** What is not available at a plant, by `plant/product`. */
@@ -55,10 +55,10 @@ export const sourceBook = (rows: SourceRows) => ({
 export type SourceBook = ReturnType<typeof sourceBook>
 
 /** The name of a site in a sentence. */
-export const nameOf = ({ code, name }: { code: string; name: string }) => `${code} ${name}`
+export const codeAndName = ({ code, name }: { code: string; name: string }) => `${code} ${name}`
 
 /** The row that another row refers to by id. Throws when it was not loaded. */
-export function known<R>(rows: ReadonlyMap<number, R>, id: number, what: string): R {
+export function requireRow<R>(rows: ReadonlyMap<number, R>, id: number, what: string): R {
   const row = rows.get(id)
   if (!row) throw new Error(`${what} ${id} was not loaded for sourcing`)
   return row

@@ -1,12 +1,12 @@
 import { mulDiv, percentOf } from '../../define/amounts.ts'
 import { percentText } from '../../define/show.ts'
-import type { Customer, Plant, ShipTo } from '../rows.ts'
+import type { RuleCustomer, RulePlant, RuleShipTo } from '../rows.ts'
 
 export interface TaxFacts {
   /** The supplying plant; null while the line has none. */
-  plant: Pick<Plant, 'stateId'> | null
-  shipTo: Pick<ShipTo, 'stateId' | 'isThirdParty'>
-  billTo: Pick<Customer, 'stateId' | 'gstRegistrationType' | 'hasLut'>
+  plant: Pick<RulePlant, 'stateId'> | null
+  shipTo: Pick<RuleShipTo, 'stateId' | 'isThirdParty'>
+  billTo: Pick<RuleCustomer, 'stateId' | 'gstRegistrationType' | 'hasLut'>
   isFreeOfCharge: boolean
   /** Of the product, in hundredths of a percent. */
   gstRate: number

@@ -8,4 +8,4 @@ const knownToSap: readonly string[] = [
 ]
 
 /** Whether SAP has an order of this state or is to get it, so that it can be read from SAP. */
-export const asksSap = (status: string) => knownToSap.includes(status)
+export const isKnownToSap = (status: string) => knownToSap.includes(status)

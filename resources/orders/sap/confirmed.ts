@@ -43,7 +43,7 @@ export function confirmedDeliveries(
 }
 
 /** The quantity of a line that SAP still has; of an item rejected or deleted only what was dispatched or billed. */
-export function keptInSap(
+export function qtyInSap(
   item: { qty: number; deliveredQty: number; rejectionCode: string | null } | null,
   { dispatchedQty, invoicedQty }: Pick<OrderLine, 'dispatchedQty' | 'invoicedQty'>,
 ): number {

@@ -5,13 +5,13 @@ interface ErrorWords {
    * The master to correct, for whoever may read it; where a row is missing there, the fields of the order it starts
    * with.
    */
-  mend: { resource: string; label: string; missing?: readonly OfOrder[] } | null
+  mend: { resource: string; label: string; missing?: readonly OrderIdField[] } | null
 }
 
 /** The known ids of the order in error. */
-export type OfOrder = 'customerId' | 'sbuId' | 'channelId' | 'orderTypeId'
+export type OrderIdField = 'customerId' | 'sbuId' | 'channelId' | 'orderTypeId'
 
-const at = (means: string, resource: string, label: string, missing?: readonly OfOrder[]): ErrorWords => ({
+const at = (means: string, resource: string, label: string, missing?: readonly OrderIdField[]): ErrorWords => ({
   means,
   mend: { resource, label, ...(missing && { missing }) },
 })

@@ -1,4 +1,4 @@
-import type { OfOrder } from './error-words.ts'
+import type { OrderIdField } from './error-words.ts'
 
 /** An order that SAP or a rule refused. */
 export interface FailedOrder {
@@ -11,7 +11,7 @@ export interface FailedOrder {
   /** The master row that stopped it, if any. */
   stoppedBy: { resource: string; id: number } | null
   /** The ids with which a missing row is entered. */
-  of: Record<OfOrder, number>
+  of: Record<OrderIdField, number>
   statusSince: string
   sapOrderNo: string | null
   placedById: number

@@ -13,7 +13,7 @@ export interface SapTerms {
 }
 
 /** Where an order goes and who is billed, which with the plant decide its tax. */
-export type Supply = Pick<TaxFacts, 'shipTo' | 'billTo'>
+export type DeliveryAndBilling = Pick<TaxFacts, 'shipTo' | 'billTo'>
 
 /**
  * The columns of a line at SAP's price and from SAP's plant: values, tax and discounts follow, and the traces name SAP.
@@ -23,7 +23,7 @@ export function lineInSap(
   line: OrderLine,
   { netPrice: price, plant }: SapTerms,
   from: Pick<NonNullable<SapTerms['plant']>, 'stateId'> | null,
-  supply: Supply,
+  supply: DeliveryAndBilling,
   on: string,
 ): Partial<OrderLine> {
   const isPriced = price !== null && price !== line.netPrice && line.priceSource !== 'FREE'

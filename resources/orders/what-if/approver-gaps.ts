@@ -1,11 +1,11 @@
 import { addDays } from '../../define/dates.ts'
 import { dayText, percentText, rupees } from '../../define/show.ts'
 import type { Role } from '../../roles.ts'
-import type { ApprovingLimit, Employee } from '../approvals/approval-facts.ts'
+import type { RouteEmployee, RouteLimit } from '../approvals/approval-facts.ts'
 import { rolesDeciding } from '../approvals/approvers-by-step.ts'
-import type { Sbu } from '../rows.ts'
-import type { Hole } from '../rule-gap.ts'
-import { mendEnding, mendHead, mendLimit, mendRole } from './fix-rule-gap.ts'
+import type { RuleSbu } from '../rows.ts'
+import type { FoundRuleGap } from '../rule-gap.ts'
+import { fixEndingLimit, fixMissingHead, fixMissingLimit, fixMissingRole } from './fix-rule-gap.ts'
 
 /** An employee who holds a role today for orders of these SBUs. */
 export interface RoleHolder {
@@ -15,11 +15,11 @@ export interface RoleHolder {
 
 export interface ApproverMasters {
   today: string
-  sbus: readonly Sbu[]
+  sbus: readonly RuleSbu[]
   /** With whether each has a working login. */
-  employees: readonly (Employee & { hasLogin: boolean })[]
+  employees: readonly (RouteEmployee & { hasLogin: boolean })[]
   /** Of any day. */
-  limits: readonly ApprovingLimit[]
+  limits: readonly RouteLimit[]
   holders: readonly RoleHolder[]
   /** `limits.four_eyes`: whether only confirmed limits count. */
   fourEyes: boolean
@@ -45,7 +45,7 @@ const kinds = [
 /**
  * Rule gaps in which an order of an SBU would find no approver: heads, limits and roles that are missing or end soon.
  */
-export function approverHoles(masters: ApproverMasters): Hole[] {
+export function approverGaps(masters: ApproverMasters): FoundRuleGap[] {
   const people = new Map(masters.employees.map(employee => [employee.id, employee]))
   const absence = (id: number | null) => whyAbsent(id === null ? undefined : people.get(id), masters.today)
   return masters.sbus
@@ -61,33 +61,37 @@ export function approverHoles(masters: ApproverMasters): Hole[] {
     })
 }
 
-const nameOf = (sbu: Sbu) => `SBU ${sbu.code} ${sbu.name}`
+const nameOf = (sbu: RuleSbu) => `SBU ${sbu.code} ${sbu.name}`
 
 /** Why somebody cannot decide, as the end of a sentence; undefined when they can. */
-function whyAbsent(employee: (Employee & { hasLogin: boolean }) | undefined, today: string): string | undefined {
+function whyAbsent(employee: (RouteEmployee & { hasLogin: boolean }) | undefined, today: string): string | undefined {
   if (!employee?.isActive) return 'is not active'
   if (employee.dateOfLeaving !== null && employee.dateOfLeaving < today)
     return `left on ${dayText(employee.dateOfLeaving)}`
   return employee.hasLogin ? undefined : 'has no login'
 }
 
-function headGaps(sbu: Sbu, headless: string | undefined, people: ReadonlyMap<number, Employee>): Hole[] {
+function headGaps(
+  sbu: RuleSbu,
+  headless: string | undefined,
+  people: ReadonlyMap<number, RouteEmployee>,
+): FoundRuleGap[] {
   if (!headless) return []
   const head = sbu.headEmployeeId === null ? undefined : people.get(sbu.headEmployeeId)
   const what = head ? `The head of ${nameOf(sbu)}, ${head.name}, ${headless}` : `${nameOf(sbu)} has no head`
   const message = `${what}: nobody decides where all others may not. Name one`
-  const mends = mendHead(sbu.id)
+  const mends = fixMissingHead(sbu.id)
   return [{ kind: 'NO_HEAD', stopsOrders: true, sbuId: sbu.id, employeeId: head ? head.id : null, message, mends }]
 }
 
 /** How far the limits of an SBU reach, and what happens beyond. */
 function limitGaps(
   { limits, today, fourEyes }: ApproverMasters,
-  sbu: Sbu,
+  sbu: RuleSbu,
   { limitType, of, text }: (typeof kinds)[number],
   headless: string | undefined,
   absence: (id: number) => string | undefined,
-): Hole[] {
+): FoundRuleGap[] {
   const counting = limits.filter(
     row =>
       row.limitType === limitType &&
@@ -112,7 +116,7 @@ function limitGaps(
         ? 'such orders find no approver'
         : 'all of them go to the head of the SBU'
   const stopsOrders = beyond === 'such orders find no approver'
-  const mends = mendLimit({
+  const mends = fixMissingLimit({
     sbuId: sbu.id,
     limitType,
     level: Math.min(5, 1 + Math.max(0, ...counting.map(({ level }) => level))),
@@ -122,10 +126,14 @@ function limitGaps(
 }
 
 /** Limits that end soon and are not followed by another of the same person. */
-function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: ReadonlyMap<number, Employee>): Hole[] {
+function endingLimits(
+  { limits, today }: ApproverMasters,
+  sbu: RuleSbu,
+  people: ReadonlyMap<number, RouteEmployee>,
+): FoundRuleGap[] {
   const last = addDays(today, SOON)
   const own = limits.filter(row => row.sbuId === sbu.id && row.isActive)
-  const follows = (ending: ApprovingLimit) =>
+  const follows = (ending: RouteLimit) =>
     own.some(
       row =>
         row.limitType === ending.limitType &&
@@ -140,7 +148,7 @@ function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: Read
       const { of, text } = kinds.find(({ limitType }) => limitType === row.limitType)!
       const who = people.get(row.employeeId)?.name ?? 'somebody'
       const message = `The limit of ${who} for ${of} in ${nameOf(sbu)}, ${text(row.maxValue)}, ends on ${dayText(row.validTo)}: enter the next one`
-      const [about, mends] = [`${row.limitType}/${row.nidId ?? ''}`, mendEnding(row)]
+      const [about, mends] = [`${row.limitType}/${row.nidId ?? ''}`, fixEndingLimit(row)]
       return {
         kind: 'LIMIT_ENDS',
         stopsOrders: false,
@@ -153,13 +161,13 @@ function endingLimits({ limits, today }: ApproverMasters, sbu: Sbu, people: Read
     })
 }
 
-function roleGaps({ holders }: ApproverMasters, sbu: Sbu): Hole[] {
+function roleGaps({ holders }: ApproverMasters, sbu: RuleSbu): FoundRuleGap[] {
   return queueRoles
     .filter(role => !holders.some(holder => holder.role === role && holder.sbuIds.includes(sbu.id)))
     .map(role => {
       // In other queues others may decide instead.
       const alone = Object.values(rolesDeciding).some(roles => roles.length === 1 && roles[0] === role)
       const message = `${nameOf(sbu)}: nobody holds the role ${role}, who decides in its queue. Assign it, with the SBU mapped to the person`
-      return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, about: role, message, mends: mendRole() }
+      return { kind: 'NO_ROLE', stopsOrders: alone, sbuId: sbu.id, about: role, message, mends: fixMissingRole() }
     })
 }

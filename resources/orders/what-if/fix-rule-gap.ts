@@ -1,8 +1,8 @@
 import { addDays } from '../../define/dates.ts'
-import type { ApprovingLimit } from '../approvals/approval-facts.ts'
+import type { RouteLimit } from '../approvals/approval-facts.ts'
 
 /** Where a missing master row is entered, and its known values. */
-export interface Mend {
+export interface GapFix {
   /** The label of the link. */
   label: string
   /** The path of the master. */
@@ -16,30 +16,42 @@ export interface Mend {
 type Known = Readonly<Record<string, string | number | null>>
 
 /** An SBU without a head. */
-export const mendHead = (sbuId: number): Mend[] => [{ label: 'Name a head', resource: 'masters/sbu', id: sbuId }]
-
-/** A limit that nobody has, or that does not reach. */
-export const mendLimit = (known: { sbuId: number; limitType: ApprovingLimit['limitType']; level?: number }): Mend[] => [
-  { label: 'Enter a limit', resource: 'masters/approving-limits', values: known },
+export const fixMissingHead = (sbuId: number): GapFix[] => [
+  { label: 'Name a head', resource: 'masters/sbu', id: sbuId },
 ]
 
+/** A limit that nobody has, or that does not reach. */
+export const fixMissingLimit = (known: {
+  sbuId: number
+  limitType: RouteLimit['limitType']
+  level?: number
+}): GapFix[] => [{ label: 'Enter a limit', resource: 'masters/approving-limits', values: known }]
+
 /** A limit that ends: the next one has the same values from the day after. */
-export function mendEnding({ limitType, sbuId, nidId, employeeId, level, maxValue, validTo }: ApprovingLimit): Mend[] {
+export function fixEndingLimit({
+  limitType,
+  sbuId,
+  nidId,
+  employeeId,
+  level,
+  maxValue,
+  validTo,
+}: RouteLimit): GapFix[] {
   const values = { limitType, sbuId, nidId, employeeId, level, maxValue, validFrom: addDays(validTo, 1) }
   return [{ label: 'Enter the next limit', resource: 'masters/approving-limits', values }]
 }
 
 /** A role that nobody holds. */
-export const mendRole = (): Mend[] => [{ label: 'Assign the role', resource: 'access-control/assign-roles' }]
+export const fixMissingRole = (): GapFix[] => [{ label: 'Assign the role', resource: 'access-control/assign-roles' }]
 
 /** A product without a price in a channel; `uom` is the unit it is sold in. */
-export const mendPrice = ({ productId, ...known }: Known & { productId: number }): Mend[] => [
+export const fixMissingPrice = ({ productId, ...known }: Known & { productId: number }): GapFix[] => [
   { label: 'Enter a list price', resource: 'settings/product-price', values: { productId, ...known } },
   { label: 'Take the product off sale', resource: 'masters/products', id: productId },
 ]
 
 /** Goods that no plant may supply: one product of a channel, or an SBU in a state. */
-export function mendSource({
+export function fixMissingSource({
   sbuId,
   channelId,
   productId,
@@ -47,7 +59,7 @@ export function mendSource({
 }: Record<'sbuId' | 'channelId', number> & {
   productId?: number
   stateId: number | null
-}): Mend[] {
+}): GapFix[] {
   return [
     productId === undefined
       ? { label: 'Map a CnF', resource: 'masters/sbu-wise-cnf', values: { sbuId, stateId } }

@@ -1,8 +1,8 @@
 import { sourceLine } from '../quote/source.ts'
 import { type SourceBook, type SourceRows, sourceBook } from '../quote/sourcing-rules.ts'
-import type { Product } from '../rows.ts'
-import type { Hole } from '../rule-gap.ts'
-import { mendPrice, mendSource } from './fix-rule-gap.ts'
+import type { RuleProduct } from '../rows.ts'
+import type { FoundRuleGap } from '../rule-gap.ts'
+import { fixMissingPrice, fixMissingSource } from './fix-rule-gap.ts'
 
 /** Where the products of an SBU are sold: its channels by id, each with the states of their delivery addresses. */
 export type Market = ReadonlyMap<number, ReadonlyMap<number, ReadonlySet<number>>>
@@ -21,7 +21,7 @@ type OwnRows = 'productTollCenters' | 'customerProductCnfs' | 'channelProductCnf
 
 /** Some products, with the rows of the masters that are about them only. */
 export interface ProductPage extends Pick<SourceRows, OwnRows | 'petroleum'> {
-  products: readonly (Pick<Product, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'> & { uom: string })[]
+  products: readonly (Pick<RuleProduct, 'id' | 'code' | 'name' | 'sbuId' | 'isDrug'> & { uom: string })[]
   /** The pairs `product/channel` that have a price today. */
   priced: ReadonlySet<string>
 }
@@ -30,12 +30,12 @@ export interface ProductPage extends Pick<SourceRows, OwnRows | 'petroleum'> {
  * Returns a function that finds, for each product of a page, whether a price or a plant is missing. Products with the
  * same mappings have the same source, so each combination is sourced once for all pages.
  */
-export function productHoles(masters: ProductMasters) {
+export function productGaps(masters: ProductMasters) {
   const unsupplied = new Map<string, readonly number[]>()
   return (page: ProductPage) => {
     const book = sourceBook({ ...masters.sources, ...page })
     const mappings = mappingsOf(page)
-    return (product: NamedProduct): Hole[] => {
+    return (product: NamedProduct): FoundRuleGap[] => {
       const kind = `${product.sbuId}/${product.isDrug}/${page.petroleum.has(product.id)}/${mappings(product.id)}`
       const channels = masters.market.get(product.sbuId) ?? new Map<number, ReadonlySet<number>>()
       return [...channels].flatMap(([channelId, states]) => {
@@ -66,11 +66,11 @@ function priceGap(
   page: ProductPage,
   product: NamedProduct,
   channelId: number,
-): Hole[] {
+): FoundRuleGap[] {
   if (page.priced.has(`${product.id}/${channelId}`)) return []
   const message = `${product.code} ${product.name} has no price in channel ${channels.get(channelId)!.code}, where SBU ${sbus.get(product.sbuId)!.code} is sold: have one entered, or take it off sale`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
-  const mends = mendPrice({ productId: product.id, channelId, uom: product.uom })
+  const mends = fixMissingPrice({ productId: product.id, channelId, uom: product.uom })
   return [{ kind: 'NO_PRICE', stopsOrders: true, ...at, message, mends }]
 }
 
@@ -96,14 +96,14 @@ function sourceGap(
   product: NamedProduct,
   channelId: number,
   missing: readonly number[],
-): Hole[] {
+): FoundRuleGap[] {
   if (missing.length === 0) return []
   const where = missing.map(state => names.get(state)?.name ?? state).sort()
   const shown = where.slice(0, MOST).join(', ') + (where.length > MOST ? ` and ${where.length - MOST} more` : '')
   const message = `No plant may supply ${product.code} ${product.name} in channel ${channels.get(channelId)!.code} to ${shown}: map a CnF, or give the SBU a default plant`
   const at = { sbuId: product.sbuId, channelId, productId: product.id }
   // A row without a state counts for all of them, and closes the gap at once.
-  const mends = mendSource({ ...at, stateId: missing.length === 1 ? missing[0]! : null })
+  const mends = fixMissingSource({ ...at, stateId: missing.length === 1 ? missing[0]! : null })
   return [{ kind: 'NO_SOURCE', stopsOrders: true, ...at, message, mends }]
 }
 

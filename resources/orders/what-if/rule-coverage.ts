@@ -1,7 +1,7 @@
 import type { ApprovalStep } from '../../trade.ts'
-import type { ApprovingLimit } from '../approvals/approval-facts.ts'
+import type { RouteLimit } from '../approvals/approval-facts.ts'
 import type { RowUsed, Trace } from '../trace.ts'
-import { type Mend, mendLimit, mendPrice, mendRole, mendSource } from './fix-rule-gap.ts'
+import { fixMissingLimit, fixMissingPrice, fixMissingRole, fixMissingSource, type GapFix } from './fix-rule-gap.ts'
 
 /** A row of a master, enough to find it. */
 type RowNamed = Pick<RowUsed, 'resource' | 'id'>
@@ -66,26 +66,26 @@ const named = ({ resource, id }: RowUsed): RowNamed => ({ resource, id })
 const conditionOf = ({ values }: RowUsed) =>
   JSON.stringify(Object.entries(values).filter(([column]) => !DECIDED.includes(column)))
 
-const limitOf: { readonly [step in ApprovalStep]?: ApprovingLimit['limitType'] } = {
+const limitOf: { readonly [step in ApprovalStep]?: RouteLimit['limitType'] } = {
   MY_APPROVAL: 'DISCOUNT_PCT',
   LIMIT_PRICE: 'LIMIT_PRICE_PCT',
   LIMIT: 'CREDIT_AMOUNT',
 }
 
 /** The rule gaps of such an order, a sentence each, and where they are closed. */
-export function holesOf(
+export function coverageGaps(
   { priceSource, plant, approvals }: Coverage,
   of: { sbuId: number; goods: CoverageClass['sample']; buyer: CoverageGroup['sample'] },
-): { says: string; mends: Mend[] }[] {
+): { says: string; mends: GapFix[] }[] {
   const { sbuId, goods, buyer } = of
   const { channelId, stateId } = buyer
-  const price = { says: 'No price', mends: mendPrice({ productId: goods.id, channelId, uom: goods.uom }) }
-  const source = { says: 'No plant', mends: mendSource({ sbuId, channelId, stateId }) }
+  const price = { says: 'No price', mends: fixMissingPrice({ productId: goods.id, channelId, uom: goods.uom }) }
+  const source = { says: 'No plant', mends: fixMissingSource({ sbuId, channelId, stateId }) }
   const nobody = approvals
     .filter(({ missing }) => missing)
     .map(({ step, title }) => ({
       says: `Nobody for ${title}`,
-      mends: limitOf[step] ? mendLimit({ sbuId, limitType: limitOf[step] }) : mendRole(),
+      mends: limitOf[step] ? fixMissingLimit({ sbuId, limitType: limitOf[step] }) : fixMissingRole(),
     }))
   return [...(priceSource === null ? [price] : []), ...(plant === null ? [source] : []), ...nobody]
 }

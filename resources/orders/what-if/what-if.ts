@@ -24,7 +24,7 @@ interface ApprovalOutcome {
 }
 
 /** The result of the masters for an order. */
-export interface Outcome {
+export interface OrderOutcome {
   lines: readonly LineOutcome[]
   approvals: readonly ApprovalOutcome[]
 }
@@ -37,7 +37,7 @@ interface TouchedLine {
 }
 
 /** What changes of one order when a master row changes. */
-export interface Difference {
+export interface OrderDifference {
   lines: TouchedLine[]
   /** In paise. */
   value: number
@@ -53,7 +53,7 @@ export interface Difference {
 const compared = ['priceSource', 'netPrice', 'limitPrice', 'plant', 'sourceRule'] as const
 
 /** What a change of masters does to an order; undefined where it does nothing. */
-export function differenceOf(before: Outcome, after: Outcome): Difference | undefined {
+export function orderDifference(before: OrderOutcome, after: OrderOutcome): OrderDifference | undefined {
   const then = new Map(after.lines.map(line => [line.lineNo, line]))
   const lines = before.lines.flatMap((line): TouchedLine[] => {
     const later = then.get(line.lineNo)
@@ -102,7 +102,7 @@ interface WhatIfSummary {
 }
 
 /** An order affected by a change. */
-export type TouchedOrder = Difference & {
+export type TouchedOrder = OrderDifference & {
   id: number
   orderNo: string
   status: OrderState
@@ -117,8 +117,8 @@ export interface WhatIfAnswer extends WhatIfSummary {
 }
 
 /** Adds up the differences of orders; `isDraft` goes with each. */
-export function summed(
-  differences: readonly (Difference & { isDraft: boolean })[],
+export function summarise(
+  differences: readonly (OrderDifference & { isDraft: boolean })[],
 ): Omit<WhatIfSummary, 'looked' | 'named'> {
   return {
     lines: total(differences.map(({ lines }) => lines.length)),

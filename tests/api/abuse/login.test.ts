@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '../../../api/account/password.ts'
 import { newPasswordLink } from '../../../api/account/passwords.ts'
-import { readRow } from '../../../api/derive/row-codec.ts'
-import { asSystem } from '../../../api/derive/save/write.ts'
+import { decodeRow } from '../../../api/derive/row-codec.ts'
+import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { passwordProblem } from '../../../resources/platform/password-policy.ts'
@@ -414,7 +414,7 @@ describe('a link that sets a password', () => {
   async function linkFor(loginId: string): Promise<string> {
     const row = await portal.db('user').where({ loginId }).first()
     const path = await portal.db.transaction(trx =>
-      newPasswordLink(trx, readRow(user, row) as never, 0.5, asSystem('test')),
+      newPasswordLink(trx, decodeRow(user, row) as never, 0.5, systemAuthor('test')),
     )
     return path.split('#')[1]!
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createLogin } from '../../../api/access-control/logins.ts'
-import { readRow } from '../../../api/derive/row-codec.ts'
-import { asSystem } from '../../../api/derive/save/write.ts'
+import { decodeRow } from '../../../api/derive/row-codec.ts'
+import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { personWith } from '../../support/people.ts'
@@ -117,8 +117,14 @@ describe('choosing a password', () => {
 describe('giving a login', () => {
   const invite = (code: string) =>
     transact(portal.db, async trx => {
-      const row = readRow(customer, await trx('customer').where({ code }).first())
-      return createLogin(trx, asSystem('test'), { id: null, roles: ['SYS_ADMIN'], seesLinks: true }, 'customer', row)
+      const row = decodeRow(customer, await trx('customer').where({ code }).first())
+      return createLogin(
+        trx,
+        systemAuthor('test'),
+        { id: null, roles: ['SYS_ADMIN'], seesLinks: true },
+        'customer',
+        row,
+      )
     })
 
   it('creates the user of a customer with the customer’s role, and a link that sets the password once', async () => {

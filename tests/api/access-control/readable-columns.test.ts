@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { asSystem, updateRow } from '../../../api/derive/save/write.ts'
+import { systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
@@ -84,7 +84,7 @@ describe('at what price a distributor buys for his customer', () => {
       orderLine,
       line as never,
       { netPrice: line!.netPrice + 1, promoCode: 'X' },
-      asSystem('test'),
+      systemAuthor('test'),
     )
     const newest = async (who: ApiClient) =>
       (await who.get(`/api/history?resource=order-lines&rowId=${line!.id}`)).body.data[0].after

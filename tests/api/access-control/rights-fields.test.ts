@@ -2,8 +2,8 @@ import { buildMongoQueryMatcher, createMongoAbility } from '@casl/ability'
 import { permittedFieldsOf } from '@casl/ability/extra'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { abilityOf, GRANTED, readableNames } from '../../../api/derive/rights/ability.ts'
-import { askedIn } from '../../../api/derive/rights/person.ts'
+import { abilityOf, GRANT_SCOPE, readableNames } from '../../../api/derive/rights/ability.ts'
+import { decisionAccessIn } from '../../../api/derive/rights/person.ts'
 import { now } from '../../../api/platform/clock.ts'
 import { hiddenFrom, partnerRoles } from '../../../resources/access.ts'
 import { maskOf } from '../../../resources/define/mask.ts'
@@ -141,7 +141,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
       const { asked } = await portal
         .db('user')
         .where('id', who.id)
-        .first(portal.db.raw(`${askedIn('user')} as asked`))
+        .first(portal.db.raw(`${decisionAccessIn('user')} as asked`))
       askers.set({ ...who, asked }, await portal.as(who.loginId))
     }
   })
@@ -157,7 +157,7 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
       return known.get(marker)!.has(row[field])
     }
     const lies = ({ field, value }: { field: string; value: string }, subject: Subject) =>
-      field === GRANTED
+      field === GRANT_SCOPE
         ? model.isGranted(subject.resource, subject.row, who, value.split('/')[1] as Role)
         : scoped(value, field, subject)
     const isOneOf = ({ field, value }: { field: string; value: unknown[] }, { row }: Subject) =>

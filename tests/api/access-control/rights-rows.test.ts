@@ -2,9 +2,9 @@ import { buildMongoQueryMatcher, createMongoAbility, type RawRule } from '@casl/
 import { packRules, unpackRules } from '@casl/ability/extra'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { GRANTED } from '../../../api/derive/rights/ability.ts'
+import { GRANT_SCOPE } from '../../../api/derive/rights/ability.ts'
 import { restrict } from '../../../api/derive/rights/conditions.ts'
-import { type Asked, type Person, personOf } from '../../../api/derive/rights/person.ts'
+import { type DecisionAccess, type Person, personOf } from '../../../api/derive/rights/person.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { type Right, rights } from '../../../resources/define/rights.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -77,7 +77,10 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
       plantId: userType === 'PARTNER_SITE' ? fc.option(frequentId) : fc.constant(null),
       mustChangePassword: fc.constant(false),
       held,
-      asked: userType === 'EMPLOYEE' ? fc.constantFrom<Asked[]>('BESIDE', 'BEFORE', null) : fc.constant<Asked>(null),
+      asked:
+        userType === 'EMPLOYEE'
+          ? fc.constantFrom<DecisionAccess[]>('BESIDE', 'BEFORE', null)
+          : fc.constant<DecisionAccess>(null),
       roles: fc.constant([role]),
     })
   }
@@ -96,7 +99,7 @@ describe(`random rows of every resource (RIGHTS_SEED=${seed})`, () => {
       return known.get(marker)!.has(row[field])
     }
     const lies = ({ field, value }: { field: string; value: string }, subject: Subject) =>
-      field === GRANTED
+      field === GRANT_SCOPE
         ? model.isGranted(subject.resource, subject.row, who, value.split('/')[1] as Role)
         : scoped(value, field, subject)
     return createMongoAbility(rules as never, {

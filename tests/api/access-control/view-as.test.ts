@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endLapsedViews } from '../../../api/account/viewing.ts'
+import { endExpiredViews } from '../../../api/account/viewing.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { exampleOrderInput, idempotencyHeader } from '../../support/example-order.ts'
 import { insert, uploadImport } from '../../support/imports.ts'
@@ -198,7 +198,7 @@ describe('viewing the portal as another person', () => {
       .db('login_session')
       .whereNotNull('viewAsUserId')
       .update({ viewAsUntil: secondsFromNow(-1) })
-    expect(await endLapsedViews(portal.db)).toBe(1)
+    expect(await endExpiredViews(portal.db)).toBe(1)
     const reasons = (await told()).slice(from).map(({ reason }) => reason.split(': ').at(-1))
     expect(reasons).toEqual([expect.any(String), 'the session ended', expect.any(String), 'its half hour was over'])
   })

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
-import { checkLocked } from '../../../api/derive/save/immutable-fields.ts'
-import { conditionText, holds, valuesIn } from '../../../resources/define/condition.ts'
+import { checkImmutableFields } from '../../../api/derive/save/immutable-fields.ts'
+import { conditionText, fulfils, valuesIn } from '../../../resources/define/condition.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
-import { restoring, versionAfter } from '../../../resources/define/versions.ts'
+import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
 import { resources } from '../../../resources/registry.ts'
@@ -70,7 +70,7 @@ describe.each(conditional)('$of: $name', one => {
       .where({ id: row.id })
       .update({ [field]: other === false ? 0 : other })
     const role = freeToTake(one)!
-    const asked = await exampleInput(portal.db, { ...resource, fields: action.ask, key: [] })
+    const asked = await exampleInput(portal.db, { ...resource, fields: action.inputs, key: [] })
     const rows = [{ id: row.id, rowVersion: row.rowVersion }]
     const { status, body } = await act(await holder(role), resource, { action: name, rows, asked })
     expect([status, body.errors[0].code]).toEqual([409, 'NOT_NOW'])
@@ -164,10 +164,10 @@ describe('an action', () => {
       'Active is yes and Confirmation is PENDING',
     )
     expect(conditionText({ nidId: { not: null } }, fields)).toBe('NID is filled in')
-    expect(holds({ nidId: { not: null }, limitType: ['DISCOUNT_PCT'] }, { nidId: 3, limitType: 'DISCOUNT_PCT' })).toBe(
-      true,
-    )
-    expect(holds({ nidId: null }, { limitType: 'DISCOUNT_PCT' })).toBe(true)
+    expect(
+      fulfils({ nidId: { not: null }, limitType: ['DISCOUNT_PCT'] }, { nidId: 3, limitType: 'DISCOUNT_PCT' }),
+    ).toBe(true)
+    expect(fulfils({ nidId: null }, { limitType: 'DISCOUNT_PCT' })).toBe(true)
   })
 })
 
@@ -184,7 +184,11 @@ describe('a save', () => {
     const { body } = await keeper.get(`/api/history?resource=${defaultSupplyPlant.path}&rowId=${row.id}`)
     expect(body.data[0]).toMatchObject({ reason: 'Until the new depot opens', source: 'API', importJobId: null })
     expect(body.data[0].requestId).toMatch(/^[\w-]{8,36}$/)
-    const changes = restoring(defaultSupplyPlant, saved.body, versionAfter(saved.body, body.data, body.data[1].id))
+    const changes = changesToRestore(
+      defaultSupplyPlant,
+      saved.body,
+      versionAfter(saved.body, body.data, body.data[1].id),
+    )
     expect(changes).toEqual({ validTo: '9999-12-31' })
     const restored = await keeper.patch(path, { ...changes, rowVersion: 2, why: 'Restored' })
     expect(restored.body).toMatchObject({ validTo: '9999-12-31', rowVersion: 3 })
@@ -202,7 +206,7 @@ describe('a save', () => {
       const before = { id: 1, [name!]: 1, validTo }
       const faults: Fault[] = []
       const author = { id: 1, source, ip: null, requestId: null }
-      checkLocked(locked, [{ row: { ...before, [name!]: 2 }, before, faults }], author)
+      checkImmutableFields(locked, [{ row: { ...before, [name!]: 2 }, before, faults }], author)
       return faults.map(({ message }) => message)
     }
     expect(candidate('2026-03-31')).toEqual(['First cannot be changed while Valid to is 2026-03-31'])

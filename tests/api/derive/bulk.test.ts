@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
@@ -27,7 +27,7 @@ async function nids(count: number): Promise<{ sbuId: number; ids: number[] }> {
     drafts.push(
       await exampleInput(portal.db, nid, { code: `B${sbu.id}-${at}`.slice(0, 10), sbuId: sbu.id, parentNidId: null }),
     )
-  const rows = await insertRows(portal.db, nid, drafts, asSystem('test'))
+  const rows = await insertRows(portal.db, nid, drafts, systemAuthor('test'))
   return { sbuId: sbu.id, ids: rows.map(({ id }) => id) }
 }
 const stored = (ids: number[]): Promise<Values[]> => portal.db('nid').whereIn('id', ids).orderBy('id')

@@ -3,7 +3,7 @@ import { ReferenceCodes } from '../../../api/derive/export/export-reference.ts'
 import { isImportable, sheetColumns } from '../../../api/derive/export/sheet-columns.ts'
 import { runImport } from '../../../api/derive/import/task.ts'
 import { uploadAt } from '../../../api/derive/import/upload.ts'
-import { readRow } from '../../../api/derive/row-codec.ts'
+import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import { csvLine, csvText } from '../../../resources/define/sheet-cell.ts'
@@ -44,7 +44,7 @@ async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
   await codes.load(rows)
   const lines = rows.map(row =>
     csvLine(
-      columns.map(column => csvText(column.reads, column.reference ? codes.value(column, row) : row[column.name])),
+      columns.map(column => csvText(column.cellField, column.reference ? codes.value(column, row) : row[column.name])),
     ),
   )
   return csvLine(columns.map(({ heading }) => heading)) + lines.join('')
@@ -54,7 +54,7 @@ async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
 async function standing(resource: Resource): Promise<Values[]> {
   const rows: Values[] = await portal.db(tableOf(resource)).where('isActive', 1).orderBy('id')
   return rows.map(row => {
-    const { rowVersion, updatedAt, updatedById, confirmStatus, confirmedById, ...kept } = readRow(resource, row)
+    const { rowVersion, updatedAt, updatedById, confirmStatus, confirmedById, ...kept } = decodeRow(resource, row)
     return kept
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type WrittenCell, workbook } from '../../../api/derive/sheets/xlsx-write.ts'
-import { readZip, textOf } from '../../../api/derive/sheets/zip-read.ts'
+import { type WritableCell, workbook } from '../../../api/derive/sheets/xlsx-write.ts'
+import { entryText, readZip } from '../../../api/derive/sheets/zip-read.ts'
 import { cpuSeconds, SINGLE_PASS_SECONDS } from '../../support/cpu-seconds.ts'
 import { type ImportErrorView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
@@ -22,7 +22,7 @@ const bring = (path: string, content: string | Buffer, options = {}) =>
   importFile(portal, keeper, path, content, options)
 const errorsOf = async (id: number): Promise<ImportErrorView[]> =>
   (await keeper.get(`/api/import-errors?importJobId=${id}&$limit=100`)).body.data
-const xlsx = async (headings: string[], rows: WrittenCell[][]) => {
+const xlsx = async (headings: string[], rows: WritableCell[][]) => {
   const pieces: Buffer[] = []
   const each = (async function* () {
     yield* rows
@@ -168,11 +168,11 @@ describe('the template', () => {
 
   it('offers drop-downs for choices and short lists, notes for every column, and marks required columns', async () => {
     const parts = readZip(await templateOf('masters/zone-area'), 1e6)
-    const sheet = await textOf(parts.get('xl/worksheets/sheet1.xml'))
+    const sheet = await entryText(parts.get('xl/worksheets/sheet1.xml'))
     expect(sheet).toContain('prompt="Zone code: must be filled. The code of a row of Zones."')
     expect(sheet).toMatch(/type="list"[^>]*sqref="D2:D20001"><formula1>Lists!\$B\$1:\$B\$\d/)
     expect(sheet).toMatch(/<c r="D1" s="3" t="inlineStr"><is><t xml:space="preserve">Zone code \*/)
-    expect(await textOf(parts.get('xl/worksheets/sheet2.xml'))).toContain('WEST')
-    expect(await textOf(parts.get('xl/workbook.xml'))).toContain('name="Lists" sheetId="2" state="hidden"')
+    expect(await entryText(parts.get('xl/worksheets/sheet2.xml'))).toContain('WEST')
+    expect(await entryText(parts.get('xl/workbook.xml'))).toContain('name="Lists" sheetId="2" state="hidden"')
   })
 })

@@ -131,7 +131,7 @@ describe('an order from SAP to dispatch', () => {
     setClock(null)
     const admin = await personWith(portal, ['SYS_ADMIN'])
     const { id } = await createApprovedOrder(portal.db, company)
-    const { enqueue } = await import('../../../api/sap/outbox.ts')
+    const { enqueueForSap: enqueue } = await import('../../../api/sap/outbox.ts')
     const { orderMessage } = await import('../../../api/sap/order-message.ts')
     const payload = await orderMessage(portal.db, id)
     await enqueue(portal.db, {

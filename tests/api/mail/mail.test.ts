@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { claimMail, type Mail, sendMail } from '../../../api/mail/messages.ts'
-import { type MailAtWork, mailSender } from '../../../api/mail/send-mail.ts'
-import { orderPaper } from '../../../api/orders/documents/order-pdf.ts'
+import { type MailSender, mailSender } from '../../../api/mail/send-mail.ts'
+import { orderPdfFile } from '../../../api/orders/documents/order-pdf.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -23,8 +23,8 @@ const config = (SMTP_URL: string) =>
   readConfig({ NODE_ENV: 'test', SMTP_URL, MAIL_FROM: 'Bilty <orders@bilty.example>', LOG_LEVEL: 'silent' })
 
 const open: { stop(): Promise<void> }[] = []
-const sender = (url: string): MailAtWork => {
-  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: orderPaper })
+const sender = (url: string): MailSender => {
+  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: orderPdfFile })
   open.push(made)
   return made
 }

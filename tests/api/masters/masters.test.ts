@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSystem, insertRows, updateRow } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
@@ -410,14 +410,14 @@ describe('assigned roles', () => {
     const passing = await personWith(portal, ['SYS_ADMIN'])
     const soon = addDays(today(), 5)
     const others = await portal.db('assign_roles').where({ roleId: SYS_ADMIN, isActive: 1 }).whereNot({ id: permanent })
-    for (const row of others) await updateRow(portal.db, admins, row, { validTo: soon }, asSystem('test'))
+    for (const row of others) await updateRow(portal.db, admins, row, { validTo: soon }, systemAuthor('test'))
     const says = ['roleId', 'LAST_ADMIN', 'Role SYS_ADMIN must remain with somebody: give it to another person first']
     const path = `${pathOf('assign-roles')}/${permanent}`
     expect(refusal(await passing.delete(path))).toEqual(says)
     expect(refusal(await change('assign-roles', permanent, { validTo: '2027-03-31' }, passing))).toEqual(says)
     expect(refusal(await change('assign-roles', permanent, { roleId: await roleId('QA') }, passing))).toEqual(says)
     const heir = { userId: await person(), roleId: SYS_ADMIN, scopeType: 'ALL', validFrom: soon, validTo: '9999-12-31' }
-    await insertRows(portal.db, admins, [heir], asSystem('test'))
+    await insertRows(portal.db, admins, [heir], systemAuthor('test'))
     expect((await passing.delete(path)).status).toBe(200)
   })
 })

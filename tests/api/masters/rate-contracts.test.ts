@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSystem } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
@@ -243,7 +243,7 @@ describe('an order on a rate contract', () => {
     })
     await portal.db('order').where({ id: order.id }).update({ status: 'APPROVED' })
     const numbers = { salesOrder: '900001', items: [{ lineNo: 10, salesOrderItem: '10' }] }
-    await transact(portal.db, trx => confirmOrder(trx, order.id, numbers, asSystem('test')))
+    await transact(portal.db, trx => confirmOrder(trx, order.id, numbers, systemAuthor('test')))
     const after = await contractOf()
     expect(after.lines[0]).toMatchObject({ consumedQty: 68_000, reservedQty: 4000, openQty: 128_000 })
     expect(after.consumedPct).toBeGreaterThan(0)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { chaseTasks } from '../../../api/orders/approvals/escalate-tasks.ts'
+import { escalateTasks } from '../../../api/orders/approvals/escalate-tasks.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { runDue } from '../../../api/platform/nightly.ts'
@@ -300,17 +300,17 @@ describe('a waiting task', () => {
     const no = order.orderNo
     expect(await notesOf('meena')).toContain(`Order ${no} waits for your decision`)
     await laterBy(order, 23)
-    await chaseTasks(portal.db)
+    await escalateTasks(portal.db)
     expect(await taskOf(order)).toMatchObject({ remindedAt: null, escalatedAt: null })
     await laterBy(order, 25)
-    expect(await chaseTasks(portal.db)).toBeGreaterThan(0)
-    expect(await chaseTasks(portal.db)).toBe(0)
+    expect(await escalateTasks(portal.db)).toBeGreaterThan(0)
+    expect(await escalateTasks(portal.db)).toBe(0)
     expect(await notesOf('meena')).toContain(`Order ${no} is due for your decision`)
     expect((await taskOf(order)).escalatedAt).toBeNull()
     await laterBy(order, 49)
-    await chaseTasks(portal.db)
+    await escalateTasks(portal.db)
     expect(await taskOf(order)).toMatchObject({ escalatedToUserId: await userId('joseph'), escalatedAt: now() })
-    expect(await chaseTasks(portal.db)).toBe(0)
+    expect(await escalateTasks(portal.db)).toBe(0)
     const told = await notesOf('joseph')
     expect(told.filter((title: string) => title.includes(no))).toEqual([`Order ${no} is overdue and came to you`])
     const joseph = await portal.as('joseph')
@@ -327,13 +327,13 @@ describe('a waiting task', () => {
       .where({ orderId: order.id })
       .update({ assigneeUserId: await userId('finance') })
     await laterBy(order, 49)
-    await chaseTasks(portal.db)
+    await escalateTasks(portal.db)
     expect(await taskOf(order)).toMatchObject({ escalatedToUserId: await userId('meena') })
     await portal
       .db('approval_task')
       .where({ orderId: order.id })
       .update({ assigneeUserId: null, escalatedAt: null, escalatedToUserId: null })
-    await chaseTasks(portal.db)
+    await escalateTasks(portal.db)
     expect(await taskOf(order)).toMatchObject({ escalatedToUserId: await userId('kavita') })
   })
 
@@ -347,7 +347,7 @@ describe('a waiting task', () => {
       { orderId: order.id, waitsFor: 'Customer service centre' },
     ])
     await laterBy(order, 49)
-    await chaseTasks(portal.db)
+    await escalateTasks(portal.db)
     expect(await taskOf(order)).toMatchObject({ escalatedToUserId: await userId('kavita') })
     const kavita = await portal.as('kavita')
     expect((await kavita.get(`/api/decisions?orderId=${order.id}`)).body.task.mine).toBe(true)

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { blockDocuments, expireDocuments } from '../../../api/orders/documents/block-documents.ts'
 import { remindDocuments } from '../../../api/orders/documents/remind-documents.ts'
 import { remindLicences } from '../../../api/orders/documents/remind-licences.ts'
@@ -35,7 +35,7 @@ async function paper(more: Partial<EudDocument>): Promise<EudDocument> {
     ...{ documentRef: `R/${last}`, endUse: 'Water treatment', issueDate: '2024-04-01', attachmentId },
     ...{ usedQty: 0, reservedQty: 0, status: 'APPROVED', actedAt: '2024-04-02T05:00:00.000Z', ...more },
   }
-  const [made] = await insertRows(portal.db, eudDocument, [row], asSystem('test'))
+  const [made] = await insertRows(portal.db, eudDocument, [row], systemAuthor('test'))
   return made!
 }
 const ended = async (days: number, more: Partial<EudDocument> = {}) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
@@ -112,7 +112,7 @@ describe('the explanation of a saved order', () => {
       const load = { packages: 1, actualWeightKg: 1000, chargedWeightKg: 1000, declaredValue: 100 }
       const way = { fromCityId: cityId, toCityId: cityId, expectedDeliveryDate, deliveredOn: day }
       const row = withDefaults(lr, { ...sent, ...load, ...way, freightTerms: 'FOR', deliveryStatus: 'DELIVERED' })
-      return insertRows(portal.db, lr, [row], asSystem('test'))
+      return insertRows(portal.db, lr, [row], systemAuthor('test'))
     }
     for (const no of [1, 2, 3, 4]) await deliver(`LANE-${no}`, day)
     expect((await promiseTo(asha)).record).toBeNull()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { now } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
@@ -58,7 +58,7 @@ let sapOrderNo: string
 /** The input of each step that people take. */
 let said: Record<string, Values>
 
-const author = asSystem('test')
+const author = systemAuthor('test')
 
 beforeAll(async () => {
   portal = await demoPortal()
@@ -174,7 +174,7 @@ async function openTask(orderId: number, step: NonNullable<OrderSubject['pending
 
 const subjectOf = (standing: Standing, as: readonly Actor[]): OrderSubject => ({
   ...standing,
-  isHisToCopy: !as.includes('DISTRIBUTOR'),
+  isCopyable: !as.includes('DISTRIBUTOR'),
   openLineCount: model.lines.length,
   isCancellable: standing.status === 'CONFIRMED' || standing.status === 'PARTIALLY_DISPATCHED',
 })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asSystem } from '../../../api/derive/save/write.ts'
+import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { brokenBatches, mailBrokenBatches } from '../../../api/orders/mail/mail-broken-batch.ts'
 import { mailCscApproval } from '../../../api/orders/mail/mail-csc-approval.ts'
 import { mailSingleBatches } from '../../../api/orders/mail/mail-single-batch.ts'
@@ -108,7 +108,7 @@ describe('a mail about an order', () => {
     const refused = await submittedOrder(portal, asha)
     await db('order').where({ id: refused.id }).update({ status: 'APPROVED', pendingStep: null })
     const said = { errorCode: 'V1/384', errorText: 'Material is not released' }
-    await inTransaction(trx => refuseOrder(trx, refused.id, said, asSystem('SAP')))
+    await inTransaction(trx => refuseOrder(trx, refused.id, said, systemAuthor('SAP')))
     const mails = await sent('ORDER_IN_ERROR')
     expect(mails.map(({ to }) => to)).toEqual([CREATOR, CENTRE])
     expect(mails[1]!.text).toContain('Material is not released')
@@ -121,7 +121,7 @@ describe('a mail about an order', () => {
     await expect(
       inTransaction(async trx => {
         await trx('order').where({ id: order.id }).update({ status: 'APPROVED', pendingStep: null })
-        await refuseOrder(trx, order.id, { errorCode: 'X', errorText: 'Y' }, asSystem('SAP'))
+        await refuseOrder(trx, order.id, { errorCode: 'X', errorText: 'Y' }, systemAuthor('SAP'))
         expect(await trx('message_log')).not.toEqual([])
         throw new Error('broken off')
       }),

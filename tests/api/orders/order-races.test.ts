@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
+import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { sum } from '../../../resources/define/amounts.ts'
 import { addDays } from '../../../resources/define/dates.ts'
@@ -128,9 +128,9 @@ it('thirty orders at once reserve of a rate contract exactly their quantities, a
 it('then the reconciliation finds no difference in any order or counter', async () => {
   // An order that is just being sent to SAP may be between two states.
   await expect.poll(() => portal.db('sap_outbox').whereIn('status', ['READY', 'SENDING'])).toEqual([])
-  expect(await differencesIn(portal.db)).toEqual([])
+  expect(await findDifferences(portal.db)).toEqual([])
   await portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).increment('usedCount', 1)
-  expect(await differencesIn(portal.db)).toEqual(['PROMO SOLVENT5: 1 (uses) are counted, and orders hold 0'])
+  expect(await findDifferences(portal.db)).toEqual(['PROMO SOLVENT5: 1 (uses) are counted, and orders hold 0'])
   await portal.db('channel_product_promocode').where({ promoCode: 'SOLVENT5' }).decrement('usedCount', 1)
 })
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { blockCustomerOrderCreation } from '../../../resources/masters/block-customer-order-creation.ts'
@@ -42,7 +42,7 @@ const set =
 const add =
   (resource: Parameters<typeof insertRows>[1], row: () => Promise<object> | object): Change =>
   async () => {
-    const [made] = await insertRows(portal.db, resource, [(await row()) as never], asSystem('test'))
+    const [made] = await insertRows(portal.db, resource, [(await row()) as never], systemAuthor('test'))
     return () => portal.db(resource.name.replaceAll('-', '_')).where({ id: made!.id }).delete()
   }
 const sinceYesterday = () => ({ validFrom: addDays(today(), -1), validTo: '9999-12-31' })

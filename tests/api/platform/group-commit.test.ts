@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { isSqlite } from '../../../api/platform/database.ts'
-import { currentRequestId, inRequest } from '../../../api/platform/log.ts'
+import { currentRequestId, withRequestId } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 
@@ -80,7 +80,7 @@ describe('concurrent saves', () => {
   it('keep their own request id, whichever request runs the group', async () => {
     const ids = await Promise.all(
       ['first-request', 'second-request', 'third-request'].map(id =>
-        inRequest(id, () => transact(database.db, async () => currentRequestId())),
+        withRequestId(id, () => transact(database.db, async () => currentRequestId())),
       ),
     )
     expect(ids).toEqual(['first-request', 'second-request', 'third-request'])

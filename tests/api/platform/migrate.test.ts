@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isSqlite } from '../../../api/platform/database.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { migrate, migrationFiles, pendingMigrations } from '../../../api/platform/migrate.ts'
-import { aloneMigrating } from '../../../api/platform/migration-lease.ts'
+import { withMigrationLease } from '../../../api/platform/migration-lease.ts'
 import { emptyDatabase, freshDatabase, type TestDatabase } from '../../support/database.ts'
 
 describe('bringing a database up to date', () => {
@@ -31,7 +31,7 @@ describe('bringing a database up to date', () => {
   it('is waited for, however many hours it takes', async () => {
     if (!isSqlite(db)) return
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
-    const first = aloneMigrating(url, () => {
+    const first = withMigrationLease(url, () => {
       begun.resolve()
       return over.promise
     })
@@ -39,7 +39,7 @@ describe('bringing a database up to date', () => {
     let looks = 0
     const midnight = Date.now()
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => midnight + ++looks * 3_600_000)
-    const second = aloneMigrating(url, async () => 'second')
+    const second = withMigrationLease(url, async () => 'second')
     // Each attempt reads the clock.
     await expect.poll(() => looks).toBeGreaterThan(10)
     clock.mockRestore()

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { columnsOf, foreignKeysOf, indexesOf, uniquesOf } from '../../../api/derive/columns.ts'
+import { databaseColumns, foreignKeysOf, indexesOf, uniqueConstraints } from '../../../api/derive/columns.ts'
 import { migrationText, missingMigrations } from '../../../api/derive/print-migration.ts'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
 import { root } from '../../../api/platform/config.ts'
 import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -39,12 +39,12 @@ async function expectAsDeclared(db: Knex, resource: Resource) {
   const kept = isSqlite(db) ? await keptInSqlite(db, table) : await keptInMysql(db, table)
   // A column added later is last in the table, and anywhere in the declaration.
   expect(kept.columns.sort(byName)).toEqual(
-    columnsOf(resource)
+    databaseColumns(resource)
       .map(({ name, type, required }) => ({ name, type: plain(type), required }))
       .sort(byName),
   )
   expect(kept.uniques.sort()).toEqual(
-    uniquesOf(resource)
+    uniqueConstraints(resource)
       .map(columns => columns.join())
       .sort(),
   )
@@ -91,7 +91,7 @@ describe('npm run migration', () => {
     expect(printed.map(({ name }) => name)).toEqual(['courier', 'zone_change'])
 
     const { db, close } = await freshDatabase()
-    await insertRows(db, zone, [{ code: 'N', name: 'North' }], asSystem('test'))
+    await insertRows(db, zone, [{ code: 'N', name: 'North' }], systemAuthor('test'))
     for (const { up } of await Promise.all(printed.map(written))) {
       await up(db)
       await up(db)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { now, secondsFromNow, setClock, today } from '../../../api/platform/clock.ts'
 import { ConfigError, readConfig } from '../../../api/platform/config.ts'
 import { isSqlite, openDatabase } from '../../../api/platform/database.ts'
-import { createLog, inRequest } from '../../../api/platform/log.ts'
+import { createLog, withRequestId } from '../../../api/platform/log.ts'
 import { newRequestId } from '../../../api/platform/request-id.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
@@ -95,7 +95,7 @@ describe('the log', () => {
     const lines: string[] = []
     const log = createLog({ logLevel: 'info' }, { write: line => lines.push(line) })
     const headers = { cookie: 'session=hush', authorization: 'Bearer hush', accept: 'text/html' }
-    inRequest('r-1', () =>
+    withRequestId('r-1', () =>
       log.info({ headers, password: 'hush', data: { user: { newPassword: 'hush' } } }, 'signed in'),
     )
     const line = JSON.parse(lines[0] as string)

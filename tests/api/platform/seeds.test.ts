@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../api/account/password.ts'
 import { readPerson } from '../../../api/derive/rights/person.ts'
-import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
+import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { simulatorStore } from '../../../api/sap/simulator/store.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
@@ -245,10 +245,10 @@ describe('a demo database', () => {
   })
 
   it('passes the reconciliation of orders, contracts and documents', async () => {
-    expect(await differencesIn(database.db)).toEqual([])
+    expect(await findDifferences(database.db)).toEqual([])
     const spoiled = database.db.transaction(async trx => {
       await trx('order').where('status', 'CONFIRMED').update({ grossValue: 1 })
-      expect(await differencesIn(trx)).not.toEqual([])
+      expect(await findDifferences(trx)).not.toEqual([])
       throw new Error('put back')
     })
     await expect(spoiled).rejects.toThrow('put back')

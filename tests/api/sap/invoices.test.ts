@@ -6,7 +6,7 @@ import { leaseJob } from '../../../api/platform/job-lease.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import type { SapAdapter } from '../../../api/sap/adapter.ts'
 import type { BillingDocument, BillingLine } from '../../../api/sap/billing-document.ts'
-import { fromSap } from '../../../api/sap/from-sap.ts'
+import { sapAuthor } from '../../../api/sap/from-sap.ts'
 import { sapReader } from '../../../api/sap/reader.ts'
 import { SapError } from '../../../api/sap/sap-error.ts'
 import { invoicePull } from '../../../api/sap/save-invoice.ts'
@@ -32,7 +32,7 @@ beforeEach(async () => {
   company = await createCompany(db)
   bought = await createApprovedOrder(db, company)
   const items = [10, 20].map(lineNo => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') }))
-  await db.transaction(trx => confirmOrder(trx, bought.id, { salesOrder: '5000000001', items }, fromSap))
+  await db.transaction(trx => confirmOrder(trx, bought.id, { salesOrder: '5000000001', items }, sapAuthor))
 })
 afterEach(async () => {
   setClock(null)

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { asSystem, insertRows } from '../../../api/derive/save/write.ts'
-import { differencesIn } from '../../../api/orders/reconcile-orders.ts'
+import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import type { SapAdapter } from '../../../api/sap/adapter.ts'
-import { connect } from '../../../api/sap/connected.ts'
-import { followDeletedOrders } from '../../../api/sap/deleted-orders.ts'
-import { fromSap } from '../../../api/sap/from-sap.ts'
-import { enqueue } from '../../../api/sap/outbox.ts'
+import { connectSap } from '../../../api/sap/connected.ts'
+import { endDeletedOrders } from '../../../api/sap/deleted-orders.ts'
+import { sapAuthor } from '../../../api/sap/from-sap.ts'
+import { enqueueForSap } from '../../../api/sap/outbox.ts'
 import { sapReader } from '../../../api/sap/reader.ts'
 import type { SalesOrderItemStatus, SalesOrderStatus } from '../../../api/sap/sales-order-status.ts'
 import { orderStatusPull } from '../../../api/sap/save-order-status.ts'
@@ -51,7 +51,7 @@ afterEach(async () => {
 
 const items = [10, 20].map(lineNo => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') }))
 const confirm = (id: number, salesOrder: string) =>
-  db.transaction(trx => confirmOrder(trx, id, { salesOrder, items }, fromSap))
+  db.transaction(trx => confirmOrder(trx, id, { salesOrder, items }, sapAuthor))
 
 const item = (lineNo: number, more: Partial<SalesOrderItemStatus> = {}): SalesOrderItemStatus => {
   const qty = more.qty ?? (lineNo === 10 ? 20_000 : 5_000)
@@ -104,7 +104,7 @@ const mails = (template: string) => db('message_log').where({ templateCode: temp
 const lastStep = () => db('order_step').where({ orderId: bought.id }).orderBy('id', 'desc').first()
 /** The differences found by the reconciliation, without those caused by starting the test orders as approved. */
 const differences = async () =>
-  (await differencesIn(db)).filter(said => said.includes(bought.orderNo) && !said.includes('step 1 of its history'))
+  (await findDifferences(db)).filter(said => said.includes(bought.orderNo) && !said.includes('step 1 of its history'))
 const errors = () => db('import_job_error').orderBy('id').pluck('message')
 
 describe('reading the status of orders from SAP', () => {
@@ -182,7 +182,7 @@ describe('reading the status of orders from SAP', () => {
 
   it('applies the price and the plant of SAP: values, tax and history are updated, the service centre is notified', async () => {
     const gujarat = { gstStateCode: '24', name: 'Gujarat', isoCode: 'IN-GJ', isUnionTerritory: false }
-    const [far] = await insertRows(db, state, [withDefaults(state, gujarat)], asSystem('test'))
+    const [far] = await insertRows(db, state, [withDefaults(state, gujarat)], systemAuthor('test'))
     await db('plant').where({ id: company.otherPlantId }).update({ stateId: far!.id })
     const before = (await lines())[1]
     await read(sales({ items: [item(10, { netPrice: 9_500, plant: '1020' }), item(20)] }))
@@ -257,11 +257,11 @@ describe('reading the status of orders from SAP', () => {
     const reason = await exampleRow(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
     const contract = await contractOver(20_000)
     const known = new Set<string>()
-    connect(db, {
+    connectSap(db, {
       salesOrdersAmong: async numbers => numbers.filter(number => known.has(number)),
       salesOrder: async () => null,
     } as Partial<SapAdapter> as SapAdapter)
-    expect(await followDeletedOrders(db)).toBe(0)
+    expect(await endDeletedOrders(db)).toBe(0)
     expect(await db('sap_sync_run')).toMatchObject([{ status: 'FAILED', errorClass: 'GUARD_TRIPPED' }])
     expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
     for (let no = 2; no <= 6; no++) {
@@ -269,14 +269,14 @@ describe('reading the status of orders from SAP', () => {
       known.add(`500000000${no}`)
     }
     later(1)
-    expect(await followDeletedOrders(db)).toBe(1)
+    expect(await endDeletedOrders(db)).toBe(1)
     expect(await orderRow()).toMatchObject({ status: 'CANCELLED', cancelReasonId: reason.id })
     expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Deleted in SAP', reasonCodeId: reason.id })
     expect(await db('rate_contract_line').where({ id: contract }).first()).toMatchObject({ consumedQty: 0 })
     expect(await db('reservation').where({ orderId: bought.id })).toEqual([])
     expect(await mails('CHANGED_IN_SAP')).not.toHaveLength(0)
     expect(await differences()).toEqual([])
-    expect(await followDeletedOrders(db)).toBe(0)
+    expect(await endDeletedOrders(db)).toBe(0)
   })
 
   it('refuses changes that are no longer possible, and applies the other orders', async () => {
@@ -341,7 +341,7 @@ describe('reading the status of orders from SAP', () => {
     await confirm(sent.id, '5000000002')
     later(1)
     await db.transaction(trx =>
-      enqueue(trx, {
+      enqueueForSap(trx, {
         messageType: 'ORDER_ITEM_CANCEL',
         ownerType: 'ORDER_LINE',
         ownerId: bought.lineIds[0]!,

@@ -12,9 +12,9 @@ import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { odataSap, type SapAdapter } from '../../../api/sap/adapter.ts'
-import { sayNotConnected } from '../../../api/sap/not-connected.ts'
+import { recordNotConnected } from '../../../api/sap/not-connected.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
-import { claimNext, enqueue, onEnqueued, settle } from '../../../api/sap/outbox.ts'
+import { claimNext, enqueueForSap, onEnqueued, settleMessage } from '../../../api/sap/outbox.ts'
 import { pausesOf } from '../../../api/sap/pauses.ts'
 import { salesOrderBody } from '../../../api/sap/sales-order-message.ts'
 import { SapError } from '../../../api/sap/sap-error.ts'
@@ -53,7 +53,7 @@ async function released(more: Record<string, unknown> = {}) {
   const made = await createApprovedOrder(db, company, more)
   const payload = await orderMessage(db, made.id)
   const messageNo = await transact(db, trx =>
-    enqueue(trx, {
+    enqueueForSap(trx, {
       messageType: 'ORDER_CREATE',
       ownerType: 'ORDER',
       ownerId: made.id,
@@ -110,7 +110,7 @@ describe('a message to SAP', () => {
     const stop = onEnqueued(() => heard++)
     await expect(
       db.transaction(async trx => {
-        await enqueue(trx, {
+        await enqueueForSap(trx, {
           messageType: 'ORDER_CREATE',
           ownerType: 'ORDER',
           ownerId: 1,
@@ -349,7 +349,7 @@ describe('the outbox worker', () => {
   it('sends the messages of one order in sequence, one at a time', async () => {
     const { id } = await released()
     await db.transaction(trx =>
-      enqueue(trx, {
+      enqueueForSap(trx, {
         messageType: 'ORDER_CREATE',
         ownerType: 'ORDER',
         ownerId: id,
@@ -360,7 +360,7 @@ describe('the outbox worker', () => {
     const first = await claimNext(db, types)
     expect(first).toMatchObject({ ownerId: id, attempts: 1 })
     expect(await claimNext(db, types)).toBeNull()
-    await settle(db, first!, { status: 'FAILED_BUSINESS' })
+    await settleMessage(db, first!, { status: 'FAILED_BUSINESS' })
     expect(await claimNext(db, types)).toMatchObject({ idempotencyKey: 'second' })
   })
 
@@ -372,7 +372,7 @@ describe('the outbox worker', () => {
     const { sap, asked } = obedientSap()
     await sentBy(sap).drain()
     expect(asked).toMatchObject({ searched: 1, created: 1 })
-    expect(await settle(db, dead!, { status: 'RETRY' })).toBe(false)
+    expect(await settleMessage(db, dead!, { status: 'RETRY' })).toBe(false)
     expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED' })
   })
 
@@ -388,7 +388,7 @@ describe('the outbox worker', () => {
 
   it('marks a waiting message when SAP is not connected, without counting an attempt', async () => {
     const { messageNo } = await released()
-    await sayNotConnected(db)
+    await recordNotConnected(db)
     expect(await message(messageNo)).toMatchObject({
       status: 'READY',
       attempts: 0,

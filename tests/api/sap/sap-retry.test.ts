@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  amountOf,
-  amountText,
   dayOfSap,
+  fromSapAmount,
+  fromSapQuantity,
   plainCode,
-  quantityOf,
-  quantityText,
   sapCode,
   sapDate,
+  toSapAmount,
+  toSapQuantity,
 } from '../../../api/sap/odata.ts'
 import {
   admit,
@@ -94,7 +94,7 @@ describe('the circuit breaker', () => {
 
 describe("SAP's way of writing", () => {
   it('writes 450 rupees as 450.00, 200 pieces as 200.000, five paise as 0.05', () => {
-    expect([amountText(45_000), quantityText(200_000), amountText(5), amountText(-1)]).toEqual([
+    expect([toSapAmount(45_000), toSapQuantity(200_000), toSapAmount(5), toSapAmount(-1)]).toEqual([
       '450.00',
       '200.000',
       '0.05',
@@ -105,15 +105,17 @@ describe("SAP's way of writing", () => {
   it('reads back every amount and quantity it wrote', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), value => {
-        expect(amountOf(amountText(value))).toBe(value)
-        expect(quantityOf(quantityText(value))).toBe(value)
+        expect(fromSapAmount(toSapAmount(value))).toBe(value)
+        expect(fromSapQuantity(toSapQuantity(value))).toBe(value)
       }),
     )
   })
 
   it('rounds what SAP gives beyond the paisa half up, and refuses what is no decimal text', () => {
-    expect([amountOf('1.005'), amountOf('1.004999'), amountOf('-1.005'), amountOf('7')]).toEqual([101, 100, -101, 700])
-    for (const bad of ['', 'abc', '1,5', 1.5, null, '1e3']) expect(() => amountOf(bad)).toThrow(RangeError)
+    expect([fromSapAmount('1.005'), fromSapAmount('1.004999'), fromSapAmount('-1.005'), fromSapAmount('7')]).toEqual([
+      101, 100, -101, 700,
+    ])
+    for (const bad of ['', 'abc', '1,5', 1.5, null, '1e3']) expect(() => fromSapAmount(bad)).toThrow(RangeError)
   })
 
   it('keeps the day of a date and the code of a customer', () => {

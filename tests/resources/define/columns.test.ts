@@ -7,7 +7,7 @@ import { code, money, reference } from '../../../resources/define/fields.ts'
 import { type Resource, resource } from '../../../resources/define/resource.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { resources } from '../../../resources/registry.ts'
-import { unsound } from '../../../resources/soundness.ts'
+import { validateRegistry } from '../../../resources/soundness.ts'
 
 const plain = { group: 'masters', title: 'T', purpose: 'P.', access: { MASTER_ADMIN: 'RCUDI' } } as const
 const crate = (more: object) =>
@@ -19,7 +19,7 @@ const crate = (more: object) =>
     ...more,
   }) as Resource
 const problemsOf = (more: object) =>
-  unsound([...resources, crate(more)]).map(problem => problem.replace(/^crate: /, ''))
+  validateRegistry([...resources, crate(more)]).map(problem => problem.replace(/^crate: /, ''))
 
 describe('the columns of a list', () => {
   it('reach through references, as deep as the zone of a customer’s city', () => {
@@ -90,7 +90,7 @@ describe('the columns of a list', () => {
   it('with several values per row are not listed', () => {
     const list = [...customer.list, 'segmentId']
     const others = resources.filter(({ name }) => name !== 'customer')
-    expect(unsound([...others, { ...customer, list } as Resource])).toContain(
+    expect(validateRegistry([...others, { ...customer, list } as Resource])).toContain(
       'customer: list names segmentId, which may hold several values a row',
     )
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Counting, differences } from '../../../resources/define/compare.ts'
+import { type ComparedRow, keyDifferences } from '../../../resources/define/compare.ts'
 import { addDays, validOn } from '../../../resources/define/dates.ts'
 
 const START = '2026-01-01'
@@ -18,7 +18,7 @@ const line = fc.array(fc.record({ gap: fc.nat(10), days: fc.nat(20) }), { maxLen
 const rows = fc
   .array(line, { maxLength: 6 })
   .map(lines => lines.flatMap((periods, key) => periods.map(period => ({ ...period, key: `key ${key}` }))))
-  .map(all => all.map((row, index): Counting => ({ ...row, id: index + 1 })))
+  .map(all => all.map((row, index): ComparedRow => ({ ...row, id: index + 1 })))
 
 describe('two days of a dated master', () => {
   it('differ by exactly the rows in effect on only one of them, paired by their key', () => {
@@ -26,11 +26,11 @@ describe('two days of a dated master', () => {
       fc.property(rows, day, fc.integer({ min: 1, max: 30 }), (all, from, days) => {
         const to = addDays(from, days)
         const [first, second] = [from, to].map(on => all.filter(row => validOn(row, on)))
-        const found = differences(
+        const found = keyDifferences(
           all.filter(row => validOn(row, from) !== validOn(row, to)),
           from,
         )
-        const idOn = (some: Counting[], key: string) => some.find(row => row.key === key)?.id ?? null
+        const idOn = (some: ComparedRow[], key: string) => some.find(row => row.key === key)?.id ?? null
         const expected = [...new Set(all.map(({ key }) => key))].flatMap(key => {
           const [before, after] = [idOn(first!, key), idOn(second!, key)]
           if (before === after) return []

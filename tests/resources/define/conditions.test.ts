@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applicableFields, formFaults, formFields } from '../../../admin/derive/form/form-fields.ts'
-import { holds, isEmpty } from '../../../resources/define/condition.ts'
+import { fulfils, isEmpty } from '../../../resources/define/condition.ts'
 import { choice, code, flag, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
-import { validate, withoutIdle } from '../../../resources/define/validate.ts'
-import { unsound } from '../../../resources/soundness.ts'
+import { validate, withoutInapplicable } from '../../../resources/define/validate.ts'
+import { validateRegistry } from '../../../resources/soundness.ts'
 
 describe('a field that depends on others', () => {
   const lane = resource({
@@ -37,12 +37,12 @@ describe('a field that depends on others', () => {
   })
 
   it('is cleared with the value on which it depends, and so are fields that depend on it', () => {
-    expect(withoutIdle(lane, { ...row, flight: 'AI 101', seat: '4A', insured: true, port: 'JNPT' })).toEqual({
+    expect(withoutInapplicable(lane, { ...row, flight: 'AI 101', seat: '4A', insured: true, port: 'JNPT' })).toEqual({
       ...row,
       port: 'JNPT',
     })
     const whole = { ...row, mode: 'AIR', flight: 'AI 101', seat: '4A' }
-    expect(withoutIdle(lane, whole)).toBe(whole)
+    expect(withoutInapplicable(lane, whole)).toBe(whole)
   })
 
   it('is shown in the form only when its condition holds, marked when required, read-only when locked', () => {
@@ -64,7 +64,9 @@ describe('a field that depends on others', () => {
 
   it('depends on declared fields, or the portal does not start', () => {
     const wrong = (field: object) =>
-      unsound([{ ...lane, fields: { ...lane.fields, port: { ...lane.fields.port, requiredIf: undefined, ...field } } }])
+      validateRegistry([
+        { ...lane, fields: { ...lane.fields, port: { ...lane.fields.port, requiredIf: undefined, ...field } } },
+      ])
     expect(wrong({ onlyIf: { nowhere: 1 } })).toEqual(['lane: onlyIf of port depends on nowhere, which is no field'])
     expect(wrong({ lockedIf: { mode: 'RAIL' } })).toEqual([
       'lane: lockedIf of port depends on mode RAIL, which cannot be',
@@ -79,8 +81,8 @@ describe('a field that depends on others', () => {
   it('passes a test exactly when it fails its opposite', () => {
     fc.assert(
       fc.property(plain, fc.array(plain, { minLength: 1 }), (value, values) => {
-        expect(holds({ x: { not: values } }, { x: value })).toBe(!holds({ x: values }, { x: value }))
-        expect(holds({ x: { not: null } }, { x: value })).toBe(!isEmpty(value))
+        expect(fulfils({ x: { not: values } }, { x: value })).toBe(!fulfils({ x: values }, { x: value }))
+        expect(fulfils({ x: { not: null } }, { x: value })).toBe(!isEmpty(value))
       }),
     )
   })

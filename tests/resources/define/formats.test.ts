@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cleaned, type Format, formats, isCas, isGstin, misformed } from '../../../resources/define/formats.ts'
+import { type Format, formatProblem, formats, isCas, isGstin, normalise } from '../../../resources/define/formats.ts'
 import { cpuSeconds, FAST_SECONDS } from '../../support/cpu-seconds.ts'
 
 const gstins = [
@@ -35,14 +35,14 @@ const gstinStem = fc
 
 describe('a GSTIN', () => {
   it.each(gstins)('takes %s', gstin => {
-    expect(misformed('gstin', gstin)).toBeUndefined()
+    expect(formatProblem('gstin', gstin)).toBeUndefined()
   })
 
   it('is refused with any other check character', () => {
     fc.assert(
       fc.property(fc.constantFrom(...gstins), fc.constantFrom(...ALPHABET), (gstin, other) => {
         fc.pre(other !== gstin[14])
-        expect(misformed('gstin', gstin.slice(0, 14) + other)).toBe(formats.gstin.says)
+        expect(formatProblem('gstin', gstin.slice(0, 14) + other)).toBe(formats.gstin.description)
       }),
     )
   })
@@ -59,25 +59,27 @@ describe('a GSTIN', () => {
     fc.assert(
       fc.property(fc.constantFrom(...gstins), fc.constantFrom(7, 8, 9, 10), digit, (gstin, place, other) => {
         fc.pre(other !== gstin[place])
-        expect(misformed('gstin', gstin.slice(0, place) + other + gstin.slice(place + 1))).toBe(formats.gstin.says)
+        expect(formatProblem('gstin', gstin.slice(0, place) + other + gstin.slice(place + 1))).toBe(
+          formats.gstin.description,
+        )
       }),
     )
   })
 
   it('may be typed in small letters, with spaces and hyphens', () => {
-    expect(cleaned('gstin', ' 27aapfu0939f 1zv ')).toBe('27AAPFU0939F1ZV')
-    expect(cleaned('gstin', '27-AAPFU0939F-1ZV')).toBe('27AAPFU0939F1ZV')
+    expect(normalise('gstin', ' 27aapfu0939f 1zv ')).toBe('27AAPFU0939F1ZV')
+    expect(normalise('gstin', '27-AAPFU0939F-1ZV')).toBe('27AAPFU0939F1ZV')
   })
 
   it('is refused for a state that does not exist', () => {
-    expect(misformed('gstin', '00AAPFU0939F1ZV')).toBe(formats.gstin.says)
-    expect(misformed('gstin', '39AAPFU0939F1ZV')).toBe(formats.gstin.says)
+    expect(formatProblem('gstin', '00AAPFU0939F1ZV')).toBe(formats.gstin.description)
+    expect(formatProblem('gstin', '39AAPFU0939F1ZV')).toBe(formats.gstin.description)
   })
 })
 
 describe('a CAS number', () => {
   it.each(['50-00-0', '64-17-5', '67-56-1', '7732-18-5', '75-05-8', '10043-35-3'])('takes %s', cas => {
-    expect(misformed('cas', cas)).toBeUndefined()
+    expect(formatProblem('cas', cas)).toBeUndefined()
   })
 
   it('has exactly one right check digit', () => {
@@ -88,7 +90,7 @@ describe('a CAS number', () => {
       fc.property(stem, start => {
         const right = [...'0123456789'].filter(check => isCas(start + check))
         expect(right).toHaveLength(1)
-        expect(misformed('cas', `${start}${(Number(right[0]) + 1) % 10}`)).toBe(formats.cas.says)
+        expect(formatProblem('cas', `${start}${(Number(right[0]) + 1) % 10}`)).toBe(formats.cas.description)
       }),
     )
   })
@@ -117,7 +119,7 @@ describe('the other forms', () => {
     ['url', 'https://carrier.example/track?lr={lr_no}'],
   ]
   it.each(right)('%s takes %s', (format, text) => {
-    expect(misformed(format, text)).toBeUndefined()
+    expect(formatProblem(format, text)).toBeUndefined()
   })
 
   const wrong: [Format, string][] = [
@@ -140,27 +142,27 @@ describe('the other forms', () => {
     ['url', 'javascript:alert(1)'],
   ]
   it.each(wrong)('%s refuses %s', (format, text) => {
-    expect(misformed(format, text)).toBe(formats[format].says)
+    expect(formatProblem(format, text)).toBe(formats[format].description)
   })
 
   it('drops the country code and the leading zero of a mobile number', () => {
     for (const typed of ['+91 98200 12345', '919820012345', '09820012345', '98200-12345']) {
-      expect(cleaned('mobile', typed)).toBe('9820012345')
+      expect(normalise('mobile', typed)).toBe('9820012345')
     }
   })
 
   it('drops leading zeros of a SAP number, but not of a code with letters', () => {
-    expect(cleaned('sapNumber', '0000100001')).toBe('100001')
-    expect(cleaned('sapNumber', '0')).toBe('0')
-    expect(cleaned('sapNumber', 'd000015')).toBe('D000015')
+    expect(normalise('sapNumber', '0000100001')).toBe('100001')
+    expect(normalise('sapNumber', '0')).toBe('0')
+    expect(normalise('sapNumber', 'd000015')).toBe('D000015')
   })
 
   it('cleans a text the same when cleaned twice', () => {
     const format = fc.constantFrom(...(Object.keys(formats) as Format[]))
     fc.assert(
       fc.property(format, fc.string({ unit: 'binary-ascii', maxLength: 60 }), (name, text) => {
-        const once = cleaned(name, text)
-        if (misformed(name, once) === undefined) expect(cleaned(name, once)).toBe(once)
+        const once = normalise(name, text)
+        if (formatProblem(name, once) === undefined) expect(normalise(name, once)).toBe(once)
       }),
     )
   })
@@ -169,7 +171,7 @@ describe('the other forms', () => {
     const nonsense = ['a'.repeat(100_000), `${'a@b.'.repeat(25_000)}`, '1-'.repeat(50_000), `${'a,'.repeat(50_000)}`]
     for (const format of Object.keys(formats) as Format[]) {
       for (const text of nonsense) {
-        const spent = await cpuSeconds(FAST_SECONDS, () => misformed(format, cleaned(format, text)))
+        const spent = await cpuSeconds(FAST_SECONDS, () => formatProblem(format, normalise(format, text)))
         expect(spent, `${format} ${text.slice(0, 8)}`).toBeLessThan(FAST_SECONDS)
       }
     }

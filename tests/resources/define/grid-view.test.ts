@@ -23,7 +23,7 @@ import {
 import { choice, code, date, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
-import { type LaidColumn, NARROWEST, problemWithState } from '../../../resources/platform/view-state.ts'
+import { type ColumnLayout, NARROWEST, viewStateProblem } from '../../../resources/platform/view-state.ts'
 
 const lanes = resource({
   group: 'masters',
@@ -93,7 +93,7 @@ describe('the columns of a grid', () => {
         const laid = steps.reduce((columns, take) => take(columns), standard)
         const kept = layoutOfColumns(lanes, laid)
         expect(looks(placeColumns(lanes, all, kept))).toEqual(looks(laid))
-        expect(problemWithState(lanes, { columns: kept, density: 'normal', query: '' })).toBeUndefined()
+        expect(viewStateProblem(lanes, { columns: kept, density: 'normal', query: '' })).toBeUndefined()
       }),
     )
   })
@@ -111,7 +111,7 @@ describe('the columns of a grid', () => {
   })
 
   it('survive a changed declaration: removed columns drop out, new ones appear at their declared place', () => {
-    const kept: LaidColumn[] = [
+    const kept: ColumnLayout[] = [
       { name: 'gone' },
       { name: 'since' },
       { name: 'code', pin: true },

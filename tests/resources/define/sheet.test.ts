@@ -15,10 +15,10 @@ import {
   quantity,
   text,
 } from '../../../resources/define/fields.ts'
-import { type Cell, csvCell, headingKey, readCell } from '../../../resources/define/sheet.ts'
+import { csvCell, headingKey, readCell, type SheetCell } from '../../../resources/define/sheet.ts'
 import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/sheet-cell.ts'
 
-const reads = (field: Field, cell: Cell) => {
+const reads = (field: Field, cell: SheetCell) => {
   const reading = readCell(field, cell)
   return 'fault' in reading ? reading.fault[0] : reading.value
 }
@@ -113,7 +113,7 @@ describe('a day in a file', () => {
     [46113, '2026-04-01'],
     [{ serial: 46113 }, '2026-04-01'],
     ['2026-04-01 00:00:00', '2026-04-01'],
-  ] as [Cell, string][])('is read from %j', (cell, day) => {
+  ] as [SheetCell, string][])('is read from %j', (cell, day) => {
     expect(reads(date(), cell)).toBe(day)
   })
 

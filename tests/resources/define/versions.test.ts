@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code, integer, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
-import { type Change, restoring, versionAfter, versionAt } from '../../../resources/define/versions.ts'
+import { changesToRestore, type RowChanges, versionAfter, versionAt } from '../../../resources/define/versions.ts'
 
 const depot = resource({
   group: 'masters',
@@ -31,9 +31,9 @@ const values = fc.record({
 })
 
 /** The changes between these versions, newest first, as the history stores them. */
-const changesThrough = (versions: Values[]): Change[] =>
+const changesThrough = (versions: Values[]): RowChanges[] =>
   versions
-    .map((after, index): Change => {
+    .map((after, index): RowChanges => {
       const before = versions[index - 1]
       if (!before) return { id: 1, before: null, after }
       const names = Object.keys(after).filter(name => after[name] !== before[name])
@@ -66,19 +66,19 @@ describe('a version of a row', () => {
   it('is restored in the fields that people may write; those of SAP and the product stay', () => {
     fc.assert(
       fc.property(values, values, (now, version) => {
-        const restored = { ...now, ...restoring(depot, now, version) }
+        const restored = { ...now, ...changesToRestore(depot, now, version) }
         expect(restored).toEqual({
           ...version,
           city: now.city,
           visits: now.visits,
           isActive: now.isActive || version.isActive,
         })
-        expect(restoring(depot, now, now)).toEqual({})
+        expect(changesToRestore(depot, now, now)).toEqual({})
       }),
     )
   })
 
   it('never restores a field that the person does not see', () => {
-    expect(restoring(depot, { code: 'A' }, { code: 'B', rent: 100 })).toEqual({ code: 'B' })
+    expect(changesToRestore(depot, { code: 'A' }, { code: 'B', rent: 100 })).toEqual({ code: 'B' })
   })
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { partsOfRun } from '../../../resources/orders/cancel/cancel-sheet.ts'
+import { splitRun } from '../../../resources/orders/cancel/cancel-sheet.ts'
 
 const row = (orderNo: string, lineNo: number | null = null) => ({ orderNo, lineNo, cancelQty: null, reasonCode: null })
 
@@ -12,7 +12,7 @@ describe('a run of cancellations', () => {
     )
     fc.assert(
       fc.property(rows, fc.integer({ min: 1, max: 20 }), (all, about) => {
-        const parts = partsOfRun(all, about)
+        const parts = splitRun(all, about)
         const seen = parts.map(part => new Set(part.map(({ orderNo }) => orderNo)))
         expect(parts.flat()).toHaveLength(all.length)
         expect(seen.reduce((sum, orders) => sum + orders.size, 0)).toBe(new Set(all.map(one => one.orderNo)).size)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { CheckFacts, CheckLine, CheckOrder } from '../../../resources/orders/quote/check-facts.ts'
 import { checks, findingsOf } from '../../../resources/orders/quote/checks.ts'
-import { type EudAsked, eudOf } from '../../../resources/orders/quote/eud.ts'
+import { type EudFacts, eudOf } from '../../../resources/orders/quote/eud.ts'
 import { LARGEST_LINE, priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { sourceLine } from '../../../resources/orders/quote/source.ts'
 import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
@@ -82,7 +82,7 @@ const paper = {
   ...{ issueDate: '2026-04-01', validTo: ORDER_DATE, permittedQty: 100_000, usedQty: 0, reservedQty: 0, ownQty: 0 },
   ...{ orderId: null, status: 'SUBMITTED' as const },
 }
-const given = (more: Partial<EudAsked['papers'][number]>, stops: EudAsked['stops'] = []): More => {
+const given = (more: Partial<EudFacts['papers'][number]>, stops: EudFacts['stops'] = []): More => {
   const asks = {
     ...always(),
     ...{ productId: 1, documentType: 'NDPS_REGISTRATION' as const, frequency: 'ONCE_VALID' as const },

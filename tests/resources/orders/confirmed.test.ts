@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { confirmedDeliveries, keptInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
+import { confirmedDeliveries, qtyInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 const quantity = fc.integer({ min: 1, max: 50_000 })
@@ -61,10 +61,10 @@ describe('a line whose quantity changed in SAP', () => {
   const item = { qty: 20_000, deliveredQty: 0, rejectionCode: null }
 
   it('has the quantity of SAP, for a rejected item only what was dispatched or billed, and never less than that', () => {
-    expect(keptInSap({ ...item, qty: 12_000 }, line)).toBe(12_000)
-    expect(keptInSap({ ...item, rejectionCode: '10' }, line)).toBe(0)
-    expect(keptInSap({ ...item, rejectionCode: '10', deliveredQty: 3_000 }, line)).toBe(3_000)
-    expect(keptInSap({ ...item, qty: 5_000 }, { ...line, invoicedQty: 8_000 })).toBe(8_000)
+    expect(qtyInSap({ ...item, qty: 12_000 }, line)).toBe(12_000)
+    expect(qtyInSap({ ...item, rejectionCode: '10' }, line)).toBe(0)
+    expect(qtyInSap({ ...item, rejectionCode: '10', deliveredQty: 3_000 }, line)).toBe(3_000)
+    expect(qtyInSap({ ...item, qty: 5_000 }, { ...line, invoicedQty: 8_000 })).toBe(8_000)
   })
 
   it('is cancelled by what SAP removed, and restored by what SAP added again', () => {

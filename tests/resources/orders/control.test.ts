@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckFacts } from '../../../resources/orders/quote/check-facts.ts'
 import { findingsOf } from '../../../resources/orders/quote/checks.ts'
-import type { NonAvailable, OrderBlock, Petroleum } from '../../../resources/orders/quote/control-rows.ts'
+import type { NonAvailable, Petroleum, RuleOrderBlock } from '../../../resources/orders/quote/control-rows.ts'
 import { instructionFor, needsSingleBatch } from '../../../resources/orders/quote/instructions.ts'
 import { sourceLine } from '../../../resources/orders/quote/source.ts'
 import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
@@ -18,7 +18,7 @@ import {
 
 const found = (more: Partial<CheckFacts>) => findingsOf(checkFacts(more))
 
-const block = (more: Partial<OrderBlock> = {}): OrderBlock => ({
+const block = (more: Partial<RuleOrderBlock> = {}): RuleOrderBlock => ({
   ...always(),
   customerId: 1,
   sbuId: null,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { paperText } from '../../../resources/orders/documents/pdf-text.ts'
+import { documentText } from '../../../resources/orders/documents/pdf-text.ts'
 import { findingsOf } from '../../../resources/orders/quote/checks.ts'
 import {
-  type EudAsked,
-  type EudPaper,
+  type EudBlockFacts,
+  type EudDocumentFacts,
+  type EudFacts,
   type EudRule,
-  type EudStop,
   eudOf,
   lastValidDay,
 } from '../../../resources/orders/quote/eud.ts'
@@ -22,7 +22,7 @@ const rule = (more: Partial<EudRule> = {}): EudRule => ({
   ...more,
 })
 
-const paper = (more: Partial<EudPaper> = {}): EudPaper => ({
+const paper = (more: Partial<EudDocumentFacts> = {}): EudDocumentFacts => ({
   id: 7,
   eudNo: 'EU2627000007',
   customerId: 1,
@@ -39,7 +39,7 @@ const paper = (more: Partial<EudPaper> = {}): EudPaper => ({
   ...more,
 })
 
-const stop = (more: Partial<EudStop> = {}): EudStop => ({
+const stop = (more: Partial<EudBlockFacts> = {}): EudBlockFacts => ({
   id: 9,
   rowVersion: 1,
   blockNo: 'EB2627000001',
@@ -50,7 +50,7 @@ const stop = (more: Partial<EudStop> = {}): EudStop => ({
   ...more,
 })
 
-const asked = (more: Partial<EudAsked> = {}) =>
+const asked = (more: Partial<EudFacts> = {}) =>
   eudOf({
     rules: [rule()],
     papers: [],
@@ -63,7 +63,7 @@ const asked = (more: Partial<EudAsked> = {}) =>
     chosenId: null,
     ...more,
   })
-const statusOf = (more: Partial<EudAsked>) => asked(more).eudStatus
+const statusOf = (more: Partial<EudFacts>) => asked(more).eudStatus
 
 describe('the end-user documents of a line', () => {
   it('are not required when no rule names the product on the day', () => {
@@ -114,7 +114,8 @@ describe('the end-user documents of a line', () => {
 
   it('cover the rest of the permitted quantity, without counting the order’s own reservation', () => {
     const rules = [rule({ qtyControlled: true })]
-    const left = (more: Partial<EudPaper>) => asked({ rules, papers: [paper({ permittedQty: 50_000, ...more })] })
+    const left = (more: Partial<EudDocumentFacts>) =>
+      asked({ rules, papers: [paper({ permittedQty: 50_000, ...more })] })
     expect(left({ usedQty: 30_000, reservedQty: 10_000 })).toMatchObject({ eudStatus: 'APPROVED', counted: [7] })
     expect(left({ usedQty: 30_000, reservedQty: 10_001 }).needs[0]!.missing).toBe(
       'needs a NDPS registration of the end user (of EU2627000007 only 9.999 are left)',
@@ -166,7 +167,7 @@ describe('a block', () => {
   })
 
   it('applies until it is released', () => {
-    const blocking = (status: EudStop['status']) => asked({ stops: [stop({ status })] }).stop !== null
+    const blocking = (status: EudBlockFacts['status']) => asked({ stops: [stop({ status })] }).stop !== null
     expect(blocking('RELEASE_REQUESTED')).toBe(true)
     expect(blocking('RELEASE_DENIED')).toBe(true)
     expect(blocking('RELEASED')).toBe(false)
@@ -199,13 +200,13 @@ describe('an end-user document in words', () => {
   const told = { ...paper(), documentRef: 'NCB/2026/4471', endUse: 'Reference standards' }
 
   it('names its kind, its last day and its product', () => {
-    expect(paperText(told)).toBe(
+    expect(documentText(told)).toBe(
       'EU2627000007, NDPS registration NCB/2026/4471, valid to 31-03-2027, for: Reference standards',
     )
   })
 
   it('gives the rest of its permitted quantity, without what is used and reserved by orders', () => {
     const some = { ...told, permittedQty: 600_000, usedQty: 100_000, reservedQty: 24_000 }
-    expect(paperText(some)).toContain('476 of 600 left')
+    expect(documentText(some)).toContain('476 of 600 left')
   })
 })

@@ -10,7 +10,7 @@ const subject = (status: OrderState, more: Partial<OrderSubject> = {}): OrderSub
   status,
   pendingStep: status === 'PENDING' ? 'MY_APPROVAL' : null,
   isCancellable: true,
-  isHisToCopy: true,
+  isCopyable: true,
   ...more,
 })
 const offered = (status: OrderState, actors: Actor[], more: Partial<OrderSubject> = {}) =>
@@ -58,7 +58,7 @@ describe('the steps of an order', () => {
   it('let an ended order be copied, and a rejected one be deleted', () => {
     expect(offered('REJECTED', ['owner', 'CUSTOMER'])).toEqual(['delete', 'copy'])
     expect(offered('CLOSED', ['CUSTOMER'])).toEqual(['copy'])
-    expect(offered('CLOSED', ['DISTRIBUTOR'], { isHisToCopy: false })).toEqual([])
+    expect(offered('CLOSED', ['DISTRIBUTOR'], { isCopyable: false })).toEqual([])
   })
 
   it('require a remark wherever somebody else needs the reason', () => {

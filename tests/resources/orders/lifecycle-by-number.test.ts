@@ -7,9 +7,9 @@ import {
   openQtyOf,
   remainingInSap,
 } from '../../../resources/orders/cancel/cancellable.ts'
-import { changeableAt, rescheduled, withNetPrice } from '../../../resources/orders/line-change.ts'
-import { deadOn, leastDays } from '../../../resources/orders/order-lifetime.ts'
-import { claimsOf } from '../../../resources/orders/reserved-quantities.ts'
+import { changeableFields, rescheduled, withNetPrice } from '../../../resources/orders/line-change.ts'
+import { lapsesOn, shortestLifetime } from '../../../resources/orders/order-lifetime.ts'
+import { reservationsOf } from '../../../resources/orders/reserved-quantities.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'
 import { type OrderState, orderStates } from '../../../resources/trade.ts'
 
@@ -25,21 +25,21 @@ describe('the expiry of an abandoned order', () => {
     ['PENDING', 'ACCEPTANCE', 15],
     ['IN_ERROR', null, 30],
   ] as const)('comes for %s %s after %i days', (status, pendingStep, days) => {
-    expect(deadOn({ status, pendingStep, ...since }, settings)).toBe(addDays('2026-10-01', days))
+    expect(lapsesOn({ status, pendingStep, ...since }, settings)).toBe(addDays('2026-10-01', days))
   })
 
   it('never happens in any other state, nor before the shortest period', () => {
     const mortal = ['DRAFT', 'PENDING', 'IN_ERROR']
     for (const status of orderStates.filter(each => !mortal.includes(each)))
-      expect(deadOn({ status, pendingStep: null, ...since }, settings), status).toBeNull()
-    expect(leastDays(settings)).toBe(15)
+      expect(lapsesOn({ status, pendingStep: null, ...since }, settings), status).toBeNull()
+    expect(shortestLifetime(settings)).toBe(15)
   })
 
   it('is counted in days, for a draft from its last change and otherwise from its last status change', () => {
     // 00:30 in India is still the day before in UTC.
     const days = { statusSince: '2026-10-01T05:00:00.000Z', updatedAt: '2026-10-03T19:00:00.000Z' }
-    expect(deadOn({ status: 'DRAFT', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-04', 30))
-    expect(deadOn({ status: 'IN_ERROR', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-01', 30))
+    expect(lapsesOn({ status: 'DRAFT', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-04', 30))
+    expect(lapsesOn({ status: 'IN_ERROR', pendingStep: null, ...days }, settings)).toBe(addDays('2026-10-01', 30))
   })
 })
 
@@ -103,10 +103,14 @@ describe('the open quantity of a line', () => {
 
 describe('the changes of an approver to a line', () => {
   it('are all allowed at the service centre, only rejecting at the regulatory desk, none at credit and acceptance', () => {
-    expect(changeableAt.CSC.toSorted()).toEqual(['isRejected', 'netPrice', 'plantId', 'qty', 'requestedDate'])
-    expect([changeableAt.EUD, changeableAt.LIMIT, changeableAt.ACCEPTANCE]).toEqual([['isRejected'], [], []])
+    expect(changeableFields.CSC.toSorted()).toEqual(['isRejected', 'netPrice', 'plantId', 'qty', 'requestedDate'])
+    expect([changeableFields.EUD, changeableFields.LIMIT, changeableFields.ACCEPTANCE]).toEqual([
+      ['isRejected'],
+      [],
+      [],
+    ])
     for (const step of ['RATE_CONTRACT', 'LIMIT_PRICE', 'MY_APPROVAL'] as const)
-      expect(changeableAt[step]).toEqual(expect.arrayContaining(['netPrice', 'isRejected']))
+      expect(changeableFields[step]).toEqual(expect.arrayContaining(['netPrice', 'isRejected']))
   })
 
   /** Line 10 of the worked example: 1,000.00, 5 % by default, 8 % by hand. */
@@ -155,7 +159,7 @@ describe('the reservations of an order on contracts, promo codes and documents',
     ...{ priceSourceId: 7, promoCodeId: 3, eudNeeds: [{ qtyControlled: true, documentId: 5 }] },
   }
   const held = (status: OrderState, more: object = {}) =>
-    [...claimsOf(status, [{ ...called, ...more }])].map(([key, { heldQty, usedQty }]) => [key, heldQty, usedQty])
+    [...reservationsOf(status, [{ ...called, ...more }])].map(([key, { heldQty, usedQty }]) => [key, heldQty, usedQty])
 
   it('are reserved from submit on, consumed once SAP has confirmed, and released when the order has ended', () => {
     for (const status of ['PENDING', 'APPROVED', 'IN_ERROR'] as const)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bestMatches, likeness, plain, trigrams } from '../../../resources/orders/pad/match.ts'
-import { qtySold } from '../../../resources/orders/pad/units.ts'
+import { bestMatches, plainWords, similarity, trigrams } from '../../../resources/orders/pad/match.ts'
+import { toSalesUnit } from '../../../resources/orders/pad/units.ts'
 
 const product = (code: string, name: string, packSize: string | null = null) => ({ code, name, packSize, casNo: null })
 const shelf = [
@@ -40,9 +40,9 @@ describe('a text that names a product', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const [a, b] = [trigrams(one), trigrams(other)]
-        expect(likeness(a, b)).toBeGreaterThanOrEqual(0)
-        expect(likeness(a, b)).toBeLessThanOrEqual(likeness(a, a) + 1e-9)
-        expect(plain(plain(one))).toBe(plain(one))
+        expect(similarity(a, b)).toBeGreaterThanOrEqual(0)
+        expect(similarity(a, b)).toBeLessThanOrEqual(similarity(a, a) + 1e-9)
+        expect(plainWords(plainWords(one))).toBe(plainWords(one))
       }),
     )
   })
@@ -54,22 +54,22 @@ describe('a quantity in another unit', () => {
   const dozen = { uom: 'EA', packQty: 12_000, packSize: null }
 
   it('is taken as it is where the product is sold in that unit', () => {
-    expect(qtySold(5000, null, bottle)).toEqual({ qty: 5000, sure: true })
-    expect(qtySold(5000, 'EA', bottle)).toEqual({ qty: 5000, sure: true })
-    expect(qtySold(5000, 'BOTTLE', bottle)).toEqual({ qty: 5000, sure: true })
-    expect(qtySold(160_000, 'KG', drum)).toEqual({ qty: 160_000, sure: true })
+    expect(toSalesUnit(5000, null, bottle)).toEqual({ qty: 5000, sure: true })
+    expect(toSalesUnit(5000, 'EA', bottle)).toEqual({ qty: 5000, sure: true })
+    expect(toSalesUnit(5000, 'BOTTLE', bottle)).toEqual({ qty: 5000, sure: true })
+    expect(toSalesUnit(160_000, 'KG', drum)).toEqual({ qty: 160_000, sure: true })
   })
 
   it('is converted exactly between measures, and drums of so many kilograms by their number', () => {
-    expect(qtySold(500_000, 'G', drum)).toEqual({ qty: 500, sure: true })
-    expect(qtySold(1000, 'MT', drum)).toEqual({ qty: 1_000_000, sure: true })
-    expect(qtySold(1, 'G', drum)).toEqual({ qty: null, sure: false })
-    expect(qtySold(2000, 'DRUM', drum)).toEqual({ qty: 320_000, sure: true })
+    expect(toSalesUnit(500_000, 'G', drum)).toEqual({ qty: 500, sure: true })
+    expect(toSalesUnit(1000, 'MT', drum)).toEqual({ qty: 1_000_000, sure: true })
+    expect(toSalesUnit(1, 'G', drum)).toEqual({ qty: null, sure: false })
+    expect(toSalesUnit(2000, 'DRUM', drum)).toEqual({ qty: 320_000, sure: true })
   })
 
   it('is only a guess, or nothing, when the units cannot be converted', () => {
-    expect(qtySold(2000, 'BOX', dozen)).toEqual({ qty: 24_000, sure: false })
-    expect(qtySold(2000, 'KG', bottle)).toEqual({ qty: null, sure: false })
-    expect(qtySold(2000, 'EA', drum)).toEqual({ qty: null, sure: false })
+    expect(toSalesUnit(2000, 'BOX', dozen)).toEqual({ qty: 24_000, sure: false })
+    expect(toSalesUnit(2000, 'KG', bottle)).toEqual({ qty: null, sure: false })
+    expect(toSalesUnit(2000, 'EA', drum)).toEqual({ qty: null, sure: false })
   })
 })

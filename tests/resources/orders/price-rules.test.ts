@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { freightBook, freightOf } from '../../../resources/orders/quote/freight.ts'
-import { floorBook, floorOf } from '../../../resources/orders/quote/limit-price.ts'
+import { compareLimitPrice, limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
 import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { dealerBook, soldThrough } from '../../../resources/orders/quote/sold-through.ts'
-import type { PromoCode } from '../../../resources/orders/rows.ts'
+import type { RulePromoCode } from '../../../resources/orders/rows.ts'
 import {
   always,
   customer,
@@ -51,7 +51,7 @@ describe('a price of channel 13', () => {
   })
 })
 
-const promo = (discountValue: number, more: Partial<PromoCode> = {}): PromoCode => ({
+const promo = (discountValue: number, more: Partial<RulePromoCode> = {}): RulePromoCode => ({
   ...always(),
   id: 77,
   promoCode: 'DIWALI26',
@@ -69,7 +69,7 @@ const promo = (discountValue: number, more: Partial<PromoCode> = {}): PromoCode 
 })
 
 describe('a promo code', () => {
-  const with5 = (promoCodes: PromoCode[], line = {}) =>
+  const with5 = (promoCodes: RulePromoCode[], line = {}) =>
     price({ productDiscounts: [discountRow(500)], promoCodes }, { promoCode: 'DIWALI26', ...line })
 
   it('follows the worked example: 7 % gives 930.00 instead of the standing 5 %, and 883.50 on top of it', () => {
@@ -150,8 +150,8 @@ describe('the limit price of a line', () => {
   })
   const asps = [{ ...always(), productId: 1, asp: 96_000 }]
   const floor = (limitPrices: ReturnType<typeof limit>[], netPrice = 87_400, fourEyes = true) =>
-    floorOf({
-      book: floorBook({ limitPrices, asps }),
+    compareLimitPrice({
+      book: limitPriceBook({ limitPrices, asps }),
       orderDate: ORDER_DATE,
       channelId: 11,
       fourEyes,

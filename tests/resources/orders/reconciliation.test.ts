@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
-import { type BookedOrder, counterDifferences, orderDifferences } from '../../../resources/orders/reconciliation.ts'
+import {
+  counterDifferences,
+  type OrderToReconcile,
+  orderDifferences,
+} from '../../../resources/orders/reconciliation.ts'
 import { orderTotals } from '../../../resources/orders/totals.ts'
 
-const line: BookedOrder['lines'][number] = {
+const line: OrderToReconcile['lines'][number] = {
   ...{ lineNo: 10, lineStatus: 'OPEN', qty: 4000, cancelledQty: 0, priceSource: 'RATE_CONTRACT', priceSourceId: 7 },
   ...{
     promoCodeId: 3,
@@ -15,7 +19,7 @@ const line: BookedOrder['lines'][number] = {
   ...{ cgst: 360, sgst: 360, igst: 0, grossValue: 4720, discountPct: 0 },
 }
 const held = (more = {}) => ({ uses: 1, heldQty: 4000, usedQty: 0, ...more })
-const agreeing: BookedOrder = {
+const agreeing: OrderToReconcile = {
   order: { ...orderTotals([line]), orderNo: 'OR1', status: 'PENDING', pendingStep: 'EUD' },
   lines: [line],
   steps: [
@@ -29,7 +33,7 @@ const agreeing: BookedOrder = {
     { kind: 'EUD', heldOf: 9, ...held() },
   ],
 }
-const off = (more: Partial<BookedOrder>) => orderDifferences({ ...agreeing, ...more })
+const off = (more: Partial<OrderToReconcile>) => orderDifferences({ ...agreeing, ...more })
 
 it('a consistent order has no findings', () => {
   expect(off({})).toEqual([])
@@ -65,13 +69,19 @@ it('what SAP confirmed is consumed, what was cancelled is released', () => {
 
 it('counters equal the reservations of orders; a contract may also be consumed outside orders', () => {
   const none = { uses: 0, heldQty: 0, usedQty: 0 }
-  expect(counterDifferences([{ kind: 'CONTRACT', name: 'C', said: { ...none, usedQty: 9 }, held: none }])).toEqual([])
-  expect(counterDifferences([{ kind: 'CONTRACT', name: 'C', said: none, held: { ...none, usedQty: 9 } }])).toHaveLength(
-    1,
-  )
-  expect(counterDifferences([{ kind: 'CONTRACT', name: 'C', said: { ...none, heldQty: 1 }, held: none }])).toHaveLength(
-    1,
-  )
-  expect(counterDifferences([{ kind: 'PROMO', name: 'P', said: { ...none, uses: 2 }, held: none }])).toHaveLength(1)
-  expect(counterDifferences([{ kind: 'EUD', name: 'E', said: { ...none, usedQty: 2 }, held: none }])).toHaveLength(1)
+  expect(
+    counterDifferences([{ kind: 'CONTRACT', name: 'C', recorded: { ...none, usedQty: 9 }, reserved: none }]),
+  ).toEqual([])
+  expect(
+    counterDifferences([{ kind: 'CONTRACT', name: 'C', recorded: none, reserved: { ...none, usedQty: 9 } }]),
+  ).toHaveLength(1)
+  expect(
+    counterDifferences([{ kind: 'CONTRACT', name: 'C', recorded: { ...none, heldQty: 1 }, reserved: none }]),
+  ).toHaveLength(1)
+  expect(
+    counterDifferences([{ kind: 'PROMO', name: 'P', recorded: { ...none, uses: 2 }, reserved: none }]),
+  ).toHaveLength(1)
+  expect(
+    counterDifferences([{ kind: 'EUD', name: 'E', recorded: { ...none, usedQty: 2 }, reserved: none }]),
+  ).toHaveLength(1)
 })

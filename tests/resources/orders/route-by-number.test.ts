@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RouteFacts } from '../../../resources/orders/approvals/approval-facts.ts'
 import type { RouteLine } from '../../../resources/orders/approvals/route-rows.ts'
 import { freightBook, freightOf } from '../../../resources/orders/quote/freight.ts'
-import { floorBook, floorOf } from '../../../resources/orders/quote/limit-price.ts'
+import { compareLimitPrice, limitPriceBook } from '../../../resources/orders/quote/limit-price.ts'
 import { priceBook, priceLine } from '../../../resources/orders/quote/price.ts'
 import { taxLine } from '../../../resources/orders/quote/tax.ts'
 import { grossOf, orderTotals } from '../../../resources/orders/totals.ts'
@@ -222,7 +222,7 @@ const workedOut = (qty: number) => {
     productDiscounts: [discountRow(500)],
     rateContracts: [{ ...contractPrice(45_000, 150_000), id: 7, productId: 2 }],
   })
-  const floors = floorBook({
+  const floors = limitPriceBook({
     limitPrices: [{ ...always(), productId: 1, channelId: 11, limitPrice: 88_000, confirmStatus: 'CONFIRMED' }],
     asps: [{ ...always(), productId: 1, asp: 96_000 }],
   })
@@ -253,7 +253,7 @@ const workedOut = (qty: number) => {
     })
     const grossValue = grossOf({ taxableValue, ...tax })
     const amounts = { freightValue, taxableValue, ...tax, grossValue, lineStatus: 'OPEN' }
-    return { ...priced, ...floorOf({ book: floors, ...on }), ...amounts, lineNo, productId, qty: asked.qty }
+    return { ...priced, ...compareLimitPrice({ book: floors, ...on }), ...amounts, lineNo, productId, qty: asked.qty }
   })
   const totals = orderTotals(lines)
   const changedByApprover = qty !== 100_000

@@ -20,7 +20,7 @@ import { sbuWiseCnf } from '../../../resources/masters/sbu-wise-cnf.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
-import type { ApprovingLimit, Employee } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { RouteEmployee, RouteLimit } from '../../../resources/orders/approvals/approval-facts.ts'
 import { route } from '../../../resources/orders/approvals/route.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { CustomerDepartment, DepartmentOrderType } from '../../../resources/orders/quote/check-facts.ts'
@@ -122,21 +122,21 @@ describe('the order rules and the declared masters', () => {
   })
 
   it('agree on the type of each row', () => {
-    expectTypeOf<Row<typeof products>>().toExtend<rows.Product>()
-    expectTypeOf<Row<typeof customers>>().toExtend<rows.Customer>()
-    expectTypeOf<Row<typeof shipTo>>().toExtend<rows.ShipTo>()
-    expectTypeOf<Row<typeof orderTypes>>().toExtend<rows.OrderType>()
-    expectTypeOf<Row<typeof sbu>>().toExtend<rows.Sbu>()
-    expectTypeOf<Row<typeof plant>>().toExtend<rows.Plant>()
+    expectTypeOf<Row<typeof products>>().toExtend<rows.RuleProduct>()
+    expectTypeOf<Row<typeof customers>>().toExtend<rows.RuleCustomer>()
+    expectTypeOf<Row<typeof shipTo>>().toExtend<rows.RuleShipTo>()
+    expectTypeOf<Row<typeof orderTypes>>().toExtend<rows.RuleOrderType>()
+    expectTypeOf<Row<typeof sbu>>().toExtend<rows.RuleSbu>()
+    expectTypeOf<Row<typeof plant>>().toExtend<rows.RulePlant>()
     expectTypeOf<Row<typeof custShiptoProdPrice>>().toExtend<rows.ShipToPrice>()
-    expectTypeOf<Row<typeof productPrice>>().toExtend<rows.ProductPrice>()
-    expectTypeOf<Row<typeof productDiscount>>().toExtend<rows.ProductDiscount>()
-    expectTypeOf<Row<typeof materialPricingGroup>>().toExtend<rows.MaterialPricingGroup>()
-    expectTypeOf<Row<typeof cnfs>>().toExtend<rows.Cnf>()
+    expectTypeOf<Row<typeof productPrice>>().toExtend<rows.RuleProductPrice>()
+    expectTypeOf<Row<typeof productDiscount>>().toExtend<rows.RuleProductDiscount>()
+    expectTypeOf<Row<typeof materialPricingGroup>>().toExtend<rows.RulePricingGroup>()
+    expectTypeOf<Row<typeof cnfs>>().toExtend<rows.RuleCnf>()
     expectTypeOf<Row<typeof sbuWiseCnf>>().toExtend<rows.SbuCnf>()
-    expectTypeOf<Row<typeof defaultSupplyPlant>>().toExtend<rows.DefaultSupplyPlant>()
-    expectTypeOf<Row<typeof approvingLimits>>().toExtend<ApprovingLimit>()
-    expectTypeOf<Row<typeof employee>>().toExtend<Employee>()
+    expectTypeOf<Row<typeof defaultSupplyPlant>>().toExtend<rows.RuleDefaultPlant>()
+    expectTypeOf<Row<typeof approvingLimits>>().toExtend<RouteLimit>()
+    expectTypeOf<Row<typeof employee>>().toExtend<RouteEmployee>()
     expectTypeOf<Row<typeof customerDepartmentMap>>().toExtend<CustomerDepartment>()
     expectTypeOf<Row<typeof allowOrdertypeDepartment>>().toExtend<DepartmentOrderType>()
   })

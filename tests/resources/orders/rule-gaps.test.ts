@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ApprovingLimit, Employee } from '../../../resources/orders/approvals/approval-facts.ts'
+import type { RouteEmployee, RouteLimit } from '../../../resources/orders/approvals/approval-facts.ts'
 import { sourceLine } from '../../../resources/orders/quote/source.ts'
 import { sourceBook } from '../../../resources/orders/quote/sourcing-rules.ts'
 import { type RowUsed, type TraceStep, trace } from '../../../resources/orders/trace.ts'
-import { type ApproverMasters, approverHoles } from '../../../resources/orders/what-if/approver-gaps.ts'
-import { type ProductMasters, type ProductPage, productHoles } from '../../../resources/orders/what-if/product-gaps.ts'
+import { type ApproverMasters, approverGaps } from '../../../resources/orders/what-if/approver-gaps.ts'
+import { type ProductMasters, type ProductPage, productGaps } from '../../../resources/orders/what-if/product-gaps.ts'
 import { decidedBy } from '../../../resources/orders/what-if/rule-coverage.ts'
 import { always, ORDER_DATE, row } from '../../support/order-rows.ts'
 
-const person = (id: number, more: Partial<Employee> = {}) => ({
+const person = (id: number, more: Partial<RouteEmployee> = {}) => ({
   ...row(),
   id,
   name: `Person ${id}`,
@@ -21,7 +21,7 @@ const person = (id: number, more: Partial<Employee> = {}) => ({
   hasLogin: true,
   ...more,
 })
-const limit = (more: Partial<ApprovingLimit>): ApprovingLimit => ({
+const limit = (more: Partial<RouteLimit>): RouteLimit => ({
   ...always(),
   limitType: 'DISCOUNT_PCT',
   sbuId: 1,
@@ -48,17 +48,17 @@ const masters = (more: Partial<ApproverMasters> = {}): ApproverMasters => ({
   fourEyes: true,
   ...more,
 })
-const told = (more: Partial<ApproverMasters>) => approverHoles(masters(more)).map(({ kind }) => kind)
+const told = (more: Partial<ApproverMasters>) => approverGaps(masters(more)).map(({ kind }) => kind)
 
 describe('gaps among the approvers', () => {
   it('give the highest limit of an SBU', () => {
-    const [discounts, below, credit] = approverHoles(masters())
+    const [discounts, below, credit] = approverGaps(masters())
     expect(discounts!.message).toBe(
       'SBU LS Life Science: no limit for discounts reaches above 15.00 %, all of them go to the head of the SBU. Enter a limit',
     )
     expect(below!.message).toContain('prices below the limit price reaches above 15.00 %')
     expect(credit!.message).toContain('credit beyond the limit reaches above ₹ 50,000.00')
-    expect(approverHoles(masters()).every(({ stopsOrders }) => !stopsOrders)).toBe(true)
+    expect(approverGaps(masters()).every(({ stopsOrders }) => !stopsOrders)).toBe(true)
   })
 
   it('block orders when the head is missing, has left or cannot sign in', () => {
@@ -67,14 +67,14 @@ describe('gaps among the approvers', () => {
       person(2, { dateOfLeaving: '2026-10-11' }),
       { ...person(2), hasLogin: false },
     ]) {
-      const found = approverHoles(masters({ employees: [person(1), head], limits: [] }))
+      const found = approverGaps(masters({ employees: [person(1), head], limits: [] }))
       expect(found[0]).toMatchObject({ kind: 'NO_HEAD', stopsOrders: true })
       expect(found.filter(({ kind }) => kind === 'NO_APPROVER').every(({ stopsOrders }) => stopsOrders)).toBe(true)
     }
   })
 
   it('count a limit only when it is confirmed, in effect, and of somebody who can decide', () => {
-    const none = (more: Partial<ApprovingLimit>) => approverHoles(masters({ limits: [limit(more)] }))[0]!.message
+    const none = (more: Partial<RouteLimit>) => approverGaps(masters({ limits: [limit(more)] }))[0]!.message
     for (const more of [
       { confirmStatus: 'PENDING' as const },
       { isActive: false },
@@ -157,7 +157,7 @@ const page = (more: Partial<ProductPage> = {}): ProductPage => ({
 const mapped = (stateId: number) => ({ ...always(), sbuId: 1, stateId, cnfId: 7 })
 const standing = { ...always(), sbuId: 1, channelId: null, plantId: 5 }
 
-const holesIn = (masters: ProductMasters, own = page(), look = productHoles(masters)) => own.products.flatMap(look(own))
+const holesIn = (masters: ProductMasters, own = page(), look = productGaps(masters)) => own.products.flatMap(look(own))
 
 describe('gaps among the products', () => {
   it('are products without a price or a plant in a channel or state of their SBU', () => {
@@ -174,7 +174,7 @@ describe('gaps among the products', () => {
 
   it('include an article that its CnF may not supply', () => {
     const masters = shop({ sbuCnfs: [mapped(27), mapped(24)] })
-    const look = productHoles(masters)
+    const look = productGaps(masters)
     expect(holesIn(masters, page(), look)).toEqual([])
     const excluded = { ...always(), cnfId: 7, productId: 1, reason: 'Cold chain' }
     expect(holesIn(masters, page({ exclusions: [excluded] }), look).map(({ kind }) => kind)).toEqual(['NO_SOURCE'])

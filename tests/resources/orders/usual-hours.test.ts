@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rolesHolding } from '../../../resources/capabilities.ts'
 import { rolesDeciding } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { type PastTask, usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
-import { creators } from '../../../resources/orders/order-flow.ts'
+import { creatorRoles } from '../../../resources/orders/order-flow.ts'
 
 const task = (hours: number, step: PastTask['step'] = 'MY_APPROVAL', sbuId = 1): PastTask => ({
   step,
@@ -36,6 +36,6 @@ describe('the usual duration of decisions', () => {
 
 it('people who place or decide orders may simulate them', () => {
   expect(rolesHolding('simulateOrders')).toEqual(
-    expect.arrayContaining([...creators, ...Object.values(rolesDeciding).flat()]),
+    expect.arrayContaining([...creatorRoles, ...Object.values(rolesDeciding).flat()]),
   )
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  differenceOf,
   type LineOutcome,
-  type Outcome,
-  summed,
+  type OrderOutcome,
+  orderDifference,
+  summarise,
   whatIfWords,
 } from '../../../resources/orders/what-if/what-if.ts'
 
@@ -19,24 +19,24 @@ const line = (more: Partial<LineOutcome> = {}): LineOutcome => ({
   grossValue: 10_000_000,
   ...more,
 })
-const outcome = (lines: LineOutcome[], people: string[] | null = null): Outcome => ({
+const outcome = (lines: LineOutcome[], people: string[] | null = null): OrderOutcome => ({
   lines,
   approvals: people === null ? [] : [{ step: 'LIMIT', title: 'Limit', people, missing: people.length === 0 }],
 })
-const sum = (differences: Parameters<typeof summed>[0]) => ({
-  ...summed(differences),
+const sum = (differences: Parameters<typeof summarise>[0]) => ({
+  ...summarise(differences),
   looked: { orders: 2, lines: 3 },
   named: 3,
 })
 
 describe('the impact of a changed master on an order', () => {
   it('is empty when the outcome is the same', () => {
-    expect(differenceOf(outcome([line()], ['Meena']), outcome([line()], ['Meena']))).toBeUndefined()
+    expect(orderDifference(outcome([line()], ['Meena']), outcome([line()], ['Meena']))).toBeUndefined()
   })
 
   it('lists its lines with another price, limit price or plant, and their values', () => {
     const after = [line({ netPrice: 80_000, grossValue: 9_000_000 }), line({ lineNo: 20 })]
-    expect(differenceOf(outcome([line(), line({ lineNo: 20 })]), outcome(after))).toMatchObject({
+    expect(orderDifference(outcome([line(), line({ lineNo: 20 })]), outcome(after))).toMatchObject({
       lines: [{ lineNo: 10 }],
       value: 10_000_000,
       change: -1_000_000,
@@ -47,19 +47,19 @@ describe('the impact of a changed master on an order', () => {
 
   it('lists approvals that it newly needs, no longer needs, or that others decide', () => {
     const [none, meena, joseph] = [outcome([line()]), outcome([line()], ['Meena']), outcome([line()], ['Joseph'])]
-    expect(differenceOf(none, meena)!.newly).toEqual(['Limit by Meena'])
-    expect(differenceOf(meena, none)!.noLonger).toEqual(['Limit'])
-    expect(differenceOf(meena, joseph)!.others).toEqual(['Limit by Joseph'])
-    expect(differenceOf(none, outcome([line()], []))).toMatchObject({ newly: ['Limit by nobody'], stops: true })
+    expect(orderDifference(none, meena)!.newly).toEqual(['Limit by Meena'])
+    expect(orderDifference(meena, none)!.noLonger).toEqual(['Limit'])
+    expect(orderDifference(meena, joseph)!.others).toEqual(['Limit by Joseph'])
+    expect(orderDifference(none, outcome([line()], []))).toMatchObject({ newly: ['Limit by nobody'], stops: true })
   })
 
   it('reports an order that would find no price or plant', () => {
-    expect(differenceOf(outcome([line()]), outcome([line({ plant: null, sourceRule: null })]))!.stops).toBe(true)
-    expect(differenceOf(outcome([line()]), outcome([line({ priceSource: null })]))!.stops).toBe(true)
+    expect(orderDifference(outcome([line()]), outcome([line({ plant: null, sourceRule: null })]))!.stops).toBe(true)
+    expect(orderDifference(outcome([line()]), outcome([line({ priceSource: null })]))!.stops).toBe(true)
   })
 
   it('is described in sentences with the sums', () => {
-    const touched = differenceOf(outcome([line()]), outcome([line({ netPrice: 1 })], ['Meena']))!
+    const touched = orderDifference(outcome([line()]), outcome([line({ netPrice: 1 })], ['Meena']))!
     const words = whatIfWords(
       sum([
         { ...touched, isDraft: false },
@@ -83,10 +83,10 @@ describe('the impact of a changed master on an order', () => {
         const made = (values: number[]) =>
           outcome(values.map((netPrice, index) => line({ lineNo: index, netPrice, grossValue: netPrice })))
         const count = Math.min(before.length, after.length)
-        const found = differenceOf(made(before.slice(0, count)), made(after.slice(0, count)))
+        const found = orderDifference(made(before.slice(0, count)), made(after.slice(0, count)))
         const expected = before.slice(0, count).filter((value, index) => value !== after[index])
         expect(found?.lines.length ?? 0).toBe(expected.length)
-        const all = summed(found ? [{ ...found, isDraft: true }] : [])
+        const all = summarise(found ? [{ ...found, isDraft: true }] : [])
         expect(all.value).toBe(expected.reduce((total, value) => total + value, 0))
         const change = after.slice(0, count).reduce((total, value, index) => total + value - before[index]!, 0)
         expect(all.change).toBe(change)

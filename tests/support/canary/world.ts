@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { insertRows, updateRow } from '../../../api/derive/save/write.ts'
 import { setClock } from '../../../api/platform/clock.ts'
-import { keepFile } from '../../../api/platform/stored-files.ts'
+import { saveFile } from '../../../api/platform/stored-files.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
@@ -236,7 +236,7 @@ class Maker implements CanaryWorld {
     const row: Values = {}
     const fixed = { ...FIXED[resource.name]?.(this.#story), ...variant }
     if (resource.name === 'assign-roles') fixed.roleId = (await this.#any('role', { code: 'QA' })).id
-    if (resource.name === 'attachment') fixed.storageKey = (await keepFile(this.#home, Buffer.from('A document'))).key
+    if (resource.name === 'attachment') fixed.storageKey = (await saveFile(this.#home, Buffer.from('A document'))).key
     if (DRAFTED.includes(resource.name)) fixed.status = 'DRAFT'
     this.#beside = []
     for (const [name, field] of Object.entries(resource.fields))
@@ -397,7 +397,7 @@ class Maker implements CanaryWorld {
     const ownerType = OWNERS[owner] ?? 'OTHER'
     // Of anything else nobody opens a file, and it is known by its title.
     const bytes = ownerType === 'OTHER' ? 'A file' : text('bytes')
-    const { key, size, sha256 } = await keepFile(this.#home, Buffer.from(bytes))
+    const { key, size, sha256 } = await saveFile(this.#home, Buffer.from(bytes))
     const values = {
       ownerType,
       title: text('title'),
