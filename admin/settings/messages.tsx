@@ -1,15 +1,19 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input, Pagination, Select } from 'antd'
+import { Button, Input, Modal, Pagination, Select } from 'antd'
 import { useState } from 'react'
+import { can } from '../../resources/capabilities.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
+import { fillPlaceholders } from '../../resources/platform/message-text.ts'
+import { usePerson } from '../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
-import { MessageText } from './message-text.tsx'
+import './messages.css'
 
 export type Message = ApiRow & MessageLog
 
@@ -94,5 +98,39 @@ export default function Messages() {
       )}
       {open && <MessageText message={open} onClose={() => setOpen(null)} />}
     </PageFrame>
+  )
+}
+
+/**
+ * One mail as written. In a demonstration, where no mail leaves the portal, the IT administrator sees its links too.
+ */
+function MessageText({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { demo, user } = usePerson()
+  const { data } = useQuery<{ body: string }, Refusal>({
+    queryKey: ['demo-mail', message.id],
+    enabled: demo && can(user, 'readDemoMail') && message.status === 'QUEUED',
+    retry: false,
+    queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id: message.id } })).data,
+  })
+  return (
+    <Modal open width={720} title={message.subject ?? message.templateCode} footer={null} onCancel={onClose}>
+      <FactList
+        className="facts"
+        facts={[
+          ['To', message.toAddress],
+          ['Copy to', message.cc],
+          ['Number', message.messageNo],
+        ]}
+      />
+      <pre className="message-body">
+        {data?.body ?? fillPlaceholders(message.body, { portal: window.location.origin })}
+      </pre>
+      {data && (
+        <p className="quiet">
+          Mail is not connected in this demonstration, so links and codes are shown here. Elsewhere only the receiver
+          reads them.
+        </p>
+      )}
+    </Modal>
   )
 }

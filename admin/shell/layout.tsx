@@ -1,11 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Drawer } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
 import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
-import { LiveChanges } from './live-changes.tsx'
 import { Loading } from './loading.tsx'
 import { Menu } from './menu.tsx'
 import { NoticeBoard } from './notice-board.tsx'
@@ -77,4 +77,26 @@ function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean })
       <Link to="/sign-out">Sign out</Link>
     </header>
   )
+}
+
+/** Milliseconds after the first paint before the socket is opened. */
+const AFTER_MS = 2_500
+
+/** Listens for changes while the person is signed in; its code is loaded after the first page has settled. */
+function LiveChanges() {
+  const client = useQueryClient()
+  useEffect(() => {
+    let stop: (() => void) | undefined
+    let gone = false
+    const timer = setTimeout(async () => {
+      const live = await import('./live.ts').catch(() => undefined)
+      if (!gone) stop = live?.listenLive(client)
+    }, AFTER_MS)
+    return () => {
+      gone = true
+      clearTimeout(timer)
+      stop?.()
+    }
+  }, [client])
+  return null
 }

@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
-import { Favourite } from './favourite.tsx'
+import { usePerson } from '../account/person.ts'
+import { Icon } from './icons.tsx'
+import { menuFor } from './menu-tree.ts'
 import { groups, type MenuGroup } from './page-list.ts'
+import { useSavedScreens } from './saved-screens.ts'
 
 /** The header of every page inside the shell: breadcrumbs, title, actions. */
 export function PageFrame(page: {
@@ -45,5 +48,29 @@ export function PageFrame(page: {
       </div>
       {page.children}
     </>
+  )
+}
+
+/** Marks the screen as a favourite, shown at the top of the menu; only for screens in the menu. */
+function Favourite() {
+  const person = usePerson()
+  const { pathname } = useLocation()
+  const { favourites, mark } = useSavedScreens()
+  const inMenu = useMemo(
+    () => menuFor(person).some(({ entries }) => entries.some(({ path }) => path === pathname)),
+    [person, pathname],
+  )
+  if (!inMenu) return null
+  return (
+    <button
+      type="button"
+      className="favourite"
+      aria-label="Among my favourites"
+      title="Among my favourites"
+      aria-pressed={favourites.includes(pathname)}
+      onClick={() => mark(pathname)}
+    >
+      <Icon name="star" size={16} />
+    </button>
   )
 }

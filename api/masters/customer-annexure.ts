@@ -1,17 +1,20 @@
 import type { Knex } from 'knex'
 import { labelOf } from '../../resources/define/label.ts'
+import { dayText } from '../../resources/define/show.ts'
 import { type CustomerAnnexure, customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { masterWithLines } from '../../resources/masters/lined.ts'
+import { PORTAL } from '../../resources/platform/message-text.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 import { saveChanges } from '../derive/save/change-rows.ts'
 import type { Author } from '../derive/save/write.ts'
+import { sendMails } from '../mail/messages.ts'
+import { contactsOf } from '../orders/mail/mail-receivers.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
 import { requireLines } from './keep-lines.ts'
-import { mailAnnexure } from './mail-annexure.ts'
 
 /** Once issued, only the end and the signed paper of an annexure may change. */
 export async function checkAnnexures(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
@@ -92,4 +95,31 @@ export const copyAnnexure: ActionHandler = async (trx, { rows, values: asked, au
   const changes = { ...empty, ...asked, status: 'DRAFT' }
   const made = await copyWithLines(trx, masterWithLines('customer-annexure'), rows[0]!, changes, author)
   return `Annexure ${made.annexureNo} is made as a draft.`
+}
+
+/**
+ * Mails those who buy for a customer, and the owner of the customer, that an annexure waits to be accepted; returns to
+ * how many.
+ */
+async function mailAnnexure(trx: Knex, annexure: CustomerAnnexure): Promise<number> {
+  const contacts = await contactsOf(trx, [annexure.customerId], ['PURCHASE', 'OWNER'])
+  const statuses = await sendMails(
+    trx,
+    contacts.map(({ name, to, whom }) => ({
+      template: 'ANNEXURE_ISSUED',
+      topic: 'ORDER' as const,
+      to,
+      whom,
+      values: {
+        name,
+        annexureNo: annexure.annexureNo,
+        agreementRef: annexure.agreementRef,
+        validFrom: dayText(annexure.validFrom),
+        validTo: dayText(annexure.validTo),
+        link: `${PORTAL}/${customerAnnexure.path}/show/${annexure.id}`,
+      },
+      owner: { type: customerAnnexure.name, id: annexure.id },
+    })),
+  )
+  return statuses.filter(status => status === 'QUEUED').length
 }

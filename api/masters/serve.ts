@@ -1,15 +1,18 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Context } from 'koa'
 import { labelOf } from '../../resources/define/label.ts'
 import { spreadsheetCell } from '../../resources/define/sheet-cell.ts'
 import { type Customer360, tabs } from '../../resources/masters/customer-360.ts'
+import { XLSX_TYPE } from '../derive/export/export.ts'
 import { requirePerson } from '../derive/rights/need-person.ts'
 import type { Call } from '../derive/service.ts'
+import { type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
+import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { sapErrors } from '../sap/sap-errors.ts'
 import { annexurePrices } from './annexure-prices.ts'
-import { answerSheet } from './answer-sheet.ts'
 import { customer360 } from './customer-360.ts'
 import { maySeeTab, tabNamed, tabRows } from './customer-360-tab.ts'
 import { annexureView } from './customer-annexure-view.ts'
@@ -83,4 +86,18 @@ export function serveSheets(router: ApiRouter, db: Knex) {
     ])
     return answerSheet(ctx, String(annexure.annexureNo).replaceAll('/', '-'), headings, cells)
   })
+}
+
+/** Answers with a workbook of one sheet under this name. */
+function answerSheet(
+  ctx: Context,
+  name: string,
+  headings: readonly string[],
+  rows: readonly (readonly WritableCell[])[],
+) {
+  async function* cells() {
+    yield* rows
+  }
+  offerFile(ctx, `${name}.xlsx`, XLSX_TYPE)
+  ctx.body = workbook(headings, cells())
 }

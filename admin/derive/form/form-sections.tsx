@@ -1,10 +1,9 @@
 import { dependsOn } from '../../../resources/define/choosable.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
+import type { Resource, Section } from '../../../resources/define/resource.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { FormField, Values } from './form-fields.ts'
 import { FormRow } from './form-row.tsx'
-import { SectionNav } from './section-nav.tsx'
 
 /** The fields of a form under their headings; with more than one heading, a navigation beside them. */
 export function FormSections(form: {
@@ -67,3 +66,38 @@ export function FormSections(form: {
 /** Whether the rows to choose from depend on other values of the form. */
 const needsRow = ({ fields }: Resource, name: string) =>
   Object.values(fields[name]!.where ?? {}).some(value => dependsOn(value) !== undefined)
+
+/** The headings of a long form as links to their fields; those with errors are marked. */
+function SectionNav({
+  sections,
+  idOf,
+  faulty,
+}: {
+  sections: readonly Section[]
+  idOf: (title: string) => string
+  faulty: ReadonlySet<string>
+}) {
+  return (
+    <nav className="section-nav" aria-label="Sections">
+      <ul>
+        {sections.map(({ title }) => (
+          <li key={title}>
+            <a
+              href={`#${idOf(title)}`}
+              className={faulty.has(title) ? 'section-link is-faulty' : 'section-link'}
+              onClick={event => {
+                event.preventDefault()
+                const heading = document.getElementById(idOf(title))
+                heading?.scrollIntoView({ block: 'start' })
+                heading?.focus({ preventScroll: true })
+              }}
+            >
+              {title}
+              {faulty.has(title) && <span className="for-readers">, something to put right</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

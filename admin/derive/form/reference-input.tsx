@@ -11,7 +11,6 @@ import { targetOf } from '../reference-texts.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { Control } from './control.ts'
 import type { Values } from './form-fields.ts'
-import { recentChoices, rememberChoice } from './recent-choices.ts'
 import { ReferencePicker } from './reference-picker.tsx'
 
 /**
@@ -93,3 +92,27 @@ function useInactive(target: Resource, id: number | null): boolean {
   })
   return data === true
 }
+
+const MAX_CHOICES = 5
+
+/** The ids that a person chose last for references to a resource, newest first; stored by the browser. */
+function recentChoices(personId: number, path: string): number[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(personId, path)) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(id => Number.isSafeInteger(id)).slice(0, MAX_CHOICES) : []
+  } catch {
+    return [] // the browser has no storage, or holds something else under this key
+  }
+}
+
+/** Remembers a choice, where the browser has storage. */
+function rememberChoice(personId: number, path: string, id: number) {
+  const next = [id, ...recentChoices(personId, path).filter(known => known !== id)].slice(0, MAX_CHOICES)
+  try {
+    localStorage.setItem(keyOf(personId, path), JSON.stringify(next))
+  } catch {
+    // private windows may refuse; then nothing is remembered
+  }
+}
+
+const keyOf = (personId: number, path: string) => `bilty.recent.${personId}.${path}`

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { columnWidths, pinOffsets } from '../list/column-widths.ts'
@@ -9,12 +9,10 @@ import type { ChangeState } from '../list/use-list-state.ts'
 import type { ApiRow } from '../value-text.ts'
 import { GridHead } from './grid-head.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
-import { GridWaiting } from './grid-loading.tsx'
 import { GridRow } from './grid-row.tsx'
 import { GridTotals, type Totals } from './grid-totals.tsx'
 import { useMayAct } from './row-actions.tsx'
 import { useGridFocus } from './use-grid-focus.ts'
-import { useFrameWidth } from './use-height.ts'
 import { useRowPath } from './use-row-path.ts'
 
 const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
@@ -141,4 +139,32 @@ export function ListTable(grid: Grid) {
 function showWholeText(target: HTMLElement) {
   const cell = target.closest<HTMLElement>('td[data-name]')
   if (cell) cell.title = cell.scrollWidth > cell.clientWidth ? (cell.textContent ?? '') : ''
+}
+
+/** Placeholder rows of the same height as real ones. */
+const GridWaiting = ({ rows, cells }: { rows: number; cells: number }) =>
+  Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+    <tr key={row} className="is-waiting">
+      {Array.from({ length: cells }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        <td key={cell}>
+          <span className="skeleton" />
+        </td>
+      ))}
+    </tr>
+  ))
+
+/** The width of the frame in pixels; measured before the first paint, so that columns do not jump. */
+function useFrameWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setRoom(frame.current?.clientWidth ?? 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(frame.current!)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, room] as const
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { pathOf } from '../screens.ts'
 import { ImportFile } from './import-file.tsx'
-import { ImportHistory } from './import-history.tsx'
+import { useImports } from './import-job.ts'
 import { ImportProgress } from './import-progress.tsx'
+import { ImportsTable } from './imports-table.tsx'
 import '../form/form.css'
 import './import.css'
 import '../show/show.css'
@@ -49,5 +50,22 @@ export default function ImportPage({
         )}
       </div>
     </PageFrame>
+  )
+}
+
+const SHOWN = 5
+
+/** The last imports into one master, below the form for the next. */
+function ImportHistory({ resource }: { resource: Resource }) {
+  const { data } = useImports({ resource: resource.path, limit: SHOWN })
+  if (!data || data.total === 0) return null
+  return (
+    <section className="panel" aria-labelledby="import-history">
+      <h2 id="import-history">Earlier imports</h2>
+      <ImportsTable jobs={data.data} />
+      <p>
+        <Link to={`/settings/imports?resource=${encodeURIComponent(resource.path)}`}>All imports</Link>
+      </p>
+    </section>
   )
 }

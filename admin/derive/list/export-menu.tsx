@@ -1,11 +1,12 @@
 import { Button, Dropdown } from 'antd'
+import qs from 'qs'
 import { useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { showFailure } from '../../shell/notices.ts'
-import { type ExportKind, exportUrl } from './export-url.ts'
-import type { ListState } from './list-state.ts'
+import { queryFrom } from '../../shell/query.ts'
+import { type ListState, listRequest } from './list-state.ts'
 
 /** Exports the rows of a list: as shown, or with every column for an import. */
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
@@ -46,3 +47,20 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
     </Dropdown>
   )
 }
+
+/**
+ * A file with the list's rows in its columns and order; without `columns` with every column, so that it can be
+ * imported.
+ */
+type ExportKind = { format: 'xlsx' | 'csv'; columns: readonly string[] | undefined }
+
+/** The address of the file with all rows of a list, across pages. */
+function exportUrl(resource: Resource, state: ListState, { format, columns }: ExportKind): string {
+  const { filters, sorters, query } = listRequest(resource, state)
+  const request = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
+  const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
+  return `/export/${resource.path}?${qs.stringify({ format, ...request, ...query, ...shown })}`
+}
+
+/** Adds the status column when inactive rows are shown too. */
+const statusOf = ({ active }: ListState) => (active === 'active' ? [] : ['isActive'])

@@ -1,10 +1,13 @@
 import { Link } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
 import { ActiveMark, Cell } from '../grid/cell.tsx'
 import type { Grid } from '../grid/list-table.tsx'
 import { RowActions } from '../grid/row-actions.tsx'
 import { useRowPath } from '../grid/use-row-path.ts'
 import { rowText } from '../value-text.ts'
-import { SortChoice } from './sort-choice.tsx'
+import { isSortable, type ListState } from './list-state.ts'
+import type { GridLayout } from './use-layout.ts'
+import type { ChangeState } from './use-list-state.ts'
 
 /** The rows on a phone: a card each, its values as a list of terms, in column order. */
 export function ListCards(list: Grid) {
@@ -89,3 +92,37 @@ const Waiting = ({ count }: { count: number }) => (
     ))}
   </ul>
 )
+
+/** Chooses the sort of cards, which have no column headers. */
+function SortChoice({
+  resource,
+  state,
+  change,
+  layout,
+}: {
+  resource: Resource
+  state: ListState
+  change: ChangeState
+  layout: GridLayout
+}) {
+  const columns = layout.columns.filter(({ name, shown }) => shown && isSortable(resource, name))
+  const [first] = state.sort
+  return (
+    <label className="sort-choice">
+      <span>Sort by</span>
+      <select
+        value={first ? `${first.order === 'desc' ? '-' : ''}${first.field}` : ''}
+        onChange={({ target: { value } }) => {
+          const field = value.replace(/^-/, '')
+          change({ sort: value ? [{ field, order: value.startsWith('-') ? 'desc' : 'asc' }] : [] })
+        }}
+      >
+        <option value="">The usual order</option>
+        {columns.flatMap(({ name, label }) => [
+          <option key={name} value={name}>{`${label}, ascending`}</option>,
+          <option key={`-${name}`} value={`-${name}`}>{`${label}, descending`}</option>,
+        ])}
+      </select>
+    </label>
+  )
+}

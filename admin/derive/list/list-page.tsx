@@ -1,13 +1,15 @@
 import { useList } from '@refinedev/core'
-import { keepPreviousData } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
-import type { Refusal } from '../../shell/api.ts'
+import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
+import { queryFrom } from '../../shell/query.ts'
+import type { Totals } from '../grid/grid-totals.tsx'
 import { ListTable } from '../grid/list-table.tsx'
 import { useCellEditing } from '../grid/use-cell-editing.tsx'
 import { useGrid } from '../grid/use-grid.ts'
@@ -22,10 +24,10 @@ import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListLook } from './list-look.tsx'
-import { listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
+import { type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
-import { useTotals } from './use-totals.ts'
+import { readableColumns } from './readable-columns.ts'
 import './list.css'
 import '../grid/grid.css'
 
@@ -146,4 +148,18 @@ function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: 
     '/': () => document.querySelector<HTMLInputElement>('.list-search input')?.select(),
     '?': onHelp,
   })
+}
+
+/** The totals of the declared columns over all rows of the list; undefined while unknown, or when none is declared. */
+function useTotals(resource: Resource, state: ListState): Totals | undefined {
+  const may = useMay()
+  const { filters, query } = listRequest(resource, state)
+  const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, $limit: 0, $totals: true }
+  const { data } = useQuery({
+    queryKey: ['data', 'default', resource.path, 'list', { totals: params }],
+    enabled: readableColumns(may, resource, resource.totals).length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: async () => (await api.get<{ totals?: Totals }>(`/${resource.path}`, { params })).data.totals,
+  })
+  return data
 }

@@ -1,18 +1,21 @@
 import { useOne } from '@refinedev/core'
 import { Tabs } from 'antd'
 import { lazy, Suspense } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
+import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { useMay } from '../../account/person.ts'
 import { panels } from '../../panels.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
+import { targetOf } from '../reference-texts.ts'
 import { pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Facts } from './facts.tsx'
-import { Related } from './related.tsx'
 import { ShowActions } from './show-actions.tsx'
 import './show.css'
 
@@ -74,5 +77,33 @@ function Details({ resource, row }: { resource: Resource; row: ApiRow }) {
       )}
       <Related resource={resource} id={row.id} />
     </>
+  )
+}
+
+/** Links to the lists of other masters that refer to this row, each with the filter set. */
+function Related({ resource, id }: { resource: Resource; id: number }) {
+  const may = useMay()
+  const links = resources
+    .filter(other => other.kind === 'master' && may('read', other.path))
+    .flatMap(other =>
+      Object.entries(other.fields)
+        .filter(([, field]) => field.kind === 'reference' && !field.secret && targetOf(other, field.to!) === resource)
+        .map(([name, field]) => ({ other, name, by: labelOf(name, field) })),
+    )
+  if (links.length === 0) return null
+  return (
+    <section className="panel" aria-labelledby="related">
+      <h2 id="related">Related</h2>
+      <ul className="related">
+        {links.map(({ other, name, by }) => (
+          <li key={`${other.path} ${name}`}>
+            <Link to={`/${other.path}?f.${name}=in.${id}`}>
+              {other.title}
+              {by !== resource.title && ` (${by})`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

@@ -1,8 +1,9 @@
+import { type PromiseExplanation, RECORD_DAYS } from '../../../resources/orders/quote/promise.ts'
 import type { QuoteLine } from '../../../resources/orders/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
-import { PromiseSource } from './promise-source.tsx'
 import { TraceSteps } from './trace-steps.tsx'
+import { UsedRow } from './used-row.tsx'
 
 type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
@@ -30,5 +31,22 @@ export function ExplainLine({ line }: { line: TracedLine }) {
         <p>{taxWords(line)} An estimate: the invoice from SAP is final.</p>
       </section>
     </div>
+  )
+}
+
+/** Where a promised day comes from, and how often such promises were met lately. */
+function PromiseSource({ of: { words, row, record } }: { of: PromiseExplanation }) {
+  return (
+    <section>
+      <h3>Promised day</h3>
+      <p>{words.join(' ')}</p>
+      {record && (
+        <p>
+          Of {record.delivered} deliveries on this lane in the last {RECORD_DAYS} days, {record.onTime} came by the day
+          that was told: <strong>{Math.round((record.onTime / record.delivered) * 100)} %</strong>.
+        </p>
+      )}
+      {row && <UsedRow row={row} now={undefined} />}
+    </section>
   )
 }

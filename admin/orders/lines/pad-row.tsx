@@ -1,16 +1,17 @@
+import { Button } from 'antd'
 import { type KeyboardEvent, memo, type Ref } from 'react'
 import { percentText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import type { LineDocuments } from '../../../resources/orders/quote.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { LineNotes } from '../show/line-notes.tsx'
-import { EudMark } from './eud-mark.tsx'
-import { PadRowErrors } from './line-notes.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { ProductBox } from './product-box.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { RowButton } from './row-button.tsx'
 import { DecidedCells } from './row-decided.tsx'
+import './line-drawer.css'
 
 const NONE = <span className="quiet">–</span>
 const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
@@ -138,3 +139,36 @@ export const PadRow = memo(function PadRow(row: {
     </tbody>
   )
 })
+
+/** The state of a line's end-user documents; a missing one is a button that leads to its form. */
+function EudMark({ at, no, eud }: { at: string; no: number; eud: LineDocuments }) {
+  const { openDetails } = usePad()
+  if (eud.status === 'REQUIRED') {
+    return (
+      <Button size="small" className="eud-mark" onClick={() => openDetails(at)}>
+        <Icon name="upload" size={12} /> Give the end-user document<span className="for-readers"> of row {no}</span>
+      </Button>
+    )
+  }
+  return (
+    <span className="eud-mark quiet">
+      <Icon name="check" size={12} /> {eud.onFile ? 'End-user document on file' : 'End-user document given'}
+    </span>
+  )
+}
+
+/** The errors of a pad row, below it; `errors` has one sentence per line. */
+function PadRowErrors({ at, errors }: { at: string; errors: string }) {
+  return (
+    <tr className="pad-told">
+      <td />
+      <td colSpan={9} id={`${cellId(at, 'product')}-told`}>
+        {errors.split('\n').map(sentence => (
+          <span key={sentence} className="field-error">
+            {sentence}
+          </span>
+        ))}
+      </td>
+    </tr>
+  )
+}

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from 'antd'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { type Location, useNavigate } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
@@ -6,6 +7,8 @@ import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken
 import { usePerson } from '../../account/person.ts'
 import { useUnsavedGuard } from '../../derive/form/unsaved.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
+import { momentText } from '../../derive/value-text.ts'
+import { unfinishedLineFaults } from '../lines/line-bodies.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
@@ -19,9 +22,7 @@ import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
 import { PadExplain } from './pad-explain.tsx'
 import { PadPanels } from './pad-panels.tsx'
-import { RestoreCopy } from './restore-copy.tsx'
 import { SaveErrorBox } from './save-error-box.tsx'
-import { useFaults } from './use-faults.ts'
 import { useLocalCopy } from './use-local-copy.ts'
 import { usePadActions } from './use-pad-actions.ts'
 import { useQuoting } from './use-quoting.ts'
@@ -162,4 +163,42 @@ export function OrderPad({
 const leavesPad = (padKey: string) => (here: Location, next: Location) => {
   const stays = (next.state as { pad?: string } | null)?.pad === padKey
   return !stays && (here.pathname !== next.pathname || here.search !== next.search || here.key !== next.key)
+}
+
+/** Content of an earlier visit that is stored on this device and in no draft: restore or discard it. */
+function RestoreCopy({ copy, onTake, onDiscard }: { copy: LocalCopy; onTake: () => void; onDiscard: () => void }) {
+  const count = copy.lines.length + copy.tray.length
+  return (
+    <div className="notice-box is-warning trouble" role="status">
+      <p>
+        This device holds changes of {momentText(copy.at)} that were not saved: {count} {count === 1 ? 'row' : 'rows'}.
+      </p>
+      <span className="notice-actions">
+        <Button type="primary" onClick={onTake}>
+          Go on with them
+        </Button>
+        <Button onClick={onDiscard}>Discard them</Button>
+      </span>
+    </div>
+  )
+}
+
+/**
+ * The faults of the pad, and the header errors by field. Until a button was pressed unfinished fields are not marked as
+ * wrong, and a row's errors do not change with each letter.
+ */
+function useFaults(store: LineStore, header: HeaderBody, tray: readonly TrayRow[], pressed: boolean) {
+  const serverFaults = useSyncExternalStore(store.subscribe, () => store.answer().faults)
+  const lines = useSyncExternalStore(store.subscribe, () => (pressed ? store.lines() : null))
+  const faults = useMemo<readonly PadFault[]>(
+    () => (lines ? [...unfinishedLineFaults(lines), ...trayFault(tray), ...serverFaults] : serverFaults),
+    [lines, tray, serverFaults],
+  )
+  const errors = useMemo(() => {
+    const marked = serverFaults.filter(
+      ({ key, field }) => key === null && (pressed || header[field as keyof HeaderBody]),
+    )
+    return new Map(marked.map(({ field, message }) => [field, message]))
+  }, [serverFaults, pressed, header])
+  return { faults, errors }
 }

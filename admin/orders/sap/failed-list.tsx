@@ -1,11 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Button, Modal } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { NothingHere } from '../nothing-here.tsx'
-import { AsSent } from './as-sent.tsx'
 import { AskSap } from './ask-sap.tsx'
 import { SapAsOf } from './sap-as-of.tsx'
 
@@ -43,6 +43,32 @@ export function FailedList<Row extends { id: number; orderNo: string; payload?: 
             </div>
           )}
         />
+      )}
+    </>
+  )
+}
+
+/** Shows what was sent to SAP for an order. */
+function AsSent({ orderNo, payload }: { orderNo: string; payload: unknown }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setOpen(true)}>
+        As sent<span className="for-readers"> {orderNo}</span>
+      </Button>
+      {open && (
+        <Modal
+          open
+          width={720}
+          title={`${orderNo} as it is sent`}
+          footer={<Button onClick={() => setOpen(false)}>Close</Button>}
+          onCancel={() => setOpen(false)}
+        >
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+          <pre className="sent-text" tabIndex={0}>
+            {JSON.stringify(payload, null, 2)}
+          </pre>
+        </Modal>
       )}
     </>
   )

@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.ts'
 import { usePerson } from '../../account/person.ts'
+import { api, type Refusal } from '../../shell/api.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { LineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
-import { UpcomingApprovals } from './order-ahead.tsx'
 import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTasks } from './order-tasks.tsx'
@@ -51,5 +53,27 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
         <OrderComments orderId={order.id} />
       </Suspense>
     </div>
+  )
+}
+
+/** The approvals an order still needs, why, and who could give each as of today. */
+function UpcomingApprovals({ orderId, rowVersion }: { orderId: number; rowVersion: number }) {
+  const { data = [] } = useQuery<ApprovalStillNeeded[], Refusal>({
+    queryKey: ['order-route', orderId, rowVersion],
+    queryFn: async () => (await api.get<ApprovalStillNeeded[]>('/order-route', { params: { orderId } })).data,
+  })
+  if (data.length === 0) return null
+  return (
+    <>
+      <h3>Who could approve now</h3>
+      <ol className="ahead">
+        {data.map(({ step, title, reason, level, name }) => (
+          <li key={`${step} ${level}`}>
+            <strong>{title}</strong>, level {level}: {name}
+            <span className="quiet under-line">{reason}</span>
+          </li>
+        ))}
+      </ol>
+    </>
   )
 }

@@ -1,8 +1,11 @@
 import type { Knex } from 'knex'
 import { officeMinutes } from '../../../resources/define/dates.ts'
+import { ageing } from '../../../resources/masters/outstanding.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
-import type { Decision, FileToSee, TaskToDecide } from '../../../resources/orders/decision.ts'
+import { exposureOf } from '../../../resources/orders/approvals/credit.ts'
+import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
+import type { CreditPanel, Decision, FileToSee, TaskToDecide } from '../../../resources/orders/decision.ts'
 import { type ApproverDocument, documentText } from '../../../resources/orders/documents/pdf-text.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
@@ -14,14 +17,13 @@ import type { Person } from '../../derive/rights/person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { seesFile } from '../../files/attachments.ts'
-import { now } from '../../platform/clock.ts'
+import { now, today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { type Order, readOrder } from '../move-order.ts'
 import { demandReadableOrder } from '../take-step.ts'
-import { creditPanel } from './credit-panel.ts'
+import { loadCreditFacts } from './credit-facts.ts'
 import { decidableTask } from './decide.ts'
 import { decidersOf } from './deciders.ts'
-import { lastPrices } from './last-prices.ts'
 import { officeHolidays } from './office-days.ts'
 import { principalOf } from './principal.ts'
 
@@ -108,4 +110,59 @@ async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person):
       fileName,
     })),
   ]
+}
+
+/** The credit situation of an order's payer, with the outstanding amounts by age; in paise. */
+async function creditPanel(db: Knex, { id, payerId, grossValue }: Order): Promise<CreditPanel> {
+  const payer = await db('customer').where({ id: payerId }).first('id', 'rowVersion', 'code', 'name', 'creditLimit')
+  const credit = { payer, ...(await loadCreditFacts(db, [payerId], id))(payerId) }
+  const items = await db('upload_outstanding')
+    .where({ customerId: payerId, isActive: 1 })
+    .select('dueDate', 'balanceAmount')
+  const { outstanding, otherOrders } = credit
+  return {
+    payer: `${payer.code} · ${payer.name}`,
+    creditLimit: payer.creditLimit as number,
+    outstanding,
+    buckets: ageing(items, today()),
+    otherOrders,
+    grossValue,
+    ...exposureOf(credit, grossValue, today()),
+  }
+}
+
+const PRICES_PER_PRODUCT = 3
+/** Statuses of orders whose prices were approved. */
+const APPROVED_STATUSES = ['APPROVED', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED', 'CLOSED']
+
+/** The last three prices that the customer of an order paid for each of its products, newest first; in one query. */
+function lastPrices(db: Knex, { id, customerId }: { id: number; customerId: number }): Promise<PaidBefore[]> {
+  const order = [db.ref('earlier.orderDate'), db.ref('earlier.id'), db.ref('line.lineNo')]
+  const ranked = db('order_line as line')
+    .join('order as earlier', 'earlier.id', 'line.orderId')
+    .where('earlier.customerId', customerId)
+    .whereNot('earlier.id', id)
+    .whereIn('earlier.status', APPROVED_STATUSES)
+    .whereNotIn('line.lineStatus', ['REJECTED', 'CANCELLED', 'DELETED'])
+    .whereIn('line.productId', db('order_line').where('orderId', id).select('productId'))
+    .select(
+      'line.productId',
+      'earlier.id as orderId',
+      'earlier.orderNo',
+      'earlier.orderDate',
+      'line.qty',
+      'line.netPrice',
+    )
+    .select(
+      db.raw('row_number() over (partition by ?? order by ? desc, ? desc, ?) as ??', [
+        'line.productId',
+        ...order,
+        'place',
+      ]),
+    )
+  return db
+    .from(ranked.as('ranked'))
+    .where('place', '<=', PRICES_PER_PRODUCT)
+    .orderBy(['productId', 'place'])
+    .select('productId', 'orderId', 'orderNo', 'orderDate', 'qty', 'netPrice')
 }
