@@ -70,6 +70,10 @@ export const capabilities = {
     sentence: 'Simulates orders',
     roles: everyoneBut('SYS_ADMIN', 'DISPATCH', 'TRANSPORTER', 'QA'),
   },
+  keepAccounts: {
+    sentence: 'Reaches customers through the accounts that they or their team keep in an SBU',
+    roles: ['SALES_REP', 'SALES_MANAGER'],
+  },
   choosePlant: { sentence: 'Chooses by hand the plant that supplies an order line', roles: ['CSC_AGENT'] },
   routeToOwnManagers: {
     sentence: 'Has the orders they place decided by their own managers, not by those of the account owner',

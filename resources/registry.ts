@@ -122,7 +122,7 @@ import { optOutEmail } from './shipment-tracking/opt-out-email.ts'
 import { optOutSms } from './shipment-tracking/opt-out-sms.ts'
 import { sigmaCustomers } from './shipment-tracking/sigma-customers.ts'
 import { transporterMapping } from './shipment-tracking/transporter-mapping.ts'
-import { validateRegistry } from './soundness.ts'
+import { validateRegistry } from './validate-registry.ts'
 
 const declared = [
   // masters

@@ -1,7 +1,7 @@
 import { allowOrdertypeDepartment } from '../resources/masters/allow-ordertype-department.ts'
 import { customerDepartmentMap } from '../resources/masters/customer-department-map.ts'
 import { customerSegmentMap } from '../resources/masters/customer-segment-map.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 const ASHA = 'E1013'
 const ARJUN = 'E1014'

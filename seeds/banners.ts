@@ -4,7 +4,7 @@ import { saveFile } from '../api/platform/stored-files.ts'
 import { addDays } from '../resources/define/dates.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 const running = [
   {

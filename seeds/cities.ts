@@ -1,5 +1,5 @@
 import { stateCity } from '../resources/masters/state-city.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Cities by sales area: GST state code, name, and the first three digits of its PIN codes; a star marks a metro. */
 // biome-ignore format: a table, one row a line

@@ -1,5 +1,5 @@
 import { clusterMapping } from '../resources/masters/cluster-mapping.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 const RAKESH = 'E1011'
 const MEENA = 'E1012'

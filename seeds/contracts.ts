@@ -4,7 +4,7 @@ import { customerAnnexureLine } from '../resources/masters/customer-annexure-lin
 import { type RateContract, rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
 import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
 import { rateContractLine } from '../resources/masters/rate-contract-line.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 interface Contract {
   no: string

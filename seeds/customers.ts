@@ -1,6 +1,6 @@
 import { customer } from '../resources/access-control/customer.ts'
 import { gstinOf } from './registrations.ts'
-import type { Seed, SeedWriter } from './sow.ts'
+import type { Seed, SeedWriter } from './seed-writer.ts'
 
 type Customer = Seed<typeof customer>
 

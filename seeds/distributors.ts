@@ -1,6 +1,6 @@
 import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
 import { distributorProductMap } from '../resources/masters/distributor-product-map.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Products of each distributor; a star marks what their customers cannot buy directly. */
 const ranges: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { assignRoles } from '../resources/access-control/assign-roles.ts'
 import { user } from '../resources/settings/user.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 export const FIRST_ADMIN = 'sys_admin'
 

@@ -1,5 +1,5 @@
 import { articleFreight } from '../resources/masters/article-freight.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Freight of what is billed to customers, in paise: by the bottle, by the kilogram, or by the line for cold boxes. */
 export const writeFreight = ({ write }: SeedWriter) =>

@@ -1,5 +1,5 @@
 import { holiday } from '../resources/settings/holiday.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** The office holidays of 2026 and 2027; without a state they hold everywhere. Sundays need no entry. */
 const holidays = [

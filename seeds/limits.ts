@@ -1,7 +1,7 @@
 import type { Author } from '../api/derive/save/write.ts'
 import { approvingLimits } from '../resources/masters/approving-limits.ts'
 import { user } from '../resources/settings/user.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Who may approve how much, in hundredths of a percent or in paise: employee, level, limit. */
 const limits = {

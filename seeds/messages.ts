@@ -1,5 +1,5 @@
 import { messageTemplate } from '../resources/settings/message-template.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */
 // biome-ignore format: a table, one row a line

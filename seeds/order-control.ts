@@ -6,7 +6,7 @@ import { pesoProducts } from '../resources/masters/peso-products.ts'
 import { productEnduserDocument } from '../resources/masters/product-enduser-document.ts'
 import { shippingInstructions } from '../resources/masters/shipping-instructions.ts'
 import { singleBatchCustomerEmail } from '../resources/masters/single-batch-customer-email.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** The masters of order control: blocks, documents, petroleum, instructions. */
 export async function writeOrderControl({ write }: SeedWriter): Promise<void> {

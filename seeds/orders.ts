@@ -19,7 +19,7 @@ import { reasonCode } from '../resources/settings/reason-code.ts'
 import { user } from '../resources/settings/user.ts'
 import { type Cart, type CartStep, carts } from './carts.ts'
 import { onePage } from './documents.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /**
  * Orders as the people of the demo company place them today, and their progress: in every queue, decided, withdrawn.

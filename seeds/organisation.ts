@@ -2,7 +2,7 @@ import { department } from '../resources/masters/department.ts'
 import { salesGroup } from '../resources/masters/sales-group.ts'
 import { sbu } from '../resources/masters/sbu.ts'
 import { zoneArea } from '../resources/masters/zone-area.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** The business units with their departments and sales areas; their heads follow once the people exist. */
 export async function writeOrganisation({ write }: SeedWriter): Promise<void> {

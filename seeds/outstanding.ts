@@ -1,7 +1,7 @@
 import { addDays } from '../resources/define/dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Customer, document, days before the as-on date of document and due date, original and open amount in paise, SBU. */
 // biome-ignore format: a table, one row a line

@@ -3,7 +3,7 @@ import { employee } from '../resources/access-control/employee.ts'
 import { sbuEmployeeMap } from '../resources/access-control/sbu-employee-map.ts'
 import { type Role, roles } from '../resources/roles.ts'
 import { user } from '../resources/settings/user.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Employees: code, login, role, name, designation, manager, department, zone, city, SBUs (the first is the main one). */
 // biome-ignore format: a table, one row a line

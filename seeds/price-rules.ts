@@ -4,7 +4,7 @@ import { channelProductPromocode } from '../resources/masters/channel-product-pr
 import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { user } from '../resources/settings/user.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Limit prices, in paise; with a channel where it is lower there. */
 const limitPrices: readonly (readonly [product: string, limitPrice: number, channel?: string])[] = [

@@ -5,7 +5,7 @@ import { products } from '../resources/masters/products.ts'
 import { productPrice } from '../resources/settings/product-price.ts'
 import { pharmaProducts, processSolutions } from './products-bulk.ts'
 import { lifeScience } from './products-ls.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 export const allProducts = [...lifeScience, ...processSolutions, ...pharmaProducts]
 

@@ -1,7 +1,7 @@
 import { materialPricingGroup } from '../resources/masters/material-pricing-group.ts'
 import { mvgr } from '../resources/masters/mvgr.ts'
 import { nid } from '../resources/masters/nid.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** What products are classed by: pricing groups with their discount caps, SAP's five material groups, the NID list. */
 export async function writeProductGroups({ write }: SeedWriter): Promise<void> {

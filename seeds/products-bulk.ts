@@ -1,5 +1,5 @@
 import type { products } from '../resources/masters/products.ts'
-import type { Seed } from './sow.ts'
+import type { Seed } from './seed-writer.ts'
 
 type Product = Seed<typeof products>
 

@@ -1,5 +1,5 @@
 import { reasonCode } from '../resources/settings/reason-code.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** The reasons to choose from, by what is being undone: code, sentence, and SAP's reason for rejection of an item. */
 const reasons = {

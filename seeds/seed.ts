@@ -12,7 +12,7 @@ import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
 import { placeOrders } from './orders.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { demoLogins } from './people.ts'
-import { seedWriter } from './sow.ts'
+import { seedWriter } from './seed-writer.ts'
 import { writeSystem } from './system.ts'
 
 /** The row of the jobs' table that says it is done. */

@@ -2,7 +2,7 @@ import { customerContact } from '../resources/access-control/customer-contact.ts
 import { sendingMailAfterCscApproval } from '../resources/channel-13-masters/sending-mail-after-csc-approval.ts'
 import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { cscApprover } from '../resources/masters/csc-approver.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 const FARAH = 'E1031'
 const GAUTAM = 'E1032'

@@ -1,6 +1,6 @@
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { gstinOf } from './registrations.ts'
-import type { Seed, SeedWriter } from './sow.ts'
+import type { Seed, SeedWriter } from './seed-writer.ts'
 
 /** A PESO licence for storing petroleum at an address. */
 const peso = (pesoLicenceNo: string, pesoClass: 'A' | 'AB' | 'ABC', litres: number): Seed<typeof shipTo> => ({

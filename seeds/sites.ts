@@ -4,7 +4,7 @@ import { cnfState } from '../resources/access-control/cnf-state.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { plant } from '../resources/settings/plant.ts'
 import { gstinOf } from './registrations.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 const COMPANY = 'ZZACM1001A'
 

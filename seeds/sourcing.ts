@@ -3,8 +3,8 @@ import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
 import { stockLevel } from '../resources/settings/stock-level.ts'
 import { expectedDeliveryDays } from '../resources/shipment-tracking/expected-delivery-days.ts'
 import { allProducts } from './prices.ts'
+import type { SeedWriter } from './seed-writer.ts'
 import { statesOfCnfs } from './sites.ts'
-import type { SeedWriter } from './sow.ts'
 
 /** Which plant supplies whom: each CnF its states; elsewhere, and for institutions, the plants of last resort. */
 export async function writeSourcing({ write }: SeedWriter): Promise<void> {

@@ -1,5 +1,5 @@
 import { state } from '../resources/masters/state.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** The states and union territories by their GST code, with the ISO 3166-2 codes in force since 2023. */
 const states = [

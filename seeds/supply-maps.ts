@@ -3,7 +3,7 @@ import { cnfExcludedItems } from '../resources/masters/cnf-excluded-items.ts'
 import { cnfProductMap } from '../resources/masters/cnf-product-map.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** What each CnF stocks, with the stock at which it reorders, in thousandths. */
 // biome-ignore format: a table, one row a line

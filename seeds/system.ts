@@ -9,7 +9,7 @@ import { zone } from '../resources/settings/zone.ts'
 import { writeHolidays } from './holidays.ts'
 import { writeMessages } from './messages.ts'
 import { writeReasons } from './reasons.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 import { writeStates } from './states.ts'
 
 /** The system tables and the states: what every company needs, in production too. */

@@ -3,7 +3,7 @@ import { optOutEmail } from '../resources/shipment-tracking/opt-out-email.ts'
 import { optOutSms } from '../resources/shipment-tracking/opt-out-sms.ts'
 import { sigmaCustomers } from '../resources/shipment-tracking/sigma-customers.ts'
 import { transporterMapping } from '../resources/shipment-tracking/transporter-mapping.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Carriers by lane: plant, state, city, mode, carrier, priority, rupees a kilogram, least freight in rupees. */
 // biome-ignore format: a table, one row a line

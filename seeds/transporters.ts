@@ -1,6 +1,6 @@
 import { transporter } from '../resources/masters/transporter.ts'
 import { gstinOf } from './registrations.ts'
-import type { SeedWriter } from './sow.ts'
+import type { SeedWriter } from './seed-writer.ts'
 
 /** Carriers; names, registrations and accounts are invented. */
 // biome-ignore format: a table, one row a line

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
-import { requestedRight } from '../../resources/access-control/asked-for.ts'
+import { requestedRight } from '../../resources/access-control/requested-right.ts'
 import { dayText } from '../../resources/define/show.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'

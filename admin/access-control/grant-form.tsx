@@ -14,7 +14,7 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { showSuccess } from '../shell/notices.ts'
 import { type AccessRequestRow, requestText } from './access-requests.tsx'
-import { leastRoleFor, suitsUserType } from './opening-roles.ts'
+import { leastRoleFor, suitsUserType } from './least-role.ts'
 import { roleText } from './people-and-roles.ts'
 
 const scopes = [

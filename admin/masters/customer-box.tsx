@@ -5,7 +5,7 @@ import { customer } from '../../resources/access-control/customer.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Icon } from '../shell/icons.tsx'
-import { useDebounced } from '../shell/use-later.ts'
+import { useDebounced } from '../shell/use-debounced.ts'
 
 const MIN_LETTERS = 3
 

@@ -1,7 +1,7 @@
 import { labelOf } from '../../resources/define/label.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { problemWith } from '../../resources/define/validate.ts'
-import { type MasterWithLines, MOST_LINES } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, MOST_LINES } from '../../resources/masters/master-with-lines.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 
 /** A line being edited: its number once saved, its values, and the text of its product. */

@@ -1,7 +1,7 @@
 import { useInvalidate } from '@refinedev/core'
 import { useState } from 'react'
 import type { Fault } from '../../resources/define/validate.ts'
-import type { MasterWithLines } from '../../resources/masters/lined.ts'
+import type { MasterWithLines } from '../../resources/masters/master-with-lines.ts'
 import { products } from '../../resources/masters/products.ts'
 import { sameValue } from '../derive/form/form-fields.ts'
 import { useUnsavedGuard } from '../derive/form/unsaved.ts'

@@ -1,5 +1,5 @@
 import { percentText, rupees, showNumber } from '../../resources/define/show.ts'
-import type { QuoteLine } from '../../resources/orders/quote.ts'
+import type { QuoteLine } from '../../resources/orders/quote/quote.ts'
 import { optionText } from '../derive/value-text.ts'
 
 /** The source of a price in words. */

@@ -1,5 +1,5 @@
 import type { Resource } from '../../resources/define/resource.ts'
-import { placeholdersOf, withSamples } from '../../resources/platform/message-words.ts'
+import { placeholdersOf, withSamples } from '../../resources/platform/message-placeholders.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import './messages.css'
 

@@ -1,6 +1,6 @@
 import { useList } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
-import type { WaitingCount } from '../../resources/orders/queue-row.ts'
+import type { WaitingCount } from '../../resources/orders/approvals/queue-row.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 import { api } from './api.ts'
 import type { Page } from './page-list.ts'

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { type AccessRequest, accessRequest } from '../../resources/access-control/access-request.ts'
-import { requestedRight } from '../../resources/access-control/asked-for.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import { requestedRight } from '../../resources/access-control/requested-right.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import { updateRow } from '../derive/save/write.ts'

@@ -1,19 +1,18 @@
 import type { Knex } from 'knex'
+import { can } from '../../resources/capabilities.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import type { Role } from '../../resources/roles.ts'
 import { sbuOfRow } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { mySbus } from './my-sbus.ts'
 
-type Asker = Pick<Person, 'held' | 'employeeId' | 'team'>
-
-const ACCOUNT_KEEPERS: readonly Role[] = ['SALES_REP', 'SALES_MANAGER']
+type Keeper = Pick<Person, 'held' | 'employeeId' | 'team'>
 
 /** Whether the role reaches customers through the accounts it keeps, which are those of a department and so of an SBU. */
-export const keepsAccounts = (role: Role) => ACCOUNT_KEEPERS.includes(role)
+export const keepsAccounts = (role: Role) => can({ roles: [role] }, 'keepAccounts')
 
 /** The accounts that a sales person keeps, with a manager those of their team, inside their SBUs. */
-export function accountsOf(db: Knex, person: Asker, role: Role): Knex.QueryBuilder {
+export function accountsOf(db: Knex, person: Keeper, role: Role): Knex.QueryBuilder {
   const keepers = role === 'SALES_MANAGER' ? person.team : [person.employeeId ?? 0]
   return db('customer_department_map as account')
     .join('department as keeping', 'keeping.id', 'account.departmentId')
@@ -31,7 +30,7 @@ export function withinAccounts(
   db: Knex,
   resource: Resource,
   field: string,
-  person: Asker,
+  person: Keeper,
   role: Role,
 ) {
   const customer = `${tableOf(resource)}.${field}`

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { MyDetails } from '../../resources/access-control/my-details.ts'
-import { requirePerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
 import { whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { endSessions, recordLogout } from '../account/sign-in.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { transact } from '../platform/transact.ts'
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { CarrierLogin } from '../../resources/access-control/logins.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { requirePerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { statusOf } from './serve-logins.ts'
 

@@ -7,8 +7,8 @@ import { decisionRules, rulesFor } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
+import { uploadMegabytes } from '../platform/receive-upload.ts'
 import { readSettings } from '../platform/settings.ts'
-import { uploadMegabytes } from '../platform/take-upload.ts'
 import type { Viewing } from './viewing.ts'
 
 /** What the domains know of a person: here, the queues that ask them as head of an SBU. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { can } from '../../resources/capabilities.ts'
-import { recordEvent } from '../derive/history/record-act.ts'
+import { recordEvent } from '../derive/history/record-event.ts'
 import { type Person, readPerson } from '../derive/rights/person.ts'
 import type { Author } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'

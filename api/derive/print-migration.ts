@@ -8,7 +8,7 @@ import { resources } from '../../resources/registry.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
-import { databaseColumns, foreignKeysOf, indexesOf, uniqueConstraints } from './columns.ts'
+import { databaseColumns, foreignKeysOf, indexesOf, uniqueConstraints } from './database-columns.ts'
 
 /** A migration: its name, and the calls of `migrations/ddl.ts` that one resource needs. */
 interface Migration {

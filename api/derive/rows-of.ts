@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import { databaseColumns, keyTextColumns } from './columns.ts'
+import { databaseColumns, keyTextColumns } from './database-columns.ts'
 import { decodeRow, type RowIn } from './row-codec.ts'
 
 type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder

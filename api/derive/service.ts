@@ -7,6 +7,7 @@ import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import { clean, type Fault, withDefaults } from '../../resources/define/validate.ts'
 import { today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
@@ -34,8 +35,8 @@ import { decodeRow, type StoredRow } from './row-codec.ts'
 import { type Candidate, requireNoFaults } from './save/candidate.ts'
 import { checkOwnRule, checkRows } from './save/check.ts'
 import { type Succession, succession } from './save/effective-dating.ts'
+import { readReason } from './save/read-reason.ts'
 import { referencesTo } from './save/references-to.ts'
-import { readReason } from './save/why.ts'
 import { type Author, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
 
 /**
@@ -46,8 +47,6 @@ export interface Call extends Params {
   author?: Author
   transaction?: { trx: Knex.Transaction }
 }
-
-type Values = Record<string, unknown>
 
 const MAX_CREATED = 1000
 
@@ -179,7 +178,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** Returns the changes without masked values that the client sends back unchanged. */
-  private unmasked(changes: Values, before: Values, shown: Values): Values {
+  private unmasked(changes: RowValues, before: RowValues, shown: RowValues): RowValues {
     const { fields } = this.resource
     return Object.fromEntries(
       Object.entries(changes).filter(
@@ -189,7 +188,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
   }
 
   /** Returns faults for fields that the person may change on other rows, but not on this one. */
-  private async closedFaults(db: Knex, changes: Values, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
+  private async closedFaults(db: Knex, changes: RowValues, { id }: StoredRow, { person }: Call): Promise<Fault[]> {
     if (!person) return []
     const closed = (await closedFieldsOn(db, this.resource, person, [id], { action: 'update' }))(id)
     return Object.keys(changes)
@@ -229,7 +228,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     { person }: Call,
     action: Action,
     select?: string[],
-  ): Promise<Values | undefined> {
+  ): Promise<RowValues | undefined> {
     const table = tableOf(this.resource)
     // Where only the id restricts the row, a fixed statement is faster.
     if (
@@ -237,7 +236,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       extraColumnsIn(this.resource, select ?? []).length === 0
     ) {
       const columns = select?.map(name => `\`${name}\``).join() ?? '*'
-      return (await selectRows<Values>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
+      return (await selectRows<RowValues>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
     }
     const rows = db(table).where(`${table}.id`, id)
     if (person) restrict(rows, db, this.resource, person, action, true)
@@ -251,7 +250,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return { row: withDefaults(this.resource, clean(this.resource, given)), before: undefined, faults }
   }
 
-  private change(changes: Values, before: StoredRow, call: Call): Candidate {
+  private change(changes: RowValues, before: StoredRow, call: Call): Candidate {
     const faults = this.unknownFields(changes, call, true)
     if ('isActive' in changes) {
       if (typeof changes.isActive !== 'boolean')
@@ -263,12 +262,12 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return { row: { ...before, ...clean(this.resource, changes) }, before, faults }
   }
 
-  private writtenValues(changes: Values, { row }: Candidate): Values {
+  private writtenValues(changes: RowValues, { row }: Candidate): RowValues {
     return Object.fromEntries(Object.keys(changes).map(name => [name, row[name]]))
   }
 
   /** Returns faults for fields that are unknown to the person or that they may not write. */
-  unknownFields(given: Values, { person }: Call, changing: boolean): Fault[] {
+  unknownFields(given: RowValues, { person }: Call, changing: boolean): Fault[] {
     const readable = person && new Set(readableBy(person, this.resource))
     const masked = this.maskedNames({ person } as Call)
     return Object.keys(given).flatMap(name => {
@@ -367,7 +366,7 @@ const notChangeable = (name: string, field: Field): Fault => ({
 
 /** Takes the reason of a change out of the body and into the author. */
 function withWhy(author: Author, given: unknown[]): Author {
-  const reason = given.map(one => readReason((one as Values | null)?.why)).find(Boolean)
+  const reason = given.map(one => readReason((one as RowValues | null)?.why)).find(Boolean)
   return reason ? { ...author, reason } : author
 }
 
@@ -377,8 +376,8 @@ function withoutWhy(given: unknown): unknown {
   return draft
 }
 
-function asRecord(data: unknown): Values {
-  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Values
+function asRecord(data: unknown): RowValues {
+  if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as RowValues
   throw invalid([{ field: '', code: 'TYPE', message: 'Send the row as a JSON object' }])
 }
 

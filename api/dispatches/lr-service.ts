@@ -1,6 +1,6 @@
 import type { SavedLr } from '../../resources/dispatches/lr-proposal.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { runIdempotent } from '../platform/idempotency.ts'

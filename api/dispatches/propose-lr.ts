@@ -9,7 +9,7 @@ import { type Transporter, transporter } from '../../resources/masters/transport
 import { transporterMapping } from '../../resources/shipment-tracking/transporter-mapping.ts'
 import { type TransMode, transModes } from '../../resources/trade.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
-import { requirePerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
 import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'

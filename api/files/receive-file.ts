@@ -3,8 +3,8 @@ import type { UploadedFile } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { invalidField } from '../platform/errors.ts'
+import { receiveUpload } from '../platform/receive-upload.ts'
 import { displayFileName, saveFile } from '../platform/stored-files.ts'
-import { receiveUpload } from '../platform/take-upload.ts'
 
 const begins = (hex: string) => (bytes: Buffer) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
 

@@ -1,7 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { MyNotifications } from '../../resources/platform/notification.ts'
-import { requirePerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'

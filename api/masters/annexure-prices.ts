@@ -5,7 +5,7 @@ import { type CustomerAnnexure, customerAnnexure } from '../../resources/masters
 import { customerAnnexureLine } from '../../resources/masters/customer-annexure-line.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'

@@ -3,7 +3,7 @@ import { uploadExpectedDeliveryDates } from '../../resources/masters/upload-expe
 import { type Order, order } from '../../resources/orders/order.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { scheduleLine } from '../../resources/orders/schedule-line.ts'
-import type { ImportRow } from '../derive/import/rows.ts'
+import type { ImportRow } from '../derive/import/import-row.ts'
 import type { UploadContext } from '../derive/import/upload.ts'
 import { actsOnAll, restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'

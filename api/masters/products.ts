@@ -1,5 +1,5 @@
 import type { ActionHandler, RowCheck } from '../derive/extend.ts'
-import { saveChanges } from '../derive/save/change-rows.ts'
+import { saveChanges } from '../derive/save/save-changes.ts'
 
 /** A product is not its own substitute. */
 export const checkProducts: RowCheck = async (_db, candidates) => {

@@ -1,16 +1,16 @@
 import type { Knex } from 'knex'
-import { masterWithLines } from '../../resources/masters/lined.ts'
+import { masterWithLines } from '../../resources/masters/master-with-lines.ts'
 import { type RateContract, rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
-import { saveChanges } from '../derive/save/change-rows.ts'
+import { saveChanges } from '../derive/save/save-changes.ts'
 import type { Author } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { copyWithLines } from './copy-with-lines.ts'
 import { checkDocumentFile } from './document-file.ts'
-import { requireLines } from './keep-lines.ts'
 import { refreshContract } from './rate-contract-totals.ts'
+import { requireLines } from './save-lines.ts'
 
 /** The terms of a contract are fixed once it was activated; for a customer, product and day one contract counts. */
 export async function checkRateContracts(db: Knex, candidates: Candidate[], author: Author): Promise<void> {

@@ -1,7 +1,7 @@
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { bodyObject } from '../derive/save/read-body.ts'
 import { staleRowError, updateRow } from '../derive/save/write.ts'

@@ -1,20 +1,19 @@
 import { BadRequest } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type MasterWithLines, masterWithLines } from '../../resources/masters/lined.ts'
+import { type MasterWithLines, masterWithLines } from '../../resources/masters/master-with-lines.ts'
 import { withTexts } from '../derive/list/texts.ts'
-import { requireAuthor } from '../derive/rights/need-person.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { ownColumnsRedactor } from '../derive/rights/redact.ts'
+import { requireAuthor } from '../derive/rights/require-person.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { bodyObject } from '../derive/save/read-body.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { invalid, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
-import { checkLines, linesOf, readLines, saveLines } from './keep-lines.ts'
 import { refreshContract, withOpenQty } from './rate-contract-totals.ts'
-
-type Values = Record<string, unknown>
+import { checkLines, linesOf, readLines, saveLines } from './save-lines.ts'
 
 /**
  * A master with lines: `GET …/7` gives its `lines`, `POST` and `PATCH` take them with the header, all or none. Lines
@@ -27,7 +26,7 @@ export class WithLinesService extends ResourceService {
   }
 
   override async create(data: unknown, call: Call = {}): Promise<StoredRow | StoredRow[]> {
-    const given = (Array.isArray(data) ? data : [data]) as Values[]
+    const given = (Array.isArray(data) ? data : [data]) as RowValues[]
     if (!given.some(one => one && typeof one === 'object' && 'lines' in one)) return super.create(data, call)
     const { lines, ...header } = bodyObject(Array.isArray(data) ? undefined : data, 'One row with its lines')
     return this.keep(lines, call, inside => super.create(header, inside) as Promise<StoredRow>)

@@ -4,7 +4,7 @@ import type { OfferedReason, OfferedStep } from '../../resources/orders/order-ac
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { reasonsOf } from '../../resources/orders/step-reasons.ts'
 import { readId } from '../derive/list/query.ts'
-import { requirePerson } from '../derive/rights/need-person.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { invalidField } from '../platform/errors.ts'
 import { readOrder } from './move-order.ts'

@@ -19,7 +19,7 @@ import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
 import { priceChangesText, savedOpenLines } from './quote/price-differences.ts'
 import { asApprovedLines, type QuotedOrder, quote } from './quote/quote.ts'
-import { withRefusalTrace } from './why-refused.ts'
+import { withRefusalTrace } from './refusal-trace.ts'
 import { dropLines, writeLines } from './write-lines.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os'
 import type { Knex } from 'knex'
-import type { SapPause } from '../../resources/platform/sap-standing.ts'
+import type { SapPause } from '../../resources/platform/sap-status.ts'
 import { now } from '../platform/clock.ts'
 
 /** The name of this process on the console. */

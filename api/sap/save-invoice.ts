@@ -12,9 +12,9 @@ import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
 import { brokenBatches, mailBrokenBatches } from '../orders/mail/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
-import { sapAuthor } from './from-sap.ts'
 import { itemNo } from './odata.ts'
 import { DocumentError, type Pull, type SaveOutcome } from './pull.ts'
+import { sapAuthor } from './sap-author.ts'
 
 /** Reads the invoices of SAP. */
 export const invoicePull: Pull<BillingDocument> = {

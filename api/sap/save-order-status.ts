@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { endedStates } from '../../resources/orders/order-flow.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { isUnderWay } from '../orders/cancel/restore-cancelled.ts'
+import { isUnderWay } from '../orders/cancel/record-cancellation.ts'
 import { applySapChanges } from '../orders/sap/apply-sap-changes.ts'
-import { sapAuthor } from './from-sap.ts'
 import { DocumentError, type Pull, type SaveOutcome } from './pull.ts'
 import type { SalesOrderStatus } from './sales-order-status.ts'
+import { sapAuthor } from './sap-author.ts'
 
 /** Reads the state of orders in SAP: its quantities and dates win once it has confirmed an order. */
 export const orderStatusPull: Pull<SalesOrderStatus> = {

@@ -1,11 +1,11 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { SapStatus } from '../../resources/platform/sap-standing.ts'
-import { requirePerson } from '../derive/rights/need-person.ts'
+import type { SapStatus } from '../../resources/platform/sap-status.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
 import type { Call } from '../derive/service.ts'
 import { forbidden } from '../platform/errors.ts'
-import { isConnected } from './connected.ts'
 import { pausesOf } from './pauses.ts'
+import { isConnected } from './sap-connection.ts'
 
 /** `GET /api/sap-standing`: whether messages go to SAP now, and how old its data are; for employees. */
 export function serveSapStatus(app: Application, db: Knex) {

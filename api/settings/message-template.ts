@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { placeholderFaults, samples } from '../../resources/platform/message-words.ts'
+import { placeholderFaults, samples } from '../../resources/platform/message-placeholders.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { type Candidate, changesAny } from '../derive/save/candidate.ts'
 import { sendMails } from '../mail/messages.ts'

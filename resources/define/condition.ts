@@ -1,5 +1,6 @@
 import type { Field } from './fields.ts'
 import { labelOf } from './label.ts'
+import type { RowValues } from './row-values.ts'
 import { show } from './show.ts'
 
 type Plain = string | number | boolean | null
@@ -10,10 +11,8 @@ export type Test = Plain | readonly Plain[] | { readonly not: Plain | readonly P
 /** A condition as data: every named field must pass its test. `{ plantType: ['CNF', 'DEPOT'], gstin: { not: null } }` */
 export type Condition = { readonly [field: string]: Test }
 
-type Values = Record<string, unknown>
-
 /** Whether a row fulfils a condition. What is absent, and an empty text or list, is `null`. */
-export const fulfils = (condition: Condition, row: Values): boolean =>
+export const fulfils = (condition: Condition, row: RowValues): boolean =>
   Object.entries(condition).every(([name, test]) => passes(test, row[name]))
 
 function passes(test: Test, value: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Field } from './fields.ts'
 import { formatProblem, normalise } from './formats.ts'
 import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
+import type { RowValues } from './row-values.ts'
 
 /** What is wrong with one field: a code for programs and a sentence for people. */
 export interface Fault {
@@ -12,11 +13,9 @@ export interface Fault {
   message: string
 }
 
-type Values = Record<string, unknown>
-
 /** A row as it would be stored: texts trimmed and normalised, absent as null. */
-export function clean(resource: Resource, row: Values): Values {
-  const result: Values = {}
+export function clean(resource: Resource, row: RowValues): RowValues {
+  const result: RowValues = {}
   for (const [name, value] of Object.entries(row)) {
     const field = resource.fields[name]
     result[name] = field ? cleanValue(field, value) : value
@@ -33,8 +32,8 @@ function cleanValue(field: Field, value: unknown): unknown {
 }
 
 /** The row with every declared field: defaults where absent, else null. */
-export function withDefaults(resource: Resource, row: Values): Values {
-  const result: Values = {}
+export function withDefaults(resource: Resource, row: RowValues): RowValues {
+  const result: RowValues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     result[name] = row[name] === undefined || row[name] === null ? (field.default ?? null) : row[name]
   }
@@ -42,7 +41,7 @@ export function withDefaults(resource: Resource, row: Values): Values {
 }
 
 /** The faults of a whole, cleaned row; empty when it is valid. The browser, the server and imports all call this. */
-export function validate(resource: Resource, row: Values): Fault[] {
+export function validate(resource: Resource, row: RowValues): Fault[] {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = row[name] ?? null
@@ -62,7 +61,7 @@ export function validate(resource: Resource, row: Values): Fault[] {
 type Problem = [code: string, message: string] | undefined
 
 /** What the rest of the row says about a value: that it is missing, or not allowed here. */
-function problemInRow({ fields }: Resource, field: Field, value: unknown, row: Values): Problem {
+function problemInRow({ fields }: Resource, field: Field, value: unknown, row: RowValues): Problem {
   const { kind, onlyIf, requiredIf } = field
   const isGiven = !isEmpty(value) && value !== false && value !== field.default
   if (onlyIf && isGiven && isSound(fields, onlyIf, row) && !fulfils(onlyIf, row))
@@ -73,11 +72,11 @@ function problemInRow({ fields }: Resource, field: Field, value: unknown, row: V
 }
 
 /** Whether the fields of a condition are valid themselves; otherwise nothing is concluded from them. */
-const isSound = (fields: Resource['fields'], condition: Condition, row: Values) =>
+const isSound = (fields: Resource['fields'], condition: Condition, row: RowValues) =>
   Object.keys(condition).every(name => !fields[name] || !problemWith(fields[name], row[name] ?? null))
 
 /** The row without values that are not allowed in it: what a form leaves out is not stored. */
-export function withoutInapplicable(resource: Resource, row: Values): Values {
+export function withoutInapplicable(resource: Resource, row: RowValues): RowValues {
   const idle = Object.entries(resource.fields).filter(([, { onlyIf }]) => onlyIf && !fulfils(onlyIf, row))
   const next = idle.filter(([name, field]) => !isEmpty(row[name]) && row[name] !== (field.default ?? null))
   if (next.length === 0) return row

@@ -1,19 +1,18 @@
 import type { Resource } from './resource.ts'
-
-type Values = Record<string, unknown>
+import type { RowValues } from './row-values.ts'
 
 /** A change as the history stores it: only the fields that differ; the first one has nothing before it. */
 export interface RowChanges {
   id: number
-  before: Values | null
-  after: Values | null
+  before: RowValues | null
+  after: RowValues | null
 }
 
 /**
  * The values of a row right after one of its changes: the current values with every later change undone. `changes` are
  * newest first.
  */
-export function versionAfter(now: Values, changes: readonly RowChanges[], id: number): Values {
+export function versionAfter(now: RowValues, changes: readonly RowChanges[], id: number): RowValues {
   const version = { ...now }
   for (const change of changes) {
     if (change.id === id) break
@@ -24,7 +23,11 @@ export function versionAfter(now: Values, changes: readonly RowChanges[], id: nu
 }
 
 /** The values of a row at an instant, by its changes since, newest first. */
-export function versionAt(now: Values, changes: readonly (RowChanges & { at: string })[], instant: string): Values {
+export function versionAt(
+  now: RowValues,
+  changes: readonly (RowChanges & { at: string })[],
+  instant: string,
+): RowValues {
   const since = changes.filter(({ at }) => at >= instant)
   return versionAfter(now, since, 0)
 }
@@ -32,7 +35,7 @@ export function versionAt(now: Values, changes: readonly (RowChanges & { at: str
 /**
  * The changes that restore a version: the fields people may write; an inactive row is reactivated, never the other way.
  */
-export function changesToRestore(resource: Resource, now: Values, version: Values): Values {
+export function changesToRestore(resource: Resource, now: RowValues, version: RowValues): RowValues {
   const writable = Object.entries(resource.fields).filter(
     ([name, { server, secret, sap, kind }]) => !server && !secret && !sap && kind !== 'json' && name in now,
   )

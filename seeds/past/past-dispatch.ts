@@ -8,7 +8,7 @@ import { mulDiv } from '../../resources/define/amounts.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { callerNamed } from '../orders.ts'
-import type { SeedWriter } from '../sow.ts'
+import type { SeedWriter } from '../seed-writer.ts'
 
 /** Who dispatches at which plant; the other plants dispatch nothing in the demo. */
 const desks: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { RowValues } from '../../resources/define/row-values.ts'
 
 const SUBSTANCES =
   'Acetone,Acetonitrile,Ammonium chloride,Benzoic acid,Boric acid,Calcium chloride,Chloroform,Citric acid,Copper sulphate,Cyclohexane,Dichloromethane,Diethyl ether,EDTA disodium,Ethanol,Ethyl acetate,Ferric nitrate,Formaldehyde,Glycerol,Hexane,Hydrochloric acid,Hydrogen peroxide,Iodine,Isopropyl alcohol,Lead acetate,Magnesium sulphate,Methanol,Nitric acid,Oxalic acid,Phenol,Potassium permanganate,Pyridine,Silver nitrate,Sodium hydroxide,Sodium tartrate,Sulphuric acid,Tetrahydrofuran,Toluene,Urea,Xylene,Zinc oxide'.split(
@@ -8,7 +9,6 @@ const GRADES = ['AR', 'LR', 'HPLC', 'GC', 'IP', 'BP', 'USP', 'Technical']
 const PACKS = ['100 g', '250 g', '500 g', '500 ml', '1 l', '2.5 l', '5 l', '25 kg', '200 l']
 const AT_ONCE = 400
 
-type Values = Record<string, unknown>
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
 /** The references that every product of the benchmark names, in the seeded demo company. */
@@ -28,7 +28,7 @@ export async function namedIn(db: Knex): Promise<Named> {
 }
 
 /** The n-th product as a client sends it. */
-export function productDraft(n: number, { sbu, group, mvgr1 }: Named): Values {
+export function productDraft(n: number, { sbu, group, mvgr1 }: Named): RowValues {
   const substance = pick(SUBSTANCES, n * 7 + Math.floor(n / 40))
   return {
     code: `BN-${String(n).padStart(7, '0')}`,
@@ -49,7 +49,7 @@ export function productDraft(n: number, { sbu, group, mvgr1 }: Named): Values {
 }
 
 /** The n-th product as a table row. */
-export function productKept(n: number, named: Named): Values {
+export function productKept(n: number, named: Named): RowValues {
   const at = '2026-04-01T05:30:00.000Z'
   const draft = productDraft(n, named)
   return {

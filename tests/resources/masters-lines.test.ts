@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { emptyLine, filledLine, lineFaults } from '../../admin/masters/line-rows.ts'
 import { readPastedLines } from '../../admin/masters/pasted-lines.ts'
 import { addDays } from '../../resources/define/dates.ts'
-import { masterWithLines } from '../../resources/masters/lined.ts'
+import { masterWithLines } from '../../resources/masters/master-with-lines.ts'
 import { ageBuckets, ageing, bucketOf, daysOverdue } from '../../resources/masters/outstanding.ts'
 
 const contract = masterWithLines('rate-contract-customer')

@@ -6,7 +6,7 @@ import { type Access, may } from '../../resources/define/rights.ts'
 import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
 import { reports, resourceAt, resourceNamed, resources } from '../../resources/registry.ts'
 import { roleCodes, roles } from '../../resources/roles.ts'
-import { validateRegistry } from '../../resources/soundness.ts'
+import { validateRegistry } from '../../resources/validate-registry.ts'
 
 const root = new URL('../../resources/', import.meta.url)
 const isResource = (value: unknown): value is Resource =>

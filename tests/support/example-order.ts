@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { today } from '../../api/platform/clock.ts'
 import { addDays } from '../../resources/define/dates.ts'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import { sendFile } from './files.ts'
 import { withinSeconds } from './limits.ts'
 import type { Answer, ApiClient, TestPortal } from './portal.ts'
-
-type Values = Record<string, unknown>
 
 export const idempotencyHeader = () => ({ 'idempotency-key': randomUUID() })
 
@@ -48,7 +47,7 @@ export async function orderInputFor(
 }
 
 /** A customer of channel 11 in Maharashtra whose account asha owns. */
-export async function exampleCustomer(portal: TestPortal): Promise<Values & { id: number }> {
+export async function exampleCustomer(portal: TestPortal): Promise<RowValues & { id: number }> {
   const found = await portal
     .db('customer')
     .join('customer_department_map as map', 'map.customerId', 'customer.id')
@@ -75,7 +74,7 @@ export async function poFile(portal: TestPortal, who: ApiClient): Promise<number
   return body.id
 }
 
-export const takeStep = (who: ApiClient, orderId: number, step: string, more: Values = {}): Promise<Answer> =>
+export const takeStep = (who: ApiClient, orderId: number, step: string, more: RowValues = {}): Promise<Answer> =>
   who.post('/api/order-steps', { orderId, step, ...more }, idempotencyHeader())
 
 /** Creates and submits the example order; returns it. */

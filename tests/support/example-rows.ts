@@ -4,18 +4,17 @@ import type { StoredRow } from '../../api/derive/row-codec.ts'
 import type { Candidate } from '../../api/derive/save/candidate.ts'
 import { checkRows } from '../../api/derive/save/check.ts'
 import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
-import { choiceFilter } from '../../resources/define/choosable.ts'
+import { choiceFilter } from '../../resources/define/choice-filter.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import { clean, withDefaults } from '../../resources/define/validate.ts'
 import { resourceNamed } from '../../resources/registry.ts'
-
-type Values = Record<string, unknown>
 
 let counter = 0
 
 /** Values for columns that rules tie together, which the declaration alone does not show. */
-const FITTING: Record<string, (n: number) => Values> = {
+const FITTING: Record<string, (n: number) => RowValues> = {
   transporter: () => ({ pan: 'AAPFU0939F', gtaTaxMode: 'RCM' }),
   customer: () => ({ gstRegistrationType: 'UNREGISTERED', creditLimit: 0 }),
   user: () => ({ userType: 'EMPLOYEE' }),
@@ -40,10 +39,10 @@ const FITTING: Record<string, (n: number) => Values> = {
 const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F' })
 
 /** Valid input for a new row of a resource; every row it refers to is created first. */
-export async function exampleInput(db: Knex, resource: Resource, given: Values = {}): Promise<Values> {
+export async function exampleInput(db: Knex, resource: Resource, given: RowValues = {}): Promise<RowValues> {
   const n = ++counter
   const fitting = { ...FITTING[resource.name]?.(n), ...given }
-  const draft: Values = {}
+  const draft: RowValues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
     if (name in fitting) draft[name] = fitting[name]
     else if (!field.server && !field.secret && isNeeded(resource, name, field)) {
@@ -60,7 +59,7 @@ const isNeeded = (resource: Resource, name: string, field: Field) =>
   (resource.name === 'product-discount' && name === 'productId')
 
 /** Creates a row of a resource from `draftOf` and returns it. */
-export async function exampleRow(db: Knex, resource: Resource, given: Values = {}): Promise<StoredRow> {
+export async function exampleRow(db: Knex, resource: Resource, given: RowValues = {}): Promise<StoredRow> {
   if (resource.name === 'state') return stateRow(db, resource)
   const draft = await exampleInput(db, resource, given)
   const row = withDefaults(resource, clean(resource, draft))
@@ -92,7 +91,7 @@ async function valueFor(
   name: string,
   field: Field,
   n: number,
-  draft: Values,
+  draft: RowValues,
 ): Promise<unknown> {
   switch (field.kind) {
     case 'text':
@@ -132,7 +131,7 @@ async function referenceFor(
   resource: Resource,
   name: string,
   field: Field,
-  draft: Values,
+  draft: RowValues,
 ): Promise<StoredRow> {
   const target = resourceNamed(field.to === 'self' ? resource.name : field.to!)
   // An agreed price is for a delivery address of the same customer.

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { readJob } from '../../api/derive/import/job.ts'
-import { runImport } from '../../api/derive/import/task.ts'
+import { runImport } from '../../api/derive/import/run-import.ts'
 import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
 import { saveFile } from '../../api/platform/stored-files.ts'
+import type { RowValues } from '../../resources/define/row-values.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import type { WhatIfAnswer } from '../../resources/orders/what-if/what-if.ts'
 import type { ImportJob } from '../../resources/platform/import-job.ts'
@@ -14,10 +15,8 @@ import { withinSeconds } from './limits.ts'
 import { scratchFolder } from './mariadb.ts'
 import type { ApiClient, TestPortal } from './portal.ts'
 
-type Values = Record<string, unknown>
-
 /** Inserts rows of a resource with its defaults; returns them with their ids. */
-export const insert = (db: Knex, name: string, rows: Values[]) => {
+export const insert = (db: Knex, name: string, rows: RowValues[]) => {
   const resource = resourceNamed(name)
   return insertRows(
     db,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Knex } from 'knex'
-import { keyTextColumns, uniqueConstraints } from '../../api/derive/columns.ts'
+import { keyTextColumns, uniqueConstraints } from '../../api/derive/database-columns.ts'
 import { encodeValue } from '../../api/derive/row-codec.ts'
 import { isSqlite } from '../../api/platform/database.ts'
 import type { Field } from '../../resources/define/fields.ts'

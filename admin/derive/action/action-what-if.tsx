@@ -1,7 +1,8 @@
 import { inputsOf } from '../../../resources/define/action.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, validate } from '../../../resources/define/validate.ts'
-import type { Values } from '../form/form-fields.ts'
+
 import type { ApiRow } from '../value-text.ts'
 import { ImmediateWhatIf } from './what-if.tsx'
 
@@ -13,7 +14,7 @@ export default function ActionWhatIf(of: {
   resource: Resource
   name: string
   rows: readonly ApiRow[]
-  values: Values
+  values: RowValues
 }) {
   const { resource, name, rows, values } = of
   const form = inputsOf(resource, resource.actions[name]!)

@@ -1,12 +1,13 @@
 import { Button, Input, Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { clean } from '../../../resources/define/validate.ts'
 import { showSuccess } from '../../shell/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { FieldRow } from '../form/field-row.tsx'
-import type { Values } from '../form/form-fields.ts'
+
 import type { SelectedRows } from '../grid/use-selection.tsx'
 import { type ListState, listRequest } from '../list/list-state.ts'
 import { BulkFields } from './bulk-fields.tsx'
@@ -40,7 +41,7 @@ export default function BulkDialog(dialog: {
   onDone: () => void
 }) {
   const { resource, state, kind, marked } = dialog
-  const [values, setValues] = useState<Values>({})
+  const [values, setValues] = useState<RowValues>({})
   const [typed, setTyped] = useState('')
   const [why, setWhy] = useState('')
   const bulk = useBulk(resource, aimOf(resource, state, marked))

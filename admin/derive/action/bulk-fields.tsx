@@ -1,18 +1,19 @@
 import { Button, Select } from 'antd'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { useMay } from '../../account/person.ts'
 import { FieldInput } from '../form/field-input.tsx'
 import { FieldRow } from '../form/field-row.tsx'
-import { type FormField, formFields, type Values } from '../form/form-fields.ts'
+import { type FormField, formFields } from '../form/form-fields.ts'
 
 /** The fields that a bulk change sets, each with its new value. */
 export function BulkFields(fields: {
   resource: Resource
-  values: Values
+  values: RowValues
   faults: readonly Fault[]
-  onChange: (values: Values) => void
+  onChange: (values: RowValues) => void
 }) {
   const { resource, values, faults, onChange } = fields
   const may = useMay()

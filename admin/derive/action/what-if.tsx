@@ -4,15 +4,16 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayOf } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { type WhatIfAnswer, whatIfWords } from '../../../resources/orders/what-if/what-if.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import type { Values } from '../form/form-fields.ts'
+
 import { sameValue } from '../form/form-fields.ts'
 import { TouchedOrder } from './what-if-order.tsx'
 import './what-if.css'
 
-const ask = async ({ path }: Resource, question: Values, signal?: AbortSignal) =>
+const ask = async ({ path }: Resource, question: RowValues, signal?: AbortSignal) =>
   (await api.post<WhatIfAnswer>('/what-if', { resource: path, ...question }, signal ? { signal } : {})).data
 
 /** Before rows of a price, limit or sourcing master are saved, shows which open orders and drafts they would affect. */
@@ -22,9 +23,9 @@ export default function WhatIf({
 }: {
   resource: Resource
   /** The row as it would be sent, or the bulk change; null while nothing is changed. */
-  body: Values | null
+  body: RowValues | null
 }) {
-  const impact = useMutation<WhatIfAnswer, Refusal, Values>({
+  const impact = useMutation<WhatIfAnswer, Refusal, RowValues>({
     mutationFn: question => ask(resource, question),
   })
   const [pressed, setPressed] = useState(false)
@@ -55,7 +56,7 @@ export default function WhatIf({
 /**
  * The same for a change that only awaits confirmation: fetched without a button, as soon as there is a body.
  */
-export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: Values | null }) {
+export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: RowValues | null }) {
   const { data, error, isFetching } = useQuery<WhatIfAnswer, Refusal>({
     queryKey: ['what-if', resource.path, body],
     enabled: body !== null,

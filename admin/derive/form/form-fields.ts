@@ -1,10 +1,9 @@
 import { fulfils } from '../../../resources/define/condition.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith, validate, withDefaults } from '../../../resources/define/validate.ts'
 import type { May } from '../../account/person.ts'
-
-export type Values = Record<string, unknown>
 
 /** A field as a form shows it: editable, or read-only with the reason. */
 export interface FormField {
@@ -38,8 +37,8 @@ export function formFields(resource: Resource, isNew: boolean, may: May): FormFi
  */
 export function applicableFields(
   fields: readonly FormField[],
-  values: Values,
-  loaded: Values | undefined,
+  values: RowValues,
+  loaded: RowValues | undefined,
 ): FormField[] {
   return fields.flatMap((one): FormField[] => {
     const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
@@ -52,8 +51,8 @@ export function applicableFields(
 }
 
 /** The values a new row starts with: the declared defaults, and those in the address (`?sbuId=1`) that are valid. */
-export function initialValues(resource: Resource, query: URLSearchParams): Values {
-  const given: Values = {}
+export function initialValues(resource: Resource, query: URLSearchParams): RowValues {
+  const given: RowValues = {}
   for (const [name, text] of query) {
     const field = Object.hasOwn(resource.fields, name) ? resource.fields[name]! : undefined
     if (!field || field.server || field.secret || text.trim() === '') continue
@@ -71,7 +70,7 @@ function parseValue({ kind }: Field, text: string): unknown {
 }
 
 /** The values a copy of a row starts with: without the key, and without what no two rows share. */
-export function copyValues(resource: Resource, row: Values): Values {
+export function copyValues(resource: Resource, row: RowValues): RowValues {
   const copied = Object.entries(resource.fields).filter(
     ([name, { server, unique }]) => !server && !unique && !uniqueKeyOf(resource).includes(name),
   )
@@ -79,11 +78,11 @@ export function copyValues(resource: Resource, row: Values): Values {
 }
 
 /** The values of a loaded row that a form edits. */
-export const formValues = (resource: Resource, row: Values): Values =>
+export const formValues = (resource: Resource, row: RowValues): RowValues =>
   Object.fromEntries(Object.keys(resource.fields).map(name => [name, row[name] ?? null]))
 
 /** Validates the values as far as the browser can; the server validates them again. */
-export function formFaults(resource: Resource, values: Values, fields: readonly FormField[]): Fault[] {
+export function formFaults(resource: Resource, values: RowValues, fields: readonly FormField[]): Fault[] {
   const entered = new Set(fields.filter(one => one.editable).map(one => one.name))
   const own = Object.entries(resource.fields).map(([name, field]) => [
     name,
@@ -99,7 +98,7 @@ function withoutConditions({ onlyIf, requiredIf, ...field }: Field): Field {
 }
 
 /** The fields whose cleaned values differ from the base, with their new values. */
-export function changedValues(resource: Resource, base: Values, values: Values): Values {
+export function changedValues(resource: Resource, base: RowValues, values: RowValues): RowValues {
   const [before, after] = [clean(resource, base), clean(resource, values)]
   const changed = Object.keys(resource.fields).filter(name => !sameValue(before[name], after[name]))
   return Object.fromEntries(changed.map(name => [name, after[name] ?? null]))

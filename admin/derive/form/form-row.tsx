@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { Cell } from '../grid/cell.tsx'
 import { FieldInput } from './field-input.tsx'
 import { FieldRow } from './field-row.tsx'
-import type { FormField, Values } from './form-fields.ts'
+import type { FormField } from './form-fields.ts'
 
 const marks = {
   SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
@@ -13,7 +14,7 @@ const marks = {
   rights: { word: 'Read only', says: 'None of your roles may change this' },
 }
 
-const NONE: Values = {}
+const NONE: RowValues = {}
 
 /** One line of a form: an input, or a read-only value with who maintains it. */
 export const FormRow = memo(function FormRow(row: {
@@ -21,7 +22,7 @@ export const FormRow = memo(function FormRow(row: {
   resource: Resource
   of: FormField
   /** The other values of the form, where the choice depends on them. */
-  values?: Values
+  values?: RowValues
   value: unknown
   text: string | null | undefined
   error: string | undefined

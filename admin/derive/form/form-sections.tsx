@@ -1,8 +1,9 @@
-import { dependsOn } from '../../../resources/define/choosable.ts'
+import { dependsOn } from '../../../resources/define/choice-filter.ts'
 import type { Resource, Section } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { ApiRow } from '../value-text.ts'
-import type { FormField, Values } from './form-fields.ts'
+import type { FormField } from './form-fields.ts'
 import { FormRow } from './form-row.tsx'
 
 /** The fields of a form under their headings; with more than one heading, a navigation beside them. */
@@ -10,7 +11,7 @@ export function FormSections(form: {
   resource: Resource
   fields: readonly FormField[]
   formId: string
-  values: Values
+  values: RowValues
   faults: readonly Fault[]
   row: ApiRow | undefined
   onChange: (name: string, value: unknown) => void

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useContext, useState } from 'react'
-import { choiceFilter, dependsOn } from '../../../resources/define/choosable.ts'
+import { choiceFilter, dependsOn } from '../../../resources/define/choice-filter.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { usePerson } from '../../account/person.ts'
 import { api } from '../../shell/api.ts'
 import { InPlace } from '../in-place.ts'
 import { targetOf } from '../reference-texts.ts'
 import type { ApiRow } from '../value-text.ts'
 import type { Control } from './control.ts'
-import type { Values } from './form-fields.ts'
+
 import { ReferencePicker } from './reference-picker.tsx'
 
 /**
@@ -21,7 +22,7 @@ export function ReferenceInput(input: {
   resource: Resource
   field: Field
   control: Control & { onBlur: () => void }
-  values: Values
+  values: RowValues
   value: number | null
   text: string | null | undefined
   onChange: (id: number | null) => void

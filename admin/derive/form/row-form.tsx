@@ -1,11 +1,12 @@
 import { Button, Input } from 'antd'
 import { type FormEvent, lazy, Suspense, useEffect, useId, useMemo, useRef } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { useMay } from '../../account/person.ts'
 import type { ApiRow } from '../value-text.ts'
 import { FaultSummary } from './fault-summary.tsx'
 import { FieldRow } from './field-row.tsx'
-import { formFields, type Values } from './form-fields.ts'
+import { formFields } from './form-fields.ts'
 import { FormSections } from './form-sections.tsx'
 import { StaleRow } from './stale-row.tsx'
 import { SuccessionNote } from './succession-note.tsx'
@@ -24,7 +25,7 @@ export function RowForm({
   watch,
 }: {
   resource: Resource
-  start: Values
+  start: RowValues
   row?: ApiRow | undefined
   onSaved: (row: ApiRow) => void
   onCancel: () => void
@@ -116,7 +117,7 @@ export function RowForm({
   )
 }
 
-const questionOf = (id: number | undefined, row: Values | null) =>
+const questionOf = (id: number | undefined, row: RowValues | null) =>
   row === null ? null : { row, ...(id !== undefined && { id }) }
 
 /** A form under an open drawer ignores Ctrl+S; the one in the drawer handles it. */

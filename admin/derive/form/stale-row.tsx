@@ -2,12 +2,13 @@ import { Button, Checkbox, Radio } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { useMay } from '../../account/person.ts'
 import { useHistory } from '../show/use-history.ts'
 import { Value } from '../show/value.tsx'
 import { type ApiRow, momentText } from '../value-text.ts'
-import type { Values } from './form-fields.ts'
-import { differencesBetween, type FieldDifference, type Side } from './merge.ts'
+
+import { differencesBetween, type FieldDifference, type Side } from './merge-rows.ts'
 import '../show/show.css'
 
 /**
@@ -16,8 +17,8 @@ import '../show/show.css'
  */
 export function StaleRow(stale: {
   resource: Resource
-  base: Values
-  mine: Values
+  base: RowValues
+  mine: RowValues
   theirs: ApiRow
   onLoadTheirs: () => void
   onMerge: (chosen: Record<string, Side>, reactivate: boolean) => void
@@ -92,8 +93,8 @@ const outcome: Record<Side, string> = { mine: 'yours', theirs: 'theirs' }
 
 function DifferenceRow(row: {
   resource: Resource
-  base: Values
-  mine: Values
+  base: RowValues
+  mine: RowValues
   theirs: ApiRow
   difference: FieldDifference
   side: Side | undefined
@@ -104,7 +105,7 @@ function DifferenceRow(row: {
   const { name, by } = row.difference
   const field = resource.fields[name]!
   const group = useId()
-  const cell = (values: Values, text?: string | null) => (
+  const cell = (values: RowValues, text?: string | null) => (
     <Value resource={resource} field={field} value={values[name]} text={text} />
   )
   return (

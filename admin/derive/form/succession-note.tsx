@@ -1,15 +1,15 @@
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
-import type { Values } from './form-fields.ts'
 
 /**
  * Says before saving that a price or limit in force is not overwritten: this row ends and a new one begins, with the
  * day.
  */
-export function SuccessionNote({ resource, base, values }: { resource: Resource; base: Values; values: Values }) {
+export function SuccessionNote({ resource, base, values }: { resource: Resource; base: RowValues; values: RowValues }) {
   const today = dayOf(new Date().toISOString())
   const name = overwrittenAmount(resource, base, values, today)
   if (name === undefined) return null

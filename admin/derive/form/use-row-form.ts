@@ -2,20 +2,13 @@ import { useCreate, useUpdate } from '@refinedev/core'
 import { useCallback, useRef, useState } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith, withoutInapplicable } from '../../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { showSuccess, showWarning } from '../../shell/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import {
-  applicableFields,
-  changedValues,
-  type FormField,
-  formFaults,
-  formValues,
-  sameValue,
-  type Values,
-} from './form-fields.ts'
-import { mergeRows, type Side } from './merge.ts'
+import { applicableFields, changedValues, type FormField, formFaults, formValues, sameValue } from './form-fields.ts'
+import { mergeRows, type Side } from './merge-rows.ts'
 
 const quiet = { successNotification: false, errorNotification: false } as const
 
@@ -26,7 +19,7 @@ const quiet = { successNotification: false, errorNotification: false } as const
 export function useRowForm(of: {
   resource: Resource
   declared: readonly FormField[]
-  start: Values
+  start: RowValues
   row: ApiRow | undefined
   onSaved: (row: ApiRow) => void
 }) {
@@ -73,13 +66,13 @@ export function useRowForm(of: {
     setAttempt(old => old + 1)
   }
 
-  async function send(changed: Values, rowVersion: number | undefined): Promise<ApiRow> {
+  async function send(changed: RowValues, rowVersion: number | undefined): Promise<ApiRow> {
     const body = why.trim() === '' ? changed : { ...changed, why }
     if (!row) return (await create({ resource: resource.path, values: body, ...quiet })).data
     return (await update({ resource: resource.path, id: row.id, values: { ...body, rowVersion }, ...quiet })).data
   }
 
-  async function save(mine: Values, start: Values, rowVersion: number | undefined, more: Values = {}) {
+  async function save(mine: RowValues, start: RowValues, rowVersion: number | undefined, more: RowValues = {}) {
     if (saving) return
     const cleaned = withoutInapplicable(enteredOnly(resource, declared), clean(resource, mine))
     const shown = applicableFields(declared, cleaned, row && start)
@@ -114,7 +107,7 @@ export function useRowForm(of: {
   }
 
   /** Makes the other person's version the base of the form. */
-  function startFromTheirs(row: ApiRow): Values {
+  function startFromTheirs(row: ApiRow): RowValues {
     const fresh = formValues(resource, row)
     setBase(fresh)
     setVersion(row.rowVersion)
@@ -136,7 +129,7 @@ export function useRowForm(of: {
   }
 
   /** The body that saving would send; null while nothing is changed. */
-  function pendingBody(): Values | null {
+  function pendingBody(): RowValues | null {
     const cleaned = withoutInapplicable(enteredOnly(resource, declared), clean(resource, values))
     const shown = applicableFields(declared, cleaned, row && base)
     if (!row) return pickEntered(shown, cleaned)
@@ -168,7 +161,7 @@ export function useRowForm(of: {
 const onForm = (fault: Fault, fields: readonly FormField[]): Fault =>
   fields.some(one => one.editable && one.name === fault.field) ? fault : { ...fault, field: '' }
 
-const pickEntered = (fields: readonly FormField[], values: Values): Values =>
+const pickEntered = (fields: readonly FormField[], values: RowValues): RowValues =>
   Object.fromEntries(fields.filter(one => one.editable).map(({ name }) => [name, values[name]]))
 
 /** The resource with only the editable fields, since only those are cleared when they stop applying. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Modal, Switch } from 'antd'
-import { saveShortcuts } from '../list/saved-views.ts'
+import { saveShortcuts } from '../list/grid-settings.ts'
 
 const anywhere = [
   ['/', 'Go to the search'],

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/icons.tsx'
 import type { ShownList } from '../grid/use-grid.ts'
 import { useNarrow } from '../use-narrow.ts'
-import type { GridSettings } from './saved-views.ts'
+import type { GridSettings } from './grid-settings.ts'
 import { ViewsMenu } from './views-menu.tsx'
 
 const ColumnChooser = lazy(() => import('./column-chooser.tsx'))

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
-import { useSearchText } from './use-search.ts'
+import { useSearchText } from './use-search-text.ts'
 
 const DayInput = lazy(() => import('../form/day-input.tsx'))
 

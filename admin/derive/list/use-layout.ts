@@ -14,7 +14,7 @@ import {
   type PlacedColumn,
   placeColumns,
 } from './columns.ts'
-import { changeGridSettings, type GridSettings, gridSettingsQuery, saveLayout } from './saved-views.ts'
+import { changeGridSettings, type GridSettings, gridSettingsQuery, saveLayout } from './grid-settings.ts'
 
 /** The layout of a grid, and the ways to change it. */
 export interface GridLayout {

@@ -8,7 +8,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices.ts'
 import type { ShownList } from '../grid/use-grid.ts'
-import { changeGridSettings, type GridSettings } from './saved-views.ts'
+import { changeGridSettings, type GridSettings } from './grid-settings.ts'
 import { savedQueryOf } from './view-address.ts'
 
 const ViewDialog = lazy(() => import('./view-dialog.tsx'))

@@ -1,5 +1,5 @@
 import type { UsualDuration } from '../../../resources/orders/approvals/usual-hours.ts'
-import type { ApprovalAhead } from '../../../resources/orders/quote.ts'
+import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 

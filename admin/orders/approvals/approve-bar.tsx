@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
+import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { MOST_AT_ONCE, type Queue } from '../../../resources/orders/approvals/queues.ts'
-import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 
 const ApproveMany = lazy(() => import('./approve-many.tsx'))
 

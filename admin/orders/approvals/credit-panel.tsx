@@ -1,6 +1,6 @@
 import { rupees } from '../../../resources/define/show.ts'
 import { ageBuckets, bucketNames } from '../../../resources/masters/outstanding.ts'
-import type { Decision } from '../../../resources/orders/decision.ts'
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Icon } from '../../shell/icons.tsx'
 

@@ -1,5 +1,5 @@
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
-import type { Decision } from '../../../resources/orders/decision.ts'
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import type { OrderLineRow } from '../order-rows.ts'
 import { amountText } from '../order-words.ts'
 

@@ -1,4 +1,4 @@
-import type { Decision } from '../../../resources/orders/decision.ts'
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { approvalText } from '../order-words.ts'
 import type { WholeOrder } from '../use-order.ts'

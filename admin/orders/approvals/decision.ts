@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Decision } from '../../../resources/orders/decision.ts'
+import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 
 /** The facts for a decision; fetched only while the order awaits one. */

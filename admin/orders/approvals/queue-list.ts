@@ -1,5 +1,5 @@
+import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import type { Queue } from '../../../resources/orders/approvals/queues.ts'
-import type { QueueRow } from '../../../resources/orders/queue-row.ts'
 
 /** What the table and the cards of a queue show, and their callbacks. */
 export interface QueueList {

@@ -1,7 +1,7 @@
 import { Button, Checkbox } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { dayText } from '../../../resources/define/show.ts'
-import type { QueueRow } from '../../../resources/orders/queue-row.ts'
+import type { QueueRow } from '../../../resources/orders/approvals/queue-row.ts'
 import { SortHead } from '../order-history/sort-head.tsx'
 import { amountText } from '../order-words.ts'
 import { measureText } from './measure-text.ts'

@@ -1,5 +1,5 @@
 import { dayOf } from '../../../resources/define/dates.ts'
-import type { QuoteFault } from '../../../resources/orders/quote.ts'
+import type { QuoteFault } from '../../../resources/orders/quote/quote.ts'
 import { trace } from '../../../resources/orders/trace.ts'
 import { ExplainButton, ExplainedTrace } from './explain.tsx'
 

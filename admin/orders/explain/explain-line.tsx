@@ -1,5 +1,5 @@
 import { type PromiseExplanation, RECORD_DAYS } from '../../../resources/orders/quote/promise.ts'
-import type { QuoteLine } from '../../../resources/orders/quote.ts'
+import type { QuoteLine } from '../../../resources/orders/quote/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { TraceSteps } from './trace-steps.tsx'

@@ -1,5 +1,5 @@
 import type { LineBody } from '../../../resources/orders/order-input.ts'
-import type { QuoteFault } from '../../../resources/orders/quote.ts'
+import type { QuoteFault } from '../../../resources/orders/quote/quote.ts'
 import { isBlank, type PadColumn, type PadFault, type PadLine } from './line-store.ts'
 
 /** The rows that can be priced, in the API's form, and the pad key of each. */

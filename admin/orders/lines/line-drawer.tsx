@@ -2,7 +2,7 @@ import { ExplainDrawer } from '../explain/explain-drawer.tsx'
 import { useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { LineDeliveries } from './line-deliveries.tsx'
 import { LineEud } from './line-eud.tsx'
-import { LineRequests } from './line-wishes.tsx'
+import { LineRequests } from './line-requests.tsx'
 import './line-drawer.css'
 
 /** The details of a pad row that its columns do not show: deliveries, end-user documents, batch and shipping. */

@@ -1,7 +1,7 @@
 import { replaceEqualDeep } from '@tanstack/react-query'
 import type { LineBody, OrderBody } from '../../../resources/orders/order-input.ts'
-import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { Quote, QuoteFault, QuoteLine } from '../../../resources/orders/quote/quote.ts'
 
 /** A row of the order pad. An invalid number stays as typed text. */
 export interface PadLine {

@@ -1,16 +1,16 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, type Ref } from 'react'
 import { percentText, quantityText, showNumber } from '../../../resources/define/show.ts'
-import type { LineDocuments } from '../../../resources/orders/quote.ts'
+import type { LineDocuments } from '../../../resources/orders/quote/quote.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { cellId, useLine, usePad, useQuotedLine } from '../pad/pad.ts'
 import { LineNotes } from '../show/line-notes.tsx'
+import { DecidedCells } from './decided-cells.tsx'
 import { isBlank, type PadColumn } from './line-store.ts'
 import { ProductBox } from './product-box.tsx'
 import { PromoBox } from './promo-box.tsx'
 import { RowButton } from './row-button.tsx'
-import { DecidedCells } from './row-decided.tsx'
 import './line-drawer.css'
 
 const NONE = <span className="quiet">–</span>

@@ -1,6 +1,6 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
-import { useSearchText } from '../../derive/list/use-search.ts'
+import { useSearchText } from '../../derive/list/use-search-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 
 /** One labelled filter above a list. */

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
-import type { FoundCustomer } from '../../../resources/orders/order-customers.ts'
+import type { FoundCustomer } from '../../../resources/orders/pad/order-customers.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { useDebounced } from '../../shell/use-later.ts'
+import { useDebounced } from '../../shell/use-debounced.ts'
 import { type CustomersAmong, findCustomers } from '../order-api.ts'
 import './customer-search.css'
 

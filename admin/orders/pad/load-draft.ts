@@ -1,6 +1,6 @@
-import type { OrderContext } from '../../../resources/orders/order-context.ts'
 import type { HeaderBody, LineBody } from '../../../resources/orders/order-input.ts'
-import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'

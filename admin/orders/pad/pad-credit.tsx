@@ -1,5 +1,5 @@
 import { rupees } from '../../../resources/define/show.ts'
-import type { OrderContext } from '../../../resources/orders/order-context.ts'
+import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import './pad-credit.css'
 

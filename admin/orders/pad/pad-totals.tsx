@@ -1,7 +1,7 @@
 import { rupees } from '../../../resources/define/show.ts'
-import type { Quote } from '../../../resources/orders/quote.ts'
+import type { Quote } from '../../../resources/orders/quote/quote.ts'
 import type { QuoteState } from '../lines/line-store.ts'
-import { TotalsList } from '../show/totals-panel.tsx'
+import { TotalsList } from '../show/totals-list.tsx'
 
 type Part = Quote['orders'][number]
 

@@ -4,8 +4,8 @@ import { showFailure } from '../../shell/notices.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 import { matchRows, productsOf } from '../order-api.ts'
 import { type PastedLines, pasteRows, type TrayRow } from '../paste/paste-rows.ts'
+import { isTypingOutside } from './is-typing-outside.ts'
 import type { Pad } from './pad.ts'
-import { isTypingOutside } from './typing.ts'
 
 type Reach = (key: string, column: PadColumn) => void
 

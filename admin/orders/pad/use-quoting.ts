@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody, OrderBody } from '../../../resources/orders/order-input.ts'
-import type { Quote } from '../../../resources/orders/quote.ts'
+import type { Quote } from '../../../resources/orders/quote/quote.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { placeFaults, sendableLines, withRowNumbers } from '../lines/line-bodies.ts'
 import { type LineStore, NO_QUOTE } from '../lines/line-store.ts'

@@ -1,6 +1,6 @@
 import { quantityText } from '../../../resources/define/show.ts'
-import type { Matched } from '../../../resources/orders/order-matches.ts'
-import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { Matched } from '../../../resources/orders/pad/order-matches.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
 import { toSalesUnit, type Unit, unitText } from '../../../resources/orders/pad/units.ts'
 import { type PadFault, type PadLine, padLine } from '../lines/line-store.ts'

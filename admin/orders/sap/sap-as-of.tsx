@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { isStockOutdated, type SapStatus } from '../../../resources/platform/sap-standing.ts'
+import { isStockOutdated, type SapStatus } from '../../../resources/platform/sap-status.ts'
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'

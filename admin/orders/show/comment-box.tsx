@@ -7,7 +7,7 @@ import { Refusals } from '../../derive/action/refusals.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { api, isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { useDebounced } from '../../shell/use-later.ts'
+import { useDebounced } from '../../shell/use-debounced.ts'
 
 /** Adds a comment to an order; @ finds colleagues, who are notified. Internal unless marked for the customer. */
 export function CommentBox({ orderId }: { orderId: number }) {

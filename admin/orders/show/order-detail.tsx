@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { ApprovalStillNeeded } from '../../../resources/orders/order-route.ts'
+import type { ApprovalStillNeeded } from '../../../resources/orders/approvals/order-route.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import type { WholeOrder } from '../use-order.ts'
@@ -10,7 +10,7 @@ import { OrderDeliveries } from './order-deliveries.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTasks } from './order-tasks.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
-import { TotalsList } from './totals-panel.tsx'
+import { TotalsList } from './totals-list.tsx'
 import './order-detail.css'
 
 const OrderComments = lazy(() => import('./order-comments.tsx'))

@@ -1,6 +1,6 @@
 import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
-import type { Simulation } from '../../../resources/orders/simulation.ts'
+import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import { ExplainButton } from '../explain/explain.tsx'
@@ -8,7 +8,7 @@ import { ExplainFault } from '../explain/explain-fault.tsx'
 import { ExplainLine } from '../explain/explain-line.tsx'
 import { RowLink } from '../explain/used-row.tsx'
 import { amountText, ruleText, sourceText } from '../order-words.ts'
-import { TotalsList } from '../show/totals-panel.tsx'
+import { TotalsList } from '../show/totals-list.tsx'
 
 /** The result of a simulated order on one day, and its approvals. */
 export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; seesApprovals: boolean }) {

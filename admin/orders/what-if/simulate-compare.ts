@@ -1,5 +1,5 @@
 import { dayText, percentText, rupees } from '../../../resources/define/show.ts'
-import type { Simulation } from '../../../resources/orders/simulation.ts'
+import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import { amountText } from '../order-words.ts'
 
 /** The differences of one simulation between two days, a sentence each; empty where there are none. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
-import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
-import { useDebounced } from '../../shell/use-later.ts'
+import { useDebounced } from '../../shell/use-debounced.ts'
 import { type SimulationLine, simulationProducts } from './simulate-shapes.ts'
 
 /** A line of a simulation: product, quantity, manual discount and promo code. */

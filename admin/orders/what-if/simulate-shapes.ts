@@ -1,6 +1,6 @@
-import type { OrderContext } from '../../../resources/orders/order-context.ts'
-import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import type { Simulation } from '../../../resources/orders/simulation.ts'
+import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import type { MastersOf, Placer } from '../../../resources/orders/what-if/simulators.ts'
 import { api } from '../../shell/api.ts'
 

@@ -10,10 +10,10 @@ import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { type ColumnHelp, type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
+import { exampleValue } from './example-value.ts'
 import { XLSX_TYPE } from './export.ts'
 import { isImportable, type SheetColumn, sheetColumns } from './sheet-columns.ts'
 import { columnHelp } from './template-help.ts'
-import { exampleValue } from './template-sample.ts'
 
 /**
  * `GET /api/templates/<path>?format=xlsx|csv`: the headings of an import with the required ones marked, and an example

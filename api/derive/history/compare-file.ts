@@ -9,12 +9,12 @@ import { csvLine, csvText, spreadsheetCell } from '../../../resources/define/she
 import { dayText } from '../../../resources/define/show.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
-import { type Comparison, comparedRows } from '../compare-sides.ts'
 import { XLSX_TYPE } from '../export/export.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Author } from '../save/write.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
-import { recordEvent } from './record-act.ts'
+import { type Comparison, comparedRows } from './compared-rows.ts'
+import { recordEvent } from './record-event.ts'
 
 const PAGE = 500
 const TEXT: Field = { kind: 'text', optional: true, max: 4000 }

@@ -11,8 +11,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
-import { keyTextColumns } from '../columns.ts'
-import { type Comparison, comparedRows } from '../compare-sides.ts'
+import { keyTextColumns } from '../database-columns.ts'
 import { matchingRows, orderRows, readerOfQuery } from '../list/find.ts'
 import { readQuery } from '../list/query.ts'
 import type { Action } from '../rights/ability.ts'
@@ -21,6 +20,7 @@ import type { Person } from '../rights/person.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { resourceOf, signedIn } from '../signed-in.ts'
 import { sendComparison } from './compare-file.ts'
+import { type Comparison, comparedRows } from './compared-rows.ts'
 
 /** The most keys that one comparison may return. */
 const MAX_KEYS = 50_000

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { readsInternal } from '../../../resources/access.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { occurrences } from '../../../resources/platform/audit-entry.ts'
 import type { HistoryEntry, ShownChange } from '../../../resources/platform/history.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -15,12 +16,11 @@ import { entryReaderOf, type ReadSide, readsWho } from './readable-entries.ts'
 
 const MOST_ENTRIES = 200
 
-type Values = Record<string, unknown>
 interface Entry extends Omit<HistoryEntry, keyof ShownChange> {
   entityId: number
   actorType: string | null
-  beforeJson: string | Values | null
-  afterJson: string | Values | null
+  beforeJson: string | RowValues | null
+  afterJson: string | RowValues | null
 }
 
 /**

@@ -1,19 +1,19 @@
 import type { Knex } from 'knex'
 import { readsInternal } from '../../../resources/access.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { maskedFor, readableBy } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { tellerWith } from '../rights/redact.ts'
 import { pickColumns } from '../save/write.ts'
 import { readableThen, readsAlikeEver } from './readable-then.ts'
 
-type Values = Record<string, unknown>
 interface Entry {
   id: number
   entityId: number
 }
 /** The values of one side of a history entry as far as somebody reads them; null where the row was not theirs to read then. */
-export type ReadSide = (entry: Entry, side: 'before' | 'after', values: Values) => Values | null
+export type ReadSide = (entry: Entry, side: 'before' | 'after', values: RowValues) => RowValues | null
 
 /**
  * How a person reads the entries of rows: each side as far as the row, as it was at that moment, was theirs to read. Who
@@ -26,7 +26,7 @@ export async function entryReaderOf(
   entries: readonly Entry[],
 ): Promise<ReadSide> {
   const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
-  const tell = (closed: ReadonlySet<string>, values: Values) =>
+  const tell = (closed: ReadonlySet<string>, values: RowValues) =>
     tellerWith(resource, person, () => closed)(0, pickColumns(own, values))
   if (entries.length === 0 || readsAlikeEver(resource, person)) return (_, __, values) => tell(new Set(), values)
   const moments = entries.flatMap(({ id, entityId: rowId }) => [

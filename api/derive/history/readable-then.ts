@@ -1,10 +1,9 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import type { Person } from '../rights/person.ts'
 import { NOTHING_READABLE, type Readable, readableValues, readsAllAlike } from '../rights/readable-values.ts'
-
-type Values = Record<string, unknown>
 
 /** A row at some time: as it was once the history entry of this number was written. */
 export interface Moment {
@@ -43,7 +42,7 @@ async function readableWholes(
   resource: Resource,
   person: Person,
   moments: readonly Moment[],
-  states: readonly (Values | null)[],
+  states: readonly (RowValues | null)[],
 ) {
   const wholes = moments.map(({ entryId }, at) => ({ entryId, rowId: Number(states[at]?.[resource.partOf!] ?? 0) }))
   return readableThen(db, wholeOf(resource), person, wholes)
@@ -53,13 +52,13 @@ interface Entry {
   id: number
   entityId: number
   action: string
-  beforeJson: string | Values | null
+  beforeJson: string | RowValues | null
 }
 
 /** The values of rows at these moments: those of now, without what the history says was changed since. */
-async function statesAt(db: Knex, resource: Resource, moments: readonly Moment[]): Promise<(Values | null)[]> {
+async function statesAt(db: Knex, resource: Resource, moments: readonly Moment[]): Promise<(RowValues | null)[]> {
   const ids = [...new Set(moments.map(({ rowId }) => rowId))]
-  const rows: (Values & { id: number })[] = await db(tableOf(resource)).whereIn('id', ids)
+  const rows: (RowValues & { id: number })[] = await db(tableOf(resource)).whereIn('id', ids)
   const entries: Entry[] = await db('audit_entry')
     .where('entity', resource.name)
     .whereIn('entityId', ids)
@@ -77,5 +76,5 @@ async function statesAt(db: Knex, resource: Resource, moments: readonly Moment[]
   })
 }
 
-const valuesIn = (json: Entry['beforeJson']): Values =>
+const valuesIn = (json: Entry['beforeJson']): RowValues =>
   json === null ? {} : typeof json === 'string' ? JSON.parse(json) : json

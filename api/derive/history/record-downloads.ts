@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import type { Author } from '../save/write.ts'
-import { recordEvent } from './record-act.ts'
+import { recordEvent } from './record-event.ts'
 import { requestTarget } from './record-refusals.ts'
 
 /** Exports record their own entries with more detail; templates hold no data. */

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { refused } from '../../platform/errors.ts'
 import { encodeValue } from '../row-codec.ts'
 
@@ -21,10 +22,8 @@ interface Entry {
   entity: string
   entityId: number
   action: string
-  beforeJson: string | Values | null
+  beforeJson: string | RowValues | null
 }
-type Values = Record<string, unknown>
-
 /** More changes than this are not undone, because the request would take too long. */
 const MAX_CHANGES = 5_000
 
@@ -65,7 +64,7 @@ async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], un
   const row = trx(tableOf(resource)).where({ id })
   const found: { rowVersion: number } | undefined = await row.clone().first('rowVersion')
   if (!found) return []
-  const values: Values = Object.assign({}, ...entries.map(({ beforeJson }) => valuesIn(beforeJson)))
+  const values: RowValues = Object.assign({}, ...entries.map(({ beforeJson }) => valuesIn(beforeJson)))
   const wasThere = entries.at(-1)!.action !== 'CREATE'
   if (!wasThere && resource.kind === 'master') values.isActive = false
   const rowVersion = Math.max(0, found.rowVersion - entries.length)
@@ -79,7 +78,7 @@ async function undo(trx: Knex, resource: Resource, entries: readonly Entry[], un
 }
 
 /** Returns who changed the row last before the instant, and when. */
-async function changedBefore(trx: Knex, { name }: Resource, entityId: number, until: string): Promise<Values> {
+async function changedBefore(trx: Knex, { name }: Resource, entityId: number, until: string): Promise<RowValues> {
   const last: { at: string; actorId: number | null } | undefined = await trx('audit_entry')
     .where({ entity: name, entityId })
     .where('at', '<=', until)
@@ -88,5 +87,5 @@ async function changedBefore(trx: Knex, { name }: Resource, entityId: number, un
   return last ? { updatedAt: last.at, updatedById: last.actorId } : {}
 }
 
-const valuesIn = (json: Entry['beforeJson']): Values =>
+const valuesIn = (json: Entry['beforeJson']): RowValues =>
   json === null ? {} : typeof json === 'string' ? JSON.parse(json) : json

@@ -3,7 +3,7 @@ import { tableOf } from '../../../resources/define/resource.ts'
 import type { ImportConflict } from '../../../resources/platform/imports.ts'
 import { withTexts } from '../list/texts.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
-import type { ImportedRow } from './written.ts'
+import type { ImportedRow } from './imported-rows.ts'
 
 const MAX_LISTED = 200
 

@@ -6,9 +6,9 @@ import { now } from '../../platform/clock.ts'
 import { removeSaved, writeSaved } from '../../platform/stored-files.ts'
 import { insertMany } from '../save/write.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
+import { headingOfField, type ImportPlan } from './import-plan.ts'
+import type { ImportRow, RowFault } from './import-row.ts'
 import { jobParams } from './job.ts'
-import { headingOfField, type ImportPlan } from './plan.ts'
-import type { ImportRow, RowFault } from './rows.ts'
 
 const BATCH = 500
 

@@ -12,8 +12,8 @@ import { decodeRow } from '../row-codec.ts'
 import { signedIn } from '../signed-in.ts'
 import { errorsKey, sheetKindOfJob } from './errors.ts'
 import { jobParams } from './job.ts'
-import { listPage } from './page.ts'
-import { jobFor, maySeeCells } from './show.ts'
+import { listPage } from './list-page.ts'
+import { jobFor, maySeeCells } from './show-jobs.ts'
 
 /** Lists the faults of a job's rows. */
 export async function listErrors(ctx: Context, db: Knex) {

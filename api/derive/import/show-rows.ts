@@ -8,8 +8,8 @@ import { withTexts } from '../list/texts.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { pickColumns } from '../save/write.ts'
 import { signedIn } from '../signed-in.ts'
-import { listPage } from './page.ts'
-import { jobFor, maySeeCells, readableColumnsOf } from './show.ts'
+import { listPage } from './list-page.ts'
+import { jobFor, maySeeCells, readableColumnsOf } from './show-jobs.ts'
 import { sheetAt } from './upload.ts'
 
 /**

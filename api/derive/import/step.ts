@@ -6,9 +6,9 @@ import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
+import { COMMIT_SECONDS, type ImportRuns } from './import-runs.ts'
 import { changeJob, changeJobOr409, jobParams, readJob, requireSender } from './job.ts'
-import { COMMIT_SECONDS, type ImportRuns } from './run.ts'
-import { jobAnswer, jobFor } from './show.ts'
+import { jobAnswer, jobFor } from './show-jobs.ts'
 import { subjectOf } from './upload.ts'
 
 /** The body of `POST /api/import-steps`. */

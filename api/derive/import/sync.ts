@@ -6,8 +6,8 @@ import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow } from '../row-codec.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import type { ImportPlan } from './plan.ts'
-import { ImportRow } from './rows.ts'
+import type { ImportPlan } from './import-plan.ts'
+import { ImportRow } from './import-row.ts'
 
 const MAX_CLOSED = 20_000
 const PAGE = 500

@@ -5,7 +5,7 @@ import { notFound } from '../../platform/errors.ts'
 import { attachedUploads } from '../extend.ts'
 import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
-import type { ImportRow } from './rows.ts'
+import type { ImportRow } from './import-row.ts'
 
 /** The author of the changes an upload makes, and the further fields of its form. */
 export interface UploadContext {

@@ -6,8 +6,8 @@ import type { ImportRowChange } from '../../../resources/platform/import-job-row
 import { now } from '../../platform/clock.ts'
 import { changesIn, insertMany } from '../save/write.ts'
 import { faultColumn } from './errors.ts'
-import type { ImportPlan } from './plan.ts'
-import type { ImportRow } from './rows.ts'
+import type { ImportPlan } from './import-plan.ts'
+import type { ImportRow } from './import-row.ts'
 
 const BATCH = 500
 

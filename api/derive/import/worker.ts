@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Knex } from 'knex'
 import { isSqlite, openDatabase } from '../../platform/database.ts'
-import { type ImportStep, runImport } from './task.ts'
+import { type ImportStep, runImport } from './run-import.ts'
 
 /** What the thread is given when it starts. */
 export interface ImportThreadConfig {

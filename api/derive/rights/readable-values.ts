@@ -1,13 +1,12 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { encodeValue } from '../row-codec.ts'
 import { GRANT_SCOPE } from './ability.ts'
 import { actsOnAll, type ConditionNode, conditionsOf, holds } from './conditions.ts'
 import { readOnSome } from './field-conditions.ts'
 import { placeColumns } from './grant-scope.ts'
 import type { Person } from './person.ts'
-
-type Values = Record<string, unknown>
 
 /** What somebody reads of a row: whether they reach it, and which of their columns are closed on it. */
 export interface Readable {
@@ -33,7 +32,7 @@ export async function readableValues(
   db: Knex,
   resource: Resource,
   person: Person,
-  rows: readonly Values[],
+  rows: readonly RowValues[],
 ): Promise<Readable[]> {
   const reaching = conditionsOf(person, resource, 'read')
   if (!reaching) return rows.map(() => NOTHING_READABLE)
@@ -41,7 +40,7 @@ export async function readableValues(
   const nodes = [reaching, ...new Set(onSome.values())]
   const names = [...new Set(nodes.flatMap(node => columnsIn(node, resource)))]
   if (names.length === 0) return rows.map(() => ALL)
-  const keyOf = (row: Values) => JSON.stringify(names.map(name => encodeValue(row[name])))
+  const keyOf = (row: RowValues) => JSON.stringify(names.map(name => encodeValue(row[name])))
   const distinct = [...new Map(rows.map(row => [keyOf(row), row])).entries()]
   const judged = new Map<string, Readable>()
   for (let start = 0; start < distinct.length; start += AT_ONCE) {
@@ -67,7 +66,7 @@ interface Judging {
 }
 
 /** Which of the conditions hold of each row, by its place. */
-async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows: readonly Values[]) {
+async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows: readonly RowValues[]) {
   const table = tableOf(resource)
   const as = names.map(() => '? as ??').join(', ')
   const select = rows.map(() => `select ? as place, ${as}`).join(' union all ')

@@ -1,14 +1,14 @@
 import type { Knex } from 'knex'
 import { maskOf } from '../../../resources/define/mask.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { pickColumns } from '../save/write.ts'
 import { maskedFor, readableBy } from './conditions.ts'
 import { closedFieldsOn } from './field-conditions.ts'
 import type { Person } from './person.ts'
 
-type Values = Record<string, unknown>
 /** What of the values of a row somebody is told; `id` says which row. */
-export type Redact = <V extends Values>(id: number, values: V) => V
+export type Redact = <V extends RowValues>(id: number, values: V) => V
 
 /**
  * How the person is told these rows, of which the columns were read that he has on some row: on each he keeps those that
@@ -32,7 +32,7 @@ export function tellerWith(resource: Resource, person: Person, closed: (id: numb
   return (id, values) => {
     const shut = closed(id)
     if (masked.length + shut.size === 0) return values
-    const told: Values = { ...values }
+    const told: RowValues = { ...values }
     for (const name of [...masked, ...shut]) {
       if (!(name in values)) continue
       const field = resource.fields[name]

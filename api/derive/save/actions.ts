@@ -4,6 +4,7 @@ import { inputsOf, type RowAction } from '../../../resources/define/action.ts'
 import { conditionText, fulfils } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { resources } from '../../../resources/registry.ts'
 import { conflict, invalid, invalidField, notFound } from '../../platform/errors.ts'
@@ -12,21 +13,20 @@ import { transact } from '../../platform/transact.ts'
 import { type ActionHandler, behaviourOf } from '../extend.ts'
 import { withTexts } from '../list/texts.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
 import { ownColumnsRedactor } from '../rights/redact.ts'
+import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkReferences } from './check.ts'
 import { confirmRows } from './confirm.ts'
 import { endDateRows } from './end-date.ts'
-import { readReason } from './why.ts'
+import { readReason } from './read-reason.ts'
 import { staleRowError } from './write.ts'
 
 const MAX_ROWS = 1000
 
-type Values = Record<string, unknown>
 interface RowVersion {
   id: number
   rowVersion: number
@@ -48,7 +48,7 @@ const handlerOf = (resource: Resource, name: string): ActionHandler | undefined 
 export function serveActions(app: Application, db: Knex) {
   for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
     const service = {
-      create(body: Values, call: Call) {
+      create(body: RowValues, call: Call) {
         const command = `${resource.path}/actions`
         const work = (trx: Knex.Transaction) => executeAction(trx, resource, body, call)
         return call.headers?.['idempotency-key'] ? runIdempotent(db, call, command, body, work) : transact(db, work)
@@ -59,7 +59,7 @@ export function serveActions(app: Application, db: Knex) {
 }
 
 /** Executes an action within a transaction, as `POST /api/<path>/actions` does. Throws 400, 403, 404 or 409. */
-export async function executeAction(trx: Knex.Transaction, resource: Resource, body: Values, call: Call) {
+export async function executeAction(trx: Knex.Transaction, resource: Resource, body: RowValues, call: Call) {
   const person = requirePerson(call)
   const action = actionNamed(resource, body.action)
   requireRight(person, resource, rights[action.letter])
@@ -83,7 +83,7 @@ function actionNamed(resource: Resource, name: unknown): RowAction {
   throw invalidField('action', 'ENUM', `action must be one of ${known}`)
 }
 
-async function readInput(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<Values> {
+async function readInput(trx: Knex, resource: Resource, action: RowAction, given: unknown): Promise<RowValues> {
   if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given)))
     throw invalidField('asked', 'TYPE', 'asked must be an object with the values the action asks for')
   const form = inputsOf(resource, action)
@@ -95,7 +95,7 @@ async function readInput(trx: Knex, resource: Resource, action: RowAction, given
       `${action.label} does not ask for ${unknown.slice(0, 60)}`,
     )
   const candidate: Candidate = {
-    row: withDefaults(form, clean(form, (given ?? {}) as Values)),
+    row: withDefaults(form, clean(form, (given ?? {}) as RowValues)),
     before: undefined,
     faults: [],
   }
@@ -116,7 +116,10 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   const ids = versions.map(({ id }) => id)
   const query = restrict(trx(table).whereIn(`${table}.id`, ids), trx, resource, person, rights[action.letter])
   const found = new Map<number, StoredRow>(
-    (await query.select(`${table}.*`)).map((row: Values) => [row.id as number, decodeRow(resource, row) as StoredRow]),
+    (await query.select(`${table}.*`)).map((row: RowValues) => [
+      row.id as number,
+      decodeRow(resource, row) as StoredRow,
+    ]),
   )
   const rows: StoredRow[] = []
   for (const { id, rowVersion } of versions) {

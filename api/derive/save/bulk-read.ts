@@ -1,31 +1,30 @@
 import type { Knex } from 'knex'
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { conflict, invalid, invalidField } from '../../platform/errors.ts'
 import { matchingRows, readerOfQuery } from '../list/find.ts'
 import { readId, readQuery } from '../list/query.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
-import { requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
+import { requirePerson } from '../rights/require-person.ts'
 import { type Call, ResourceService } from '../service.ts'
-import { readReason } from './why.ts'
+import { readReason } from './read-reason.ts'
 
 /** The most rows that one request changes. */
 const MAX_ROWS = 5000
 
-type Values = Record<string, unknown>
-
 /** A validated request to change many rows: their fields, or whether they are active. */
 export interface BulkInput {
-  change: Values
+  change: RowValues
   leaveOut: ReadonlySet<number>
   preview: boolean
   why: string | undefined
 }
 
 /** Validates the parts of the body that need no rows. Throws 400 or 403. */
-export function readBulkInput(db: Knex, resource: Resource, body: Values, call: Call): BulkInput {
+export function readBulkInput(db: Knex, resource: Resource, body: RowValues, call: Call): BulkInput {
   const person = requirePerson(call)
   const { change, leaveOut = [], preview = false } = body
   requireRight(person, resource, isRecord(change) && 'isActive' in change ? 'deactivate' : 'update')
@@ -44,14 +43,14 @@ export function readBulkInput(db: Knex, resource: Resource, body: Values, call: 
   }
 }
 
-function readActive(change: Values) {
+function readActive(change: RowValues) {
   if (typeof change.isActive !== 'boolean') throw invalidField('isActive', 'TYPE', 'Active must be yes or no')
   if (Object.keys(change).length > 1)
     throw invalidField('change', 'RULE', 'Whether rows count is changed by itself, not together with their fields')
 }
 
 /** Throws 400 for unknown fields, fields the person may not change, and values of the wrong type. */
-function checkValues(service: ResourceService, resource: Resource, change: Values, call: Call) {
+function checkValues(service: ResourceService, resource: Resource, change: RowValues, call: Call) {
   const faults: Fault[] = service.unknownFields(change, call, true)
   if (faults.length === 0) {
     for (const [name, value] of Object.entries(clean(resource, change))) {
@@ -66,7 +65,7 @@ function checkValues(service: ResourceService, resource: Resource, change: Value
 }
 
 /** Returns the ids of the requested rows. Throws 409 when they are not as many as `expected`. */
-export async function requestedIds(trx: Knex, resource: Resource, body: Values, person: Person): Promise<number[]> {
+export async function requestedIds(trx: Knex, resource: Resource, body: RowValues, person: Person): Promise<number[]> {
   requireRight(person, resource, 'read')
   const { ids: givenIds, filter, expected } = body
   if ((givenIds === undefined) === (filter === undefined))
@@ -79,7 +78,7 @@ export async function requestedIds(trx: Knex, resource: Resource, body: Values, 
   throw conflict('COUNT_MOVED', message, { expected, found: ids.length })
 }
 
-async function matching(trx: Knex, resource: Resource, filterQuery: Values, person: Person): Promise<number[]> {
+async function matching(trx: Knex, resource: Resource, filterQuery: RowValues, person: Person): Promise<number[]> {
   const parts = partsOf(filterQuery)
   const found: number[] = []
   for (const part of parts) {
@@ -96,7 +95,7 @@ async function matching(trx: Knex, resource: Resource, filterQuery: Values, pers
 }
 
 /** A query may name 500 values, so more ids are looked up in several queries. */
-function partsOf(filterQuery: Values): Values[] {
+function partsOf(filterQuery: RowValues): RowValues[] {
   const ids = (filterQuery.id as { $in?: number[] } | undefined)?.$in
   if (!Array.isArray(ids) || ids.length <= 500) return [filterQuery]
   return Array.from({ length: Math.ceil(ids.length / 500) }, (_, part) => ({
@@ -104,7 +103,7 @@ function partsOf(filterQuery: Values): Values[] {
   }))
 }
 
-function readFilter(filter: unknown): Values {
+function readFilter(filter: unknown): RowValues {
   if (!isRecord(filter)) throw invalidField('filter', 'TYPE', 'filter must be the query of the list as an object')
   const odd = ['$limit', '$skip', '$sort', '$select'].find(name => name in filter)
   if (odd) throw invalidField('filter', 'QUERY', `filter says which rows: leave ${odd} away`)
@@ -125,5 +124,5 @@ const tooMany = () =>
     `At most ${MAX_ROWS.toLocaleString('en-IN')} rows are changed at once: narrow the list with a filter, or import a file`,
   )
 
-const isRecord = (value: unknown): value is Values =>
+const isRecord = (value: unknown): value is RowValues =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,7 @@
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import type { BulkFailure } from '../../../resources/platform/bulk.ts'
 import { behaviourOf } from '../extend.ts'
@@ -17,8 +18,6 @@ import { referencesToMany } from './references-to.ts'
 import { type Author, changesIn, insertRows, updateRow } from './write.ts'
 
 const PAGE = 1000
-
-type Values = Record<string, unknown>
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
@@ -50,7 +49,7 @@ export class BulkWrite {
     this.service = Service && new Service(trx, resource)
   }
 
-  async apply(rowIds: readonly number[], change: Values): Promise<Outcome> {
+  async apply(rowIds: readonly number[], change: RowValues): Promise<Outcome> {
     const rows = await this.rowsOf(rowIds)
     const touched = rows.filter(row => Object.keys(changesIn(row, { ...row, ...change })).length > 0)
     const ids = touched.map(({ id }) => id)
@@ -71,7 +70,7 @@ export class BulkWrite {
   }
 
   /** Writes row by row through the service of a master that has one. */
-  private async writeByService(service: ResourceService, candidates: Candidate[], change: Values) {
+  private async writeByService(service: ResourceService, candidates: Candidate[], change: RowValues) {
     for (const { before, faults } of sound(candidates)) {
       try {
         if (change.isActive === false) await service.remove(before!.id, this.call)
@@ -101,7 +100,7 @@ export class BulkWrite {
   }
 
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
-  private async change(candidates: Candidate[], change: Values) {
+  private async change(candidates: Candidate[], change: RowValues) {
     const succeeding = sound(candidates).flatMap(candidate => {
       const next = succession(this.resource, candidate)
       return next ? [{ candidate, ...next }] : []
@@ -139,14 +138,14 @@ export class BulkWrite {
   }
 
   /** Adds a fault to rows that the person could no longer change afterwards. */
-  private async verify(after: ReadonlyMap<number, Candidate>, change: Values) {
+  private async verify(after: ReadonlyMap<number, Candidate>, change: RowValues) {
     for (const id of await this.outside([...after.keys()], 'update', change))
       after
         .get(id)!
         .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
   }
 
-  private async update(candidates: Candidate[], changes: (candidate: Candidate) => Values): Promise<StoredRow[]> {
+  private async update(candidates: Candidate[], changes: (candidate: Candidate) => RowValues): Promise<StoredRow[]> {
     const rows: StoredRow[] = []
     for (const candidate of sound(candidates)) {
       rows.push(await updateRow(this.trx, this.resource, candidate.before!, changes(candidate), this.author))
@@ -157,7 +156,7 @@ export class BulkWrite {
   private async rowsOf(ids: readonly number[]): Promise<StoredRow[]> {
     const rows: StoredRow[] = []
     for (let start = 0; start < ids.length; start += PAGE) {
-      const page: Values[] = await this.trx(tableOf(this.resource))
+      const page: RowValues[] = await this.trx(tableOf(this.resource))
         .whereIn('id', ids.slice(start, start + PAGE))
         .orderBy('id')
       rows.push(...page.map(row => decodeRow(this.resource, row) as StoredRow))
@@ -166,7 +165,11 @@ export class BulkWrite {
   }
 
   /** Returns the rows on which the person may not take the action or change these fields. */
-  private async outside(ids: readonly number[], action: 'update' | 'deactivate', change: Values): Promise<Set<number>> {
+  private async outside(
+    ids: readonly number[],
+    action: 'update' | 'deactivate',
+    change: RowValues,
+  ): Promise<Set<number>> {
     const names = Object.keys(change)
     if (ids.length === 0 || actsOnAllWith(this.resource, this.person, action, names)) return new Set()
     const table = tableOf(this.resource)
@@ -198,4 +201,5 @@ export class BulkWrite {
 
 const outOfScope: Fault = { field: '', code: 'FORBIDDEN', message: 'This row lies outside what you may change' }
 const sound = (candidates: Candidate[]) => candidates.filter(({ faults }) => faults.length === 0)
-const pick = (row: Values, names: readonly string[]): Values => Object.fromEntries(names.map(name => [name, row[name]]))
+const pick = (row: RowValues, names: readonly string[]): RowValues =>
+  Object.fromEntries(names.map(name => [name, row[name]]))

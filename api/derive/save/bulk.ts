@@ -1,20 +1,19 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { BulkFailure, BulkResult } from '../../../resources/platform/bulk.ts'
 import { resources } from '../../../resources/registry.ts'
 import { invalidField, refused } from '../../platform/errors.ts'
 import { runIdempotent } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
-import { requireAuthor, requirePerson } from '../rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import type { Call } from '../service.ts'
 import { type BulkInput, readBulkInput, requestedIds } from './bulk-read.ts'
 import { BulkWrite } from './bulk-write.ts'
 
 /** More rows than this need a typed confirmation. */
 const UNTYPED_ROWS = 100
-
-type Values = Record<string, unknown>
 
 /**
  * `POST /api/<path>/bulk { ids | filter, expected, change, leaveOut, confirm, preview, why }`: changes, deactivates or
@@ -25,7 +24,7 @@ type Values = Record<string, unknown>
 export function serveBulk(app: Application, db: Knex) {
   for (const resource of resources.filter(({ kind }) => kind === 'master')) {
     const service = {
-      async create(body: Values, call: Call): Promise<BulkResult> {
+      async create(body: RowValues, call: Call): Promise<BulkResult> {
         const command = `${resource.path}/bulk`
         const input = readBulkInput(db, resource, body, call)
         if (input.preview) return runPreview(db, resource, body, input, call)
@@ -49,7 +48,7 @@ class PreviewResult extends Error {
 async function runPreview(
   db: Knex,
   resource: Resource,
-  body: Values,
+  body: RowValues,
   input: BulkInput,
   call: Call,
 ): Promise<BulkResult> {
@@ -63,7 +62,7 @@ async function runPreview(
   }
 }
 
-async function apply(trx: Knex.Transaction, resource: Resource, body: Values, input: BulkInput, call: Call) {
+async function apply(trx: Knex.Transaction, resource: Resource, body: RowValues, input: BulkInput, call: Call) {
   const person = requirePerson(call)
   const ids = await requestedIds(trx, resource, body, person)
   const what = input.change.isActive === false ? 'DEACTIVATE' : input.change.isActive === true ? 'ACTIVATE' : 'CHANGE'

@@ -1,5 +1,5 @@
 import type { ActionHandler } from '../extend.ts'
-import { saveChanges } from './change-rows.ts'
+import { saveChanges } from './save-changes.ts'
 
 /** Sets the last day on which rows are valid, with all the checks of a save. */
 export const endDateRows: ActionHandler = async (trx, { resource, rows, values: asked, author }) => {

@@ -1,17 +1,16 @@
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource, Row } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { invalidField } from '../../platform/errors.ts'
-
-type Values = Record<string, unknown>
 
 /**
  * Returns the body of a request as an object. Throws 400 for anything else; `what` names the object in the message,
  * `at` is its field.
  */
-export function bodyObject(body: unknown, what: string, at = ''): Values {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Values
+export function bodyObject(body: unknown, what: string, at = ''): RowValues {
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as RowValues
   throw invalidField(at, 'TYPE', `${what} must be sent as a JSON object`)
 }
 
@@ -23,7 +22,7 @@ export function bodyObject(body: unknown, what: string, at = ''): Values {
 export function readBody<R extends Resource, Name extends keyof Row<R> & string>(
   resource: R,
   names: readonly Name[],
-  given: Values,
+  given: RowValues,
   faults: Fault[],
   at = '',
 ): Pick<Row<R>, Name> {

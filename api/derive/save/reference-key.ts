@@ -1,4 +1,4 @@
-import { dependsOn } from '../../../resources/define/choosable.ts'
+import { dependsOn } from '../../../resources/define/choice-filter.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'

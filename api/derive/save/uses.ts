@@ -9,13 +9,13 @@ import { conflict, forbidden, invalidField, notFound } from '../../platform/erro
 import { transact } from '../../platform/transact.ts'
 import { readId } from '../list/query.ts'
 import { requireRight, restrict } from '../rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../rights/need-person.ts'
 import type { Person } from '../rights/person.ts'
+import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
-import { saveChanges } from './change-rows.ts'
+import { readReason } from './read-reason.ts'
 import { referencesTo } from './references-to.ts'
-import { readReason } from './why.ts'
+import { saveChanges } from './save-changes.ts'
 import type { Author } from './write.ts'
 
 const MAX_MOVED = 1000

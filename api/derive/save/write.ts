@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { now } from '../../platform/clock.ts'
 import { changeRows } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
@@ -33,8 +34,6 @@ export const systemAuthor = (reason: string): Author => ({
   ip: null,
   requestId: reason.slice(0, 36),
 })
-
-type Values = Record<string, unknown>
 
 /** Rows in one statement: SQLite binds at most 32,766 values. */
 const batchOf = (columns: number) => Math.max(1, Math.floor(20_000 / columns))
@@ -70,8 +69,8 @@ export async function insertRows<R extends Resource>(
 }
 
 /** Returns a new row with all its database columns. */
-function newRow(resource: Resource, row: Values, author: Author, at: string): Values {
-  const full: Values = {}
+function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
+  const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
   Object.assign(full, keyTextsOf(resource, full))
@@ -83,7 +82,7 @@ function newRow(resource: Resource, row: Values, author: Author, at: string): Va
   return full
 }
 
-async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promise<StoredRow[]> {
+async function insertBatch(trx: Knex, resource: Resource, rows: RowValues[]): Promise<StoredRow[]> {
   const table = tableOf(resource)
   const key = resource.kind === 'master' ? ['naturalKey'] : resource.key
   const isKeyed = key.length > 0 && rows.every(row => key.every(name => encodeValue(row[name]) !== null))
@@ -98,27 +97,27 @@ async function insertBatch(trx: Knex, resource: Resource, rows: Values[]): Promi
   return rows.map((row, index) => clientRow(ids[index]!, row))
 }
 
-async function insertOne(trx: Knex, table: string, row: Values): Promise<StoredRow> {
+async function insertOne(trx: Knex, table: string, row: RowValues): Promise<StoredRow> {
   const { sql, values } = insertion(table, [row])
   const { id } = await changeRows(trx, sql, values)
   return clientRow(id, row)
 }
 
-function clientRow(id: number, row: Values): StoredRow {
-  const shown: Values = { id }
+function clientRow(id: number, row: RowValues): StoredRow {
+  const shown: RowValues = { id }
   for (const name in row) if (name !== 'naturalKey' && name !== 'periodKey') shown[name] = row[name]
   return shown as StoredRow
 }
 
 /** Inserts rows with the same columns in one statement. */
-export async function insertMany(trx: Knex, table: string, rows: Values[]): Promise<void> {
+export async function insertMany(trx: Knex, table: string, rows: RowValues[]): Promise<void> {
   const { sql, values } = insertion(table, rows)
   await changeRows(trx, sql, values)
 }
 
 // On SQLite Knex writes rows as one select each, of which the database combines at most 500, and building that text
 // takes longer than running it.
-function insertion(table: string, rows: Values[]) {
+function insertion(table: string, rows: RowValues[]) {
   const names = Object.keys(rows[0]!)
   const line = `(${names.map(() => '?').join()})`
   const values: ReturnType<typeof encodeValue>[] = []
@@ -133,11 +132,11 @@ async function idsOf(
   trx: Knex,
   table: string,
   key: readonly string[],
-  rows: Values[],
+  rows: RowValues[],
   last: number,
 ): Promise<number[]> {
   const ids = new Map<string, number>()
-  const textOf = (row: Values) => JSON.stringify(key.map(name => String(encodeValue(row[name]))))
+  const textOf = (row: RowValues) => JSON.stringify(key.map(name => String(encodeValue(row[name]))))
   const find = async (found: Knex.QueryBuilder) => {
     for (const row of (await found.select('id', ...key)) as StoredRow[]) ids.set(textOf(row), row.id)
   }
@@ -197,7 +196,7 @@ export async function updateEach<R extends Resource>(
     delete after.texts
     // Writing a key even unchanged would remove it from its index and insert it again.
     const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
-    const columns: Values = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+    const columns: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
     return { before: before as StoredRow, after, written: columns }
   })
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
@@ -220,7 +219,7 @@ export async function updateEach<R extends Resource>(
 }
 
 /** Resets the confirmation of a changed row that needs one by a second person. */
-const resetConfirmation = (resource: Resource, changes: Values): Values =>
+const resetConfirmation = (resource: Resource, changes: RowValues): RowValues =>
   'confirmStatus' in resource.fields && !('confirmStatus' in changes)
     ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
     : changes
@@ -233,7 +232,7 @@ export async function staleRowError(
   trx: Knex,
   resource: Resource,
   id: number,
-  redact: (row: Values) => Values = row => pickColumns(openToAll(resource), row),
+  redact: (row: RowValues) => RowValues = row => pickColumns(openToAll(resource), row),
 ): Promise<Error> {
   const current = await trx(tableOf(resource)).where({ id }).first()
   if (!current) return notFound()
@@ -263,7 +262,7 @@ export async function saveCandidates(
 }
 
 /** Returns the values of a row that differ from those before. */
-export const changesIn = <V extends Values>(before: Values, row: V): Partial<V> =>
+export const changesIn = <V extends RowValues>(before: RowValues, row: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(row).filter(
       ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
@@ -308,8 +307,8 @@ async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[
 const UNRECORDED = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'])
 
 /** Returns the values that the history stores: declared fields that are not secret. */
-function recorded(resource: Resource, values: Values): Values {
-  const recordedValues: Values = {}
+function recorded(resource: Resource, values: RowValues): RowValues {
+  const recordedValues: RowValues = {}
   for (const [name, value] of Object.entries(values)) {
     if (!UNRECORDED.has(name) && value !== undefined && !resource.fields[name]?.secret) recordedValues[name] = value
   }

@@ -1,6 +1,6 @@
 import type { SheetCell } from '../../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
-import type { NumberFormat } from './xlsx-forms.ts'
+import type { NumberFormat } from './xlsx-number-formats.ts'
 import { unescapeXml, type XmlReader } from './xlsx-xml.ts'
 
 /** What is needed to read cells: the workbook's shared texts, number formats and date offset, and the most columns. */

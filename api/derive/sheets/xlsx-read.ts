@@ -1,7 +1,7 @@
 import { SheetError } from './sheet-error.ts'
 import { rowReader, type SheetRow } from './xlsx-cells.ts'
-import { numberFormats } from './xlsx-forms.ts'
 import { columnName } from './xlsx-markup.ts'
+import { numberFormats } from './xlsx-number-formats.ts'
 import { sharedTexts } from './xlsx-shared-texts.ts'
 import { hiddenColumns, readWorkbookProperties, sheetPart } from './xlsx-sheets.ts'
 import { readXml, unreadableWorkbook, type XmlReader } from './xlsx-xml.ts'

@@ -12,7 +12,7 @@ import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
 import type { FoundRoute } from './find-route.ts'
 import { notifyDeciders } from './notify-deciders.ts'
-import { officeHolidays } from './office-days.ts'
+import { officeHolidays } from './office-holidays.ts'
 
 /**
  * Opens the task of the next level of a route and cancels all other open tasks of the order. A task that is open

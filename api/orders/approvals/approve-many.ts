@@ -3,12 +3,12 @@ import { MOST_AT_ONCE, queueOf } from '../../../resources/orders/approvals/queue
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { type ApprovalStep, approvalSteps } from '../../../resources/trade.ts'
 import { readId } from '../../derive/list/query.ts'
-import { requirePerson } from '../../derive/rights/need-person.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
 import type { Call } from '../../derive/service.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { requireIdempotencyKey } from '../../platform/idempotency.ts'
-import { takeStepOfMany } from '../step-each.ts'
-import { demandDecider } from './queue.ts'
+import { takeStepOfMany } from '../take-step-of-many.ts'
+import { demandDecider } from './approval-queue.ts'
 
 /**
  * `POST /api/approve-many { step, orders: [{ orderId, rowVersion }], remark }`: approves the tasks of at most 50 orders

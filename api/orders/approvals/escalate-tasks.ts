@@ -8,9 +8,9 @@ import { isStale } from '../../platform/errors.ts'
 import { publishChange } from '../../platform/live-changes.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
-import { escalationTarget } from './escalates-to.ts'
+import { escalationTarget } from './escalation-target.ts'
 import { notifyDeciders } from './notify-deciders.ts'
-import { officeHolidays } from './office-days.ts'
+import { officeHolidays } from './office-holidays.ts'
 
 /**
  * Reminds of due tasks, and escalates those that waited `approval.escalate_hours` of office time to a second person;

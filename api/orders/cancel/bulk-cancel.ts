@@ -7,8 +7,8 @@ import type {
   CancelRunPreview,
 } from '../../../resources/orders/cancel/cancel-sheet.ts'
 import { statesInSap } from '../../../resources/orders/cancel/cancel-states.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Author } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'

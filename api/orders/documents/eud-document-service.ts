@@ -1,4 +1,4 @@
-import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { type Call, ResourceService } from '../../derive/service.ts'
 import { runIdempotent } from '../../platform/idempotency.ts'

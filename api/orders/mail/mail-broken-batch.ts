@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { sendMails } from '../../mail/messages.ts'
 import { readOrder } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
-import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 
 /** Finds lines that need a single batch and are invoiced from several; returns the batch numbers by line id. */
 export async function brokenBatches(db: Knex, orderId: number): Promise<Map<number, string[]>> {

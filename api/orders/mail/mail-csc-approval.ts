@@ -3,7 +3,7 @@ import { seesAmounts } from '../../../resources/orders/order-mails.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
 import { listedReceivers, receiversOf } from './mail-receivers.ts'
-import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 
 interface MailRule {
   toEmails: string

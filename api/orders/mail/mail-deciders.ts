@@ -9,7 +9,7 @@ import { sendMails } from '../../mail/messages.ts'
 import { createApprovalLinks } from '../approvals/approval-links.ts'
 import { readOrder } from '../move-order.ts'
 import { readerOf } from './mail-receivers.ts'
-import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 
 interface Decider {
   id: number

@@ -4,7 +4,7 @@ import { dayText } from '../../../resources/define/show.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
 import { receiversOf } from './mail-receivers.ts'
-import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 
 /** Warns whoever placed an order that it expires on `expiresOn` unless somebody continues it. */
 export async function mailExpiryWarning(trx: Knex, order: Order, expiresOn: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { Order } from '../move-order.ts'
 import { mailCscApproval } from './mail-csc-approval.ts'
 import { type MailReceiver, receiversOf } from './mail-receivers.ts'
 import { mailSingleBatches } from './mail-single-batch.ts'
-import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 import { mailedLines } from './mailed-lines.ts'
 
 /** A step that was taken: the order before and after, who took it and why. */

@@ -3,7 +3,7 @@ import { quantityText } from '../../../resources/define/show.ts'
 import { sendMails } from '../../mail/messages.ts'
 import type { Order } from '../move-order.ts'
 import { listedReceivers } from './mail-receivers.ts'
-import { mailTo, orderMailValues, receiverMailValues } from './mail-words.ts'
+import { mailTo, orderMailValues, receiverMailValues } from './mail-values.ts'
 import { type MailedLine, mailedLines } from './mailed-lines.ts'
 
 /**

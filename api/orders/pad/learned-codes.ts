@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { customerItemCodes } from '../../../resources/masters/customer-item-codes.ts'
 import { readId } from '../../derive/list/query.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import { insertRows, updateRow } from '../../derive/save/write.ts'

@@ -12,11 +12,11 @@ import type {
   OfferedOrderType,
   OfferedShipTo,
   OrderContext,
-} from '../../../resources/orders/order-context.ts'
+} from '../../../resources/orders/pad/order-context.ts'
 import { blockSentence } from '../../../resources/orders/quote/checks-control.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
-import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf, whereValidOn } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'

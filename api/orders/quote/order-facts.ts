@@ -18,11 +18,11 @@ import { transitQuery } from '../../dispatches/expected-on.ts'
 import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
 import { eudRequests, eudRows } from './eud-facts.ts'
-import { ownReservedQty, promosWithUses, reservationRequest } from './held-facts.ts'
 import { loadParties } from './parties.ts'
-import { priceRequests } from './price-facts.ts'
+import { priceRequests } from './price-requests.ts'
 import { cutOffsOf } from './promise-date.ts'
-import { sourceRequests } from './source-facts.ts'
+import { ownReservedQty, promosWithUses, reservationRequest } from './reservation-facts.ts'
+import { sourceRequests } from './source-requests.ts'
 
 /** All master rows that an order of these lines may need, and the lookup tables made of them. */
 export type OrderFacts = Awaited<ReturnType<typeof loadOrderFacts>>

@@ -6,7 +6,7 @@ import { type ConfirmedDelivery, confirmedDeliveries } from '../../../resources/
 import { type ScheduleLine, scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, changesIn, updateRow } from '../../derive/save/write.ts'
-import { isUnderWay } from '../cancel/restore-cancelled.ts'
+import { isUnderWay } from '../cancel/record-cancellation.ts'
 import { isWorthMailing, mailNewDates, type NewDate } from '../mail/mail-new-dates.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
 import { promiseDatesOf } from '../quote/promise-date.ts'

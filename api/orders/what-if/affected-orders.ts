@@ -1,14 +1,13 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { LineFact } from '../../../resources/define/vocabulary.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 
-type Values = Record<string, unknown>
-
 /** A row of a master before the change, if it exists, and after it. */
 export interface ChangedRow {
-  before?: Values | undefined
-  row: Values
+  before?: RowValues | undefined
+  row: RowValues
 }
 
 /** An order that is not in SAP yet and whose lines match changed rows: the rows and the number of lines. */

@@ -3,7 +3,7 @@ import { isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
-import type { Simulation } from '../../../resources/orders/simulation.ts'
+import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import {
   type MastersOf,
   mastersOf,
@@ -14,8 +14,8 @@ import {
 } from '../../../resources/orders/what-if/simulators.ts'
 import { readableNames } from '../../derive/rights/ability.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
-import { requirePerson } from '../../derive/rights/need-person.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
 import { today } from '../../platform/clock.ts'

@@ -1,10 +1,11 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceAt } from '../../../resources/registry.ts'
 import { readId } from '../../derive/list/query.ts'
 import { requireRight } from '../../derive/rights/conditions.ts'
-import { requireAuthor, requirePerson } from '../../derive/rights/need-person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
 import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { executeAction } from '../../derive/save/actions.ts'
@@ -15,8 +16,6 @@ import type { Call } from '../../derive/service.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import type { ChangedRow } from './affected-orders.ts'
 import { dryRun, type MasterChange, masterChangeImpact } from './change-impact.ts'
-
-type Values = Record<string, unknown>
 
 /**
  * `POST /api/what-if { resource, id, row }`: what saving this row of a price, limit or sourcing master would do to open
@@ -44,7 +43,7 @@ interface Service {
 }
 
 /** The impact of saving one row. Throws what its service throws. */
-async function impactOfRow(app: Application, db: Knex, resource: Resource, question: Values, call: Call) {
+async function impactOfRow(app: Application, db: Knex, resource: Resource, question: RowValues, call: Call) {
   const person = requirePerson(call)
   const id = question.id === undefined || question.id === null ? null : readId(question.id)
   if (id === undefined) throw notFound()
@@ -56,14 +55,14 @@ async function impactOfRow(app: Application, db: Knex, resource: Resource, quest
     return id === null ? service.create(rowInput, inside) : service.patch(id, rowInput, inside)
   }
   const row = await dryRun(db, async trx => {
-    const before: Values | undefined = id === null ? undefined : await trx(tableOf(resource)).where({ id }).first()
-    return { before, row: (await save(trx, [])) as Values }
+    const before: RowValues | undefined = id === null ? undefined : await trx(tableOf(resource)).where({ id }).first()
+    return { before, row: (await save(trx, [])) as RowValues }
   })
   return masterChangeImpact(db, person, { resource, rows: [row], save })
 }
 
 /** The impact of a bulk change; rows that it refuses stay unchanged. */
-async function impactOfRows(db: Knex, resource: Resource, body: Values, call: Call) {
+async function impactOfRows(db: Knex, resource: Resource, body: RowValues, call: Call) {
   const person = requirePerson(call)
   const { change, leaveOut } = readBulkInput(db, resource, body, call)
   const ids = (await requestedIds(db, resource, body, person)).filter(id => !leaveOut.has(id))
@@ -81,7 +80,7 @@ async function impactOfRows(db: Knex, resource: Resource, body: Values, call: Ca
 }
 
 /** The impact of an action on rows. Throws what the action throws, and 400 for an action that is not taken on rows. */
-async function impactOfAction(db: Knex, resource: Resource, body: Values, call: Call) {
+async function impactOfAction(db: Knex, resource: Resource, body: RowValues, call: Call) {
   const act = (trx: Knex.Transaction, rows: unknown) =>
     executeAction(trx, resource, { ...body, asked: withRemarks(resource, body), rows }, call)
   const rowsById = (from: Knex, ids: readonly number[]) =>
@@ -108,7 +107,7 @@ async function impactOfAction(db: Knex, resource: Resource, body: Values, call: 
 }
 
 /** Fills in required remarks and reasons, which are not known yet in a what-if. */
-function withRemarks({ actions }: Resource, { action, asked }: Values): unknown {
+function withRemarks({ actions }: Resource, { action, asked }: RowValues): unknown {
   const asks = Object.hasOwn(actions, String(action)) ? actions[String(action)]!.inputs : {}
   const filled = ['remarks', 'reason'].filter(name => Object.hasOwn(asks, name)).map(name => [name, 'What if?'])
   return filled.length === 0 ? asked : { ...Object.fromEntries(filled), ...bodyObject(asked ?? {}, 'asked', 'asked') }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { auditEntry } from '../../../resources/platform/audit-entry.ts'
@@ -19,7 +20,6 @@ let arjun: ApiClient
 const id = { institute: 0, coromandel: 0 }
 const order = { own: 0, through: 0 }
 
-type Values = Record<string, unknown>
 const HEADER = ['listValue', 'discountValue', 'freightValue', 'taxableValue', 'cgst', 'sgst', 'igst', 'grossValue']
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-const amountsIn = (values: Values | null) => HEADER.filter(name => values && name in values)
+const amountsIn = (values: RowValues | null) => HEADER.filter(name => values && name in values)
 const bytesOf = async (who: ApiClient, path: string) => {
   const answer = await fetch(portal.url + path, { headers: { authorization: `Bearer ${who.token}` } })
   expect([path, answer.status]).toEqual([path, 200])
@@ -63,8 +63,11 @@ describe('at what price a distributor buys for his customer', () => {
 
   it('stands in the history for who pays, and not for who only gets the goods', async () => {
     const history = async (who: ApiClient, rowId: number) =>
-      (await who.get(`/api/history?resource=orders&rowId=${rowId}`)).body.data as { before: Values; after: Values }[]
-    const told = (entries: { before: Values; after: Values }[]) =>
+      (await who.get(`/api/history?resource=orders&rowId=${rowId}`)).body.data as {
+        before: RowValues
+        after: RowValues
+      }[]
+    const told = (entries: { before: RowValues; after: RowValues }[]) =>
       entries.flatMap(({ before, after }) => [...amountsIn(before), ...amountsIn(after)])
     expect(told(await history(dealer, order.through))).toContain('grossValue')
     expect(told(await history(buyer, order.own))).toContain('grossValue')
@@ -108,7 +111,7 @@ describe('at what price a distributor buys for his customer', () => {
     expect(byId.get(order.through)).toHaveProperty('orderNo')
     expect(byId.get(order.through)).not.toHaveProperty('grossValue')
     const cells = (await sheetOf(buyer, '/api/sheets/customer-360?tab=orders')).flat()
-    expect(cells).toContain((byId.get(order.through) as Values).orderNo)
+    expect(cells).toContain((byId.get(order.through) as RowValues).orderNo)
     expect(cells.map(Number)).not.toContain(gross / 100)
     const ours = `/api/sheets/customer-360?tab=orders&customerId=${id.institute}`
     expect((await sheetOf(await portal.as('auditor'), ours)).flat().map(Number)).toContain(gross / 100)
@@ -159,7 +162,7 @@ describe('the names of our people', () => {
     const orderId = step?.orderId ?? order.own
     const ours = await portal.db('user').where({ userType: 'EMPLOYEE' }).pluck('name')
     const tasks = await arjun.get(`/api/approval-tasks?orderId=${order.own}`)
-    const assigned = tasks.body.data.filter((task: Values) => task.assigneeUserId !== null)
+    const assigned = tasks.body.data.filter((task: RowValues) => task.assigneeUserId !== null)
     expect(assigned.length).toBeGreaterThan(0)
     for (const who of readers()) {
       for (const path of ['approval-tasks', 'task-assignees', 'order-steps']) {
@@ -178,12 +181,12 @@ describe('the names of our people', () => {
 
   it('leave a buyer the names of his own side', async () => {
     const { body } = await buyer.get(`/api/order-steps?orderId=${order.own}&step=submit`)
-    expect(body.data.map(({ texts }: { texts: Values }) => texts.actorId)).toEqual(['Kavya of the institute'])
+    expect(body.data.map(({ texts }: { texts: RowValues }) => texts.actorId)).toEqual(['Kavya of the institute'])
   })
 
   it('are told to our own people as before', async () => {
     const { body } = await arjun.get(`/api/approval-tasks?orderId=${order.own}`)
-    expect(body.data.some(({ texts }: { texts: Values }) => texts.assigneeUserId)).toBe(true)
+    expect(body.data.some(({ texts }: { texts: RowValues }) => texts.assigneeUserId)).toBe(true)
   })
 })
 
@@ -226,12 +229,12 @@ describe('the history of a row', () => {
         ? customer
         : await personWith(portal, ['CUSTOMER'], { customerId: found.customerId })
     const product = await portal.db('products').where({ sbuId: found.sbuId, isActive: 1 }).first('id')
-    const save = async (values: Values) => {
+    const save = async (values: RowValues) => {
       const { rowVersion } = await portal.db('customer_annexure').where({ id: found.id }).first('rowVersion')
       const { status } = await keeper.patch(`${path}/${found.id}`, { ...values, rowVersion })
       expect(status).toBe(200)
     }
-    const act = async (action: string, asked: Values = {}) => {
+    const act = async (action: string, asked: RowValues = {}) => {
       const { rowVersion } = await portal.db('customer_annexure').where({ id: found.id }).first('rowVersion')
       const { status } = await keeper.post(`${path}/actions`, { action, asked, rows: [{ id: found.id, rowVersion }] })
       expect(status).toBe(201)
@@ -255,7 +258,7 @@ describe('the history of a row', () => {
     expect(textOf(await history(keeper, 'customer-annexure', found.id))).toMatch(/go down to 60.*/)
     expect(textOf(await history(keeper, 'customer-annexure-line', lineId))).toContain('could go down to 41')
     const told = await history(mine, 'customer-annexure', found.id)
-    expect(told.map(({ after }: { after: Values }) => after.status)).toContain('ISSUED')
+    expect(told.map(({ after }: { after: RowValues }) => after.status)).toContain('ISSUED')
     expect(textOf(told)).not.toMatch(/go down|Thirty|DRAFT|He will take less/)
     expect((await mine.get(`${path}/${found.id}`)).body).toMatchObject({
       termsText: 'Forty days',

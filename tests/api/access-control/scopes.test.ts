@@ -4,13 +4,13 @@ import { restrict } from '../../../api/derive/rights/conditions.ts'
 import { type Person, personOf } from '../../../api/derive/rights/person.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
 
-type Values = Record<string, unknown>
 interface Sample {
   id: number
   customer: number
@@ -25,11 +25,11 @@ interface Sample {
 /** Two rows of everything that scopes depend on, an order for each combination, and the possible readers. */
 class World {
   readonly db
-  sbus: Values[] = []
-  zones: Values[] = []
-  channels: Values[] = []
-  plants: Values[] = []
-  transporters: Values[] = []
+  sbus: RowValues[] = []
+  zones: RowValues[] = []
+  channels: RowValues[] = []
+  plants: RowValues[] = []
+  transporters: RowValues[] = []
   customers: { id: number; zone: number; channel: number }[] = []
   /** Employee 0 manages employee 1, who owns customer 0 in SBU 0; employee 0 owns customer 1 in SBU 1; employee 2 heads a cluster. */
   employees: number[] = []
@@ -42,8 +42,8 @@ class World {
     this.db = db
   }
 
-  row = async (name: string, given: Values = {}) =>
-    (await exampleRow(this.db, resourceNamed(name), given)) as Values & { id: number }
+  row = async (name: string, given: RowValues = {}) =>
+    (await exampleRow(this.db, resourceNamed(name), given)) as RowValues & { id: number }
 
   async fill() {
     for (const index of [0, 1]) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
@@ -15,14 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Values = Record<string, unknown>
 const NIDS = '/api/masters/nid/bulk'
 const nid = resourceNamed('nid')
 
 /** Creates a number of NIDs under a new SBU. */
 async function nids(count: number): Promise<{ sbuId: number; ids: number[] }> {
   const sbu = await exampleRow(portal.db, resourceNamed('sbu'))
-  const drafts: Values[] = []
+  const drafts: RowValues[] = []
   for (let at = 0; at < count; at++)
     drafts.push(
       await exampleInput(portal.db, nid, { code: `B${sbu.id}-${at}`.slice(0, 10), sbuId: sbu.id, parentNidId: null }),
@@ -30,8 +30,8 @@ async function nids(count: number): Promise<{ sbuId: number; ids: number[] }> {
   const rows = await insertRows(portal.db, nid, drafts, systemAuthor('test'))
   return { sbuId: sbu.id, ids: rows.map(({ id }) => id) }
 }
-const stored = (ids: number[]): Promise<Values[]> => portal.db('nid').whereIn('id', ids).orderBy('id')
-const historyOf = (ids: number[]): Promise<Values[]> =>
+const stored = (ids: number[]): Promise<RowValues[]> => portal.db('nid').whereIn('id', ids).orderBy('id')
+const historyOf = (ids: number[]): Promise<RowValues[]> =>
   portal.db('audit_entry').where('entity', 'nid').whereIn('entityId', ids).whereNot('action', 'CREATE')
 
 describe('many rows at once', () => {
@@ -137,7 +137,7 @@ describe('many rows at once', () => {
 
   it('report an error common to all rows once', async () => {
     const { ids } = await nids(1)
-    const refusals: [Values, string][] = [
+    const refusals: [RowValues, string][] = [
       [{ change: {} }, 'change must name the fields to be set, such as { "isActive": false }'],
       [{ change: { nowhere: 1 } }, 'nowhere is not a field of NID'],
       [{ change: { description: 5 } }, 'Description must be text'],
@@ -184,9 +184,9 @@ describe('many rows at once', () => {
       change: { netPrice: 77_700 },
     })
     expect(body).toMatchObject({ changed: 2, failures: [] })
-    const ended: Values[] = await portal.db('cust_shipto_prod_price').whereIn('id', ids)
+    const ended: RowValues[] = await portal.db('cust_shipto_prod_price').whereIn('id', ids)
     for (const row of ended) expect([row.netPrice, String(row.validTo) < '9999-12-31']).toEqual([one.netPrice, true])
-    const next: Values[] = await portal.db('cust_shipto_prod_price').where('netPrice', 77_700)
+    const next: RowValues[] = await portal.db('cust_shipto_prod_price').where('netPrice', 77_700)
     expect(next).toHaveLength(2)
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -12,16 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Values = Record<string, unknown>
 const MAPS = '/api/masters/customer-department-map'
 const ZONE = 'customerId.cityId.zoneAreaId.zoneId'
 
 const listed = async (path: string, who = keeper) => {
   const { status, body } = await who.get(path)
   expect({ path, status, body }).toMatchObject({ status: 200 })
-  return body.data as (Values & { id: number; texts: Values })[]
+  return body.data as (RowValues & { id: number; texts: RowValues })[]
 }
-const all = (table: string): Promise<Values[]> => portal.db(table).select('*')
+const all = (table: string): Promise<RowValues[]> => portal.db(table).select('*')
 const byId = async (table: string) => new Map((await all(table)).map(row => [row.id, row]))
 
 describe('columns through references', () => {
@@ -64,7 +64,7 @@ describe('columns through references', () => {
         operator: fc.constantFrom('$in', '$nin', '$eq', '$ne'),
         values: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 }),
       })
-    const fits = (row: Values, { name, operator, values }: { name: string; operator: string; values: number[] }) => {
+    const fits = (row: RowValues, { name, operator, values }: { name: string; operator: string; values: number[] }) => {
       const within = (operator.includes('in') ? values : values.slice(0, 1)).includes(row[name] as number)
       return operator === '$in' || operator === '$eq' ? within : !within
     }

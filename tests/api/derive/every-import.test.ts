@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ReferenceCodes } from '../../../api/derive/export/export-reference.ts'
 import { isImportable, sheetColumns } from '../../../api/derive/export/sheet-columns.ts'
-import { runImport } from '../../../api/derive/import/task.ts'
+import { runImport } from '../../../api/derive/import/run-import.ts'
 import { uploadAt } from '../../../api/derive/import/upload.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { csvLine, csvText } from '../../../resources/define/sheet-cell.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
@@ -35,10 +36,8 @@ afterAll(async () => {
   await portal.close()
 })
 
-type Values = Record<string, unknown>
-
 /** The rows as an import file of the resource, with every importable column. */
-async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
+async function sheetOf(resource: Resource, rows: RowValues[]): Promise<string> {
   const columns = sheetColumns(resource).filter(({ field }) => isImportable(field))
   const codes = new ReferenceCodes(portal.db, columns)
   await codes.load(rows)
@@ -51,8 +50,8 @@ async function sheetOf(resource: Resource, rows: Values[]): Promise<string> {
 }
 
 /** The rows of a table without the columns that every write changes. */
-async function standing(resource: Resource): Promise<Values[]> {
-  const rows: Values[] = await portal.db(tableOf(resource)).where('isActive', 1).orderBy('id')
+async function standing(resource: Resource): Promise<RowValues[]> {
+  const rows: RowValues[] = await portal.db(tableOf(resource)).where('isActive', 1).orderBy('id')
   return rows.map(row => {
     const { rowVersion, updatedAt, updatedById, confirmStatus, confirmedById, ...kept } = decodeRow(resource, row)
     return kept

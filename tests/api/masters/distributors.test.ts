@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -10,7 +11,6 @@ let buyer: ApiClient
 let dealer: ApiClient
 const id = { institute: 0, coromandel: 0 }
 
-type Values = Record<string, unknown>
 const CART = [
   ['LS-1302', 6, 0],
   ['LS-1101', 4, 0],
@@ -45,7 +45,7 @@ describe('a line sold through a distributor', () => {
       sourceRule: 'CW_SHORTAGE',
     })
     expect(lines[1].priceTrace.steps[0]).toMatchObject({ step: 'R1', verdict: 'won' })
-    expect(orders.map(({ soldVia, lines }: Values) => [soldVia, lines])).toEqual([
+    expect(orders.map(({ soldVia, lines }: RowValues) => [soldVia, lines])).toEqual([
       [null, 1],
       ['100202 · Coromandel Lab Supplies Pvt Ltd', 1],
     ])
@@ -65,7 +65,7 @@ describe('a line sold through a distributor', () => {
     await portal.db('customer').where({ id: id.coromandel }).update({ sapOrderBlock: '01' })
     const { faults } = await quoted(arjun)
     await portal.db('customer').where({ id: id.coromandel }).update({ sapOrderBlock: null })
-    expect(faults.map(({ code }: Values) => code)).toContain('SAP_ORDER_BLOCK')
+    expect(faults.map(({ code }: RowValues) => code)).toContain('SAP_ORDER_BLOCK')
     expect((await quoted(arjun, [['LS-1302', 6, 0]])).faults).toEqual([])
   })
 
@@ -163,7 +163,7 @@ describe('the head of a cluster', () => {
     const sees = async () => (await head.get(`/api/orders/${placed.id}`)).status
     expect(await sees()).toBe(404)
     const area = await portal.db('cluster_mapping').where({ clusterCode: 'LSSOUTH' }).first()
-    const keep = (change: Values) => portal.db('cluster_mapping').where({ id: area.id }).update(change)
+    const keep = (change: RowValues) => portal.db('cluster_mapping').where({ id: area.id }).update(change)
     await keep({ headEmployeeId: employee.id })
     expect(await sees()).toBe(200)
     expect((await head.get(`/api/order-lines?orderId=${placed.id}`)).body.total).toBe(1)

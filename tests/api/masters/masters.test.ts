@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
@@ -18,21 +19,20 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Values = Record<string, unknown>
-
 const pathOf = (name: string) => `/api/${resourceNamed(name).path}`
-const idOf = async (table: string, where: Values): Promise<number> =>
+const idOf = async (table: string, where: RowValues): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
-const example = (name: string, given: Values = {}) => exampleRow(portal.db, resourceNamed(name), given)
-const draft = (name: string, given: Values = {}) => exampleInput(portal.db, resourceNamed(name), given)
-const create = async (name: string, given: Values = {}, who = keeper) =>
+const example = (name: string, given: RowValues = {}) => exampleRow(portal.db, resourceNamed(name), given)
+const draft = (name: string, given: RowValues = {}) => exampleInput(portal.db, resourceNamed(name), given)
+const create = async (name: string, given: RowValues = {}, who = keeper) =>
   who.post(pathOf(name), { ...(await draft(name)), ...given })
-const change = async (name: string, id: number, changes: Values, who = keeper): Promise<Answer> => {
+const change = async (name: string, id: number, changes: RowValues, who = keeper): Promise<Answer> => {
   const { body } = await keeper.get(`${pathOf(name)}/${id}`)
   return who.patch(`${pathOf(name)}/${id}`, { ...changes, rowVersion: body.rowVersion })
 }
 /** The first fault of a refusal: field, code and sentence. */
-const refusal = ({ body }: Answer) => body.errors?.map((fault: Values) => [fault.field, fault.code, fault.message])[0]
+const refusal = ({ body }: Answer) =>
+  body.errors?.map((fault: RowValues) => [fault.field, fault.code, fault.message])[0]
 
 const state = (code: string) => idOf('state', { gstStateCode: code })
 const city = (name: string) => idOf('state_city', { name })
@@ -107,7 +107,7 @@ describe('employees', () => {
 describe('approving limits', () => {
   it('do not fall as the level rises, within one kind, SBU and NID', async () => {
     const sbu = await example('sbu')
-    const at = async (level: number, maxValue: number, more: Values = {}) =>
+    const at = async (level: number, maxValue: number, more: RowValues = {}) =>
       create('approving-limits', { limitType: 'DISCOUNT_PCT', sbuId: sbu.id, level, maxValue, ...more })
     expect((await at(2, 1000)).status).toBe(201)
     expect(refusal(await at(3, 900))?.slice(0, 2)).toEqual(['maxValue', 'RANGE'])
@@ -328,9 +328,9 @@ describe('customers', () => {
 
 describe('assigned roles', () => {
   let sequence = 0
-  const person = async (given: Values = {}) => (await example('user', { loginId: `held${++sequence}`, ...given })).id
+  const person = async (given: RowValues = {}) => (await example('user', { loginId: `held${++sequence}`, ...given })).id
   const roleId = (code: string) => idOf('role', { code })
-  const give = async (userId: number, code: string, more: Values = {}, who = keeper) =>
+  const give = async (userId: number, code: string, more: RowValues = {}, who = keeper) =>
     who.post(pathOf('assign-roles'), {
       userId,
       roleId: await roleId(code),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { importFile } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -15,15 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Values = Record<string, unknown>
-const idOf = async (table: string, where: Values): Promise<number> =>
+const idOf = async (table: string, where: RowValues): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
 const product = (code: string) => idOf('products', { code })
 const customer = (code: string) => idOf('customer', { code })
-const refusal = ({ body }: Answer) => body.errors?.map((fault: Values) => [fault.field, fault.message])[0]
+const refusal = ({ body }: Answer) => body.errors?.map((fault: RowValues) => [fault.field, fault.message])[0]
 
 describe('a petroleum product', () => {
-  const petroleum = async (more: Values) =>
+  const petroleum = async (more: RowValues) =>
     keeper.post('/api/masters/peso-products', {
       productId: await product('LS-1101'),
       petroleumClass: 'A',
@@ -103,7 +103,7 @@ describe('an employee assigned to the sister business', () => {
     const path = '/api/shipment-tracking/employee-sigma-map'
     const employeeId = await idOf('employee', { employeeCode: 'E1012' })
     const sigmaCustomerId = await idOf('sigma_customers', { code: 'SG0102' })
-    const asked = async (more: Values) => (await keeper.post(path, { employeeId, ...more })).body.errors?.[0]?.field
+    const asked = async (more: RowValues) => (await keeper.post(path, { employeeId, ...more })).body.errors?.[0]?.field
     expect(await asked({ mapType: 'CUSTOMER' })).toBe('sigmaCustomerId')
     expect(await asked({ mapType: 'PLANT', sigmaCustomerId })).toBeDefined()
     expect(await asked({ mapType: 'CUSTOMER', sigmaCustomerId, plantCode: 'S1' })).toBe('plantCode')

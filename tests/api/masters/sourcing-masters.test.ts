@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -14,16 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Values = Record<string, unknown>
-
-const idOf = async (table: string, where: Values): Promise<number> =>
+const idOf = async (table: string, where: RowValues): Promise<number> =>
   (await portal.db(table).where(where).first('id')).id
 const product = (code: string) => idOf('products', { code })
 const customer = (code: string) => idOf('customer', { code })
 const cnf = (code: string) => idOf('cnf', { code })
-const create = (name: string, row: Values) => keeper.post(`/api/${resourceNamed(name).path}`, row)
-const refusal = ({ body }: Answer) => body.errors?.map((fault: Values) => [fault.field, fault.code, fault.message])[0]
-const warnings = ({ status, body }: Answer) => [status, (body.warnings ?? []).map((one: Values) => one.message)]
+const create = (name: string, row: RowValues) => keeper.post(`/api/${resourceNamed(name).path}`, row)
+const refusal = ({ body }: Answer) =>
+  body.errors?.map((fault: RowValues) => [fault.field, fault.code, fault.message])[0]
+const warnings = ({ status, body }: Answer) => [status, (body.warnings ?? []).map((one: RowValues) => one.message)]
 
 describe('a CnF and its articles', () => {
   const from = { validFrom: today() }
@@ -122,7 +122,7 @@ describe('a distributor', () => {
 })
 
 describe('a cluster', () => {
-  const place = async (more: Values = {}) => ({
+  const place = async (more: RowValues = {}) => ({
     clusterCode: 'nagpur',
     clusterName: 'Nagpur and around',
     sbuId: await idOf('sbu', { code: 'LS' }),
@@ -188,17 +188,17 @@ describe('a toll centre', () => {
 describe('products', () => {
   it('are blocked for ordering and released, many at once, each with a recorded reason', async () => {
     const rows = await portal.db('products').whereIn('code', ['LS-1007', 'LS-1008']).select('id', 'rowVersion')
-    const act = (action: string, on: Values[], asked: Values) =>
+    const act = (action: string, on: RowValues[], asked: RowValues) =>
       keeper.post('/api/masters/products/actions', { action, rows: on, asked })
     expect(refusal(await act('stopOrders', rows, {}))).toEqual(['reason', 'REQUIRED', 'Reason is required'])
     const { status, body } = await act('stopOrders', rows, { reason: 'Recall of batch 26A108' })
-    expect([status, body.data.map((row: Values) => row.isOrderable)]).toEqual([201, [false, false]])
+    expect([status, body.data.map((row: RowValues) => row.isOrderable)]).toEqual([201, [false, false]])
     const told = await portal
       .db('audit_entry')
       .where({ entity: 'products', entityId: rows[0].id })
       .orderBy('id', 'desc')
     expect(told[0].reason).toBe('Mark not orderable: Recall of batch 26A108')
     const back = await act('openOrders', body.data, { reason: 'Recall is over' })
-    expect(back.body.data.map((row: Values) => row.isOrderable)).toEqual([true, true])
+    expect(back.body.data.map((row: RowValues) => row.isOrderable)).toEqual([true, true])
   })
 })

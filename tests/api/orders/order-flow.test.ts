@@ -7,6 +7,7 @@ import { orderMessage } from '../../../api/sap/order-message.ts'
 import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
@@ -42,7 +43,6 @@ const standings: Standing[] = [
   },
 ]
 
-type Values = Record<string, unknown>
 interface Actors {
   who: ApiClient
   as: Actor[]
@@ -56,7 +56,7 @@ let meenaId: number
 let distributorId: number
 let sapOrderNo: string
 /** The input of each step that people take. */
-let said: Record<string, Values>
+let said: Record<string, RowValues>
 
 const author = systemAuthor('test')
 
@@ -220,7 +220,7 @@ async function ask({ who }: Actors, orderId: number, step: OrderAction): Promise
 /** Everything of an order that a step could change. */
 async function footprint(orderId: number) {
   const { db } = portal
-  const count = async (table: string, where: Values) => (await db(table).where(where).count({ n: '*' }))[0]!.n
+  const count = async (table: string, where: RowValues) => (await db(table).where(where).count({ n: '*' }))[0]!.n
   return {
     order: await db('order').where({ id: orderId }).first(),
     lines: await db('order_line').where({ orderId }),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import {
   exampleCustomer,
   exampleOrderInput,
@@ -22,7 +23,6 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-type Values = Record<string, unknown>
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const lineRow = (orderId: number, lineNo = 10) => portal.db('order_line').where({ orderId, lineNo }).first()
 const linesOf = (orderId: number) => portal.db('order_line').where({ orderId }).orderBy('lineNo')
@@ -117,7 +117,7 @@ describe('lines changed by an approver', () => {
     expect(delivery.requestedDate).toBe(requestedDate)
   })
 
-  it.each<[string, Values, string[]]>([
+  it.each<[string, RowValues, string[]]>([
     ['no lines', {}, ['lines REQUIRED']],
     ['more than was ordered', { lines: [{ lineNo: 10, qty: 101_000 }] }, ['lines[0].qty RANGE']],
     ['an unknown line', { lines: [{ lineNo: 70, qty: 1_000 }] }, ['lines[0].lineNo UNKNOWN_REF']],
@@ -227,7 +227,7 @@ describe('the same PO with the same products', () => {
 
   it('is no duplicate with other products, or after the earlier order was cancelled', async () => {
     const input = await exampleOrderInput(portal, asha, [['LS-1001', 100, 4]])
-    const place = async (body: Values) => (await asha.post('/api/orders', body, idempotencyHeader())).body.id
+    const place = async (body: RowValues) => (await asha.post('/api/orders', body, idempotencyHeader())).body.id
     const first = await place(input)
     await takeStep(asha, first, 'submit')
     const other = await exampleOrderInput(portal, asha, [['LS-1002', 20, 4]])

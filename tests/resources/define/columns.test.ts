@@ -7,7 +7,7 @@ import { code, money, reference } from '../../../resources/define/fields.ts'
 import { type Resource, resource } from '../../../resources/define/resource.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { resources } from '../../../resources/registry.ts'
-import { validateRegistry } from '../../../resources/soundness.ts'
+import { validateRegistry } from '../../../resources/validate-registry.ts'
 
 const plain = { group: 'masters', title: 'T', purpose: 'P.', access: { MASTER_ADMIN: 'RCUDI' } } as const
 const crate = (more: object) =>

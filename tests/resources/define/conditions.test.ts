@@ -5,7 +5,7 @@ import { fulfils, isEmpty } from '../../../resources/define/condition.ts'
 import { choice, code, flag, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import { validate, withoutInapplicable } from '../../../resources/define/validate.ts'
-import { validateRegistry } from '../../../resources/soundness.ts'
+import { validateRegistry } from '../../../resources/validate-registry.ts'
 
 describe('a field that depends on others', () => {
   const lane = resource({

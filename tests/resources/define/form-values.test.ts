@@ -8,7 +8,7 @@ import {
   formFields,
   initialValues,
 } from '../../../admin/derive/form/form-fields.ts'
-import { differencesBetween, mergeRows } from '../../../admin/derive/form/merge.ts'
+import { differencesBetween, mergeRows } from '../../../admin/derive/form/merge-rows.ts'
 import { parseScaled, scaledText } from '../../../admin/derive/form/scaled.ts'
 import { backOf, screenAt } from '../../../admin/derive/screens.ts'
 import { optionText } from '../../../admin/derive/value-text.ts'
@@ -87,7 +87,7 @@ describe('a form', () => {
 
   it('makes a field read-only when the person may not change it', () => {
     const fields = formFields(depot, false, (_action, _subject, field) => field !== 'rent')
-    expect(fields.find(one => one.name === 'rent')).toMatchObject({ entered: false, by: 'rights' })
+    expect(fields.find(one => one.name === 'rent')).toMatchObject({ editable: false, readOnlyBy: 'rights' })
   })
 
   it('starts with the defaults and the filters of the list', () => {

@@ -4,6 +4,7 @@ import { cnf } from '../../../resources/access-control/cnf.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { employee } from '../../../resources/access-control/employee.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 import { custShiptoProdPrice } from '../../../resources/masters/cust-shipto-prod-price.ts'
@@ -14,11 +15,10 @@ import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { messageTemplate } from '../../../resources/settings/message-template.ts'
 import { user } from '../../../resources/settings/user.ts'
 
-type Values = Record<string, unknown>
-
 /** Normalises and validates a row as people and files send it. */
-const faultsOf = (resource: Resource, row: Values) => validate(resource, withDefaults(resource, clean(resource, row)))
-const messagesOf = (resource: Resource, row: Values) => faultsOf(resource, row).map(fault => fault.message)
+const faultsOf = (resource: Resource, row: RowValues) =>
+  validate(resource, withDefaults(resource, clean(resource, row)))
+const messagesOf = (resource: Resource, row: RowValues) => faultsOf(resource, row).map(fault => fault.message)
 
 const carrier = {
   code: 'vrl',
@@ -207,7 +207,7 @@ describe('the rules of the declarations', () => {
   const grant = { userId: 1, roleId: 2, validFrom: '2026-04-01' }
   const login = { loginId: 'cu1', userType: 'CUSTOMER', name: 'B. Shah', email: 'b@shah.example', customerId: 7 }
 
-  it.each<[string, Resource, Values]>([
+  it.each<[string, Resource, RowValues]>([
     ['a carrier', transporter, carrier],
     ['a customer', customer, buyer],
     [
@@ -233,7 +233,7 @@ describe('the rules of the declarations', () => {
     expect(faultsOf(declared, row)).toEqual([])
   })
 
-  it.each<[Resource, Values, string]>([
+  it.each<[Resource, RowValues, string]>([
     [
       transporter,
       { ...carrier, gtaTaxMode: 'FORWARD_5' },

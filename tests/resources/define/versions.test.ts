@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { code, integer, money, text } from '../../../resources/define/fields.ts'
 import { resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { changesToRestore, type RowChanges, versionAfter, versionAt } from '../../../resources/define/versions.ts'
 
 const depot = resource({
@@ -19,8 +20,6 @@ const depot = resource({
   },
   access: {},
 })
-type Values = Record<string, unknown>
-
 const values = fc.record({
   code: fc.constantFrom('A', 'B'),
   name: fc.constantFrom('Taloja', 'Pune', 'Surat'),
@@ -31,13 +30,13 @@ const values = fc.record({
 })
 
 /** The changes between these versions, newest first, as the history stores them. */
-const changesThrough = (versions: Values[]): RowChanges[] =>
+const changesThrough = (versions: RowValues[]): RowChanges[] =>
   versions
     .map((after, index): RowChanges => {
       const before = versions[index - 1]
       if (!before) return { id: 1, before: null, after }
       const names = Object.keys(after).filter(name => after[name] !== before[name])
-      const only = (row: Values) => Object.fromEntries(names.map(name => [name, row[name]]))
+      const only = (row: RowValues) => Object.fromEntries(names.map(name => [name, row[name]]))
       return { id: index + 1, before: only(before), after: only(after) }
     })
     .reverse()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { documentText } from '../../../resources/orders/documents/pdf-text.ts'
+import { documentText } from '../../../resources/orders/documents/document-text.ts'
 import { findingsOf } from '../../../resources/orders/quote/checks.ts'
 import {
   type EudBlockFacts,

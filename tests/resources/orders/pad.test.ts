@@ -6,9 +6,9 @@ import { quoting } from '../../../admin/orders/pad/quoting.ts'
 import { isList, pasteRows } from '../../../admin/orders/paste/paste-rows.ts'
 import { createSendOnce } from '../../../admin/shell/idempotency-key.ts'
 import type { OrderBody } from '../../../resources/orders/order-input.ts'
-import type { Matched } from '../../../resources/orders/order-matches.ts'
-import type { OfferedProduct } from '../../../resources/orders/order-products.ts'
-import type { Quote } from '../../../resources/orders/quote.ts'
+import type { Matched } from '../../../resources/orders/pad/order-matches.ts'
+import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
+import type { Quote } from '../../../resources/orders/quote/quote.ts'
 
 const product = (code: string): OfferedProduct => ({
   id: Number(code.replace(/\D/g, '')) || 1,
@@ -27,7 +27,7 @@ const line = (code: string, qty: number | string | null = 1000) => padLine({ pro
 function answerOf(netPrices: number[], keys: readonly string[]) {
   const lines = netPrices.map((netPrice, index) => ({ index, netPrice }))
   const quote = { lines, totals: null, orders: [], faults: [], approvals: [] } as unknown as Quote
-  return { state: 'known', quote, asked: { body: {} as OrderBody, keys } } as const
+  return { state: 'known', quote, request: { body: {} as OrderBody, keys } } as const
 }
 
 describe('the rows of the order pad', () => {

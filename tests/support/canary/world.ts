@@ -4,19 +4,19 @@ import { setClock } from '../../../api/platform/clock.ts'
 import { saveFile } from '../../../api/platform/stored-files.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
 import { Canaries, type Canary } from './marks.ts'
 import { DRAFTED, DRAFTED_PARTS, type Story, stories } from './stories.ts'
 
-type Values = Record<string, unknown>
-type Made = Values & { id: number }
+type Made = RowValues & { id: number }
 
 /** A row of the world: what it is of, which story it belongs to, and to which rows it refers by which columns. */
 export interface WorldRow {
   resource: Resource
   id: number
   story: Story
-  row: Values
+  row: RowValues
   /** Somebody or a file that one column of one other row names, and nothing else. */
   isNamed?: true
 }
@@ -56,7 +56,7 @@ const pinned = ['customer', 'ship-to', 'sbu', 'department', 'plant', 'transporte
 const standing = ['cnf', 'toll-center', 'central-warehouse']
 
 /** Where a random word would be no answer, or too good a one. */
-const FIXED: Record<string, (story: Story) => Values> = {
+const FIXED: Record<string, (story: Story) => RowValues> = {
   order: story => ({ ...story.order, currency: 'INR', deletedAt: null, replacesOrderId: null, currentTaskId: null }),
   'order-line': () => ({ lineStatus: 'OPEN', deletedAt: null, reorderedLineId: null, eudNeeds: null, uom: 'EA' }),
   'order-step': () => ({ step: 'submit', fromStatus: 'DRAFT', toStatus: 'PENDING' }),
@@ -119,7 +119,7 @@ const FIXED: Record<string, (story: Story) => Values> = {
 }
 
 /** Several rows where rows of one resource are read by different people. */
-const VARIANTS: Record<string, readonly Values[]> = {
+const VARIANTS: Record<string, readonly RowValues[]> = {
   'order-comment': [{ isInternal: false }, { isInternal: true }],
   invoice: [{ invoiceType: 'INVOICE' }],
 }
@@ -206,7 +206,7 @@ class Maker implements CanaryWorld {
 
   async #pinned(story: Story) {
     const context = new Map<string, number>()
-    const put = async (name: string, where: Values) => {
+    const put = async (name: string, where: RowValues) => {
       const row = await this.db(tableOf({ name })).where(where).first('id')
       if (!row) throw new Error(`The demo company has no ${name} ${JSON.stringify(where)}`)
       context.set(name, row.id)
@@ -229,11 +229,11 @@ class Maker implements CanaryWorld {
 
   async #insert(
     resource: Resource,
-    variant: Values,
+    variant: RowValues,
     author: Author,
   ): Promise<{ row: Made; isPinned: boolean } | undefined> {
     const marks: Canary[] = []
-    const row: Values = {}
+    const row: RowValues = {}
     const fixed = { ...FIXED[resource.name]?.(this.#story), ...variant }
     if (resource.name === 'assign-roles') fixed.roleId = (await this.#any('role', { code: 'QA' })).id
     if (resource.name === 'attachment') fixed.storageKey = (await saveFile(this.#home, Buffer.from('A document'))).key
@@ -253,7 +253,7 @@ class Maker implements CanaryWorld {
   }
 
   /** Where the demo company has a row of this key already, that one is the story's. */
-  async #standing(resource: Resource, values: Values): Promise<{ row: Made; isPinned: boolean } | undefined> {
+  async #standing(resource: Resource, values: RowValues): Promise<{ row: Made; isPinned: boolean } | undefined> {
     const names = Object.entries(resource.fields)
       .filter(([name, { kind, unique }]) => kind === 'reference' && (unique || resource.key.includes(name)))
       .map(([name]) => name)
@@ -267,7 +267,7 @@ class Maker implements CanaryWorld {
   /** Every canary of a row flies away, and another one comes. */
   async #change({ resource, row, isPinned }: { resource: Resource; row: Made; isPinned: boolean }, author: Author) {
     const marks: Canary[] = []
-    const change: Values = {}
+    const change: RowValues = {}
     const fixed = FIXED[resource.name]?.(this.#story) ?? {}
     if (this.rows.some(one => one.resource === resource && one.id === row.id)) return
     for (const [name, field] of Object.entries(resource.fields)) {
@@ -338,7 +338,7 @@ class Maker implements CanaryWorld {
     return this.#context.get(to) ?? (field.optional ? null : (await this.#any(to, field.where ?? {})).id)
   }
 
-  async #any(name: string, where: Values): Promise<Made> {
+  async #any(name: string, where: RowValues): Promise<Made> {
     const key = `${name} ${JSON.stringify(where)}`
     const known = this.#first.get(key)
     if (known) return known

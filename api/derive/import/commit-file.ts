@@ -1,0 +1,64 @@
+import type { Knex } from 'knex'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { now } from '../../platform/clock.ts'
+import { transact } from '../../platform/transact.ts'
+import { writeErrors } from './errors.ts'
+import type { ImportChannel } from './import-channel.ts'
+import { changeJob, jobParams } from './job.ts'
+import { openFile, type PreparedImport, prepareImport } from './open-file.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
+import { saveRows } from './save-rows.ts'
+import { uploadAt } from './upload.ts'
+import { verdictCounts, writeVerdicts, writtenCounts } from './verdicts.ts'
+
+/**
+ * Saves the rows of a job: all or none in one transaction that also sets DONE, or with SKIP_BAD_ROWS every good row,
+ * 500 at a time. It can be repeated after a crash: rows that were saved before are found unchanged.
+ */
+export async function commitFile(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
+  const skip = job.onError === 'SKIP_BAD_ROWS'
+  const done = uploadAt(job.importType)?.onDone
+  const ending = { mode: 'COMMIT', finishedAt: now(), errorText: null } as const
+  const save = async (run: PreparedImport) => {
+    refuseChangedSync(job, run)
+    const finish = async (trx: Knex) => {
+      await changeJob(trx, job.id, { ...verdictCounts(run.plan, run.rows), ...ending, status: 'DONE' })
+      await done?.(trx, job.id)
+    }
+    await saveRows({ ...run.saving, mode: job.onError, ...(!skip && { finish }) }, run.rows)
+  }
+  const opened = await openFile(db, home, job)
+  const run = await retryOnConflict(() => prepareImport(db, job, opened, line), save)
+  const bad = run.rows.filter(({ faults }) => faults.length > 0).length
+  const fileCounts = verdictCounts(run.plan, run.rows)
+  const asChecked =
+    fileCounts.rowsNew === job.rowsNew && fileCounts.rowsChanged === job.rowsChanged && bad === job.rowsFailed
+  if (!asChecked && !jobParams(job).tries) {
+    await writeErrors(db, home, job, run.plan, run.rows)
+    await writeVerdicts(db, job, run.plan, run.rows)
+  }
+  if (skip) {
+    const counts = jobParams(job).tries ? { ...fileCounts, ...(await writtenCounts(db, job)) } : fileCounts
+    await transact(db, async trx => {
+      await changeJob(trx, job.id, { ...counts, ...ending, status: bad > 0 ? 'DONE_WITH_ERRORS' : 'DONE' })
+      await done?.(trx, job.id)
+    })
+  } else if (bad > 0) {
+    const errorText = `Nothing was saved: since the check ${bad === 1 ? 'one row has' : `${bad} rows have`} become wrong. Look at the errors.`
+    await changeJob(db, job.id, { ...fileCounts, status: 'VALIDATED', errorText })
+  }
+}
+
+/** Refuses to close any row where a sync would close other rows than its sender was shown. */
+function refuseChangedSync(job: ImportJob, { rows }: PreparedImport) {
+  const { mode, closing = 0 } = jobParams(job)
+  if (mode !== 'SYNC') return
+  const now = rows.filter(row => row.closing && row.faults.length === 0)
+  if (now.length !== closing)
+    for (const row of now)
+      row.refuse(
+        '',
+        'STALE',
+        `The file lacks ${now.length} rows now, and lacked ${closing} when it was checked: check it again`,
+      )
+}

@@ -1,0 +1,145 @@
+import { labelOf } from '../../../resources/define/label.ts'
+import { uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { problemWith, withDefaults } from '../../../resources/define/validate.ts'
+import { today } from '../../platform/clock.ts'
+import type { StoredRow } from '../row-codec.ts'
+import { changesIn } from '../save/write.ts'
+import { headingOfField, type ImportPlan } from './import-plan.ts'
+import type { ImportRow } from './import-row.ts'
+import { isMarkedInactive } from './read-values.ts'
+
+/** Merges the values of the file with the saved rows. */
+export class ImportMerge {
+  private readonly plan: ImportPlan
+  private readonly keptSapFields = new Map<string, number>()
+  private readonly keptMaskedFields = new Set<string>()
+  private inactive = 0
+  constructor(plan: ImportPlan) {
+    this.plan = plan
+  }
+
+  merge(row: ImportRow) {
+    if (isMarkedInactive(this.plan, row)) this.leaveInactive(row)
+    else if (row.before) this.change(row, row.before)
+    else this.create(row)
+  }
+
+  /** Leaves an inactive row of an export unchanged. */
+  private leaveInactive(row: ImportRow) {
+    row.row = withDefaults(this.plan.resource, row.values)
+    row.unchanged = true
+    row.faults = []
+    this.inactive++
+  }
+
+  private create(row: ImportRow) {
+    const { resource, missingColumns, mode } = this.plan
+    row.row = withDefaults(resource, row.values)
+    const name = uniqueKeyOf(resource)[0] ?? ''
+    if (row.naturalKey !== undefined && (row.action !== 'UPSERT' || mode === 'UPDATE')) {
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${headingOfField(this.plan, name)}: there is no active row of ${resource.title} with this key`,
+      )
+    } else if (row.naturalKey !== undefined && missingColumns.length > 0) {
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${headingOfField(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
+      )
+    }
+    if (row.faults.length > 0) this.addRequired(row)
+  }
+
+  private change(row: ImportRow, before: StoredRow) {
+    const { resource, origin, mode } = this.plan
+    if (mode === 'INSERT') {
+      const name = uniqueKeyOf(resource)[0]!
+      const message = `${headingOfField(this.plan, name)}: a row of ${resource.title} with this key is there already, and this import only adds new rows`
+      row.refuse(name, 'DUPLICATE_KEY', message)
+    }
+    if (row.action === 'DEACTIVATE') {
+      row.row = { ...before, isActive: false }
+    } else if (row.action === 'END_DATE') {
+      if (!resource.dated) row.refuse('', 'ENUM', `Action END_DATE is only for rows with a period`, 'action')
+      row.row = { ...before, validTo: row.values.validTo ?? today() }
+    } else {
+      const values = { ...row.values }
+      if (origin === 'PORTAL') this.leaveToSap(row, values, before)
+      this.leaveMasked(row, values)
+      this.fillDefaults(values, before)
+      row.row = { ...before, ...values }
+    }
+    row.unchanged = row.links.size === 0 && Object.keys(changesIn(before, row.row)).length === 0
+    if (row.faults.length > 0) this.addRequired(row)
+  }
+
+  /**
+   * Keeps the values of columns that SAP maintains when a person's file changes a saved row; differences only give a
+   * warning.
+   */
+  private leaveToSap(row: ImportRow, values: Record<string, unknown>, before: StoredRow) {
+    for (const { name, field } of this.plan.columns) {
+      if (!field.sap || uniqueKeyOf(this.plan.resource).includes(name)) continue
+      const differs = name in values && JSON.stringify(values[name] ?? null) !== JSON.stringify(before[name] ?? null)
+      if (differs || !(name in values)) this.keptSapFields.set(name, (this.keptSapFields.get(name) ?? 0) + 1)
+      delete values[name]
+      row.unlink(name)
+      row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
+    }
+  }
+
+  /** Keeps the saved values of fields that the sender sees masked. */
+  private leaveMasked(row: ImportRow, values: Record<string, unknown>) {
+    for (const name of this.plan.masked) {
+      if (!this.plan.columns.some(column => column.name === name)) continue
+      delete values[name]
+      row.faults = row.faults.filter(({ field, code }) => field !== name || code === 'FORMULA_NOT_ALLOWED')
+      this.keptMaskedFields.add(name)
+    }
+  }
+
+  /** An empty cell leaves a saved default value as it is, but never replaces another value with the default. */
+  private fillDefaults(values: Record<string, unknown>, before: StoredRow) {
+    for (const [name, value] of Object.entries(values)) {
+      const defaultValue = this.plan.resource.fields[name]?.default
+      if (value === null && defaultValue !== undefined && before[name] === defaultValue) values[name] = defaultValue
+    }
+  }
+
+  /**
+   * Validates the other fields of a row that is refused already, so that the sender sees all faults at once; a field
+   * with a fault gets no second one.
+   */
+  private addRequired(row: ImportRow) {
+    const faulty = new Set(row.faults.map(({ field }) => field))
+    for (const [name, field] of Object.entries(this.plan.resource.fields)) {
+      if (faulty.has(name) || row.links.has(name)) continue
+      if (!this.plan.columns.some(column => column.name === name)) continue
+      const problem = problemWith(field, row.row[name] ?? null)
+      if (problem) row.refuse(name, problem[0], `${labelOf(name, field)} ${problem[1]}`)
+    }
+  }
+
+  /** Returns the warnings about the file as a whole, once all its rows are read. */
+  warnings(): string[] {
+    const warnings: string[] = []
+    if (this.keptSapFields.size > 0) {
+      const names = [...this.keptSapFields.keys()].map(name => headingOfField(this.plan, name))
+      const rows = Math.max(...this.keptSapFields.values())
+      warnings.push(`${names.join(', ')}: kept in SAP, so existing rows were not changed here (${rows} rows differ).`)
+    }
+    if (this.keptMaskedFields.size > 0) {
+      const names = [...this.keptMaskedFields].map(name => headingOfField(this.plan, name)).join(', ')
+      warnings.push(`${names}: shown to you only in part, so existing rows keep their values.`)
+    }
+    if (this.inactive > 0) {
+      const rows = this.inactive === 1 ? 'One row is' : `${this.inactive} rows are`
+      warnings.push(
+        `${rows} shown as inactive and passed over: to deactivate a row, write DEACTIVATE in the column Action.`,
+      )
+    }
+    return warnings
+  }
+}

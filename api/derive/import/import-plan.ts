@@ -1,0 +1,134 @@
+import { labelOf } from '../../../resources/define/label.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { headingKey } from '../../../resources/define/sheet.ts'
+import type { ColumnMapping, WriteMode } from '../../../resources/platform/imports.ts'
+import { ACTION_COLUMN, isImportable, keyColumns, type SheetColumn } from '../export/sheet-columns.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { repeatedHeadings } from '../sheets/sheet-read.ts'
+import { ACTIVE_COLUMN, columnKey, fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
+import { type Upload, uploadAt } from './upload.ts'
+
+/** Who maintains the file: people do not change columns of saved rows that SAP maintains, a file from SAP does. */
+export type FileOrigin = 'PORTAL' | 'SAP'
+
+/** A column of the file that is imported, with its index and the heading as the file writes it. */
+export interface FileColumn extends SheetColumn {
+  index: number
+  fileHeading: string
+}
+
+/** Which columns of a file belong to which fields of a resource. */
+export interface ImportPlan {
+  resource: Resource
+  origin: FileOrigin
+  mode: WriteMode
+  /** Fields that the sender sees masked; saved rows keep their values. */
+  masked: readonly string[]
+  /** The upload of a file that is not simply rows of one master. */
+  upload: Upload | undefined
+  headings: string[]
+  columns: FileColumn[]
+  /** The indexes of the columns with the action and with the active state, if there are any. */
+  action: number | undefined
+  active: number | undefined
+  unknownColumns: string[]
+  /** Headings that a new row needs and the file does not have. */
+  missingColumns: string[]
+  warnings: string[]
+}
+
+/**
+ * Finds the field of each column of a file. `readable` are the fields the person may read; others count as unknown. The
+ * person's `mapping` takes precedence over the headings. Throws SheetError when a heading is repeated or a column of
+ * the key is missing.
+ */
+export function planImport(
+  resource: Resource,
+  headings: string[],
+  readable: ReadonlySet<string>,
+  {
+    origin,
+    mode,
+    mapping,
+    masked = [],
+  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: ColumnMapping | undefined; masked?: readonly string[] },
+): ImportPlan {
+  refuseRepeatedHeadings(headings)
+  const known = fileColumns(resource, readable)
+  const plan: ImportPlan = {
+    resource,
+    origin,
+    mode,
+    masked,
+    upload: uploadAt(resource.path),
+    headings,
+    columns: [],
+    action: undefined,
+    active: undefined,
+    unknownColumns: [],
+    missingColumns: [],
+    warnings: [],
+  }
+  assignColumns(plan, known, mapping ?? proposeColumns(known, headings))
+  refuseSameFields(plan)
+  findMissing(plan, known)
+  return plan
+}
+
+/** Throws SheetError when a heading is repeated, because its columns cannot be told apart. */
+export function refuseRepeatedHeadings(headings: readonly string[]) {
+  const twice = repeatedHeadings(headings)
+  if (twice.length > 0)
+    throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
+}
+
+function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+  const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
+  const portalColumns: string[] = []
+  plan.headings.forEach((heading, index) => {
+    const key = mapping[index] ?? null
+    const column = key === null ? undefined : byKey.get(key)
+    if (column) plan.columns.push({ ...column, index, fileHeading: heading })
+    else if (key === ACTION_COLUMN) plan.action = index
+    else if (key === ACTIVE_COLUMN) plan.active = index
+    else if (isPortalColumn(known, heading)) portalColumns.push(heading)
+    else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
+  })
+  if (portalColumns.length > 0)
+    plan.warnings.push(`These columns are written by the portal and were left out: ${portalColumns.join(', ')}.`)
+  if (plan.unknownColumns.length > 0)
+    plan.warnings.push(`These columns are not known here and were left out: ${plan.unknownColumns.join(', ')}.`)
+}
+
+function refuseSameFields({ columns }: ImportPlan) {
+  for (const column of columns) {
+    const other = columns.find(
+      ({ name, part, index }) => name === column.name && part === column.part && index < column.index,
+    )
+    if (other)
+      throw new SheetError(
+        `The columns ${other.fileHeading} and ${column.fileHeading} mean the same: remove one of them.`,
+      )
+  }
+}
+
+function findMissing(plan: ImportPlan, known: SheetColumn[]) {
+  const importable = known.filter(({ field }) => isImportable(field))
+  const absent = ({ name }: SheetColumn) => !plan.columns.some(column => column.name === name)
+  const keys = keyColumns(plan.resource, importable).filter(absent)
+  if (keys.length > 0) {
+    const missing = keys.map(({ heading }) => heading).join(', ')
+    throw new SheetError(
+      `The file lacks ${missing}, by which rows of ${plan.resource.title} are told apart: take the headings from the template.`,
+    )
+  }
+  plan.missingColumns = importable.filter(column => column.required && absent(column)).map(({ heading }) => heading)
+  if (plan.missingColumns.length > 0) {
+    plan.warnings.push(`Without ${plan.missingColumns.join(', ')} the file can change rows, but not add new ones.`)
+  }
+}
+
+/** Returns the heading of a field in the file, or its label. */
+export const headingOfField = ({ columns, resource }: ImportPlan, name: string): string =>
+  columns.find(column => column.name === name)?.fileHeading ??
+  (resource.fields[name] ? labelOf(name, resource.fields[name]) : name)

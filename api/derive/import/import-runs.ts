@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import type { Knex } from 'knex'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { isSqlite } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { abandonedJobs } from './abandoned-jobs.ts'
+import { ImportThread } from './import-thread.ts'
+import { changeJob, type Progress } from './job.ts'
+import type { ImportStep } from './run-import.ts'
+
+/** How long a process may be silent about a check; it renews this lease each second. */
+const LEASE_SECONDS = 60
+/** How long a commit may take; its lease is not renewed before it ends. */
+export const COMMIT_SECONDS = 900
+const STOP_TIMEOUT = 5_000
+
+/** The status from which a step starts, and the one during it. */
+const STATES = {
+  check: { from: 'UPLOADED', during: 'VALIDATING' },
+  commit: { from: 'COMMITTING', during: 'COMMITTING' },
+  undo: { from: 'ROLLING_BACK', during: 'ROLLING_BACK' },
+} as const
+
+/**
+ * What imports need to run; `worker` is the script of their thread, which attaches the behaviours and calls
+ * `runImports`.
+ */
+export interface ImportSetup {
+  config: Config
+  db: Knex
+  log: Log
+  worker: URL
+}
+
+interface Running {
+  jobId: number
+  flag: Int32Array
+  progress: Progress | undefined
+  ended: Promise<void>
+}
+
+/** Runs the imports of this process, one at a time, in a separate thread. */
+export class ImportRuns {
+  private readonly db: Knex
+  private readonly log: Log
+  private readonly process = randomUUID()
+  private readonly waiting: { jobId: number; step: ImportStep }[] = []
+  private running: Running | undefined
+  private readonly thread: ImportThread
+  private closing = false
+  private timer: NodeJS.Timeout | undefined
+  private takingOver: Promise<void> = Promise.resolve()
+
+  constructor({ config, db, log, worker }: ImportSetup) {
+    this.db = db
+    this.log = log
+    this.thread = new ImportThread(worker, { databaseUrl: config.databaseUrl, home: config.home })
+  }
+
+  /** Takes over the jobs of processes that have ended, now and every minute. */
+  begin() {
+    const resumeAbandoned = () => {
+      this.takingOver = this.takeOver().catch(error =>
+        this.log.error({ err: error }, 'Imports left behind could not be taken over'),
+      )
+    }
+    resumeAbandoned()
+    this.timer = setInterval(resumeAbandoned, LEASE_SECONDS * 1000)
+    this.timer.unref()
+  }
+
+  /** Queues a step of a job; it runs when the earlier ones have ended. */
+  start(jobId: number, step: ImportStep) {
+    if (this.closing) return
+    this.waiting.push({ jobId, step })
+    if (!this.running) this.next()
+  }
+
+  /** Returns the progress of a job that runs in this process; it is more recent than the job's row. */
+  progressOf(jobId: number): Progress | undefined {
+    return this.running?.jobId === jobId ? this.running.progress : undefined
+  }
+
+  /** Tells a running import to stop at its next batch. A queued one is cancelled by the status of its row. */
+  cancel(jobId: number) {
+    if (this.running?.jobId === jobId) Atomics.store(this.running.flag, 0, 1)
+  }
+
+  /** Stops at the next batch; what was not committed is rolled back. The job continues when the portal starts again. */
+  async stop() {
+    this.closing = true
+    clearInterval(this.timer)
+    await this.takingOver
+    if (this.running) {
+      Atomics.store(this.running.flag, 0, 2)
+      // A thread that does not reach its next batch in time is terminated.
+      const timeout = setTimeout(() => void this.thread.end(), STOP_TIMEOUT)
+      await this.running.ended
+      clearTimeout(timeout)
+    }
+    await this.thread.end()
+  }
+
+  private next() {
+    const command = this.waiting.shift()
+    if (!command || this.closing) {
+      this.running = undefined
+      return
+    }
+    const flag = new Int32Array(new SharedArrayBuffer(4))
+    const running: Running = {
+      jobId: command.jobId,
+      flag,
+      progress: undefined,
+      ended: Promise.resolve(),
+    }
+    this.running = running
+    running.ended = this.run(command, running)
+      .catch(error => this.log.error({ err: error, jobId: command.jobId }, 'An import could not be written down'))
+      .finally(() => this.next())
+  }
+
+  private async run({ jobId, step }: { jobId: number; step: ImportStep }, running: Running) {
+    const { from, during } = STATES[step]
+    const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
+    if (!claimed) return
+    const beat = step === 'check' ? this.heartbeat(running) : undefined
+    const command = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
+    const failure = await this.thread.run(command, progress => {
+      running.progress = progress
+    })
+    clearInterval(beat)
+    if (!failure || this.closing) return
+    this.log.error({ err: failure, jobId }, 'An import failed')
+    const errorText =
+      (failure as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? 'The file is too large to be checked at once: split it into smaller files.'
+        : 'Something went wrong on our side and nothing more was saved: please try again.'
+    await changeJob(this.db, jobId, { status: 'FAILED', errorText, finishedAt: now() }, [during])
+  }
+
+  // Renews the lease of a check each second, so that no other process takes it over. SQLite has only one process, and
+  // the import may hold the only write lock.
+  private heartbeat(running: Running): NodeJS.Timeout | undefined {
+    if (isSqlite(this.db)) return undefined
+    const beat = setInterval(() => {
+      const progress = running.progress ?? {}
+      changeJob(this.db, running.jobId, { ...this.lease('check'), ...progress }, ['VALIDATING']).catch(() => undefined)
+    }, 1000)
+    beat.unref()
+    return beat
+  }
+
+  private lease(step: ImportStep) {
+    return { lockedBy: this.process, lockedUntil: secondsFromNow(step === 'check' ? LEASE_SECONDS : COMMIT_SECONDS) }
+  }
+
+  private async takeOver() {
+    const isOwn = (jobId: number) =>
+      this.waiting.some(waiting => waiting.jobId === jobId) || this.running?.jobId === jobId
+    for (const { jobId, step } of await abandonedJobs(this.db, this.process, isOwn)) this.start(jobId, step)
+  }
+}

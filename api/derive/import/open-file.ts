@@ -1,0 +1,96 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { readSaved } from '../../platform/stored-files.ts'
+import { readableNames } from '../rights/ability.ts'
+import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
+import { unconditionalColumns } from '../rights/field-conditions.ts'
+import { type Person, readPerson } from '../rights/person.ts'
+import type { Author } from '../save/write.ts'
+import { SheetError } from '../sheets/sheet-error.ts'
+import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
+import { type ImportChannel, progressCounter } from './import-channel.ts'
+import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
+import type { ImportRow } from './import-row.ts'
+import { jobParams } from './job.ts'
+import { prepareRows } from './prepare-rows.ts'
+import type { SaveContext } from './save-rows.ts'
+import { missingRows } from './sync.ts'
+import { sheetAt, subjectOf, uploadAt } from './upload.ts'
+
+/** An opened file with its sender, its resource and its cells. */
+export interface OpenedFile {
+  person: Person
+  resource: Resource
+  readable: ReadonlySet<string>
+  /** Fields that the sender sees masked, or may not change on every row: a file can set them in new rows alone. */
+  masked: readonly string[]
+  sheet: Sheet
+}
+
+/** A job with its rows, read and ready to be checked. */
+export interface PreparedImport {
+  plan: ImportPlan
+  rows: ImportRow[]
+  saving: Omit<SaveContext, 'mode'>
+}
+
+/** Reads the file of a job. Throws SheetError when it is no sheet, or its sender may not import any more. */
+export async function openFile(db: Knex, home: string, job: ImportJob): Promise<OpenedFile> {
+  const person = await readPerson(db, job.requestedById)
+  const resource = sheetAt(job.importType)
+  if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
+  const subject = subjectOf(job.importType)
+  try {
+    requireRight(person, subject, 'import')
+  } catch (error) {
+    throw new SheetError((error as Error).message)
+  }
+  const upload = uploadAt(job.importType) !== undefined
+  const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
+  const unconditional = upload ? names : unconditionalColumns(person, resource, 'import')
+  const masked = names.filter(name => !unconditional.includes(name))
+  const sheet = await readSheet(await readSaved(home, jobParams(job).storageKey), await rowLimit(db))
+  return { person, resource, readable: new Set(names), masked, sheet }
+}
+
+/** Reads the rows of an opened file into candidates. */
+export async function prepareImport(
+  db: Knex,
+  job: ImportJob,
+  { person, resource, readable, masked, sheet }: OpenedFile,
+  line: ImportChannel,
+): Promise<PreparedImport> {
+  const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
+  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
+  const plan = planImport(resource, sheet.headings, readable, reading)
+  plan.warnings.unshift(...sheet.warnings)
+  const onRows = progressCounter(line, sheet.rows.length)
+  onRows(0)
+  const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
+  if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
+  const author = importAuthor(job, person)
+  return {
+    plan,
+    rows,
+    saving: { db, resource, upload: plan.upload, given, columns: fieldsOf(plan), person, author, onRows },
+  }
+}
+
+/** Returns the field of each column of the sheet. */
+const fieldsOf = ({ headings, columns }: ImportPlan) =>
+  headings.map((_, index) => columns.find(column => column.index === index)?.name ?? null)
+
+/** Returns the author of the changes that an import makes. */
+export const importAuthor = (job: ImportJob, person: Person): Author => ({
+  id: person.id,
+  source: job.origin === 'SAP' ? 'SAP' : 'IMPORT',
+  ip: jobParams(job).ip,
+  requestId: jobParams(job).requestId,
+  importJobId: job.id,
+})
+
+async function rowLimit(db: Knex): Promise<number> {
+  const setting = await db('app_setting').where({ key: 'upload.max_rows', isActive: 1 }).first('value')
+  return Number(setting?.value ?? 20_000)
+}

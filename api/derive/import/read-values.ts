@@ -1,0 +1,55 @@
+import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
+import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
+import type { SheetRow } from '../sheets/sheet-read.ts'
+import type { ImportPlan } from './import-plan.ts'
+import type { ImportRow } from './import-row.ts'
+
+/** Returns the codes of the file's own rows, where rows of this resource may refer to each other by one code. */
+export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): Set<string> {
+  const canRefer = columns.some(({ reference }) => reference?.target === resource)
+  const column = columns.find(
+    ({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference,
+  )
+  if (!canRefer || !column) return new Set()
+  const readings = rows.map(({ cells }) => readCell(column.cellField, cells[column.index] ?? null))
+  return new Set(
+    readings.flatMap(reading =>
+      'value' in reading && reading.value !== null ? [String(reading.value).toLowerCase()] : [],
+    ),
+  )
+}
+
+/** Returns the action of a row; refuses an unknown one. */
+export function readAction({ action }: ImportPlan, row: ImportRow): SheetAction {
+  if (action === undefined || isEmptyCell(row.cells[action])) return 'UPSERT'
+  const word = cellText(row.cells[action])
+    .trim()
+    .toUpperCase()
+    .replace(/[\s-]+/g, '_')
+  const known = SHEET_ACTIONS.find(name => name === word)
+  if (!known) row.refuse('', 'ENUM', 'Action must be UPSERT, END_DATE or DEACTIVATE', 'action')
+  row.action = known ?? 'UPSERT'
+  return row.action
+}
+
+/** Reads the cells of every column except references. A formula in any cell refuses the row. */
+export function readValues({ columns, headings }: ImportPlan, row: ImportRow) {
+  const known = new Set(columns.map(({ index }) => index))
+  row.cells.forEach((cell, index) => {
+    if (known.has(index) || typeof cell !== 'object' || cell === null || !('formula' in cell)) return
+    const heading = headings[index] || `Column ${index + 1}`
+    row.refuse('', 'FORMULA_NOT_ALLOWED', `${heading} must be a value, not a formula: paste the values only`, heading)
+  })
+  for (const { name, field, index, fileHeading: written, reference } of columns) {
+    if (reference) continue
+    const reading = readCell(field, row.cells[index] ?? null)
+    if ('value' in reading) row.values[name] = reading.value
+    else row.refuse(name, reading.fault[0], `${written} ${reading.fault[1]}`, written)
+  }
+}
+
+const INACTIVE_WORDS = new Set(['no', 'n', 'false', '0', 'inactive'])
+
+/** Whether the file marks a row as inactive, as an export of inactive rows does. */
+export const isMarkedInactive = ({ active }: ImportPlan, { cells }: ImportRow) =>
+  active !== undefined && INACTIVE_WORDS.has(cellText(cells[active]).trim().toLowerCase())

@@ -1,0 +1,142 @@
+import { FeathersError } from '@feathersjs/errors'
+import type { UploadedFile } from '@koa/multer'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { writeModes } from '../../../resources/platform/imports.ts'
+import { now, today } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { nextNumber } from '../../platform/number-series.ts'
+import { displayFileName, saveFile } from '../../platform/stored-files.ts'
+import { transact } from '../../platform/transact.ts'
+import { requireRight } from '../rights/conditions.ts'
+import type { Person } from '../rights/person.ts'
+import { sheetKindOf } from '../sheets/sheet-read.ts'
+import { signedIn } from '../signed-in.ts'
+import type { ImportRuns } from './import-runs.ts'
+import { type JobParams, readJob } from './job.ts'
+import { jobAnswer } from './show-jobs.ts'
+import { sheetAt, subjectOf } from './upload.ts'
+
+/** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
+export async function receiveImport(
+  ctx: Context,
+  { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns },
+) {
+  const { person, author } = signedIn(ctx)
+  const form = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
+  const subject = subjectOf(form.resource)
+  requireRight(person, subject, 'import')
+  const path = String(form.resource)
+  const resource = sheetAt(path)!
+  const origin = oneOf(form, 'origin', ['PORTAL', 'SAP'] as const)
+  const onError = oneOf(form, 'onError', ['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'] as const)
+  if (origin === 'SAP' && !Object.values(resource.fields).some(({ sap }) => sap)) {
+    throw invalidField('origin', 'ENUM', `${resource.title} has no columns that SAP keeps: send the file as PORTAL`)
+  }
+  const mode = oneOf(form, 'mode', writeModes)
+  if (mode === 'SYNC') refuseSync(resource, person, onError)
+  const file = (ctx as unknown as { file?: UploadedFile }).file
+  const kind = sheetKind(file)
+  const storedFile = await saveFile(config.home, file!.buffer)
+  const fileName = displayFileName(file!.originalname)
+  const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+  const job = await transact(db, async trx => {
+    const params: JobParams = {
+      ip: author.ip,
+      requestId: author.requestId,
+      storageKey: storedFile.key,
+      mode,
+      given: givenFields(form),
+      askColumns: form.askColumns === 'true',
+    }
+    const authorship = {
+      rowVersion: 1,
+      createdAt: now(),
+      createdById: person.id,
+      updatedAt: now(),
+      updatedById: person.id,
+    }
+    const attached = {
+      title: fileName,
+      fileName,
+      mimeType,
+      sizeBytes: storedFile.size,
+      sha256: storedFile.sha256,
+      storageKey: storedFile.key,
+    }
+    const [attachmentId] = await trx('attachment').insert({
+      ...attached,
+      ownerType: 'IMPORT',
+      versionNo: 1,
+      scanStatus: 'SKIPPED',
+      ...authorship,
+    })
+    const [id] = await trx('import_job').insert({
+      jobNo: await nextNumber(trx, 'IJ', today()),
+      importType: resource.path,
+      origin,
+      fileName,
+      fileSha256: storedFile.sha256,
+      attachmentId,
+      mode: 'DRY_RUN',
+      onError,
+      status: 'UPLOADED',
+      rowsTotal: 0,
+      rowsDone: 0,
+      rowsOk: 0,
+      rowsNew: 0,
+      rowsChanged: 0,
+      rowsSame: 0,
+      rowsFailed: 0,
+      paramsJson: JSON.stringify(params),
+      requestedById: person.id,
+      cancelRequested: 0,
+      ...authorship,
+    })
+    await trx('attachment').where({ id: attachmentId }).update({ ownerId: id })
+    return readJob(trx, id!)
+  })
+  runs.start(job!.id, 'check')
+  ctx.status = 201
+  ctx.body = jobAnswer(job!, person, runs)
+}
+
+/** Throws unless the person may deactivate rows and the sync takes all rows or none. */
+function refuseSync(resource: Resource, person: Person, onError: string) {
+  requireRight(person, resource, 'deactivate')
+  if (onError === 'SKIP_BAD_ROWS')
+    throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
+}
+
+/** Returns the further fields of the upload form, which are sent as `given.asOn` and the like. */
+const givenFields = (form: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) =>
+      name.startsWith('given.') ? [[name.slice('given.'.length), String(value)]] : [],
+    ),
+  )
+
+/** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
+function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
+  if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
+  const kind = sheetKindOf(file.buffer)
+  const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
+  if (kind && kind === ending) return kind
+  const message = 'Send a workbook (.xlsx) or a CSV file (.csv, UTF-8)'
+  throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
+    errors: [{ field: 'file', code: 'FORMAT', message }],
+  })
+}
+
+function oneOf<const Option extends string>(
+  form: Record<string, unknown>,
+  name: string,
+  options: readonly Option[],
+): Option {
+  const given = form[name] ?? options[0]
+  const found = options.find(option => option === given)
+  if (!found) throw invalidField(name, 'ENUM', `${name} must be one of ${options.join(', ')}`)
+  return found
+}

@@ -1,0 +1,123 @@
+import type { Knex } from 'knex'
+import { isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
+import { CodeLookup, codeKey } from '../save/code-lookup.ts'
+import type { ReferenceKey } from '../save/reference-key.ts'
+import type { FileColumn, ImportPlan } from './import-plan.ts'
+import type { ImportRow } from './import-row.ts'
+
+/** Replaces the codes in a file with references. Codes that were found once are not looked up again. */
+export class ReferenceReader {
+  private readonly lookup: CodeLookup
+  private readonly references: { key: ReferenceKey; own: FileColumn; more: FileColumn[] }[]
+  private readonly plan: ImportPlan
+  private readonly ownCodes: ReadonlySet<string>
+
+  /** `ownCodes` are the codes of the file's own rows, which may refer to each other. */
+  constructor(plan: ImportPlan, ownCodes: ReadonlySet<string>) {
+    this.plan = plan
+    this.ownCodes = ownCodes
+    this.lookup = new CodeLookup()
+    const columns = plan.columns.filter(({ reference }) => reference)
+    this.references = columns
+      .filter(({ reference, part }) => part === reference!.own)
+      .map(own => ({
+        key: own.reference!,
+        own,
+        more: columns.filter(({ name, part }) => name === own.name && part !== own.part),
+      }))
+      // A city is looked up within the state of its row, so the state must be known first.
+      .sort((one, other) => Number(depends(one.key)) - Number(depends(other.key)))
+  }
+
+  /** Sets the reference fields of these rows, with one query for each referenced resource. */
+  async read(db: Knex, rows: ImportRow[]): Promise<void> {
+    for (const { key, own, more } of this.references) {
+      const codes = rows.map(row => this.codeIn(own, row))
+      await this.lookup.read(db, key.target, key.own, key, codes)
+      const contexts = await this.contexts(db, key, more, rows)
+      rows.forEach((row, index) => {
+        if (codes[index] !== undefined) this.resolve(key, own, row, codes[index], contexts[index])
+      })
+    }
+  }
+
+  /** Returns the code in a row's cell; undefined where there is nothing to look up. */
+  private codeIn({ index, name, cellField: reads, fileHeading: written, field }: FileColumn, row: ImportRow): unknown {
+    const cell = row.cells[index]
+    if (isEmptyCell(cell)) {
+      row.values[name] = null
+      return undefined
+    }
+    const reading = readCell(reads, cell!)
+    if ('value' in reading) return reading.value
+    const [code, message] = reading.fault
+    const known = code === 'FORMULA_NOT_ALLOWED' || code === 'FORMAT'
+    row.refuse(name, known ? code : 'UNKNOWN_REF', `${written} ${message}`, written)
+    if (field.optional) row.values[name] = null
+    return undefined
+  }
+
+  /** For every row the ids that its other columns require, by part: `{ stateId: 27 }`; null where a code is unknown. */
+  private async contexts(db: Knex, key: ReferenceKey, more: FileColumn[], rows: ImportRow[]) {
+    const contexts = rows.map((): Record<string, number | null> => ({}))
+    for (const { part, sibling, target, own } of key.context) {
+      const column = more.find(other => other.part === part)
+      if (sibling) {
+        rows.forEach((row, index) => {
+          if (sibling in row.values) contexts[index]![part] = (row.values[sibling] as number | null) ?? null
+        })
+      } else if (column) {
+        const codes = rows.map(row => this.codeIn({ ...column, name: `${column.name}.${part}` }, row))
+        await this.lookup.read(db, target, own, undefined, codes)
+        rows.forEach((row, index) => {
+          delete row.values[`${column.name}.${part}`]
+          if (codes[index] === undefined) return
+          const matches = this.lookup.rows(target, undefined, codes[index])
+          contexts[index]![part] = matches[0]?.id ?? null
+          if (matches.length === 0)
+            row.refuse(
+              key.name,
+              'UNKNOWN_REF',
+              `${column.fileHeading}: «${codes[index]}» is not known in ${target.title}`,
+              column.fileHeading,
+            )
+        })
+      }
+    }
+    return contexts
+  }
+
+  private resolve(
+    key: ReferenceKey,
+    own: FileColumn,
+    row: ImportRow,
+    code: unknown,
+    context: Record<string, number | null> = {},
+  ) {
+    const { name, target } = key
+    // The state is unknown or missing and has a fault already: the city cannot be found without it.
+    const isReported = Object.values(context).includes(null) && row.faults.length > 0
+    const matches = this.lookup
+      .rows(target, key, code)
+      .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
+    const active = matches.filter(match => match.active)
+    const chosen = active.length > 0 ? active : matches
+    row.values[name] = chosen[0]?.id ?? null
+    if (isReported) row.values[name] = null
+    else if (chosen.length > 1) {
+      const needed = key.context.map(({ target }) => target.title).join(', ')
+      row.refuse(
+        name,
+        'UNKNOWN_REF',
+        `${own.fileHeading} fits ${chosen.length} rows of ${target.title}: also give ${needed || 'its id'}`,
+        own.fileHeading,
+      )
+    } else if (chosen.length === 0 && target === this.plan.resource && this.ownCodes.has(codeKey(code))) {
+      row.link(name, codeKey(code))
+    } else if (chosen.length === 0) {
+      row.refuse(name, 'UNKNOWN_REF', `${own.fileHeading}: «${code}» is not known in ${target.title}`, own.fileHeading)
+    }
+  }
+}
+
+const depends = ({ context }: ReferenceKey) => context.some(({ sibling }) => sibling !== null)

@@ -1,0 +1,89 @@
+import type { Knex } from 'knex'
+import { tableOf } from '../../../resources/define/resource.ts'
+import { actsOnAll, restrict } from '../rights/conditions.ts'
+import type { StoredRow } from '../row-codec.ts'
+import { checkOwnRule, checkRows } from '../save/check.ts'
+import { referringTitles } from '../save/referring-titles.ts'
+import { saveCandidates } from '../save/write.ts'
+import type { ImportRow } from './import-row.ts'
+import { linkRows } from './link-rows.ts'
+import type { SaveContext } from './save-rows.ts'
+import { saveUploadRows } from './save-upload-rows.ts'
+
+/** Writes the batches; returns how many rows turned out faulty only after they were written. */
+export async function writeBatches(
+  trx: Knex.Transaction,
+  saving: SaveContext,
+  batches: ImportRow[][],
+): Promise<number> {
+  const linked = new Map<ImportRow, StoredRow>()
+  let late = 0
+  for (const batch of batches) {
+    if (saving.upload) late += await saveUploadRows(trx, saving.upload, saving, batch)
+    else late += await writeBatch(trx, saving, batch, linked)
+    if (batches.length > 1) saving.onRows(batch.length)
+  }
+  return late + (await linkRows(trx, saving, linked))
+}
+
+async function writeBatch(
+  trx: Knex.Transaction,
+  saving: SaveContext,
+  batch: ImportRow[],
+  linked: Map<ImportRow, StoredRow>,
+) {
+  const known = batch.filter(({ before }) => before)
+  await demandScope(trx, saving, known, row => row.before!.id)
+  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // A row may be deactivated whatever else is wrong with it.
+  const deactivated = toSave.filter(({ row }) => row.isActive === false)
+  const others = toSave.filter(({ row }) => row.isActive !== false)
+  await refuseUsed(trx, saving, deactivated)
+  await checkOwnRule(trx, saving.resource, deactivated.filter(sound), saving.author)
+  await checkRows(trx, saving.resource, others, saving.author)
+  const good = toSave.filter(sound)
+  const saved = await saveCandidates(trx, saving.resource, good, saving.author)
+  for (const [index, row] of good.entries()) {
+    row.entityId = saved[index]!.id
+    if (row.links.size > 0) linked.set(row, saved[index]!)
+  }
+  return demandScope(trx, saving, good, row => row.entityId!)
+}
+
+const sound = ({ faults }: ImportRow) => faults.length === 0
+
+/** Refuses rows that the person may not import; returns how many. */
+async function demandScope(
+  trx: Knex.Transaction,
+  { resource, person }: SaveContext,
+  rows: ImportRow[],
+  idOf: (row: ImportRow) => number,
+) {
+  if (rows.length === 0 || actsOnAll(resource, person, 'import')) return 0
+  const table = tableOf(resource)
+  const allowed = restrict(trx(table).whereIn(`${table}.id`, rows.map(idOf)), trx, resource, person, 'import')
+  const within = new Set(((await allowed.select(`${table}.id`)) as { id: number }[]).map(({ id }) => id))
+  const outside = rows.filter(row => !within.has(idOf(row)))
+  for (const row of outside)
+    row.refuse(resource.key[0] ?? '', 'OUT_OF_SCOPE', `This row of ${resource.title} lies outside what you may import`)
+  return outside.length
+}
+
+/** Refuses to deactivate rows that others still use, and all rows if the person may not deactivate. */
+async function refuseUsed(trx: Knex.Transaction, { resource, person }: SaveContext, rows: ImportRow[]) {
+  if (rows.length === 0) return
+  const uses = await referringTitles(
+    trx,
+    resource,
+    rows.map(({ before }) => before!.id),
+  )
+  for (const row of rows) {
+    const where = uses.get(row.before!.id)?.join(', ')
+    if (!person.ability.can('deactivate', resource.path))
+      row.refuse('', 'OUT_OF_SCOPE', `You may not deactivate rows of ${resource.title}`, 'action')
+    else if (where && row.closing) {
+      const text = resource.display.map(name => String(row.before![name] ?? '')).join(' · ')
+      row.refuse('', 'IN_USE', `${text} is not in the file, but still used by ${where}`, '')
+    } else if (where) row.refuse('', 'IN_USE', `This row is still used by ${where}`, 'action')
+  }
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { FeathersError } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { BulkStepResult } from '../../resources/orders/bulk-step-result.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
+import type { Call } from '../derive/service.ts'
+import { requireIdempotencyKey } from '../platform/idempotency.ts'
+import { demandReadableOrder, takeStep } from './take-step.ts'
+
+/**
+ * Takes a step on one of many orders, with the same checks as alone, in its own transaction and under its own
+ * idempotency key, derived from that of the call. `demand` is an additional check. A refusal is returned and does not
+ * stop the other orders.
+ */
+export async function takeStepOfMany(
+  db: Knex,
+  body: Record<string, unknown> & { orderId: number },
+  call: Call,
+  demand: () => Promise<void> = async () => undefined,
+): Promise<BulkStepResult> {
+  const { orderId } = body
+  const key = createHash('sha256')
+    .update(`${requireIdempotencyKey(call)}/${orderId}`)
+    .digest('hex')
+    .slice(0, 40)
+  let known: { orderNo: string } | undefined
+  try {
+    await demandReadableOrder(db, orderId, requirePerson(call))
+    known = await db('order').where({ id: orderId }).first('orderNo')
+    await demand()
+    const { order } = await takeStep(db)(body, { ...call, headers: { 'idempotency-key': key } })
+    const { orderNo, status, pendingStep } = order as { orderNo: string; status: string; pendingStep: string | null }
+    return { orderId, orderNo, status, pendingStep, refused: null }
+  } catch (error) {
+    const refusal = error instanceof FeathersError && (error.code < 500 || error.code === 503) ? error : undefined
+    if (!refusal) throw error
+    return { orderId, orderNo: known?.orderNo ?? null, status: null, pendingStep: null, refused: refusal.message }
+  }
+}

@@ -1,0 +1,28 @@
+import type { ApprovalStep } from '../../trade.ts'
+import type { ApprovalTask } from '../approval-task.ts'
+import type { Order } from '../order.ts'
+
+/** A task of an approval queue with its order; amounts that the person may not read are absent. */
+export interface QueueRow
+  extends Pick<ApprovalTask, 'id' | 'taskNo' | 'level' | 'dueAt' | 'createdAt'>,
+    Pick<Order, 'orderNo' | 'orderDate' | 'rowVersion'>,
+    Partial<Pick<ApprovalTask, 'measuredValue'> & Pick<Order, 'grossValue'>> {
+  /** Office minutes since it was created, and until it is due: negative when overdue. */
+  ageMinutes: number
+  leftMinutes: number
+  orderId: number
+  customerCode: string
+  customerName: string
+  sbu: string
+  placedBy: string
+  /** A person, a role or the customer; employees alone read it. */
+  waitsFor: string | null
+  escalatedTo: string | null
+}
+
+/** How many tasks of a queue the person may decide now. */
+export interface WaitingCount {
+  step: ApprovalStep
+  total: number
+  overdue: number
+}
