@@ -152,7 +152,7 @@ function withinMyReach(invoices: Ids, db: Knex, person: Asker, role: Role): Ids 
   return limitToScope(invoices, db, invoice, 'soldToId', 'myCustomers', person, role)
 }
 
-/** Customers for whom something is sourced at the desk's plants. */
+/** Customers with order lines sourced at the desk's plants. */
 const suppliedCustomers = (db: Knex, person: Asker, role: Role): Ids =>
   db('order')
     .whereIn('id', scopes.ordersOfMyPlants(db, person, role))

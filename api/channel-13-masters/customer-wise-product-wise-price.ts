@@ -2,7 +2,7 @@ import type { RowCheck } from '../derive/extend.ts'
 import { addWarning, changesAny } from '../derive/save/candidate.ts'
 import { warnAboveList } from '../masters/list-prices.ts'
 
-/** A price of another channel's customer is never read, and one above his list price looks wrong (M23, §K.4). */
+/** Refuses a price for a customer of another channel, where it would never be read; warns of one above the list price. */
 export const checkChannel13Prices: RowCheck = async (db, candidates) => {
   const moved = candidates.filter(candidate => changesAny(candidate, 'customerId'))
   const buyers: { id: number; channel: string }[] = await db('customer')

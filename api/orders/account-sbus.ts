@@ -11,8 +11,8 @@ import type { OrderFacts } from './quote/order-facts.ts'
 const placingRoles: readonly Role[] = [...creatorRoles, ...rolesHolding('simulateOrders')]
 
 /**
- * The SBUs in which somebody who reaches customers as a sales person alone keeps the account of a customer; undefined for
- * everybody else, whom no account limits.
+ * Selects the SBUs in which a sales person keeps the account of a customer; undefined for people whose roles reach the
+ * customer in another way, since accounts do not limit them.
  */
 export function accountSbus(db: Knex, person: Person, customerId: number): Knex.QueryBuilder | undefined {
   const placing = person.roles.filter(role => placingRoles.includes(role))
@@ -31,7 +31,7 @@ export async function demandAccounts(db: Knex, person: Person, facts: OrderFacts
   const kept: unknown[] = (await keeping).map(({ sbuId }: { sbuId: number }) => sbuId)
   const faults = lines.flatMap(({ productId }, index) => {
     const { id, code, name } = sbus.get(products.get(productId)!.sbuId)!
-    // Where nobody keeps an account the customer buys nothing, which the checks of an order say.
+    // Where nobody keeps an account the customer cannot buy, and the checks of the order say so.
     if (kept.includes(id) || !departments.some(({ sbuId, isActive }) => isActive && sbuId === id)) return []
     const message = `You do not keep the account of ${customer.name} in SBU ${code} ${name}: whoever keeps it places this order`
     return [{ field: `lines[${index}].productId`, code: 'ACCOUNT_NOT_YOURS', message }]

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { forbidden } from './errors.ts'
 import { downloadAs } from './stored-files.ts'
 
-/** Throws 403 while an administrator looks at the portal as another person: they change nothing and take no file along. */
+/** Throws 403 while an administrator views the portal as another person, when nothing may be changed or downloaded. */
 export function refuseWhileViewing(ctx: Context) {
   const { viewing, person } = (ctx.feathers ?? {}) as { viewing?: object; person?: { name: string } }
   if (!viewing || !person) return
@@ -12,7 +12,7 @@ export function refuseWhileViewing(ctx: Context) {
   )
 }
 
-/** Makes the answer a file that the browser saves under this name. Every file that the server gives goes through here. */
+/** Makes the answer a file that the browser saves under this name. Every download of the server goes through here. */
 export function offerFile(ctx: Context, name: string, type: string) {
   refuseWhileViewing(ctx)
   ctx.type = type

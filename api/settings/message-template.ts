@@ -14,7 +14,7 @@ export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promis
   }
 }
 
-/** Mails templates to the person himself, filled in with samples. */
+/** Mails templates, filled in with samples, to the person who asks. */
 export const sendTests: ActionHandler = async (trx, { rows, person }) => {
   const { email }: { email: string } = await trx('user').where({ id: person.id }).first('email')
   const mails = rows.map(({ id, code }) => ({

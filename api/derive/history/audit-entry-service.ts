@@ -14,7 +14,7 @@ interface Change extends StoredRow {
 }
 const byName = new Map(resources.map(resource => [resource.name, resource]))
 
-/** The history of all rows: who reads it sees of each change only what he may read of the row itself. */
+/** Serves the history of all rows. Each reader sees of a change only what they may read of the row itself. */
 export class AuditEntryService extends ResourceService {
   override async find(call: Call = {}): Promise<ListPage<StoredRow>> {
     const page = await super.find(withEntity(call))
@@ -43,7 +43,7 @@ export class AuditEntryService extends ResourceService {
   }
 }
 
-/** What a change is of must be known, whatever columns are asked for. */
+/** The columns by which the changed row is found; they are selected whatever the request names. */
 function withEntity(call: Call): Call {
   const asked = call.query?.$select
   return Array.isArray(asked)

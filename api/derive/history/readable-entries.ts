@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { maskedFor, readableBy } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { tellerWith } from '../rights/redact.ts'
+import { redactorWith } from '../rights/redact.ts'
 import { pickColumns } from '../save/write.ts'
 import { readableThen, readsAlikeEver } from './readable-then.ts'
 
@@ -12,12 +12,12 @@ interface Entry {
   id: number
   entityId: number
 }
-/** The values of one side of a history entry as far as somebody reads them; null where the row was not theirs to read then. */
+/** Redacts one side of a history entry; null when its reader could not have read the row then. */
 export type ReadSide = (entry: Entry, side: 'before' | 'after', values: RowValues) => RowValues | null
 
 /**
- * How a person reads the entries of rows: each side as far as the row, as it was at that moment, was theirs to read. Who
- * reads all rows in the same columns costs no query.
+ * Returns how a person reads the history entries of rows: each side as far as they may read the row as it was at that
+ * moment. People who read all rows alike cost no query.
  */
 export async function entryReaderOf(
   db: Knex,
@@ -27,7 +27,7 @@ export async function entryReaderOf(
 ): Promise<ReadSide> {
   const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
   const tell = (closed: ReadonlySet<string>, values: RowValues) =>
-    tellerWith(resource, person, () => closed)(0, pickColumns(own, values))
+    redactorWith(resource, person, () => closed)(0, pickColumns(own, values))
   if (entries.length === 0 || readsAlikeEver(resource, person)) return (_, __, values) => tell(new Set(), values)
   const moments = entries.flatMap(({ id, entityId: rowId }) => [
     { rowId, entryId: id - 1 },
@@ -41,6 +41,6 @@ export async function entryReaderOf(
   }
 }
 
-/** Whether the person reads who wrote an entry and why: partners read that of people who are not ours. */
+/** Whether the person sees the author and reason of an entry; partners see those of other partners only. */
 export const readsWho = (person: Person, actorType: string | null): boolean =>
   readsInternal(person.roles) || (actorType !== null && !['EMPLOYEE', 'SYSTEM'].includes(actorType))

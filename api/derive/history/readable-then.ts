@@ -5,17 +5,17 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import type { Person } from '../rights/person.ts'
 import { NOTHING_READABLE, type Readable, readableValues, readsAllAlike } from '../rights/readable-values.ts'
 
-/** A row at some time: as it was once the history entry of this number was written. */
+/** A row as it was after the history entry with this id. */
 export interface Moment {
   rowId: number
   entryId: number
 }
 
-/** Whether the person reads every row of the resource in the same columns, at whatever time. */
+/** Whether the person reads every row of the resource in the same columns at any time. */
 export const readsAlikeEver = (resource: Resource, person: Person): boolean =>
   readsAllAlike(resource, person) && (!resource.partOf || readsAlikeEver(wholeOf(resource), person))
 
-/** What the person reads of rows as they were then, under the rights of today; of a row that was not there yet nothing. */
+/** What the person may read, under the rights of today, of rows as they were then; nothing of a row that did not exist yet. */
 export async function readableThen(
   db: Knex,
   resource: Resource,
@@ -55,7 +55,7 @@ interface Entry {
   beforeJson: string | RowValues | null
 }
 
-/** The values of rows at these moments: those of now, without what the history says was changed since. */
+/** The values of rows at these moments: those of now, with later changes undone by the history. */
 async function statesAt(db: Knex, resource: Resource, moments: readonly Moment[]): Promise<(RowValues | null)[]> {
   const ids = [...new Set(moments.map(({ rowId }) => rowId))]
   const rows: (RowValues & { id: number })[] = await db(tableOf(resource)).whereIn('id', ids)

@@ -9,7 +9,7 @@ import type { Action } from '../rights/ability.ts'
 import { restrict } from '../rights/conditions.ts'
 import { opennessOf, restrictToColumns, valueWhereReadable } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
-import { tellerWith } from '../rights/redact.ts'
+import { redactorWith } from '../rights/redact.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import {
   columnValue,
@@ -25,7 +25,7 @@ import type { Filter, Filters, ListQuery } from './query.ts'
 import { sourceOf } from './source.ts'
 import { withTexts } from './texts.ts'
 
-/** Beyond this many rows nobody counts: the screen says 10,000+. */
+/** The count stops here; the screen then says 10,000+. */
 export const COUNT_LIMIT = 10_001
 /** From here on, the ids of a page are found in the narrow index first and the rows after. */
 const DEEP = 200
@@ -47,7 +47,7 @@ export async function findPage(
   const read = rows.map(row =>
     decodeRow(resource, withColumnNames(resource, extraColumnsIn(resource, query.select), row)),
   )
-  const told = person ? read.map(row => tellerWith(resource, person, id => closed.get(id)!)(row.id, row)) : read
+  const told = person ? read.map(row => redactorWith(resource, person, id => closed.get(id)!)(row.id, row)) : read
   const data = await withTexts(db, resource, told)
   return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }) }
 }
@@ -59,7 +59,7 @@ interface FoundRows {
   totals?: Record<string, number> | undefined
 }
 
-/** A search has to look at every row, in whatever order: once is enough, for the page and the count together. */
+/** Searches scan every row once, for the page and the count together. */
 const looksThroughAll = ({ q, exact, totals, skip, limit }: ListQuery) =>
   q !== null && !exact && totals.length === 0 && limit > 0 && skip + limit <= COUNT_LIMIT
 
@@ -98,7 +98,7 @@ async function foundInTurn(
   return { rows, total: await totalOf(db, resource, query, matching, rows) }
 }
 
-/** How many rows match, as far as anybody counts; often the page tells already. */
+/** The number of matching rows, capped; often the page already tells it. */
 async function totalOf(db: Knex, resource: Resource, query: ListQuery, matching: Matching, rows: FoundRows['rows']) {
   const seen = query.skip + rows.length
   if (rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0) return seen
@@ -109,8 +109,8 @@ async function totalOf(db: Knex, resource: Resource, query: ListQuery, matching:
 }
 
 /**
- * What a text is looked for in is looked through once: the count goes on where the page ended. Undefined where the order
- * of the page does not say where that is, or an index makes counting cheap.
+ * Continues the count of a search where its page ended, so that rows are scanned once. Undefined when the order of the
+ * page does not tell where that is, or an index makes counting cheap.
  */
 function rowsAfter(
   rows: Knex.QueryBuilder,
@@ -130,17 +130,17 @@ function rowsAfter(
     .whereNot(seen => seen.where(column, value).where(`${tableOf(resource)}.id`, '<=', last.id as number))
 }
 
-/** Who asks a list, and for which day: columns that depend on the day follow the day of the list. */
+/** Returns the reader of a list and its day, on which columns that depend on the day are computed. */
 export const readerOfQuery = (query: ListQuery, person: Person | undefined): Reader => ({
   person,
   day: query.asOn ?? today(),
 })
 
-/** Of these columns those that are not the row's own. */
+/** Those of these columns that are computed or lie behind a reference. */
 export const extraColumnsIn = (resource: Resource, names: readonly string[]) =>
   names.filter(name => columnOf(resource, name)!.way !== 'own')
 
-/** The rows a query matches, in its order, without paging; what lists, counts and exports have in common. */
+/** The rows that a query matches, in its order, without paging; shared by lists, counts and exports. */
 export function matchingRows(db: Knex, resource: Resource, query: ListQuery, asking: Reader, action: Action) {
   const table = tableOf(resource)
   const rows = sourceOf(db, resource, asking)
@@ -154,7 +154,7 @@ export function matchingRows(db: Knex, resource: Resource, query: ListQuery, ask
   return rows
 }
 
-/** The columns that decide which rows come and in what order: by a row on which one of them is closed, they would tell it. */
+/** The columns that decide which rows come, and in what order. Rows on which one is closed are left out, since their place would reveal it. */
 const columnsNamed = ({ filters, sort }: ListQuery): string[] => [
   ...filters.flatMap(function named(filter): string[] {
     return 'or' in filter ? filter.or.flat().flatMap(named) : [filter.field]
@@ -173,7 +173,7 @@ async function pageOf(
   const table = tableOf(resource)
   const columns = [...selection(db, resource, query.select, asking), ...marks]
   const page = orderRows(matching(), db, resource, query, asking).limit(query.limit).offset(query.skip)
-  // A subselect is worked out for every row that is sorted: better for the rows of the page alone.
+  // A subselect is evaluated for every sorted row, so only the rows of the page carry it.
   if (query.skip < DEEP && extraColumnsIn(resource, query.select).length + marks.length === 0)
     return page.select(columns)
   const ids = db.select('id').from(page.select(`${table}.id`).as('page'))
@@ -222,7 +222,7 @@ export function orderRows(rows: Knex.QueryBuilder, db: Knex, resource: Resource,
   return rows.orderBy(`${table}.id`)
 }
 
-/** Any part of the searched fields, and of what stands for the rows that the key refers to. */
+/** Matches any part of the search fields, and of the display texts of the rows that the key refers to. */
 function search(rows: Knex.QueryBuilder, db: Knex, resource: Resource, q: string) {
   const table = tableOf(resource)
   const pattern = `%${escaped(q)}%`
@@ -309,7 +309,7 @@ class Narrowing {
 
 const isEmpty = ({ operator, value }: Filter) => operator === '$eq' && value === null
 
-/** Whether there are such rows is a number in SQL. */
+/** In SQL, whether rows exist is a number. */
 const asNumber = (filter: Filter): Filter => ({
   ...filter,
   value: Array.isArray(filter.value) ? filter.value.map(Number) : filter.value === null ? null : Number(filter.value),

@@ -17,8 +17,8 @@ export type Conditions = Record<string, { $scope: string } | { $in: readonly unk
 type RawRule = RawRuleOf<MongoAbility>
 
 /**
- * What roles give, as plain JSON rules: the server guards with them and sends them to the browser. Of who entered and
- * changed a row a browser needs no rule, which would list the fields of every resource: `whoColumns` is the server's.
+ * The rules of roles as plain JSON, by which the server guards and which it sends to the browser. Rules about who entered
+ * or changed a row stay on the server, because they would list the fields of every resource.
  */
 export const rulesFor = (roles: readonly Role[], whoColumns: readonly string[] = []): RawRule[] =>
   roles.flatMap(role => subjects.flatMap(resource => rulesOfRole(role, resource, whoColumns)))
@@ -38,7 +38,7 @@ function rulesOfRole(role: Role, resource: Resource, whoColumns: readonly string
   return conditionsOf(role, resource).flatMap(conditions => {
     const rule = { subject: resource.path, ...(conditions && { conditions }) }
     const whole = { ...rule, action, ...(fields && { fields }) }
-    // `mask` is reading a few characters of a field.
+    // `mask`: the field is read in part.
     const entered = letters.includes('C') ? ['mask', 'create'] : ['mask']
     return [
       whole,
@@ -53,7 +53,7 @@ function rulesOfRole(role: Role, resource: Resource, whoColumns: readonly string
   })
 }
 
-/** The columns that a role reads on some of its rows alone, each with what these rows must fulfil besides. */
+/** The columns that a role reads on some of its rows only, each with the further conditions of those rows. */
 function narrowerColumns(
   role: Role,
   resource: Resource,
@@ -71,14 +71,14 @@ function narrowerColumns(
   ]
 }
 
-/** Partners read a login where it is not one of our own people's. */
+/** Partners read the name of a login only when it is not an employee's. */
 const peopleOf = (role: Role, name: string): { name: string; within: Within<string> }[] =>
   partnerRoles.includes(role) ? [{ name, within: { [name]: 'partnerPeople' } }] : []
 
 const maskedNames = (role: Role, { fields }: Resource) =>
   Object.keys(fields).filter(name => fields[name]!.maskedFor?.includes(role))
 
-/** One entry for each alternative under which the role reaches a row; undefined where it reaches all. */
+/** The alternatives under which the role reaches a row; undefined when it reaches all. */
 function conditionsOf(role: Role, { within }: Resource): (Conditions | undefined)[] {
   const scopes = within[role]
   if (!scopes) return [undefined]
@@ -98,7 +98,7 @@ const conditionsFor = (fields: Within<string>, by: Role | 'ASKED'): Conditions =
 export const WHO: readonly string[] = ['createdById', 'updatedById']
 const SYSTEM = ['id', 'isActive', 'rowVersion', 'createdAt', 'createdById', 'updatedAt', 'updatedById'] as const
 
-/** Every column of a resource that may leave the server at all. */
+/** Every column of a resource that may leave the server. */
 export const readableNames = (resource: Resource): string[] => [
   ...(resource.kind === 'report' ? ['id'] : SYSTEM.filter(name => name !== 'isActive' || resource.kind === 'master')),
   ...Object.keys(resource.fields).filter(name => !resource.fields[name]!.secret),
@@ -112,19 +112,19 @@ const conditionsMatcher = buildMongoQueryMatcher(
 
 const compiled = new Map<string, MongoAbility>()
 
-/** A rule of a role that is held for an SBU, a zone, a channel or a plant alone (`granted.ts`). */
+/** A rule of a role that is held for an SBU, a zone, a channel or a plant alone (`grant-scope.ts`). */
 const narrowed = (role: Role, rule: RawRule): RawRule => ({
   ...rule,
   conditions: { ...rule.conditions, [GRANT_SCOPE]: { $scope: `${GRANT_SCOPE}/${role}` } },
 })
-/** Stands in a condition where a column would. */
+/** The name that stands for a column in the condition of a restricted role. */
 export const GRANT_SCOPE = 'granted'
 
 type Held = Pick<Person, 'roles' | 'held' | 'asked'>
 
 /**
- * What an employee reads because orders ask for his decision, beside what his roles give, and no more of a row than they
- * show him of others. Once he is asked no longer, only who reads no orders needs it for what he decided.
+ * The rules for what an employee reads because a decision is asked of them, beyond their roles, in the columns that their
+ * roles show them of other rows. After the decision only people who read no orders need these rules.
  */
 export function decisionRules({ roles, asked }: Held): RawRule[] {
   if (!asked) return []
@@ -140,7 +140,7 @@ export function decisionRules({ roles, asked }: Held): RawRule[] {
   })
 }
 
-/** The compiled rules of these roles; people with the same roles share them, for scopes are resolved per person. */
+/** The compiled rules of these roles; people with the same roles share them, because scopes are resolved per person. */
 export function abilityOf(person: Held): MongoAbility {
   const roles = [...person.roles].sort()
   const key = [...roles.map(role => (hasGrantScope(person, role) ? `${role}!` : role)), person.asked ?? ''].join()

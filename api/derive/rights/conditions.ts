@@ -13,14 +13,14 @@ import { withinScope } from './define-scopes.ts'
 import { applyGrantScopes, type ScopeContext } from './grant-scope.ts'
 import type { Person } from './person.ts'
 
-/** A condition as the rules have it, which SQL must say (`hold`). */
+/** A condition of a CASL rule, which `applyConditions` turns into SQL. */
 export interface ConditionNode {
   operator: string
   field?: string
   value: unknown
 }
 
-/** What follows from rules alone is worked out once for all who hold the same roles: they share one ability. */
+/** Caches a result that depends on the rules alone; people with the same roles share it, because they share one ability. */
 export function cachedByRoles<Result>(work: (ability: MongoAbility, resource: Resource, action: Action) => Result) {
   const known = new WeakMap<MongoAbility, Map<string, Result>>()
   return ({ ability }: Person, resource: Resource, action: Action): Result => {
@@ -35,13 +35,13 @@ export function cachedByRoles<Result>(work: (ability: MongoAbility, resource: Re
 type Grant = RuleOf<MongoAbility>
 const EVERYWHERE: ConditionNode = { operator: 'and', value: [] }
 
-/** Of these grants those that reach rows which none of the others reaches: a grant whose conditions include another's adds no row. */
+/** Returns the grants that reach rows no other grant reaches; a grant whose conditions include another's adds none. */
 export function widestOf(grants: readonly Grant[]): Grant[] {
   const distinct = [...new Map(grants.map(grant => [placeOf(grant), grant])).values()]
   return distinct.filter(one => !distinct.some(other => other !== one && isWithin(one, other)))
 }
 
-/** The conditions of a grant as text, alike for grants on the same rows. */
+/** The conditions of a grant as text, equal for grants on the same rows. */
 export const placeOf = ({ conditions = {} }: Grant): string =>
   JSON.stringify(Object.entries(conditions).sort(([one], [other]) => (one < other ? -1 : 1)))
 
@@ -103,7 +103,7 @@ const extraColumns = cachedByRoles((ability, resource): readonly string[] =>
   ),
 )
 
-/** The person as his roles alone make him, without what he reads because he is asked (`rulesAsked`). */
+/** The person with the rights of their roles alone, without what they read because a decision is asked of them. */
 export const withoutDecisionAccess = (person: Person): Person =>
   person.asked === null ? person : { ...person, asked: null, ability: abilityOf({ ...person, asked: null }) }
 
@@ -117,10 +117,10 @@ const masks = cachedByRoles((ability, resource): readonly string[] => {
   return Object.keys(resource.fields).filter(name => !clear.includes(name) && ability.can('mask', resource.path, name))
 })
 
-/** The columns of which the person is told a mask alone. */
+/** The columns that the person sees masked. */
 export const maskedFor = (person: Person, resource: Resource) => masks(person, resource, 'read')
 
-/** The columns he reads in full, and the ones through references and computed ones that the person may read all the way. Nobody is the product itself. */
+/** The columns that the person reads in full, including computed ones and those through references. Without a person, the product itself reads all. */
 export const columnsReadBy = (person: Person | undefined, resource: Resource): readonly string[] =>
   person
     ? [...readableBy(person, resource), ...extraColumns(person, resource, 'read')]
@@ -131,7 +131,7 @@ export function requireRight(person: Person, resource: Resource, action: Action)
   if (!person.ability.can(action, resource.path)) throw refusal(person, resource, action)
 }
 
-/** Says who may not do what; `rule` tells it in parts, with the roles that may where the person is one of ours. */
+/** The refusal of an action: a sentence, and the rule in parts. Employees are also told which roles may. */
 function refusal(person: Person, { title, path, access }: Resource, action: Action) {
   const { roles, userType } = person
   const who = roles.length === 0 ? 'a person without a role' : `the role ${roles.join(' or ')}`
@@ -143,7 +143,7 @@ export interface Asked extends ScopeContext {
   person: Person
 }
 
-/** Whether the conditions hold of a row of the query it stands in, as a value of its select: 1 or 0. */
+/** SQL that is 1 where the conditions hold for a row of the surrounding query, else 0. */
 export function holds(node: ConditionNode, asked: Asked): Knex.Raw {
   const { db } = asked
   const once = db.from(db.raw('(select 1 as one) as once')).select(db.raw('1'))

@@ -21,8 +21,8 @@ import {
 import type { Person } from './person.ts'
 
 /**
- * The columns that some grants of these roles give on their rows and others do not, each with the conditions under which
- * it is given. Empty for whom all grants give the same, which is nearly everybody.
+ * The columns that these roles read on some of their rows only, each with the conditions under which they do. Empty when
+ * all grants give the same columns, which is the usual case.
  */
 const conditionalFields = cachedByRoles((ability, resource, action): ReadonlyMap<string, ConditionNode> => {
   const grants = ability.rulesFor(action, resource.path)
@@ -33,7 +33,7 @@ const conditionalFields = cachedByRoles((ability, resource, action): ReadonlyMap
       const giving = grants.filter(grant => grant.matchesField(startOf(resource, name)))
       const places = widestOf(giving).map(placeOf)
       if (places.length === 0 || everywhere.every(place => places.includes(place))) return []
-      // Columns that the same grants give share their conditions, and are asked about together.
+      // Columns given by the same grants share their conditions, so that one query answers for all of them.
       const key = places.sort().join()
       if (!known.has(key)) known.set(key, anyOf(giving))
       return [[name, known.get(key)!]]
@@ -51,11 +51,11 @@ function startOf(resource: Resource, name: string): string {
 export const actsOnAllWith = (resource: Resource, person: Person, action: Action, names: readonly string[]) =>
   actsOnAll(resource, person, action) && !names.some(name => conditionalFields(person, resource, action).has(name))
 
-/** The columns that are the person's on every row on which he may act. */
+/** The columns that the person has on every row on which they may act. */
 export const unconditionalColumns = (person: Person, resource: Resource, action: Action) =>
   ownColumns(person, resource, action).filter(name => !conditionalFields(person, resource, action).has(name))
 
-/** Limits a query, further than `restrict` does, to the rows on which a grant gives the person these columns too. */
+/** Limits a query, beyond `restrict`, to the rows on which the person also has these columns. */
 export function restrictToColumns(
   query: Knex.QueryBuilder,
   db: Knex,
@@ -71,7 +71,7 @@ export function restrictToColumns(
   return query
 }
 
-/** The value of a column in SQL; null on the rows on which the column is closed to whoever asks. */
+/** The value of a column in SQL, null on rows where the reader may not see it. */
 export function valueWhereReadable(
   db: Knex,
   resource: Resource,
@@ -86,8 +86,8 @@ export function valueWhereReadable(
 }
 
 /**
- * Further columns of a select, which say of each of its rows whether the person reads there what he does not read
- * everywhere; `closedOf` takes them out of a row again and names the columns of these that are closed on it.
+ * Adds columns to a select that say, for each row, whether the person reads the columns they do not read everywhere.
+ * `closedOf` removes these marks from a row and returns the names of the columns that are closed on it.
  */
 export function opennessOf(db: Knex, resource: Resource, person: Person | undefined, names: readonly string[]) {
   const some = person ? conditionalFields(person, resource, 'read') : new Map<string, ConditionNode>()
@@ -105,12 +105,12 @@ export function opennessOf(db: Knex, resource: Resource, person: Person | undefi
   return { marks, closedOf }
 }
 
-/** The columns that the person reads on some of his rows alone, each with the conditions under which he does. */
+/** The columns that the person reads on some of their rows only, each with the conditions. */
 export const readOnSome = (person: Person, resource: Resource) => conditionalFields(person, resource, 'read')
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Of each of these rows the columns that the person has elsewhere and not there: one query for each kind of grant that differs. */
+/** For each of these rows, the columns that the person has on other rows but not on it. One query for each kind of grant that differs. */
 export async function closedFieldsOn(
   db: Knex,
   resource: Resource,
@@ -132,7 +132,7 @@ export async function closedFieldsOn(
   return one => closed.get(one) ?? new Set(some.keys())
 }
 
-/** Of each of these rows the columns it keeps that the person reads there. */
+/** For each of these rows, the stored columns that the person reads on it. */
 export async function readableColumnsOfRows(
   db: Knex,
   resource: Resource,
@@ -143,6 +143,6 @@ export async function readableColumnsOfRows(
   return id => readableBy(person, resource).filter(name => !closed(id).has(name))
 }
 
-/** The columns a row keeps, as far as the person reads them on that row. */
+/** The stored columns of one row that the person reads on it. */
 export const readableColumnsOfRow = async (db: Knex, resource: Resource, person: Person, id: number) =>
   (await readableColumnsOfRows(db, resource, person, [id]))(id)

@@ -8,7 +8,7 @@ type Asker = Pick<Person, 'held'>
 type Narrow = 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT'
 type Way = readonly [field: string, through?: string]
 
-/** What a role is narrowed to is told by the first of these columns that a row has, through the rows they name. */
+/** The columns by which a row tells its SBU, zone, channel or plant, directly or through the row they name; the first that exists counts. */
 const ways: Record<Narrow, readonly Way[]> = {
   SBU: [
     ['sbuId'],
@@ -35,7 +35,7 @@ const ways: Record<Narrow, readonly Way[]> = {
   ],
   PLANT: [['plantId']],
 }
-/** Whose own city places them in a zone. */
+/** Resources that lie in the zone of their own city. */
 const placed = ['customer', 'ship-to']
 const cityWay: Way = ['cityId', 'state-city']
 
@@ -50,14 +50,14 @@ export function hasGrantScope(person: Asker, role: Role): boolean {
   return role !== 'DISPATCH' && grants.length > 0 && grants.every(({ scopeType }) => scopeType in ways)
 }
 
-/** Among which rows is looked; one by one where they are few, else all that a grant reaches are worked out first. */
+/** The rows to limit. With `oneByOne` each row is tested by itself, which is faster for few rows; otherwise all that a grant reaches are selected first. */
 export interface ScopeContext {
   db: Knex
   resource: Resource
   oneByOne: boolean
 }
 
-/** Of a narrowed role: the rows of any of its grants. A row that knows neither SBU, zone, channel nor plant is common to all. */
+/** Limits rows to those of the grants of a restricted role. Rows without SBU, zone, channel or plant are common to all. */
 export function applyGrantScopes(rows: Knex.QueryBuilder, among: ScopeContext, person: Asker, role: Role) {
   rows.where(any => {
     for (const grant of grantsOf(person, role)) any.orWhere(one => narrow(one, among, grant))
@@ -70,12 +70,12 @@ function narrow(rows: Knex.QueryBuilder, { db, resource, oneByOne }: ScopeContex
   const [field] = way
   const column = `${tableOf(resource)}.${field}`
   rows.whereIn(column, idsAlong(db, way, grant, oneByOne ? column : undefined) as number[])
-  // «Any SBU» is also his.
+  // A row for any SBU is also the person's.
   if (resource.fields[field]!.optional) rows.orWhereNull(column)
   return rows
 }
 
-/** The ids that lead to what the grant names: all of them, or that of the column alone whose row is asked about. */
+/** The ids that lead to what the grant names: all of them, or only the one in the given column. */
 function idsAlong(
   db: Knex,
   [, through]: Way,
@@ -99,14 +99,14 @@ export const placeColumns = (resource: Resource): string[] => [
   ...new Set((Object.keys(ways) as Narrow[]).flatMap(type => wayOf(resource, type)?.[0] ?? [])),
 ]
 
-/** Where a row tells its SBU: in the column itself, or along the rows that the column names. An empty one is every SBU's. */
+/** How a row tells its SBU: in the column itself, or through the row that the column names. An empty column means every SBU. */
 interface SbuOfRow {
   column: string
   along: Knex.QueryBuilder | undefined
   optional: boolean
 }
 
-/** How SQL finds the SBU of a resource's row; nothing for a resource whose rows know none. */
+/** Returns how SQL finds the SBU of a row; undefined for a resource whose rows have none. */
 export function sbuOfRow(db: Knex, resource: Resource): SbuOfRow | undefined {
   const way = wayOf(resource, 'SBU')
   if (!way) return undefined
@@ -114,7 +114,7 @@ export function sbuOfRow(db: Knex, resource: Resource): SbuOfRow | undefined {
   return { column, along: valueAlong(db, 'SBU', way, column), optional: resource.fields[way[0]]!.optional }
 }
 
-/** What lies at the end of a way that leads through other rows. */
+/** Returns SQL for the value at the end of a path through other rows. */
 function valueAlong(
   db: Knex,
   type: Narrow,

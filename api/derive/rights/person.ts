@@ -5,7 +5,7 @@ import { today } from '../../platform/clock.ts'
 import { whereValidOn } from '../rows-of.ts'
 import { abilityOf } from './ability.ts'
 
-/** One role a person holds now, and how it is narrowed (§A04). */
+/** A role that a person holds today, and the scope to which it is restricted. */
 export interface HeldRole {
   role: Role
   scopeType: 'ALL' | 'SBU' | 'ZONE' | 'CHANNEL' | 'PLANT' | 'OWN'
@@ -23,8 +23,8 @@ export const scopeIdsIn = (grants: string) =>
 const places = ['sbu', 'zone', 'channel', 'plant']
 
 /**
- * Whether orders ask an employee for his decision beside what his roles let him read: as head of an SBU, or for somebody
- * who named him his delegate; `BEFORE` where he only has decided some.
+ * Whether an employee is asked to decide orders beyond those their roles let them read: as head of an SBU or as a
+ * delegate; `BEFORE` when they have only decided some in the past.
  */
 export type DecisionAccess = 'BESIDE' | 'BEFORE' | null
 
@@ -34,7 +34,7 @@ export const decisionAccessIn = (users: string) => `case when ${users}.employeeI
     or exists (select 1 from employee as away where away.delegateEmployeeId = ${users}.employeeId) then 'BESIDE'
   when exists (select 1 from approval_task as done where done.actedById = ${users}.id) then 'BEFORE' end`
 
-/** Who is asking, with all that rights are decided by. */
+/** The person of a request, with everything that decides their rights. */
 export interface Person {
   id: number
   loginId: string
@@ -47,13 +47,13 @@ export interface Person {
   mustChangePassword: boolean
   held: readonly HeldRole[]
   roles: readonly Role[]
-  /** The employee and everyone below him, for a sales manager; else the employee alone. */
+  /** For a sales manager, the employee and everybody who reports to them; otherwise the employee alone. */
   team: readonly number[]
   asked: DecisionAccess
   ability: MongoAbility
 }
 
-/** What of a login a person is made of. */
+/** The columns of a login that make a person. */
 export interface Login {
   id: number
   loginId: string
@@ -67,7 +67,7 @@ export interface Login {
   asked: DecisionAccess
 }
 
-/** Reads a person with his roles of today; undefined when the login does not exist, is locked or deactivated. */
+/** Reads a person with their roles of today; undefined when the login does not exist, is locked or deactivated. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
   const login: Login | undefined = await db('user')
     .where({ id: userId, isActive: 1, isLocked: 0 })
@@ -75,7 +75,7 @@ export async function readPerson(db: Knex, userId: number): Promise<Person | und
   return login && personOf(db, login, await heldRolesOf(db, userId))
 }
 
-/** The person of a login, with the roles he holds today. */
+/** Returns the person of a login, with the roles they hold today. */
 export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]): Promise<Person> {
   const { id, loginId, name, userType, employeeId, customerId, transporterId, plantId, mustChangePassword, asked } =
     login
@@ -99,7 +99,7 @@ export async function personOf(db: Knex, login: Login, held: readonly HeldRole[]
   }
 }
 
-/** Whoever reads for a customer without a login, such as the receiver of a mail: with the rights of a buyer and a dealer there. */
+/** A reader for a customer without a login, such as the receiver of a mail, with the rights of a buyer and a distributor. */
 export function buyerAt(customerId: number): Person {
   const rights = { roles: ['CUSTOMER', 'DISTRIBUTOR'] satisfies Role[], held: [], asked: null }
   return {
@@ -124,7 +124,7 @@ export const heldRolesOf = (db: Knex, userId: number): Promise<HeldRole[]> =>
     .join('role', 'role.id', 'assign_roles.roleId')
     .select('role.code as role', 'scopeType', 'scopeRef', db.raw(`${scopeIdsIn('assign_roles')} as scopeIds`))
 
-/** The employee and all who report to him, through every level (at most 8, §A01); one query, for every request asks it. */
+/** The employee and all who report to them, through at most 8 levels. One query, because every request needs it. */
 async function teamOf(db: Knex, employeeId: number | null): Promise<number[]> {
   if (employeeId === null) return []
   const himself = db('employee').where('id', employeeId).select('id', db.raw('0'))

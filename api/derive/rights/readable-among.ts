@@ -6,8 +6,8 @@ import { restrictToColumns } from './field-conditions.ts'
 import { readPerson } from './person.ts'
 
 /**
- * Which of these rows an author may read with these columns, and so be told of in a refusal. The product itself, at work
- * for nobody, is told of all.
+ * Returns the ids of those rows whose columns an author may read, so that a refusal may name them. Without an author (the
+ * product itself) that is all of them.
  */
 export async function readableAmong(
   db: Knex,

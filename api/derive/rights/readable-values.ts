@@ -21,12 +21,12 @@ export const NOTHING_READABLE: Readable = { reached: false, closed: new Set() }
 export const readsAllAlike = (resource: Resource, person: Person): boolean =>
   actsOnAll(resource, person, 'read') && readOnSome(person, resource).size === 0
 
-/** At most so many rows are asked about in one statement. */
+/** The most rows that one statement judges. */
 const AT_ONCE = 200
 
 /**
- * Judges rows by their values alone, in their order: what a row was at some time, or what it would be once it is saved. The
- * same conditions decide as for rows in the table; who reads every row in the same columns costs no query.
+ * Decides by values alone, in the order of the rows, what somebody may read of a row as it was or as it would be saved.
+ * The same conditions decide as for rows in the table. People who read every row alike cost no query.
  */
 export async function readableValues(
   db: Knex,
@@ -65,7 +65,7 @@ interface Judging {
   nodes: readonly ConditionNode[]
 }
 
-/** Which of the conditions hold of each row, by its place. */
+/** For each row, by its index, which of the conditions hold. */
 async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows: readonly RowValues[]) {
   const table = tableOf(resource)
   const as = names.map(() => '? as ??').join(', ')
@@ -80,7 +80,7 @@ async function judge(db: Knex, { resource, person, names, nodes }: Judging, rows
   return found.map(row => [Number(row.place), nodes.map((_, at) => Number(row[`holds${at}`]) === 1)] as const)
 }
 
-/** The columns of a row by which its conditions are decided. */
+/** The columns that decide the conditions of a row. */
 function columnsIn({ operator, field, value }: ConditionNode, resource: Resource): string[] {
   if (operator === 'and' || operator === 'or')
     return (value as ConditionNode[]).flatMap(node => columnsIn(node, resource))

@@ -7,12 +7,12 @@ import { maskedFor, readableBy } from './conditions.ts'
 import { closedFieldsOn } from './field-conditions.ts'
 import type { Person } from './person.ts'
 
-/** What of the values of a row somebody is told; `id` says which row. */
+/** Removes from the values of a row, given by its id, what its reader may not see. */
 export type Redact = <V extends RowValues>(id: number, values: V) => V
 
 /**
- * How the person is told these rows, of which the columns were read that he has on some row: on each he keeps those that
- * a grant gives him there. A column that is masked comes as its mask, any other that he lacks is absent.
+ * Returns the redactor of these rows for a person: it leaves each row the columns that the person reads on it, replaces
+ * masked columns by their mask, and removes all others. Without a person nothing is removed.
  */
 export async function redactorFor(
   db: Knex,
@@ -23,34 +23,34 @@ export async function redactorFor(
 ): Promise<Redact> {
   if (!person) return (_, values) => values
   const closed = await closedFieldsOn(db, resource, person, ids, day ? { day } : {})
-  return tellerWith(resource, person, closed)
+  return redactorWith(resource, person, closed)
 }
 
-/** How the person is told rows of which it is known already what is closed to him on each. */
-export function tellerWith(resource: Resource, person: Person, closed: (id: number) => ReadonlySet<string>): Redact {
+/** Returns the redactor for rows whose closed columns are known already. */
+export function redactorWith(resource: Resource, person: Person, closed: (id: number) => ReadonlySet<string>): Redact {
   const masked = maskedFor(person, resource)
   return (id, values) => {
     const shut = closed(id)
     if (masked.length + shut.size === 0) return values
-    const told: RowValues = { ...values }
+    const redacted: RowValues = { ...values }
     for (const name of [...masked, ...shut]) {
       if (!(name in values)) continue
       const field = resource.fields[name]
-      if (field?.maskedFor) told[name] = maskOf(field, values[name])
-      else delete told[name]
+      if (field?.maskedFor) redacted[name] = maskOf(field, values[name])
+      else delete redacted[name]
     }
-    return told as typeof values
+    return redacted as typeof values
   }
 }
 
-/** The same of rows with all that is kept of them: of their own columns only those that the person has, on whatever row. */
+/** Returns the redactor for rows read with all their columns: it also removes columns that the person reads on no row. */
 export async function ownColumnsRedactor(
   db: Knex,
   resource: Resource,
   person: Person,
   ids: readonly number[],
 ): Promise<Redact> {
-  const tell = await redactorFor(db, resource, person, ids)
+  const redact = await redactorFor(db, resource, person, ids)
   const own = [...readableBy(person, resource), ...maskedFor(person, resource)]
-  return (id, values) => tell(id, pickColumns(own, values) as typeof values)
+  return (id, values) => redact(id, pickColumns(own, values) as typeof values)
 }

@@ -24,7 +24,7 @@ type Fields = Record<string, string>
 const path = '/gateway/mock'
 const maxBody = 64 * 1024
 
-/** The signature of a request to the MOCK gateway (§F.3); `amount` is the text sent, such as `'1250.00'`. */
+/** The signature of a request to the MOCK gateway; `amount` is the text sent, such as `'1250.00'`. */
 export const mockRequestSignature = (secret: string, txnNo: string, amount: string) =>
   hmac(secret, `${txnNo}|${amount}|INR`)
 

@@ -101,7 +101,7 @@ describe('viewing the portal as another person', () => {
       ],
       'derive/export/template.ts': ['templates/masters/sbu?format=csv'],
       'derive/import/show-errors.ts': [`imports/${job.body.id}/file`],
-      'masters/answer-sheet.ts': [
+      'masters/serve.ts': [
         `sheets/customer-360?tab=orders&customerId=${customerId}`,
         `sheets/customer-annexure-view?annexureId=${annexureId}`,
       ],

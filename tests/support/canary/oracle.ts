@@ -22,7 +22,7 @@ const BUYERS: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 const PARTNERS: readonly Role[] = [...BUYERS, 'TRANSPORTER']
 const OUTSIDE: readonly Role[] = [...PARTNERS, 'DISPATCH']
 
-/** What a distributor pays for a customer, who is told everything else of the order (§D.4). */
+/** What a distributor pays for a customer, who is told everything else of the order. */
 const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   order: ['listValue', 'discountValue', 'freightValue', 'taxableValue', 'cgst', 'sgst', 'igst', 'grossValue'],
   'order-line': [
@@ -43,7 +43,7 @@ const AMOUNTS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Sites see no prices (§I.2, note 5). */
+/** Sites see no prices. */
 const PRICES: Readonly<Record<string, readonly string[]>> = {
   ...AMOUNTS,
   'order-line': [...AMOUNTS['order-line']!, 'manualDiscountPct'],
@@ -228,7 +228,7 @@ const OF_ORDER = [
   ...DRAFTED_PARTS,
 ]
 
-/** Whether a sales person keeps the customer of a story in its SBU: whoever keeps him in another reads none of it. */
+/** Whether a sales person keeps the customer of a story in its SBU: people who keep another of its accounts read none of it. */
 function isParty(who: Reader, { resource, story }: WorldRow): boolean {
   return !who.keeps || !OF_ORDER.includes(resource.name) || who.keeps(story)
 }

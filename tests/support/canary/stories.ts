@@ -14,7 +14,7 @@ export interface Story {
   task: Record<string, unknown>
 }
 
-/** A customer who pays himself, one whose distributor pays, the first one in another SBU, and somebody else altogether. */
+/** A customer who pays, one whose distributor pays, the first one in another SBU, and an unrelated one. */
 export const stories: readonly Story[] = [
   {
     name: 'direct',

@@ -21,7 +21,7 @@ const inQuotes = (resource: string, ...columns: string[]): Told => ({
   resource,
   columns,
   roles: EMPLOYEES,
-  why: 'What an order would come to, of a customer they read or simulate for, names the rows that decide it (§D.3)',
+  why: 'What an order would come to, of a customer they read or simulate for, names the rows that decide it',
 })
 
 export const toldBeside: readonly Told[] = [
@@ -114,7 +114,7 @@ export const toldBeside: readonly Told[] = [
     resource: 'order',
     columns: ['orderNo', 'errorCode', 'errorText', 'sapOrderNo'],
     roles: ['SYS_ADMIN'],
-    why: 'The IT administrator mends what hangs, although he reads no orders (§I.2)',
+    why: 'The IT administrator mends what hangs, although they read no orders',
   },
 ]
 

@@ -26,7 +26,7 @@ export interface CanaryWorld {
   rows: readonly WorldRow[]
   /** The first row of a resource in a story. */
   idOf(story: string, resource: string): number
-  /** By user: the resource, row and column that names him; of the two authors of a story, `createdById` and `updatedById`. */
+  /** By user: the resource, row and column that names them; of the two authors of a story, `createdById` and `updatedById`. */
   authors: ReadonlySet<number>
 }
 
@@ -436,7 +436,7 @@ const DATES: Record<string, string> = {
   agreementTo: '2099-12-31',
 }
 
-/** Whoever pays himself has no distributor, and of the drafts there is nothing but what can be one. */
+/** A customer who pays has no distributor, and drafts exist only of resources that have a draft state. */
 const isTold = (name: string, { drafts, customer, soldTo }: Story) =>
   drafts ? isDrafted(name) : customer !== soldTo || !['dist-cust-mapping', 'distributor-product-map'].includes(name)
 
