@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
 import { readWorkbook } from '../../../api/derive/sheets/xlsx-read.ts'
@@ -7,6 +7,7 @@ import { showNumber } from '../../../resources/define/show.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { auditEntry } from '../../../resources/platform/audit-entry.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { withinSeconds } from '../../support/limits.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -81,15 +82,13 @@ describe('at what price a distributor buys for his customer', () => {
   })
 
   it('stands in the history of a line for who pays alone', async () => {
-    const [line] = await rowsOf(portal.db, orderLine, rows => rows.where({ orderId: order.through }))
-    await updateRow(
-      portal.db,
-      orderLine,
-      line as never,
-      { netPrice: line!.netPrice + 1, promoCode: 'X' },
-      systemAuthor('test'),
-    )
-    // SAP may change the line in the meantime, so the newest entry need not be this one.
+    // SAP may change the line at the same time: then it is read again, and the newest entry need not be this one.
+    const line = await vi.waitFor(async () => {
+      const [line] = await rowsOf(portal.db, orderLine, rows => rows.where({ orderId: order.through }))
+      const changes = { netPrice: line!.netPrice + 1, promoCode: 'X' }
+      await updateRow(portal.db, orderLine, line as never, changes, systemAuthor('test'))
+      return line
+    }, withinSeconds(10))
     const changeOf = async (who: ApiClient) => {
       const { body } = await who.get(`/api/history?resource=order-lines&rowId=${line!.id}`)
       return body.data.find(({ after }: { after: { promoCode?: string } | null }) => after?.promoCode === 'X').after
