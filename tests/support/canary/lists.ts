@@ -1,6 +1,6 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
-import { reports, resources } from '../../../resources/registry.ts'
+import { resources } from '../../../resources/registry.ts'
 import type { Ask } from './asks.ts'
 import type { SignedIn } from './readers.ts'
 import type { CanaryWorld } from './world.ts'
@@ -52,7 +52,6 @@ export const auditAsks = (who: SignedIn): Ask[] =>
 /** The routes that `listAsks` asks. */
 export const listRoutes: readonly string[] = [
   ...resources.map(({ path }) => `api/${path}`),
-  ...reports.map(({ path }) => `api/${path}`),
   'api/history',
   'api/uses',
   'api/export',
