@@ -254,11 +254,13 @@ export async function saveCandidates(
     candidates.flatMap(({ before, row }) => (before ? [] : [row])),
     author,
   )
-  const saved: StoredRow[] = []
-  for (const { before, row } of candidates) {
-    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : inserted.shift()!)
-  }
-  return saved
+  const updated = await updateEach(
+    trx,
+    resource,
+    candidates.flatMap(({ before, row }) => (before ? [{ before, asked: changesIn(before, row) }] : [])),
+    author,
+  )
+  return candidates.map(({ before }) => (before ? updated : inserted).shift()!)
 }
 
 /** Returns the values of a row that differ from those before. */
