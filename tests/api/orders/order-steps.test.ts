@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import {
   exampleCustomer,
@@ -104,7 +106,7 @@ describe('lines changed by an approver', () => {
     await inQueue(order.id, 'CSC', 'csc_agent')
     const before = await lineRow(order.id)
     const plant = await portal.db('plant').where('isActive', 1).whereNot('id', before.plantId).first('id')
-    const requestedDate = '2027-01-15'
+    const requestedDate = addDays(today(), 20)
     const asked = { lines: [{ lineNo: 10, plantId: plant.id, requestedDate }] }
     const { status, body } = await takeStep(csc, order.id, 'changeLine', asked)
     expect(status, JSON.stringify(body)).toBe(201)
