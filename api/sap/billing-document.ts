@@ -24,6 +24,7 @@ export type BillingDocument = {
   sapOrderNo: string | null
   sapDeliveryNo: string | null
   soldTo: string
+  payer: string | null
   shipTo: string | null
   plant: string | null
   netValue: number
@@ -35,6 +36,8 @@ export type BillingDocument = {
   grossValue: number
   irn: string | null
   isCancelled: boolean
+  /** SAP's accounting has cleared it: it is paid. */
+  isCleared: boolean
   /** When SAP last changed it: the watermark of the next reading. */
   changedAt: string
   lines: BillingLine[]
@@ -85,6 +88,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
     sapOrderNo: lines[0]?.sapOrderNo ?? null,
     sapDeliveryNo: optionalText(first?.ReferenceSDDocument),
     soldTo: plainCode(requiredText(row.SoldToParty)),
+    payer: optionalText(row.PayerParty) && plainCode(requiredText(row.PayerParty)),
     shipTo: shipTo ? plainCode(requiredText(shipTo.Customer)) : null,
     plant: lines[0]?.plant ?? null,
     netValue: total('netValue'),
@@ -96,6 +100,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
     grossValue,
     irn: optionalText(row[fields.irn]),
     isCancelled: row.BillingDocumentIsCancelled === true,
+    isCleared: row.InvoiceClearingStatus === 'C',
     changedAt: instantOfSap(row.LastChangeDateTime),
     lines,
   }

@@ -10,6 +10,7 @@ import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
+import { linkItemsTo } from '../masters/items-of-invoices.ts'
 import { brokenBatches, mailBrokenBatches } from '../orders/mail/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { itemNo } from './odata.ts'
@@ -49,6 +50,7 @@ async function saveInvoice(trx: Knex, document: BillingDocument): Promise<SaveOu
 
 interface NamedRows {
   soldTo: { id: number; paymentTermsDays: number }
+  payerId: number
   shipToId: number | null
   plantId: number
   order: Order | null
@@ -68,12 +70,19 @@ async function rowsNamed(trx: Knex, document: BillingDocument): Promise<NamedRow
     document.sapOrderNo === null ? [] : await rowsOf(trx, order, rows => rows.where('sapOrderNo', document.sapOrderNo))
   return {
     soldTo,
+    payerId: await payerOf(trx, document, bought?.payerId ?? soldTo.id),
     shipToId: await shipToOf(trx, document, bought?.shipToId ?? null, soldTo.id, about),
     plantId: site.id,
     order: bought ?? null,
     lines: bought ? await rowsOf(trx, orderLine, rows => rows.where('orderId', bought.id)) : [],
     products: await productsOf(trx, document.lines, about),
   }
+}
+
+/** Who owes the invoice: SAP's payer, or who would where the portal does not know them. */
+async function payerOf(trx: Knex, { payer: code }: BillingDocument, otherwise: number): Promise<number> {
+  const [payer] = code === null ? [] : await rowsOf(trx, customer, rows => rows.where('code', code))
+  return payer?.id ?? otherwise
 }
 
 /** The order's own ship-to when SAP names it, for two customers may share a code; else the sold-to's of that code. */
@@ -101,13 +110,22 @@ async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
   return found
 }
 
-function invoiceRow(document: BillingDocument, { soldTo, shipToId, plantId, order, products }: NamedRows) {
-  const { lines, soldTo: _soldTo, shipTo: _shipTo, plant: _plant, changedAt: _changedAt, ...own } = document
+function invoiceRow(document: BillingDocument, { soldTo, payerId, shipToId, plantId, order, products }: NamedRows) {
+  const {
+    lines,
+    soldTo: _soldTo,
+    payer: _payer,
+    shipTo: _shipTo,
+    plant: _plant,
+    changedAt: _changedAt,
+    ...own
+  } = document
   return {
     ...own,
     dueDate: document.dueDate ?? addDays(document.invoiceDate, soldTo.paymentTermsDays),
     orderId: order?.id ?? null,
     soldToId: soldTo.id,
+    payerId,
     shipToId,
     plantId,
     sbuId: order?.sbuId ?? products.get(lines[0]!.product)!.sbuId,
@@ -140,6 +158,7 @@ async function create(
   named: NamedRows,
 ): Promise<'created'> {
   const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], sapAuthor)
+  await linkItemsTo(trx, made!)
   await insertRows(
     trx,
     invoiceLine,
@@ -153,7 +172,7 @@ async function create(
 async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines }: BillingDocument, named: NamedRows) {
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
-  if (changed) await updateRow(trx, invoice, before, changes, sapAuthor)
+  if (changed) await linkItemsTo(trx, await updateRow(trx, invoice, before, changes, sapAuthor))
   const known = new Map(
     (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
   )

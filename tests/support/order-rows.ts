@@ -262,7 +262,9 @@ export const routeOrder = (more: Partial<RouteOrder> = {}): RouteOrder => ({
 export const creditFacts = (more: Partial<CreditFacts> = {}): CreditFacts => ({
   payer: { id: 1, rowVersion: 1, code: '100001', name: 'Sahyadri Biologics', creditLimit: 15_00_000_00 },
   outstanding: 0,
+  newInvoices: 0,
   onAccount: 0,
+  openInvoices: 0,
   otherOrders: 0,
   oldestInvoice: null,
   ...more,
