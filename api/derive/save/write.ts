@@ -69,7 +69,7 @@ export async function insertRows<R extends Resource>(
 }
 
 /** Returns a new row with all its database columns. */
-function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
+export function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
   const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
@@ -189,16 +189,7 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const changed = rows.map(({ before, asked }) => {
-    const changes = resetConfirmation(resource, asked)
-    const rowVersion = (before.rowVersion as number) + 1
-    const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
-    delete after.texts
-    // Writing a key even unchanged would remove it from its index and insert it again.
-    const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
-    const columns: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
-    return { before: before as StoredRow, after, written: columns }
-  })
+  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
@@ -216,6 +207,24 @@ export async function updateEach<R extends Resource>(
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
   return changed.map(({ after }) => after as RowIn<R>)
+}
+
+/** Returns a changed row before and after the change, and the columns that are to be written. */
+export function changedRow<R extends Resource>(
+  resource: R,
+  before: RowIn<R>,
+  asked: Partial<RowIn<R>>,
+  author: Author,
+  at: string,
+) {
+  const changes = resetConfirmation(resource, asked)
+  const rowVersion = (before.rowVersion as number) + 1
+  const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
+  delete after.texts
+  // Writing a key even unchanged would remove it from its index and insert it again.
+  const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
+  const written: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+  return { before: before as StoredRow, after, written }
 }
 
 /** Resets the confirmation of a changed row that needs one by a second person. */
@@ -271,14 +280,22 @@ export const changesIn = <V extends RowValues>(before: RowValues, row: V): Parti
     ),
   ) as Partial<V>
 
-interface SavedChange {
+export interface SavedChange {
   before: StoredRow | undefined
   after: StoredRow
 }
 
-/** Writes one append-only history entry for each change, with only the fields that differ and without secrets. */
+/** Writes one append-only history entry for each change. */
 async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[], author: Author, at: string) {
-  const rows = changes.map(({ before, after }) => ({
+  const rows = changes.map(change => historyEntry(resource, change, author, at))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
+  }
+}
+
+/** Returns the history entry of a change, with only the fields that differ and without secrets. */
+export function historyEntry(resource: Resource, { before, after }: SavedChange, author: Author, at: string) {
+  return {
     at,
     actorId: author.id,
     actorIp: author.ip,
@@ -300,9 +317,6 @@ async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[
     createdById: author.id,
     updatedAt: at,
     updatedById: author.id,
-  }))
-  for (let start = 0; start < rows.length; start += 1000) {
-    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
   }
 }
 
