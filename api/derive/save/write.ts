@@ -8,7 +8,8 @@ import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
-import { keyTextsOf } from './check.ts'
+import { keyTextsOf } from './key-texts.ts'
+import { isConfirmed, needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -180,7 +181,8 @@ export const updateRows = <R extends Resource>(
 
 /**
  * Updates rows, each with its own changes: one statement for rows with equal changes, and one for all history entries.
- * Throws 409 STALE_ROW or 404.
+ * Rows that a
+ * second person confirms keep a change beside them until then. Throws 409 STALE_ROW or 404.
  */
 export async function updateEach<R extends Resource>(
   trx: Knex,
@@ -189,8 +191,11 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
+  const needed = await needsConfirmation(trx, resource)
   const changed = rows.map(({ before, asked }) => {
-    const changes = resetConfirmation(resource, asked)
+    const changes = isConfirmed(resource)
+      ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
+      : asked
     const rowVersion = (before.rowVersion as number) + 1
     const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
     delete after.texts
@@ -217,12 +222,6 @@ export async function updateEach<R extends Resource>(
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
   return changed.map(({ after }) => after as RowIn<R>)
 }
-
-/** Resets the confirmation of a changed row that needs one by a second person. */
-const resetConfirmation = (resource: Resource, changes: RowValues): RowValues =>
-  'confirmStatus' in resource.fields && !('confirmStatus' in changes)
-    ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
-    : changes
 
 /**
  * Returns the 409 error with the current row as `tell` redacts it, or a 404 error. Without `tell` it holds only columns
