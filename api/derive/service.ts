@@ -48,6 +48,8 @@ export interface Call extends Params {
   person?: Person
   author?: Author
   transaction?: { trx: Knex.Transaction }
+  /** Writes a version even where no field of the row changes, because its lines do. */
+  touch?: true
 }
 
 const MAX_CREATED = 1000
@@ -124,7 +126,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const candidate = this.change(actualChanges, before, call)
       candidate.faults.push(...(await this.closedFaults(trx, actualChanges, before, call)))
       const made = changesIn(before, candidate.row)
-      if (candidate.faults.length + Object.keys(made).length === 0 && this.resource.kind === 'master')
+      if (!call.touch && candidate.faults.length + Object.keys(made).length === 0 && this.resource.kind === 'master')
         return { row: before, candidate }
       const needed = await needsConfirmation(trx, this.resource)
       const waits = needed && awaitsSecondPerson(before, made)

@@ -73,7 +73,9 @@ export function inForceFaults(
   if (!hasCounted(resource, before, today, needed)) return []
   const differs = changed(before, row)
   const label = (name: string) => labelOf(name, resource.fields[name]!)
-  const kept = [...resource.key, 'validFrom'].filter(differs)
+  // A contract's own rule says what stays once it was activated, and what to do instead.
+  const isActivated = Object.keys(resource.whatIf?.once ?? {}).some(name => name !== 'confirmStatus')
+  const kept = isActivated ? [] : [...resource.key, 'validFrom'].filter(differs)
   const amount = overwrittenAmount(resource, before, row, today, needed)
   const faults = [...kept, ...(amount === undefined ? [] : [amount])].map(name => ({
     field: name,

@@ -11,7 +11,7 @@ import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
 import { type Candidate, changesAny } from './candidate.ts'
-import { checkEffectiveDating } from './effective-dating.ts'
+import { checkEffectiveDating, checkStarts } from './effective-dating.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { checkPendingChanges } from './pending-change.ts'
@@ -30,6 +30,7 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   await checkReferences(db, resource, sound())
   await checkKeys(db, resource, sound(), author)
   if (keyTextColumns(resource).includes('periodKey')) await checkPeriods(db, resource, sound(), author)
+  await checkStarts(db, resource, sound(), author)
   await checkOwnRule(db, resource, sound(), author)
 }
 

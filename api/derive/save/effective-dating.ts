@@ -12,16 +12,15 @@ import type { Author } from './write.ts'
 
 /**
  * Adds faults where a change would alter what earlier days answered: a row that has counted keeps its key, its start and
- * its amounts, and a new row begins before today only where its key has no history. SAP may correct its own, the portal
- * ends what is over, and a roll-back may restore earlier values.
+ * its amounts, and ends today or later.
  */
 export async function checkEffectiveDating(
   db: Knex,
   resource: Resource,
   candidates: Candidate[],
-  { source, restoring }: Author,
+  author: Author,
 ) {
-  if (source === 'SAP' || source === 'SYSTEM' || restoring || !keepsPast(resource)) return
+  if (!keepsPast(resource) || mayRewrite(author)) return
   const needed = await needsConfirmation(db, resource)
   const starts = new Set(needed ? [] : candidates.flatMap(({ row, before }) => (before ? [] : [startOf(resource, row)])))
   for (const { row, before, faults, succeeded } of candidates) {
@@ -30,7 +29,6 @@ export async function checkEffectiveDating(
     const earliestEnd = follows ? addDays(today(), -1) : today()
     faults.push(...inForceFaults(resource, before, row, { today: today(), earliestEnd, needed }))
   }
-  await checkStarts(db, resource, candidates.filter(startsBack), needed)
 }
 
 /** The key of a row with its first day, by which the row that follows another is found among those saved together. */
@@ -39,9 +37,14 @@ const startOf = (resource: Resource, row: RowValues) => `${keyTextsOf(resource, 
 const startsBack = ({ row, before }: Candidate) =>
   row.isActive !== false && String(row.validFrom) < today() && row.validFrom !== before?.validFrom
 
+/** SAP may correct its own, the portal ends what is over, and a roll-back restores earlier values. */
+const mayRewrite = ({ source, restoring }: Author) => source === 'SAP' || source === 'SYSTEM' || restoring
+
 /** Adds a fault for starts before today under a key of which other rows have counted; a first price list may have them. */
-async function checkStarts(db: Knex, resource: Resource, candidates: Candidate[], needed: boolean) {
-  if (candidates.length === 0) return
+export async function checkStarts(db: Knex, resource: Resource, given: Candidate[], author: Author) {
+  const candidates = given.filter(startsBack)
+  if (candidates.length === 0 || !keepsPast(resource) || mayRewrite(author)) return
+  const needed = await needsConfirmation(db, resource)
   const keys = candidates.map(({ row }) => keyTextsOf(resource, row).periodKey!)
   const rows: EarlierRow[] = await db(tableOf(resource))
     .whereIn('periodKey', [...new Set(keys)])

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { keyTextsOf } from '../../../api/derive/save/key-texts.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
@@ -44,7 +45,8 @@ const limit = async (more: object = {}) => {
 const confirmedLimit = async (validFrom = addDays(today(), -30), more: object = {}) => {
   const row = await limit(more)
   const { body } = await confirm(second, row)
-  await portal.db('approving_limits').where({ id: row.id }).update({ validFrom })
+  const { naturalKey } = keyTextsOf(approvingLimits, { ...row, validFrom })
+  await portal.db('approving_limits').where({ id: row.id }).update({ validFrom, naturalKey })
   return { ...body.data[0], validFrom } as Limit
 }
 const now = async ({ id }: Limit): Promise<Limit> => (await second.get(`${path}/${id}`)).body
@@ -212,7 +214,7 @@ describe('a confirmed limit', () => {
     const { body: file } = await writer.get(`${path}/${row.id}`)
     const [sbu, employee] = await Promise.all([
       portal.db('sbu').where({ id: file.sbuId }).first('code'),
-      portal.db('employee').where({ id: file.employeeId }).first('code'),
+      portal.db('employee').where({ id: file.employeeId }).first('employeeCode as code'),
     ])
     const head = 'Limit type,SBU,Employee,Level,Up to,Valid from,Valid to'
     const text = `${head}\n${file.limitType},${sbu.code},${employee.code},1,9.00,${today()},9999-12-31\n`
