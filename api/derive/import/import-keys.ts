@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import { tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
-import { keyTextsOf } from '../save/check.ts'
+import { keyTextsOf } from '../save/key-texts.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'

@@ -13,11 +13,15 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
+import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
+import { awaitsSecondPerson, needsConfirmation } from './pending-change.ts'
 import { referencesToMany } from './references-to.ts'
 import { type Author, changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
+
+const waits = (row: RowValues, before: RowValues) => awaitsSecondPerson(before, changesIn(before, row))
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
@@ -101,8 +105,12 @@ export class BulkWrite {
 
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
   private async change(candidates: Candidate[], change: RowValues) {
+    const needed = await needsConfirmation(this.trx, this.resource)
+    const waiting = needed ? sound(candidates).filter(({ row, before }) => waits(row, before!)) : []
+    const proposed = new Set(await this.checkProposed(waiting))
     const succeeding = sound(candidates).flatMap(candidate => {
-      const next = succession(this.resource, candidate)
+      if (proposed.has(candidate)) return []
+      const next = succession(this.resource, candidate, needed)
       return next ? [{ candidate, ...next }] : []
     })
     // The succeeding row is a new one.
@@ -110,7 +118,12 @@ export class BulkWrite {
     const succeeded = new Set(succeeding.map(({ candidate }) => candidate))
     const plain = candidates.filter(candidate => !succeeded.has(candidate))
     const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))
-    await checkRows(this.trx, this.resource, sound(plain), this.author)
+    await checkRows(
+      this.trx,
+      this.resource,
+      sound(plain).filter(candidate => !proposed.has(candidate)),
+      this.author,
+    )
     await checkRows(
       this.trx,
       this.resource,
@@ -135,6 +148,18 @@ export class BulkWrite {
     const after = new Map(updated.map(({ id }) => [id, byId.get(id)!]))
     for (const [index, { id }] of inserted.entries()) after.set(id, successors[index]!.candidate)
     await this.verify(after, change)
+  }
+
+  /** Checks changes that wait for a second person and would be succeeded; returns those that were checked. */
+  private async checkProposed(waiting: Candidate[]): Promise<Candidate[]> {
+    const checked = waiting.flatMap(candidate => {
+      const next = succession(this.resource, candidate, true)
+      return next ? [{ candidate, next }] : []
+    })
+    if (checked.length > 0) requireRight(this.person, this.resource, 'create')
+    for (const { candidate, next } of checked)
+      await checkSuccession(this.trx, this.resource, candidate, next, this.author)
+    return checked.map(({ candidate }) => candidate)
   }
 
   /** Adds a fault to rows that the person could no longer change afterwards. */

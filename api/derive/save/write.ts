@@ -8,7 +8,8 @@ import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
-import { keyTextsOf } from './check.ts'
+import { keyTextsOf } from './key-texts.ts'
+import { isConfirmed, needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -180,7 +181,7 @@ export const updateRows = <R extends Resource>(
 
 /**
  * Updates rows, each with its own changes: one statement for rows with equal changes, and one for all history entries.
- * Throws 409 STALE_ROW or 404.
+ * Rows that a second person confirms keep a change beside them until then. Throws 409 STALE_ROW or 404.
  */
 export async function updateEach<R extends Resource>(
   trx: Knex,
@@ -189,7 +190,8 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at))
+  const needed = await needsConfirmation(trx, resource)
+  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, needed))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
@@ -209,15 +211,21 @@ export async function updateEach<R extends Resource>(
   return changed.map(({ after }) => after as RowIn<R>)
 }
 
-/** Returns a changed row before and after the change, and the columns that are to be written. */
+/**
+ * Returns a changed row before and after the change, and the columns that are to be written. `needed` is what
+ * `needsConfirmation` says.
+ */
 export function changedRow<R extends Resource>(
   resource: R,
   before: RowIn<R>,
   asked: Partial<RowIn<R>>,
   author: Author,
   at: string,
+  needed: boolean,
 ) {
-  const changes = resetConfirmation(resource, asked)
+  const changes = isConfirmed(resource)
+    ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
+    : asked
   const rowVersion = (before.rowVersion as number) + 1
   const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
   delete after.texts
@@ -226,12 +234,6 @@ export function changedRow<R extends Resource>(
   const written: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
   return { before: before as StoredRow, after, written }
 }
-
-/** Resets the confirmation of a changed row that needs one by a second person. */
-const resetConfirmation = (resource: Resource, changes: RowValues): RowValues =>
-  'confirmStatus' in resource.fields && !('confirmStatus' in changes)
-    ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
-    : changes
 
 /**
  * Returns the 409 error with the current row as `tell` redacts it, or a 404 error. Without `tell` it holds only columns

@@ -10,6 +10,12 @@ import {
 } from '../../../resources/orders/what-if/what-if.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import type { StoredRow } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { awaitsConfirmation } from '../../derive/save/awaits-confirmation.ts'
+import { applyProposed } from '../../derive/save/confirm.ts'
+import { isConfirmed } from '../../derive/save/pending-change.ts'
+import { systemAuthor } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
@@ -51,6 +57,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   )
   return {
     ...summarise(differences),
+    waits: await awaitsConfirmation(db, change.resource, change.rows),
     looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
     named,
     day,
@@ -110,7 +117,7 @@ async function compareOrders<Changed extends ChangedRow>(
   return differences
 }
 
-/** Saves rows and gives those that wait for confirmation or activation the status that they would get. */
+/** Saves rows, gives those that wait the status that they would get, and puts proposed changes in force. */
 async function saveSettled<Changed extends ChangedRow>(
   trx: Knex.Transaction,
   { resource, save }: Omit<MasterChange<Changed>, 'rows'>,
@@ -125,6 +132,10 @@ async function saveSettled<Changed extends ChangedRow>(
       .where(any => any.where('id', '>', last ?? 0).orWhereIn('id', ids))
       .where(name, resource.fields[name]!.default as string)
       .update({ [name]: counts })
+  if (!isConfirmed(resource)) return
+  const proposed = await rowsOf(trx, resource, query => query.whereIn('id', ids).where('confirmStatus', 'CHANGE_PENDING'))
+  for (const row of proposed as StoredRow[])
+    await applyProposed(trx, resource, row, systemAuthor('What a change would touch'))
 }
 
 /** The ids of those orders that the person may read. */

@@ -210,18 +210,6 @@ describe('agreed prices', () => {
       validTo: yesterday,
     })
   })
-
-  it('do not carry their confirmation over to the new row', async () => {
-    const { body: old } = await create('approving-limits', { maxValue: 5_00, validFrom: '2026-04-01' })
-    const second = await personWith(portal, ['PRICING_APPROVER', 'MASTER_ADMIN'])
-    const { body: confirmed } = await second.post('/api/masters/approving-limits/actions', {
-      action: 'confirm',
-      rows: [{ id: old.id, rowVersion: old.rowVersion }],
-    })
-    expect(confirmed.data[0].confirmStatus).toBe('CONFIRMED')
-    const { body } = await change('approving-limits', old.id, { maxValue: 6_00 })
-    expect(body).toMatchObject({ maxValue: 6_00, confirmStatus: 'PENDING', confirmedById: null })
-  })
 })
 
 describe('sites', () => {
