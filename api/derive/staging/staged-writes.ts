@@ -13,25 +13,22 @@ import type { StagingFile } from './staging-file.ts'
 const AT_THE_END = ['id', 'createdAt', 'createdById', 'updatedAt', 'updatedById']
 
 /**
- * New and changed rows of one resource as their table will hold them, with their history, staged so that SQLite can
+ * New and changed rows of one resource without confirmation as their table will hold them, with their history, staged so that SQLite can
  * write all of them in four statements.
  */
 export class StagedWrites {
   private readonly resource: Resource
   private readonly author: Author
   private readonly file: StagingFile
-  private readonly needsConfirmation: boolean
   private readonly columns: string[]
   private readonly changedColumns = new Set<string>()
   private newRows = 0
   private changedRows = 0
 
-  /** `needsConfirmation` says whether a second person confirms rows of the resource. */
-  constructor(resource: Resource, author: Author, file: StagingFile, needsConfirmation: boolean) {
+  constructor(resource: Resource, author: Author, file: StagingFile) {
     this.resource = resource
     this.author = author
     this.file = file
-    this.needsConfirmation = needsConfirmation
     this.columns = databaseColumns(resource).flatMap(({ name }) => (AT_THE_END.includes(name) ? [] : [name]))
     const columns = this.columns.map(quoted).join()
     for (const table of ['new_row', 'new_row_sorted', 'changed_row']) file.define(`drop table if exists ${table}`)
@@ -56,7 +53,7 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
   }
 
   private addChange(known: StoredRow, changes: RowValues, at: string) {
-    const { before, after, written } = changedRow(this.resource, known, changes, this.author, at, this.needsConfirmation)
+    const { before, after, written } = changedRow(this.resource, known, changes, this.author, at, false)
     const { action, businessKey, beforeJson, afterJson } = historyEntry(
       this.resource,
       { before, after },

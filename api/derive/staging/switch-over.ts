@@ -5,7 +5,6 @@ import { behaviourOf } from '../extend.ts'
 import type { ImportRow } from '../import/import-row.ts'
 import type { SaveContext } from '../import/save-rows.ts'
 import { judgeBatch } from '../import/write-batches.ts'
-import { needsConfirmation } from '../save/pending-change.ts'
 import { changesIn, saveCandidates } from '../save/write.ts'
 import { concernedRows, type Mark } from './changed-meanwhile.ts'
 import type { StagedRows } from './staged-rows.ts'
@@ -44,7 +43,7 @@ export async function switchOver(saving: SaveContext, staged: StagedRows, mark: 
     )
     return
   }
-  const writes = new StagedWrites(resource, author, staged.file, await needsConfirmation(db, resource))
+  const writes = new StagedWrites(resource, author, staged.file)
   for (const batch of staged.judged(BATCH_SIZE))
     writes.add(
       batch.filter(isToSave).map(({ before, row }) => ({ before, row, changes: before ? changesIn(before, row) : {} })),
