@@ -1,8 +1,8 @@
 import { holiday } from '../resources/settings/holiday.ts'
-import type { SeedWriter } from './seed-writer.ts'
+import { productRowsOf } from './give-rows.ts'
 
 /** The office holidays of 2026 and 2027; without a state they hold everywhere. Sundays need no entry. */
-const holidays = [
+const days = [
   ['2026-01-26', null, 'Republic Day'],
   ['2026-03-04', null, 'Holi'],
   ['2026-05-01', '27', 'Maharashtra Day'],
@@ -27,8 +27,7 @@ const holidays = [
   ['2027-12-25', null, 'Christmas'],
 ] as const
 
-export const writeHolidays = ({ write }: SeedWriter) =>
-  write(
-    holiday,
-    holidays.map(([holidayDate, state, name]) => ({ holidayDate, state, name })),
-  )
+export const holidays = productRowsOf(
+  holiday,
+  days.map(([holidayDate, state, name]) => ({ holidayDate, state, name })),
+)
