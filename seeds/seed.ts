@@ -71,4 +71,4 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await placeOrders(trx, rows, config.home)
 }
 
-const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], systemAuthor('seed'))
+const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now(), tries: 0 }], systemAuthor('seed'))
