@@ -122,4 +122,10 @@ async function openLoginOf(trx: Knex, name: string, row: StoredRow): Promise<Sto
 }
 
 const opened = async (trx: Knex, author: Author, login: StoredRow): Promise<StoredRow> =>
-  updateRow(trx, user, login as never, { isActive: true, isLocked: false, failedCount: 0 } as never, author) as never
+  updateRow(
+    trx,
+    user,
+    login as never,
+    { isActive: true, isLocked: false, failedCount: 0, failuresFrom: now() } as never,
+    author,
+  ) as never

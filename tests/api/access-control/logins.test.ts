@@ -4,7 +4,7 @@ import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
-import { personWith } from '../../support/people.ts'
+import { lockByWrongPasswords, personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -16,10 +16,6 @@ afterAll(() => portal.close())
 const signIn = (loginId: string, password: string) =>
   portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
 
-async function lock(loginId: string) {
-  for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'wrong')
-}
-
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 
 describe('unlocking a login', () => {
@@ -28,7 +24,7 @@ describe('unlocking a login', () => {
   beforeAll(async () => {
     admin = await portal.as('sys_admin')
     csc = await portal.as('csc_agent')
-    for (const loginId of ['joseph', 'customer', 'qa']) await lock(loginId)
+    for (const loginId of ['joseph', 'customer', 'qa']) await lockByWrongPasswords(portal, loginId)
   })
 
   it('shows the administrator every locked login with its last address, and the service centre those of partners only', async () => {
