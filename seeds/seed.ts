@@ -71,7 +71,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await placeOrders(trx, rows, config.home)
 }
 
-const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], systemAuthor('seed'))
+const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now(), tries: 0 }], systemAuthor('seed'))
 
 async function writeSystem(trx: Knex, rows: SeedWriter, author: Author) {
   const [refusal] = await giveRows(trx, rows, author, systemRows)

@@ -47,6 +47,8 @@ export const settings = {
   'payment.pending_expiry_days': count(5),
   'payment.created_expiry_minutes': count(30),
   'login.max_failures': count(5),
+  'login.failure_minutes': count(15),
+  'login.lock_minutes': count(60),
   'login.idle_minutes': count(30),
   'login.mailed_code': flag(false),
   'mail.wait_hours': count(48),
