@@ -6,7 +6,7 @@ import { customerAnnexureLine } from '../resources/masters/customer-annexure-lin
 import { type RateContract, rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
 import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
 import { rateContractLine } from '../resources/masters/rate-contract-line.ts'
-import { annexureNo, contractNo, firstOfMonth, lastOfMonth } from './demo-days.ts'
+import { annexureNo, asTyped, contractNo, firstOfMonth, lastOfMonth } from './demo-days.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
 interface Contract {
@@ -82,9 +82,6 @@ export async function writeContracts({ write }: SeedWriter): Promise<void> {
     refused(4, 'LS-1007', 'UOM_MISMATCH', 'Unit KG is not the unit of the product LS-1007, which is sold in EA'),
   ])
 }
-
-/** A day as offices write it into a file, 01-11-2026. */
-const asTyped = (day: string) => day.split('-').reverse().join('-')
 
 const refused = (rowNo: number, product: string, errorCode: 'UNKNOWN_PRODUCT' | 'UOM_MISMATCH', errorText: string) => ({
   source: 'UPLOAD' as const,
