@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { dayText } from '../../../resources/define/show.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
-import { asTyped, firstOfMonth } from '../../../seeds/demo-days.ts'
+import { firstOfMonth } from '../../../seeds/demo-days.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 /** Since when rows of the demo company count. */
-const since = asTyped(firstOfMonth(-19))
+const since = dayText(firstOfMonth(-19))
 let portal: TestPortal
 let keeper: ApiClient
 
