@@ -43,7 +43,7 @@ async function soldInBags(pricedBy: string) {
 async function stockAt(base: number) {
   await portal.db('stock_level').where({ productId: productId() }).update({ unrestrictedQty: 0 })
   const one = portal.db('stock_level').where({ productId: productId() }).groupBy('plantId').min({ id: 'id' })
-  const ids = (await one).map(({ id }: { id: number }) => id)
+  const ids = (await one).map(({ id }) => id as number)
   await portal.db('stock_level').whereIn('id', ids).update({ unrestrictedQty: base * 1000 })
 }
 const quoted = async (qty = 10) => {
