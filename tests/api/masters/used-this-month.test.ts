@@ -32,8 +32,10 @@ async function placed() {
   expect(pathOf[line.sourceRule], line.sourceRule).toBeDefined()
   return { id, line, path: `/api/masters/${pathOf[line.sourceRule]}` }
 }
-const usedOf = async (who: ApiClient, path: string, id: number): Promise<number | undefined> =>
-  (await who.get(`${path}?id=${id}&$select=id,usedThisMonth`)).body.data[0].usedThisMonth
+const usedOf = async (who: ApiClient, path: string, id: number): Promise<number | undefined> => {
+  const { body } = await who.get(`${path}?$limit=200`)
+  return body.data.find((row: { id: number }) => row.id === id).usedThisMonth
+}
 
 describe('how often a sourcing row was used this month', () => {
   it('grows with each submitted line whose plant it chose, and names the row of the trace', async () => {
