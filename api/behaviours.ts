@@ -22,6 +22,9 @@ import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
 import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
+import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
+import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
+import { defaultSupplyPlant } from '../resources/masters/default-supply-plant.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
 import { nid } from '../resources/masters/nid.ts'
@@ -117,6 +120,7 @@ import { RateContractErrorService } from './masters/rate-contract-error-service.
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { WithLinesService } from './masters/with-lines.ts'
+import { usedThisMonth } from './masters/used-this-month.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
@@ -160,11 +164,11 @@ extend(trackingEvent, { service: TrackingEventService, commands: ['create'] })
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
-extend(channelProductCnf, { check: warnOfExclusion })
+extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
 extend(channelProductPromocode, { check: checkPromoCodes })
 extend(clusterMapping, { check: checkClusters })
 extend(cnfExcludedItems, { check: warnOfMapping })
-extend(cnfProductMap, { check: warnOfExclusion })
+extend(cnfProductMap, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CNF_PRODUCT') } })
 extend(complaintCategory, { check: checkComplaintCategories })
 extend(custShiptoProdPrice, { check: checkShipToPrices })
 extend(customerAnnexure, {
@@ -184,7 +188,10 @@ extend(customerAnnexure, {
   },
 })
 extend(distCustMapping, { check: checkDistributorCustomers })
-extend(distributorProductCnfMapping, { check: warnOfExclusion })
+extend(distributorProductCnfMapping, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') } })
+extend(productWiseTollCenter, { computed: { usedThisMonth: usedThisMonth('TOLL_CENTER') } })
+extend(sbuWiseCnf, { computed: { usedThisMonth: usedThisMonth('SBU_CNF') } })
+extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_PLANT') } })
 extend(frequentlyPurchasedItems, { actions: { pin: pin('PINNED'), unpin: pin('COMPUTED') } })
 extend(nid, { check: checkNids, computed: { productCount } })
 extend(pesoProducts, { check: completePesoProducts })
