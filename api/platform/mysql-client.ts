@@ -66,9 +66,8 @@ export const silenceOf = (db: Knex): string | null => sharedBy.get(db.client.con
 export function noteSilence(db: Knex, why: string | null): void {
   const state = shared(db.client)
   state.silence = why
-  if (why === null) return
-  for (const { stream } of state.connections) stream.destroy()
   if (state.aside) noteSilence(state.aside, why)
+  if (why !== null) for (const { stream } of state.connections) stream.destroy()
 }
 
 /**

@@ -27,7 +27,9 @@ it('six people create, submit and approve orders of one customer at once, and no
   // A transaction that another overtook is run again: more than a few of these end in 503 under load.
   const overtaken: string[] = []
   for (const { db } of [portal, ...(beside ? [beside] : [])])
-    db.on('query-error', ({ errno, sqlMessage }, { sql }) => overtaken.push(`${errno} ${sqlMessage}: ${sql.slice(0, 160)}`))
+    db.on('query-error', ({ errno, sqlMessage }, { sql }) =>
+      overtaken.push(`${errno} ${sqlMessage}: ${sql.slice(0, 160)}`),
+    )
   const answers: Answer[] = []
   const noted = async (answer: Promise<Answer>) => {
     answers.push(await answer)
