@@ -9,6 +9,7 @@ import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
+import { serveUnlocking } from './account/lock-login.ts'
 import { serveMe } from './account/me.ts'
 import { answerErrors, identify, readLongQueries, refuseDuplicateKeys, setSessionCookie } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
@@ -132,11 +133,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // The caller was identified above; Feathers need not authenticate again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret, limits, setSessionCookie(config.environment === 'production'))
+  configureSignIn(app, config, limits, setSessionCookie(config.environment === 'production'))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
   serveViews(app, db)
   serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
+  serveUnlocking(app, { config, db, limits })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { sum } from '../../resources/define/amounts.ts'
 import { fyOf } from '../../resources/define/dates.ts'
 import { changeRows, commitsAtOnce, isSqlite } from './database.ts'
 import { conflict } from './errors.ts'
@@ -14,14 +15,18 @@ export const nextNumber = async (trx: Knex, series: string, day: string): Promis
   (await nextNumbers(trx, series, day, 1))[0]!
 
 /**
+ * How many numbers a process takes ahead of series that every step needs and nobody reads in their order: tasks and
+ * messages. Their numbers then cost no commit each; those left at its end are gaps.
+ */
+const AHEAD: Record<string, number> = { AT: 20, MS: 50 }
+
+/**
  * So many consecutive numbers of a series. They are taken by one statement that commits at once: in the transaction that
  * asks for them, every order would wait for the whole of the one before. A transaction that fails leaves a gap.
  */
 export async function nextNumbers(trx: Knex, series: string, day: string, count: number): Promise<string[]> {
   const fy = fyOf(day)
-  const first = await firstOf(commitsAtOnce(trx), naturalKeyOf(series, fy), count, () =>
-    openSeries(commitsAtOnce(trx), series, fy),
-  )
+  const first = await firstOf(commitsAtOnce(trx), series, fy, count)
   return Array.from({ length: count }, (_, index) => written(series, fy, first + index))
 }
 
@@ -31,51 +36,62 @@ interface Asking {
   reject(error: unknown): void
 }
 
-/** Who waits for numbers while a statement takes some, by pool and series: the next statement takes those of all. */
-const waiting = new WeakMap<object, Map<string, Asking[]>>()
+/** Who waits for numbers while a statement takes some, whose next takes those of all; and what was taken ahead. */
+interface Queue {
+  waiting: Asking[]
+  running: boolean
+  next: number
+  left: number
+}
 
-function firstOf(db: Knex, key: string, count: number, open: () => Promise<void>): Promise<number> {
-  if (isSqlite(db)) return take(db, key, count, open)
-  const queues = waiting.get(db.client) ?? new Map<string, Asking[]>()
-  waiting.set(db.client, queues)
+/** The queues of each pool, by series and year. */
+const queues = new WeakMap<object, Map<string, Queue>>()
+
+function firstOf(db: Knex, series: string, fy: string, count: number): Promise<number> {
+  if (isSqlite(db)) return take(db, series, fy, count)
+  const ofPool = queues.get(db.client) ?? new Map<string, Queue>()
+  queues.set(db.client, ofPool)
+  const key = naturalKeyOf(series, fy)
+  const queue = ofPool.get(key) ?? { waiting: [], running: false, next: 0, left: 0 }
+  ofPool.set(key, queue)
   return new Promise((resolve, reject) => {
-    const queue = queues.get(key)
-    if (queue) queue.push({ count, resolve, reject })
-    else {
-      queues.set(key, [{ count, resolve, reject }])
-      void serve(db, key, queues, open)
-    }
+    queue.waiting.push({ count, resolve, reject })
+    if (!queue.running) void serve(db, series, fy, queue)
   })
 }
 
-async function serve(db: Knex, key: string, queues: Map<string, Asking[]>, open: () => Promise<void>) {
-  for (let all = queues.get(key)!.splice(0); all.length > 0; all = queues.get(key)!.splice(0)) {
+async function serve(db: Knex, series: string, fy: string, queue: Queue) {
+  queue.running = true
+  while (queue.waiting.length > 0) {
+    const all = queue.waiting.splice(0)
     try {
-      let next = await take(
-        db,
-        key,
-        all.reduce((sum, { count }) => sum + count, 0),
-        open,
-      )
+      const needed = sum(all.map(({ count }) => count))
+      if (queue.left < needed) {
+        const taken = needed + (AHEAD[series] ?? 0)
+        queue.next = await take(db, series, fy, taken)
+        queue.left = taken
+      }
       for (const { count, resolve } of all) {
-        resolve(next)
-        next += count
+        resolve(queue.next)
+        queue.next += count
+        queue.left -= count
       }
     } catch (error) {
       for (const { reject } of all) reject(error)
     }
   }
-  queues.delete(key)
+  queue.running = false
 }
 
 /** Moves a series on by so many numbers; returns the first of them. */
-async function take(db: Knex, key: string, count: number, open: () => Promise<void>): Promise<number> {
+async function take(db: Knex, series: string, fy: string, count: number): Promise<number> {
+  const key = naturalKeyOf(series, fy)
   for (let tries = 0; tries < 2; tries++) {
     const first = isSqlite(db) ? await takeHere(db, key, count) : await takeAside(db, key, count)
     if (first !== undefined) return first
-    await open()
+    await openSeries(db, series, fy)
   }
-  throw conflict('NUMBER_SERIES', 'No number could be taken just now, please try again')
+  throw conflict('NUMBER_SERIES', `No number of the series ${series} could be taken just now, please try again`)
 }
 
 async function takeHere(db: Knex, key: string, count: number): Promise<number | undefined> {

@@ -12,6 +12,9 @@ const longest = { contention: 15_000, lost: 4_000 }
 /** Another transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
+/** Somebody else is writing to SQLite: the transaction could not begin. */
+const oneWriter = ['SQLITE_BUSY']
+
 /** The error a transaction throws when it detects that another went first, so that the whole is run again. */
 export const lostRace = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
 
@@ -48,9 +51,9 @@ type Sees = 'snapshot' | 'latest'
 
 /**
  * Runs `work` in one transaction and returns its result; inside an open transaction it takes part. When the database
- * refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, without the time in line behind
- * others, or 4 seconds when the server is gone, and then fails with 503 and `data.retryAfter` in seconds. So `work` must
- * do nothing outside the database.
+ * refuses for a passing reason the whole is run again, at most 8 times (while another writes to SQLite, as often as need
+ * be) and 15 seconds, without the time in line behind others, or 4 seconds when the server is gone, and then fails with
+ * 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
  */
 export async function transact<Result>(
   db: Knex,
@@ -79,8 +82,8 @@ export async function transact<Result>(
       if (!afterRival && !isLost(error)) throw passingAsBusy(error)
       const wait = waitBefore(tries, error)
       spent += wait
-      if (tries >= mostTries || spent > (afterRival ? longest.contention : longest.lost))
-        throw isOvertaken ? error : busy(error)
+      const isLast = tries >= mostTries && !matches(error, oneWriter)
+      if (isLast || spent > (afterRival ? longest.contention : longest.lost)) throw isOvertaken ? error : busy(error)
       await pause(wait)
     }
   }
@@ -110,11 +113,11 @@ function matches(error: unknown, list: readonly (string | number)[]): boolean {
   return list.includes(code ?? '') || list.includes(errno ?? '')
 }
 
-// Doubling, and random so that rivals part: a rival row frees itself soon, SQLite's one writer may be an import at its
-// commit, and a server must come back.
+// Doubling, and random so that rivals part: a rival row frees itself soon, and a server must come back. SQLite's one
+// writer may be an import: it pauses for others between its batches, so they ask often, and for some seconds.
 function waitBefore(tries: number, error: unknown): number {
-  const first = isLost(error) ? 100 : matches(error, ['SQLITE_BUSY']) ? 50 : 15
-  return first * 2 ** (tries - 1) * (0.5 + Math.random())
+  if (matches(error, oneWriter)) return 10 + 15 * Math.random()
+  return (isLost(error) ? 100 : 15) * 2 ** (tries - 1) * (0.5 + Math.random())
 }
 
 function busy(cause: unknown): Error {

@@ -9,7 +9,8 @@ import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
-import { keyTextsOf } from './check.ts'
+import { keyTextsOf } from './key-texts.ts'
+import { isConfirmed, needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -70,7 +71,7 @@ export async function insertRows<R extends Resource>(
 }
 
 /** Returns a new row with all its database columns. */
-function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
+export function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
   const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
@@ -181,7 +182,7 @@ export const updateRows = <R extends Resource>(
 
 /**
  * Updates rows, each with its own changes: one statement for rows with equal changes, and one for all history entries.
- * Throws 409 STALE_ROW or 404.
+ * Rows that a second person confirms keep a change beside them until then. Throws 409 STALE_ROW or 404.
  */
 export async function updateEach<R extends Resource>(
   trx: Knex,
@@ -190,16 +191,8 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const changed = rows.map(({ before, asked }) => {
-    const changes = resetConfirmation(resource, asked)
-    const rowVersion = (before.rowVersion as number) + 1
-    const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
-    delete after.texts
-    // Writing a key even unchanged would remove it from its index and insert it again.
-    const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
-    const columns: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
-    return { before: before as StoredRow, after, written: columns }
-  })
+  const needed = await needsConfirmation(trx, resource)
+  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, needed))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
@@ -219,11 +212,29 @@ export async function updateEach<R extends Resource>(
   return changed.map(({ after }) => after as RowIn<R>)
 }
 
-/** Resets the confirmation of a changed row that needs one by a second person. */
-const resetConfirmation = (resource: Resource, changes: RowValues): RowValues =>
-  'confirmStatus' in resource.fields && !('confirmStatus' in changes)
-    ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
-    : changes
+/**
+ * Returns a changed row before and after the change, and the columns that are to be written. `needed` is what
+ * `needsConfirmation` says.
+ */
+export function changedRow<R extends Resource>(
+  resource: R,
+  before: RowIn<R>,
+  asked: Partial<RowIn<R>>,
+  author: Author,
+  at: string,
+  needed: boolean,
+) {
+  const changes = isConfirmed(resource)
+    ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
+    : asked
+  const rowVersion = (before.rowVersion as number) + 1
+  const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
+  delete after.texts
+  // Writing a key even unchanged would remove it from its index and insert it again.
+  const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
+  const written: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+  return { before: before as StoredRow, after, written }
+}
 
 /**
  * Returns the 409 error with the current row as `tell` redacts it, or a 404 error. Without `tell` it holds only columns
@@ -255,11 +266,13 @@ export async function saveCandidates(
     candidates.flatMap(({ before, row }) => (before ? [] : [row])),
     author,
   )
-  const saved: StoredRow[] = []
-  for (const { before, row } of candidates) {
-    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : inserted.shift()!)
-  }
-  return saved
+  const updated = await updateEach(
+    trx,
+    resource,
+    candidates.flatMap(({ before, row }) => (before ? [{ before, asked: changesIn(before, row) }] : [])),
+    author,
+  )
+  return candidates.map(({ before }) => (before ? updated : inserted).shift()!)
 }
 
 /** Returns the values of a row that differ from those before. */
@@ -270,14 +283,22 @@ export const changesIn = <V extends RowValues>(before: RowValues, row: V): Parti
     ),
   ) as Partial<V>
 
-interface SavedChange {
+export interface SavedChange {
   before: StoredRow | undefined
   after: StoredRow
 }
 
-/** Writes one append-only history entry for each change, with only the fields that differ and without secrets. */
+/** Writes one append-only history entry for each change. */
 async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[], author: Author, at: string) {
-  const rows = changes.map(({ before, after }) => ({
+  const rows = changes.map(change => historyEntry(resource, change, author, at))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
+  }
+}
+
+/** Returns the history entry of a change, with only the fields that differ and without secrets. */
+export function historyEntry(resource: Resource, { before, after }: SavedChange, author: Author, at: string) {
+  return {
     at,
     actorId: author.id,
     actorIp: author.ip,
@@ -299,9 +320,6 @@ async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[
     createdById: author.id,
     updatedAt: at,
     updatedById: author.id,
-  }))
-  for (let start = 0; start < rows.length; start += 1000) {
-    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
   }
 }
 
