@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
 import { bodyParser, koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Middleware } from 'koa'
 import './behaviours.ts'
 import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
@@ -44,8 +45,10 @@ import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
+import { watchDatabase } from './platform/database-watch.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
+import { withPatience } from './platform/mysql-client.ts'
 import { startNightly } from './platform/nightly.ts'
 import { rateLimits } from './platform/rate-limit.ts'
 import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
@@ -67,6 +70,16 @@ export interface Portal {
 /** How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. */
 const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
 
+/** Milliseconds that one statement of a nightly job may take, and one that reads much for somebody who waits. */
+const PATIENCE_OF_JOBS = 600_000
+const PATIENCE_OF_FILES = 60_000
+
+/** Where people ask for much at once. */
+const MUCH = ['/api/mis/', '/api/export/', '/api/sheets/', '/api/compare/', '/api/history', '/api/import']
+
+const grantPatience: Middleware = (ctx, next) =>
+  MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
+
 /** The server: everything it is made of, in the order in which a request passes it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const unmatched = unmatchedBehaviours(subjects, behaviourOf)
@@ -82,9 +95,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const refusals = refusalWriter(db, log)
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
-  const health = serveHealth(app, config, db)
+  const watch = watchDatabase(db, log)
+  const health = serveHealth(app, config, watch)
+  app.use(grantPatience)
   // Tests run nightly jobs themselves.
-  const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
+  const jobs = config.environment === 'test' ? [] : nightlyJobs(config)
+  const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: orderPdfFile })
   serveGatewaySimulator(app, config)
@@ -159,6 +175,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       await refusals.stop()
       await limits.close()
       await app.teardown()
+      watch.stop()
     },
   }
 }

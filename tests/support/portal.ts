@@ -57,6 +57,8 @@ export const demoPortal = (more?: Settings) => startOn(seededDatabase(), more)
 /** Starts the portal on an empty, migrated database; its log goes to `destination`. */
 export const emptyPortal = (more?: Settings, destination?: DestinationStream) =>
   startOn(freshDatabase(), more, destination)
+/** Starts the portal on a database that was opened for it, and is closed with it. */
+export const portalOn = (database: TestDatabase, more?: Settings) => startOn(Promise.resolve(database), more)
 /**
  * Starts a second portal on the database and files of a running one, as behind a proxy. Both use the same
  * simulated SAP, since two would give the same number to two orders.
