@@ -15,6 +15,7 @@ import { answerErrors, identify, readLongQueries, refuseDuplicateKeys, setSessio
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
+import { operationsOf } from './derive/docs/operations-served.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
@@ -61,6 +62,8 @@ import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 export interface Portal {
   /** The paths of its services. */
   services: readonly string[]
+  /** The method and path, as the document of the API writes it, of everything that is served: `GET /imports/{id}`. */
+  operations: readonly string[]
   /** The method and path of every route that is no service, such as `GET /api/history`. */
   routes: readonly string[]
   listen(port: number, host: string): Promise<Server>
@@ -154,9 +157,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
+  const routes = [...routesOf(health.router), ...routesOf(router)]
   return {
     services: Object.keys(app.services),
-    routes: [...routesOf(health.router), ...routesOf(router)],
+    routes,
+    operations: operationsOf(app, routes),
     async listen(port, host) {
       const server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')

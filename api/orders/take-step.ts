@@ -65,6 +65,7 @@ const stepHandlers = {
 } satisfies Partial<Record<OrderAction, StepHandler>>
 
 export type UserStep = keyof typeof stepHandlers
+export const userSteps = Object.keys(stepHandlers) as UserStep[]
 /** Whether people take this step through `/api/order-steps`. */
 export const isUserStep = (step: unknown): step is UserStep =>
   typeof step === 'string' && Object.hasOwn(stepHandlers, step)
@@ -79,8 +80,7 @@ export const takeStep =
     const person = requirePerson(call)
     const author = requireAuthor(call)
     const { step } = body
-    if (!isUserStep(step))
-      throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(stepHandlers).join(', ')}`)
+    if (!isUserStep(step)) throw invalidField('step', 'ENUM', `step must be one of ${userSteps.join(', ')}`)
     const input = readStepInput(step, body)
     if (step === 'markCreated') await demandOrderInSap(db, input, person)
     const take = async (trx: Knex) => {
