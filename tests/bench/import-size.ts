@@ -32,7 +32,7 @@ export async function measureImportSize(
     say(figure)
   }
   try {
-    const [sender, other] = [await signIn(ours.url, 'pricing_approver'), await signIn(ours.url, 'master_admin')]
+    const [sender, other] = [await signIn(ours.url, 'pricing_approver'), await signIn(ours.url, 'sys_admin')]
     const count = rows.toLocaleString('en-IN')
     forgetMost(ours.pid)
     const saves = otherSaves(ours.url, other)
