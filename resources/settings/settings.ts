@@ -54,6 +54,7 @@ export const settings = {
   'mail.wait_hours': count(48),
   'tracking.max_tries': count(5),
   'upload.max_rows': count(500_000),
+  'import.max_mb': count(60),
   'pwc.expiry_days': count(10),
   'feedback.token_days': count(30),
   'limits.four_eyes': flag(true),
