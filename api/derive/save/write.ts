@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { now } from '../../platform/clock.ts'
@@ -9,7 +10,7 @@ import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
-import { isConfirmed, needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
+import { needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
