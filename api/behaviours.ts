@@ -46,6 +46,7 @@ import { auditEntry } from '../resources/platform/audit-entry.ts'
 import { sapSyncRun } from '../resources/platform/sap-sync-run.ts'
 import { messageTemplate } from '../resources/settings/message-template.ts'
 import { plant } from '../resources/settings/plant.ts'
+import { productPrice } from '../resources/settings/product-price.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'
 import { expectedDeliveryDays } from '../resources/shipment-tracking/expected-delivery-days.ts'
 import { optOutEmail } from '../resources/shipment-tracking/opt-out-email.ts'
@@ -128,6 +129,7 @@ import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { cancelRead } from './sap/cancel-read.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPlants } from './settings/plant.ts'
+import { checkPriceUnits } from './settings/product-price.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
 
@@ -245,6 +247,7 @@ extend(sapSyncRun, { actions: { cancel: cancelRead } })
 // Settings
 extend(messageTemplate, { check: checkTemplates, actions: { sendTest: sendTests } })
 extend(plant, { check: checkPlants })
+extend(productPrice, { check: checkPriceUnits })
 
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })

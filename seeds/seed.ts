@@ -8,6 +8,7 @@ import { transact } from '../api/platform/transact.ts'
 import { jobLock } from '../resources/platform/job-lock.ts'
 import { writeBanners } from './banners.ts'
 import { DEMO_PASSWORD, writeDemo } from './demo.ts'
+import { firstOfMonth } from './demo-days.ts'
 import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
 import { placeOrders } from './orders.ts'
 import { replayPastDays } from './past/past-orders.ts'
@@ -17,8 +18,6 @@ import { writeSystem } from './system.ts'
 
 /** The row of the jobs' table that says it is done. */
 const MARK = 'seed'
-/** Demo rows count from here: the begin of a financial year that is over. */
-const DEMO_SINCE = '2025-04-01'
 
 type Start = Pick<Config, 'environment' | 'home' | 'databaseUrl'>
 
@@ -61,7 +60,7 @@ async function seedProduction(trx: Knex, hashes: ReadonlyMap<string, string>) {
 async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: Start) {
   const author = systemAuthor('demo company')
   await mark(trx)
-  const rows = seedWriter(trx, author, DEMO_SINCE)
+  const rows = seedWriter(trx, author, firstOfMonth(-19))
   await writeSystem(rows)
   await writeDemo(rows, author, hashes, now())
   await writeBanners(rows, config.home)

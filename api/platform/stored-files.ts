@@ -12,7 +12,7 @@ export interface SavedFile {
   sha256: string
 }
 
-const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx))?$/
+const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx)|\.staging)?$/
 
 /** Saves bytes under a random name in the `files` folder of `home`; the sender's name is never used as a path. */
 export async function saveFile(home: string, bytes: Buffer): Promise<SavedFile> {
@@ -42,6 +42,9 @@ export async function writeSaved(home: string, key: string, pieces: Iterable<str
 
 /** Removes a saved file; it need not exist. */
 export const removeSaved = (home: string, key: string): Promise<void> => rm(pathOf(home, key), { force: true })
+
+/** The path of the file in which an import stages the rows of a saved file, for libraries that open it themselves. */
+export const stagingPath = (home: string, key: string): string => pathOf(home, `${key}.staging`)
 
 const folderOf = (home: string) => join(home, 'files')
 

@@ -9,6 +9,8 @@ const longest = 15_000
 
 /** Another transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
+/** Somebody else is writing to SQLite: the transaction could not begin. */
+const ONE_WRITER = ['SQLITE_BUSY']
 
 /** The error a transaction throws when it detects that another went first, so that the whole is run again. */
 export const lostRace = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
@@ -27,8 +29,8 @@ const lostServer: readonly (string | number)[] = [
 
 /**
  * Runs `work` in one transaction and returns its result; inside an open transaction it takes part. When the database
- * refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, without the time in line behind
- * others, and then fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
+ * refuses for a passing reason the whole is run again, at most 8 times (while another writes to SQLite, as often as need
+ * be) and 15 seconds, without the time in line behind others, and then fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
  */
 export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return work(db as Knex.Transaction)
@@ -48,7 +50,7 @@ export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) =
       if (!isPassing(error)) throw error
       const wait = waitBefore(tries, error)
       spent += wait
-      if (tries >= mostTries || spent > longest) throw busy(error)
+      if ((tries >= mostTries && !matches(error, ONE_WRITER)) || spent > longest) throw busy(error)
       await pause(wait)
     }
   }
@@ -74,10 +76,11 @@ function matches(error: unknown, list: readonly (string | number)[]): boolean {
   return list.includes(code ?? '') || list.includes(errno ?? '')
 }
 
-// Doubling, and random so that rivals part: a rival row frees itself soon, SQLite's one writer may be an import at its
-// commit, and a server must come back.
+// Doubling, and random so that rivals part: a rival row frees itself soon, and a server must come back. SQLite's one
+// writer may be an import: it pauses for others between its batches, so they ask often, and for some seconds.
 function waitBefore(tries: number, error: unknown): number {
-  const first = matches(error, lostServer) ? 100 : matches(error, ['SQLITE_BUSY']) ? 50 : 15
+  if (matches(error, ONE_WRITER)) return 10 + 15 * Math.random()
+  const first = matches(error, lostServer) ? 100 : 15
   return first * 2 ** (tries - 1) * (0.5 + Math.random())
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '../platform/clock.ts'
 import { type BillingDocument, billingDocuments } from './billing-document.ts'
 import { changedSince, type Unreadable, unreadableError } from './changed-since.ts'
@@ -30,7 +31,8 @@ export type SapAdapter = {
   salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
   /** Which of these, at most fifty, SAP has. */
   salesOrdersAmong(sapOrderNos: readonly string[]): Promise<string[]>
-  cancelSalesOrderItem(message: ItemCancelMessage): Promise<void>
+  /** Closes items of one sales order in one change: all of them or none. */
+  cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<void>
   billingDocumentsSince: ReadSince<BillingDocument>
   /** Sales orders with their items and schedule lines, whoever entered them. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
@@ -74,7 +76,7 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
     salesOrder: async sapOrderNo => oneSalesOrder(session, await fields(), sapOrderNo),
     salesOrdersAmong: sapOrderNos => salesOrdersAmong(session, sapOrderNos),
-    cancelSalesOrderItem: message => cancelSalesOrderItem(session, message),
+    cancelSalesOrderItems: messages => cancelSalesOrderItems(session, messages),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
@@ -148,14 +150,36 @@ async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Rec
   }
 }
 
-async function cancelSalesOrderItem(session: SapSession, message: ItemCancelMessage) {
-  const key = `SalesOrder=${odataLiteral(sapCode(message.sapOrderNo))},SalesOrderItem=${odataLiteral(itemNo(message.sapItemNo))}`
-  const path = `${orders}/A_SalesOrderItem(${key})`
-  const current = await session.get(path)
-  const etag = readAnswer(current.text, item => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
-  const change =
-    message.remainingQty === null
-      ? { SalesDocumentRjcnReason: message.rejectionCode }
-      : { RequestedQuantity: toSapQuantity(message.remainingQty) }
-  await session.modify('PATCH', path, change, { 'If-Match': etag })
+/** How often a change is made anew, from a fresh reading, when somebody changed the sales order in between. */
+const triesWhenOutrun = 5
+
+async function cancelSalesOrderItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
+  for (let turn = 1; ; turn++) {
+    try {
+      return await changeItems(session, messages)
+    } catch (error) {
+      if (!(error instanceof SapError && error.isOutrun) || turn >= triesWhenOutrun) throw error
+      // Others write to it just now; not all at the same moment again.
+      await pause(turn * (50 + 100 * Math.random()))
+    }
+  }
+}
+
+/** The sales order has one etag for all its items, which is read just before the change. */
+async function changeItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
+  const [{ sapOrderNo }] = messages as [ItemCancelMessage]
+  const number = odataLiteral(sapCode(sapOrderNo))
+  const current = await session.get(`${orders}/A_SalesOrder(${number})`, { $select: 'SalesOrder' })
+  const etag = readAnswer(current.text, order => (order.__metadata as { etag?: string } | undefined)?.etag ?? '*')
+  const changes = messages.map(({ sapItemNo, rejectionCode, remainingQty }) => ({
+    path: `A_SalesOrderItem(SalesOrder=${number},SalesOrderItem=${odataLiteral(itemNo(sapItemNo))})`,
+    body:
+      remainingQty === null
+        ? { SalesDocumentRjcnReason: rejectionCode }
+        : { RequestedQuantity: toSapQuantity(remainingQty) },
+    headers: { 'If-Match': etag },
+  }))
+  const [first] = changes
+  if (changes.length > 1) await session.modifyTogether(orders, changes)
+  else await session.modify('PATCH', `${orders}/${first!.path}`, first!.body, first!.headers)
 }

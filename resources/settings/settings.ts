@@ -51,7 +51,7 @@ export const settings = {
   'login.mailed_code': flag(false),
   'mail.wait_hours': count(48),
   'tracking.max_tries': count(5),
-  'upload.max_rows': count(20_000),
+  'upload.max_rows': count(500_000),
   'pwc.expiry_days': count(10),
   'feedback.token_days': count(30),
   'limits.four_eyes': flag(true),

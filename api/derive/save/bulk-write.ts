@@ -18,7 +18,7 @@ import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
 import { needsConfirmation } from './pending-change.ts'
 import { referencesToMany } from './references-to.ts'
-import { type Author, changesIn, insertRows, updateRow } from './write.ts'
+import { type Author, changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
 
@@ -171,12 +171,9 @@ export class BulkWrite {
         .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
   }
 
-  private async update(candidates: Candidate[], changes: (candidate: Candidate) => RowValues): Promise<StoredRow[]> {
-    const rows: StoredRow[] = []
-    for (const candidate of sound(candidates)) {
-      rows.push(await updateRow(this.trx, this.resource, candidate.before!, changes(candidate), this.author))
-    }
-    return rows
+  private update(candidates: Candidate[], changes: (candidate: Candidate) => RowValues): Promise<StoredRow[]> {
+    const rows = sound(candidates).map(candidate => ({ before: candidate.before!, asked: changes(candidate) }))
+    return updateEach(this.trx, this.resource, rows, this.author)
   }
 
   private async rowsOf(ids: readonly number[]): Promise<StoredRow[]> {

@@ -71,7 +71,7 @@ export async function insertRows<R extends Resource>(
 }
 
 /** Returns a new row with all its database columns. */
-function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
+export function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
   const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
@@ -193,18 +193,7 @@ export async function updateEach<R extends Resource>(
 ): Promise<RowIn<R>[]> {
   const at = now()
   const needed = await needsConfirmation(trx, resource)
-  const changed = rows.map(({ before, asked }) => {
-    const changes = isConfirmed(resource)
-      ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
-      : asked
-    const rowVersion = (before.rowVersion as number) + 1
-    const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
-    delete after.texts
-    // Writing a key even unchanged would remove it from its index and insert it again.
-    const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
-    const columns: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
-    return { before: before as StoredRow, after, written: columns }
-  })
+  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, needed))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
@@ -222,6 +211,30 @@ export async function updateEach<R extends Resource>(
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
   return changed.map(({ after }) => after as RowIn<R>)
+}
+
+/**
+ * Returns a changed row before and after the change, and the columns that are to be written; `needed` says whether a
+ * second person must confirm the change.
+ */
+export function changedRow<R extends Resource>(
+  resource: R,
+  before: RowIn<R>,
+  asked: Partial<RowIn<R>>,
+  author: Author,
+  at: string,
+  needed = false,
+) {
+  const changes = isConfirmed(resource)
+    ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
+    : asked
+  const rowVersion = (before.rowVersion as number) + 1
+  const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
+  delete after.texts
+  // Writing a key even unchanged would remove it from its index and insert it again.
+  const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
+  const written: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+  return { before: before as StoredRow, after, written }
 }
 
 /**
@@ -254,11 +267,13 @@ export async function saveCandidates(
     candidates.flatMap(({ before, row }) => (before ? [] : [row])),
     author,
   )
-  const saved: StoredRow[] = []
-  for (const { before, row } of candidates) {
-    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : inserted.shift()!)
-  }
-  return saved
+  const updated = await updateEach(
+    trx,
+    resource,
+    candidates.flatMap(({ before, row }) => (before ? [{ before, asked: changesIn(before, row) }] : [])),
+    author,
+  )
+  return candidates.map(({ before }) => (before ? updated : inserted).shift()!)
 }
 
 /** Returns the values of a row that differ from those before. */
@@ -269,14 +284,22 @@ export const changesIn = <V extends RowValues>(before: RowValues, row: V): Parti
     ),
   ) as Partial<V>
 
-interface SavedChange {
+export interface SavedChange {
   before: StoredRow | undefined
   after: StoredRow
 }
 
-/** Writes one append-only history entry for each change, with only the fields that differ and without secrets. */
+/** Writes one append-only history entry for each change. */
 async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[], author: Author, at: string) {
-  const rows = changes.map(({ before, after }) => ({
+  const rows = changes.map(change => historyEntry(resource, change, author, at))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
+  }
+}
+
+/** Returns the history entry of a change, with only the fields that differ and without secrets. */
+export function historyEntry(resource: Resource, { before, after }: SavedChange, author: Author, at: string) {
+  return {
     at,
     actorId: author.id,
     actorIp: author.ip,
@@ -298,9 +321,6 @@ async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[
     createdById: author.id,
     updatedAt: at,
     updatedById: author.id,
-  }))
-  for (let start = 0; start < rows.length; start += 1000) {
-    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { cancellable, cancelText, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
+import { cancellable, cancelText, cancelTexts, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
@@ -25,7 +25,7 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
   const cancellations =
     cancels.length > 0 ? namedLines(lines, beingCancelled, cancels) : openLines(lines, beingCancelled)
   if (cancellations.length === 0) throw conflict('NOT_ALLOWED_STATE', 'Nothing of the order can be cancelled any more')
-  const summary = cancellations.map(({ line, qty }) => cancelText(line.lineNo, qty, line.uom)).join(', ')
+  const summary = cancelTexts(cancellations.map(({ line, qty }) => ({ ...line, qty })))
   const { status } = order
   const move = {
     step: 'cancelOpen',
@@ -47,6 +47,7 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
       messageType: 'ORDER_ITEM_CANCEL',
       ownerType: 'ORDER_LINE',
       ownerId: line.id,
+      orderId: order.id,
       idempotencyKey: `ORDER_ITEM_CANCEL-${order.orderNo}-${line.lineNo}-${moved.rowVersion}`,
       payload,
     })

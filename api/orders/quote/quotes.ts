@@ -11,7 +11,6 @@ import { addTotals } from '../../../resources/orders/totals.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
-import { readableValues } from '../../derive/rights/readable-values.ts'
 import { requirePerson } from '../../derive/rights/require-person.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import { pickColumns } from '../../derive/save/write.ts'
@@ -23,6 +22,7 @@ import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { readOrderInput } from '../order-input.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
+import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import { explainPromise, laneRecords } from './explain-promise.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { findingsOfAll } from './order-findings.ts'
@@ -101,28 +101,6 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
     warnings: findings.filter(({ warns }) => warns).map(shownFault(person)),
     approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],
   }
-}
-
-/** The sold-tos of whose orders the person would not read the amounts, once these orders are saved. */
-async function buyersWithoutAmounts(
-  db: Knex,
-  { customer, buyers }: OrderFacts,
-  { shipToId }: OrderInput,
-  person: Person,
-  quoted: readonly QuotedOrder[],
-): Promise<ReadonlySet<number>> {
-  if (!person.roles.some(role => order.columnsWithin[role]?.amount)) return new Set()
-  const judged = await readableValues(
-    db,
-    order,
-    person,
-    quoted.map(({ sbuId, soldToId }) => {
-      const { channelId } = buyers.get(soldToId)!
-      return { customerId: customer.id, soldToId, sbuId, shipToId, channelId }
-    }),
-  )
-  const closed = quoted.filter((_, at) => !judged[at]!.reached || judged[at]!.closed.has('grossValue'))
-  return new Set(closed.map(({ soldToId }) => soldToId))
 }
 
 /** A finding as the person sees it; only employees see the rule and the row behind it. */

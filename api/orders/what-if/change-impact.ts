@@ -19,7 +19,7 @@ import { systemAuthor } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
-import { type AffectedOrder, type ChangedRow, ordersAffectedBy } from './affected-orders.ts'
+import { type AffectedOrder, type ChangedRow, ordersAffectedBy, rowsInOpenLines } from './affected-orders.ts'
 import { orderOutcomes } from './order-outcome.ts'
 
 /** The most orders that are listed one by one. */
@@ -30,7 +30,8 @@ const AT_ONCE = 5
 /** Rows of a price, limit or sourcing master that would be changed, and the function that saves some of them. */
 export interface MasterChange<Changed extends ChangedRow> {
   resource: Resource
-  rows: readonly Changed[]
+  /** The rows of a file are read once, one after the other: there may be more than fit in memory. */
+  rows: Iterable<Changed>
   save: (trx: Knex.Transaction, rows: readonly Changed[]) => Promise<unknown>
 }
 
@@ -44,10 +45,11 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   person: Person,
   change: MasterChange<Changed>,
 ): Promise<WhatIfAnswer> {
-  const { orders, named } = await ordersAffectedBy(db, change.resource, change.rows)
+  const rows = Array.isArray(change.rows) ? change.rows : await rowsInOpenLines(db, change.resource, change.rows)
+  const { orders, named } = await ordersAffectedBy(db, change.resource, rows)
   const matchingRows = orders.flatMap(({ rows }) => [...rows])
   const day = [today(), ...matchingRows.flatMap(effectiveDays)].sort().at(-1)!
-  const differences = await compareOrders(db, orders, change, day)
+  const differences = await compareOrders(db, orders, { ...change, rows }, day)
   const readable = await readableAmong(
     db,
     person,
@@ -55,7 +57,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   )
   return {
     ...summarise(differences),
-    waits: await awaitsConfirmation(db, change.resource, change.rows),
+    waits: await awaitsConfirmation(db, change.resource, rows),
     looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
     named,
     day,
@@ -90,7 +92,7 @@ export async function dryRun<Result>(db: Knex, work: (trx: Knex.Transaction) => 
 async function compareOrders<Changed extends ChangedRow>(
   db: Knex,
   affected: readonly AffectedOrder<Changed>[],
-  change: MasterChange<Changed>,
+  change: MasterChange<Changed> & { rows: readonly Changed[] },
   day: string,
 ) {
   const differences = []
@@ -118,7 +120,7 @@ async function compareOrders<Changed extends ChangedRow>(
 /** Saves rows, gives those that wait the status that they would get, and puts proposed changes in force. */
 async function saveSettled<Changed extends ChangedRow>(
   trx: Knex.Transaction,
-  { resource, save }: MasterChange<Changed>,
+  { resource, save }: Omit<MasterChange<Changed>, 'rows'>,
   rows: readonly Changed[],
 ) {
   const table = tableOf(resource)

@@ -61,18 +61,38 @@ export function getSalesOrderItem(store: SimulatorStore, salesOrder: string, sal
     : sapNotFound(`item ${salesOrderItem} of sales order ${salesOrder}`)
 }
 
-/** `PATCH A_SalesOrderItem`: a rejection reason or a smaller quantity, guarded by the etag; refused once billed. */
-export function patchSalesOrderItem(
+/** A change of one item: a rejection reason or a smaller quantity, made against an etag. */
+export interface ItemChange {
+  salesOrder: string
+  salesOrderItem: string
+  ifMatch: string
+  body: unknown
+}
+
+/**
+ * `PATCH A_SalesOrderItem`, or several of one sales order in a changeset: guarded by the etag that all its items share,
+ * saved all or none; refused once billed.
+ */
+export function patchSalesOrderItems(
   store: SimulatorStore,
-  salesOrder: string,
-  salesOrderItem: string,
-  ifMatch: string,
-  body: unknown,
+  changes: readonly ItemChange[],
   now: string,
 ): SimulatorAnswer {
-  const order = store.order(salesOrder)
-  const item = order?.items.find(row => itemNo(String(row.SalesOrderItem)) === itemNo(salesOrderItem))
-  if (!order || !item) return sapNotFound(`item ${salesOrderItem} of sales order ${salesOrder}`)
+  const order = store.order(changes[0]!.salesOrder)
+  let items = order?.items ?? []
+  for (const change of changes) {
+    const item = items.find(row => itemNo(String(row.SalesOrderItem)) === itemNo(change.salesOrderItem))
+    if (!order || !item || change.salesOrder !== changes[0]!.salesOrder)
+      return sapNotFound(`item ${change.salesOrderItem} of sales order ${change.salesOrder}`)
+    const refusal = itemRefusal(order, change)
+    if (refusal) return refusal
+    const changed = changedItem(order, item, (change.body ?? {}) as SapRecord, {})
+    items = items.map(row => (row === item ? changed : row))
+  }
+  return store.changeItems(order!, items, now) ? emptyAnswer : stale
+}
+
+function itemRefusal(order: StoredOrder, { salesOrderItem, ifMatch, body }: ItemChange): SimulatorAnswer | null {
   if (ifMatch === '') return sapRefusal(428, [{ code: '/IWBEP/CM_MGW_RT/136', message: 'If-Match is missing.' }])
   if (ifMatch !== '*' && ifMatch !== etag(order)) return stale
   const change = (body ?? {}) as SapRecord
@@ -85,7 +105,7 @@ export function patchSalesOrderItem(
     ])
   if (order.billedAt)
     return sapRefusal(400, [{ code: 'V1/498', message: `Item ${Number(salesOrderItem)} is already billed.` }])
-  return changeItem(store, order, item, change, {}, now) ? emptyAnswer : stale
+  return null
 }
 
 /**
@@ -137,10 +157,7 @@ function changeItem(
   stock: Availability,
   now: string,
 ) {
-  const { to_ScheduleLine, ...rest } = { ...item, ...change }
-  const unchanged = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
-  const firstDay = collectionRows(to_ScheduleLine)[0]?.RequestedDeliveryDate ?? order.body.RequestedDeliveryDate
-  const changed = confirmedItem({ ...rest, ...unchanged }, firstDay, stock)
+  const changed = changedItem(order, item, change, stock)
   return store.changeItems(
     order,
     order.items.map(row => (row === item ? changed : row)),
@@ -148,7 +165,14 @@ function changeItem(
   )
 }
 
-const stale = sapRefusal(412, [{ code: '/IWBEP/CM_MGW_RT/040', message: 'The item was changed by somebody else.' }])
+function changedItem(order: StoredOrder, item: SapRecord, change: SapRecord, stock: Availability): SapRecord {
+  const { to_ScheduleLine, ...rest } = { ...item, ...change }
+  const unchanged = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
+  const firstDay = collectionRows(to_ScheduleLine)[0]?.RequestedDeliveryDate ?? order.body.RequestedDeliveryDate
+  return confirmedItem({ ...rest, ...unchanged }, firstDay, stock)
+}
+
+const stale = sapRefusal(412, [{ code: '/IWBEP/CM_MGW_RT/040', message: 'The data was changed since it was read.' }])
 
 const etag = (order: StoredOrder) => `W/"'${order.version}'"`
 

@@ -64,6 +64,9 @@ export function simulatorStore(file: string) {
     return changed.changes === 1
   }
 
+  /** Somebody saves every sales order without a change: those who have read one must read it again. */
+  const touchOrders = () => db.exec('update salesOrder set version = version + 1')
+
   const deleteOrder = (salesOrder: string) =>
     db.prepare('delete from salesOrder where id = ?').run(Number(salesOrder) - firstOrder).changes === 1
 
@@ -130,6 +133,7 @@ export function simulatorStore(file: string) {
     ordersByOrderNo,
     changeItems,
     deleteOrder,
+    touchOrders,
     ordersChanged,
     ordersToBill,
     bill,

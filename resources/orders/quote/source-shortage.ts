@@ -12,7 +12,7 @@ export interface Supply {
   cnf: RuleCnf | null
 }
 
-/** The stock of the product at a plant, in thousandths, where the fallback is switched on; else null. */
+/** The stock of the product at a plant, in thousandths of the sales unit, where the fallback is switched on; else null. */
 export type StockOf = ((plantId: number) => number) | null
 
 /** S5b: the central warehouse of a mapped CnF supplies where the CnF has too little and the warehouse has enough. */

@@ -164,7 +164,7 @@ describe('a toll centre', () => {
       gstin: gstinOf('24', 'AAPFU0939F'),
       pan: 'AAPFU0939F',
       agreementFrom: '2026-04-01',
-      agreementTo: '2027-03-31',
+      agreementTo: '2099-03-31',
       contactPerson: 'Nobody',
       mobile: '9000030012',
       email: 'toll@test.example',

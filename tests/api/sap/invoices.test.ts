@@ -10,7 +10,9 @@ import { sapReader } from '../../../api/sap/reader.ts'
 import { sapAuthor } from '../../../api/sap/sap-author.ts'
 import { SapError } from '../../../api/sap/sap-error.ts'
 import { invoicePull } from '../../../api/sap/save-invoice.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
@@ -70,6 +72,7 @@ const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
   sapOrderNo: '5000000001',
   sapDeliveryNo: '8000000001',
   soldTo: '100123',
+  payer: null,
   shipTo: '200123',
   plant: '1010',
   netValue: 250_000,
@@ -81,6 +84,7 @@ const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
   grossValue: 295_000,
   irn: null,
   isCancelled: false,
+  isCleared: false,
   changedAt: at,
   lines: [billingLine(10), billingLine(20)],
   ...more,
@@ -121,6 +125,21 @@ async function statementsFor(document: BillingDocument): Promise<number> {
 const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('lineNo')
 
 describe('reading invoices from SAP', () => {
+  it('finds the open item that came before it, names who owes it, and follows its clearing in SAP', async () => {
+    const payer = await exampleRow(db, resourceNamed('customer'), { code: '100900' })
+    const item = await exampleRow(db, resourceNamed('upload-outstanding'), {
+      ...{ customerId: payer.id, documentNo: '9000000001', documentType: 'INVOICE', dueDate: '2026-12-20' },
+      ...{ documentDate: '2026-11-20', originalAmount: 295_000, balanceAmount: 295_000, invoiceId: null },
+    })
+    await sapWith([billing({ payer: '100900' })]).reader.read(manual)
+    const [invoice] = await db('invoice')
+    expect(invoice).toMatchObject({ payerId: payer.id, isCleared: 0 })
+    expect(await db('upload_outstanding').where({ id: item.id }).first()).toMatchObject({ invoiceId: invoice.id })
+    later(1)
+    await sapWith([billing({ payer: '100900', isCleared: true, changedAt: at })]).reader.read(manual)
+    expect(await db('invoice').first()).toMatchObject({ isCleared: 1 })
+  })
+
   it('saves an invoice with its lines, linked to the order’s lines by SAP’s item number', async () => {
     const run = await sapWith([billing()]).reader.read(manual)
     expect(run).toMatchObject({

@@ -345,6 +345,7 @@ describe('reading the status of orders from SAP', () => {
         messageType: 'ORDER_ITEM_CANCEL',
         ownerType: 'ORDER_LINE',
         ownerId: bought.lineIds[0]!,
+        orderId: bought.id,
         idempotencyKey: 'cancel',
         payload: {},
       }),

@@ -57,6 +57,7 @@ async function released(more: Record<string, unknown> = {}) {
       messageType: 'ORDER_CREATE',
       ownerType: 'ORDER',
       ownerId: made.id,
+      orderId: made.id,
       idempotencyKey: `ORDER_CREATE-${made.orderNo}`,
       payload,
     }),
@@ -95,7 +96,7 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
     salesOrderExists: async () => false,
     salesOrder: async () => null,
     salesOrdersAmong: async () => [],
-    cancelSalesOrderItem: async () => undefined,
+    cancelSalesOrderItems: async () => undefined,
     async *billingDocumentsSince() {},
     async *salesOrdersSince() {},
   }
@@ -114,6 +115,7 @@ describe('a message to SAP', () => {
           messageType: 'ORDER_CREATE',
           ownerType: 'ORDER',
           ownerId: 1,
+          orderId: null,
           idempotencyKey: 'gone',
           payload: {},
         })
@@ -353,6 +355,7 @@ describe('the outbox worker', () => {
         messageType: 'ORDER_CREATE',
         ownerType: 'ORDER',
         ownerId: id,
+        orderId: id,
         idempotencyKey: 'second',
         payload: {},
       }),
