@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
-import type { ImportAnswer, WriteMode } from '../../../resources/platform/imports.ts'
+import { type ImportAnswer, maySucceed, type WriteMode } from '../../../resources/platform/imports.ts'
 import { usePerson } from '../../account/person.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
@@ -46,7 +46,8 @@ export function ImportFile({
       const given = Object.fromEntries(
         [...formData].flatMap(([name, value]) => (name.startsWith('given.') ? [[name, String(value)]] : [])),
       )
-      onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, given }))
+      const endReplaced = formData.get('endReplaced') === 'END'
+      onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, endReplaced, given }))
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
@@ -90,6 +91,16 @@ export function ImportFile({
           value={mode}
           options={modesFor(may('deactivate', resource.path))}
           onChange={setMode}
+        />
+      )}
+      {maySucceed(resource) && !extraFields && (mode === 'UPSERT' || mode === 'INSERT') && (
+        <RadioList
+          name="endReplaced"
+          legend="When a new row begins while another of its key counts"
+          options={[
+            ['REFUSE', 'Refuse the new row'],
+            ['END', 'End what it replaces the day before. You see first which rows end'],
+          ]}
         />
       )}
       {fromSap && (

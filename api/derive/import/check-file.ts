@@ -43,7 +43,10 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   }
   const run = await retryOnConflict(
     () => prepareImport(db, job, opened, line),
-    run => saveRows({ ...run.saving, mode: 'CHECK' }, run.staged),
+    run => {
+      if (params.endReplaced) params.replacing = run.staged.counts().CLOSED
+      return saveRows({ ...run.saving, mode: 'CHECK' }, run.staged)
+    },
   )
   const twin = await sameFile(db, job)
   if (twin)

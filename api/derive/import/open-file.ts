@@ -7,10 +7,12 @@ import { readableNames } from '../rights/ability.ts'
 import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
 import { unconditionalColumns } from '../rights/field-conditions.ts'
 import { type Person, readPerson } from '../rights/person.ts'
+import { needsConfirmation } from '../save/pending-change.ts'
 import type { Author } from '../save/write.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet } from '../sheets/sheet-read.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
+import { endReplacedRows } from './end-replaced.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
 import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
 import { jobParams } from './job.ts'
@@ -105,13 +107,15 @@ export async function prepareImport(
   { person, resource, readable, masked, headings, warnings, staged }: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
+  const { mode = 'UPSERT', mapping, given = {}, endReplaced } = jobParams(job)
   const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
   const plan = planImport(resource, headings, readable, reading)
   plan.warnings.unshift(...warnings)
   const onRows = progressCounter(line, staged.sheetLength)
   onRows(0)
   await prepareRows(db, plan, staged, () => onRows(0))
+  if (endReplaced) await endReplacedRows(db, resource, staged)
+  if (await needsConfirmation(db, resource)) plan.warnings.push(WAITS)
   if (mode === 'SYNC') staged.addClosing(await missingRows(db, plan, person, staged))
   const author = importAuthor(job, person)
   return {
@@ -120,6 +124,8 @@ export async function prepareImport(
     saving: { db, resource, upload: plan.upload, given, columns: fieldsOf(plan), person, author, onRows },
   }
 }
+
+const WAITS = 'New rows, and changes of confirmed rows, count once another person confirms them.'
 
 /** Returns the field of each column of the sheet. */
 const fieldsOf = ({ headings, columns }: ImportPlan) =>

@@ -3,7 +3,7 @@ import type { StoredUpload } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { writeModes } from '../../../resources/platform/imports.ts'
+import { maySucceed, type WriteMode, writeModes } from '../../../resources/platform/imports.ts'
 import { now, today } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
@@ -48,6 +48,8 @@ async function receive(
   }
   const mode = oneOf(form, 'mode', writeModes)
   if (mode === 'SYNC') refuseSync(resource, person, onError)
+  const endReplaced = form.endReplaced === 'true'
+  if (endReplaced) refuseEnding(resource, mode, origin)
   const kind = sheetKind(file, file && (await edgesOfSaved(config.home, file.filename)))
   const storedFile = await describeSaved(config.home, file!.filename)
   const fileName = displayFileName(file!.originalname)
@@ -60,6 +62,7 @@ async function receive(
       mode,
       given: givenFields(form),
       askColumns: form.askColumns === 'true',
+      ...(endReplaced && { endReplaced }),
     }
     const authorship = {
       rowVersion: 1,
@@ -118,6 +121,16 @@ function refuseSync(resource: Resource, person: Person, onError: string) {
   requireRight(person, resource, 'deactivate')
   if (onError === 'SKIP_BAD_ROWS')
     throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
+}
+
+/** Throws unless rows of the resource count for a period that the file may end, and the file may add rows. */
+function refuseEnding(resource: Resource, mode: WriteMode, origin: string) {
+  if (!maySucceed(resource))
+    throw invalidField('endReplaced', 'RULE', `${resource.title}: rows have no period that a file may end`)
+  if (resource.fields.validTo!.sap && origin === 'PORTAL')
+    throw invalidField('endReplaced', 'RULE', `${resource.title}: SAP says when these rows end, so only a file from SAP may end them`)
+  if (mode === 'UPDATE' || mode === 'SYNC')
+    throw invalidField('endReplaced', 'RULE', 'Only a file that adds new rows may end those that they replace')
 }
 
 /** Returns the further fields of the upload form, which are sent as `given.asOn` and the like. */

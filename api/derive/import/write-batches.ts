@@ -5,6 +5,7 @@ import type { StoredRow } from '../row-codec.ts'
 import { checkOwnRule, checkRows } from '../save/check.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { saveCandidates } from '../save/write.ts'
+import { checkProposals, keepTogether } from './end-replaced.ts'
 import type { ImportRow } from './import-row.ts'
 import { linkRows } from './link-rows.ts'
 import type { SaveContext } from './save-rows.ts'
@@ -60,8 +61,9 @@ export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]):
   const others = toSave.filter(({ row }) => row.isActive !== false)
   await refuseUsed(db, saving, deactivated)
   await checkOwnRule(db, saving.resource, deactivated.filter(sound), saving.author)
-  await checkRows(db, saving.resource, others, saving.author)
-  return toSave.filter(sound)
+  await checkRows(db, saving.resource, await checkProposals(db, saving, others), saving.author)
+  keepTogether(batch)
+  return toSave.filter(row => sound(row) && !row.unchanged)
 }
 
 const sound = ({ faults }: ImportRow) => faults.length === 0

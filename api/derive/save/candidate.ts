@@ -7,8 +7,8 @@ export interface Candidate {
   row: Record<string, unknown>
   before: StoredRow | undefined
   faults: Fault[]
-  /** The row ends because a new one succeeds it the day after, which may be today. */
-  succeeded?: true
+  /** The row ends because a new one or none succeeds it from today on. */
+  readonly succeeded?: boolean
   /** Shown to the person who saves; they do not prevent the save. */
   warnings?: Fault[]
 }

@@ -35,6 +35,8 @@ export class StagedRows {
   together = false
   /** Rows with values below the headings. */
   sheetLength = 0
+  /** Rows that the sheet does not have are numbered below 0. */
+  private lowest = 0
   private readonly numbers = new WeakMap<ImportRow, number>()
 
   constructor(path: string) {
@@ -64,6 +66,7 @@ export class StagedRows {
   reset() {
     for (const table of ['prepared', 'judged', 'first_row']) this.file.run(`delete from ${table}`)
     this.together = false
+    this.lowest = 0
   }
 
   /** Returns the row number of an earlier row with the same key, or undefined where this is the first. */
@@ -92,6 +95,13 @@ export class StagedRows {
   /** Adds rows that the sheet lacks and that are to be closed, before all others. */
   addClosing(rows: readonly ImportRow[]) {
     for (const [index, row] of rows.entries()) this.numbered(row, index - rows.length)
+    this.lowest = -rows.length
+    this.add(rows)
+  }
+
+  /** Adds saved rows that end because rows of the sheet begin; each is checked with those of its key. */
+  addReplaced(rows: readonly ImportRow[]) {
+    for (const row of rows) this.numbered(row, --this.lowest)
     this.add(rows)
   }
 
@@ -236,7 +246,7 @@ export class StagedRows {
 
 /** Returns what a row holds beside its cells; of an unchanged row no more than the id of the saved one is needed. */
 function stateOf(row: ImportRow): string {
-  const { action, before, faults, warnings, links, naturalKey, periodKey, unchanged, entityId, closing } = row
+  const { action, before, faults, warnings, links, naturalKey, periodKey, unchanged, entityId, closing, replaced } = row
   const known = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),
@@ -250,5 +260,6 @@ function stateOf(row: ImportRow): string {
     ...(unchanged && { unchanged }),
     ...(entityId !== undefined && { entityId }),
     ...(closing && { closing }),
+    ...(replaced && { replaced }),
   })
 }

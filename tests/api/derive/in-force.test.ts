@@ -119,7 +119,7 @@ describe('a price agreed with a customer', () => {
     const ending = { action: 'endDate', asked: { validTo: yesterday }, rows: [{ id: row.id, rowVersion: 1 }] }
     expect(codes(await keeper.post(at(resource, '/actions'), ending))).toEqual([400, 'validTo IN_FORCE'])
     const [customer, product] = await Promise.all([
-      portal.db('customer').where({ id: row.customerId as number }).first('customerCode as code'),
+      portal.db('customer').where({ id: row.customerId as number }).first('code'),
       portal.db('products').where({ id: row.productId as number }).first('code'),
     ])
     const head = 'customer_code,product_code,min_qty,net_price,valid_from,valid_to'
