@@ -48,9 +48,28 @@ export const unavailable = (message: string) =>
 export const notFound = (message = 'Not found') =>
   new NotFound(message, { errors: [{ field: '', code: 'NOT_FOUND', message }] })
 
+/** How the database and the file system say that a disk is full: SQLite, the system, and MariaDB by number. */
+const NO_SPACE: readonly (string | number)[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 1021, 1114, 28]
+
+/** Whether an error says that a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  const { code = '', errno = 0 } = (error ?? {}) as { code?: string; errno?: number }
+  return NO_SPACE.includes(code) || NO_SPACE.includes(errno)
+}
+
+/** 507: a disk is full, so that nothing was saved. */
+const diskFull = () => {
+  const message =
+    'The portal’s disk is full: nothing was saved. Tell the IT administrator, and try again when there is room.'
+  return new FeathersError(message, 'InsufficientStorage', 507, 'insufficient-storage', {
+    errors: [{ field: '', code: 'DISK_FULL', message }],
+  })
+}
+
 /** What the database refused, as an error for people; anything unknown is passed on unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FeathersError) return error
+  if (isDiskFull(error)) return diskFull()
   const { code = '', errno = 0 } = error as Error & { code?: string; errno?: number }
   const text = error.message
   if (/SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(code) || /UNIQUE constraint failed/.test(text) || errno === 1062) {

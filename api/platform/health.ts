@@ -3,11 +3,12 @@ import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import { lacksSpace } from './disk-space.ts'
 import { type ApiRouter, createRouter } from './router.ts'
 
-type Settings = Pick<Config, 'metricsToken' | 'proxies'>
+type Settings = Pick<Config, 'metricsToken' | 'proxies' | 'home'>
 
 /**
  * `/api/health` for load balancers, and `/api/metrics` for Prometheus, with its bearer token or on the machine itself;
@@ -17,6 +18,14 @@ export function serveHealth(app: Application, config: Settings, db: Knex): { rou
   let stopping = false
   const register = new Registry()
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'bilty_disk_full',
+    help: '1 while there is no space to save anything',
+    registers: [register],
+    async collect() {
+      this.set((await lacksSpace(config.home)) ? 1 : 0)
+    },
+  })
   const requests = new Histogram({
     name: 'bilty_request_seconds',
     help: 'How long requests take',
@@ -35,7 +44,9 @@ export function serveHealth(app: Application, config: Settings, db: Knex): { rou
       () => false,
     )
     ctx.status = database && !stopping ? 200 : 503
-    ctx.body = { status: stopping ? 'stopping' : database ? 'ok' : 'no database' }
+    // A portal whose disk is full still answers readers, so it stays in the balance; who watches it reads the status.
+    const full = database && !stopping && (await lacksSpace(config.home))
+    ctx.body = { status: stopping ? 'stopping' : !database ? 'no database' : full ? 'disk full' : 'ok' }
   })
   router.get('/api/metrics', async ctx => {
     demandScraper(ctx, config)
