@@ -49,6 +49,8 @@ export const accountRoutes: Routes = {
       rules: () => ({ type: 'array', description: 'Rules of CASL, packed' }),
       idleMinutes: integer(),
       uploadMaxMb: integer(),
+      importMaxMb: integer(),
+      importMaxRows: integer(),
       demo: flag(),
     }),
   },

@@ -38,6 +38,7 @@ const job = answerOf<ImportAnswer>({
   title: text(),
   mode: choice(writeModes),
   closing: integer(),
+  endReplaced: flag(),
   mine: flag(),
   requestedBy: maybe(orNull(text())),
   warnings: listOf(text()),

@@ -126,7 +126,7 @@ describe('a new price list over open-ended rows', () => {
 
   it('is for masters whose rows count for a period, and not for a sync', async () => {
     const send = async (path: string, more: Record<string, string>) =>
-      (await uploadImport(portal, keeper, path, 'code\nX\n', 'file.csv', { endReplaced: 'true', ...more })).body
+      (await uploadImport(portal, keeper, path, 'code\nX\n', 'file.csv', { endReplaced: 'true', ...more })).body as never as { errors: { field: string; code: string }[] }
     expect((await send('masters/nid', {})).errors[0]).toMatchObject({ field: 'endReplaced', code: 'RULE' })
     expect((await send(prices.path, { mode: 'SYNC' })).errors[0]).toMatchObject({ field: 'endReplaced', code: 'RULE' })
   })
