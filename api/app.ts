@@ -12,6 +12,7 @@ import { serveMe } from './account/me.ts'
 import { answerErrors, identify, readLongQueries, refuseDuplicateKeys, setSessionCookie } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
+import { refuseUnknownFields } from './command-fields.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
@@ -101,6 +102,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(identify(app))
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
+  app.use(refuseUnknownFields)
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)

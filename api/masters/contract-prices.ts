@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
-import { rateContractLine } from '../../resources/masters/rate-contract-line.ts'
+import { openQtyOf, rateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { RateContractPrice } from '../../resources/orders/rows.ts'
 import type { RowIn } from '../derive/row-codec.ts'
 import { selectFrom, whereValidOn } from '../derive/rows-of.ts'
@@ -32,12 +32,12 @@ export function contractPrices(
 ): RateContractPrice[] {
   const byId = new Map(contracts.map(contract => [contract.id, contract]))
   return contractLines.map(line => {
-    const { id, rowVersion, productId, rate, contractQty, consumedQty, reservedQty } = line
+    const { id, rowVersion, productId, rate } = line
     const { customerId, contractNo, sapContractNo, validFrom, validTo } = byId.get(line.rateContractId)!
     return {
       ...{ id, rowVersion, productId, rate, customerId, contractNo, sapContractNo, validFrom, validTo },
       isActive: true,
-      openQty: contractQty - consumedQty - reservedQty + (own.get(id) ?? 0),
+      openQty: openQtyOf(line, own.get(id)),
     }
   })
 }

@@ -139,7 +139,7 @@ const priceSteps = [
  */
 const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: number) =>
   qty > openQty
-    ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(Math.max(openQty, 0))} of ${quantityText(qty)} are still open on it`
+    ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} of ${quantityText(qty)} are still open on it`
     : `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} are open on it`
 
 const unitPrice = (row: RuleProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
