@@ -4,7 +4,7 @@ import { invalid } from './platform/errors.ts'
 /** The fields that a command reads from its body, by its path below `/api`; `actions` and `bulk` are those of every resource. */
 const commandFields: Readonly<Record<string, readonly string[]>> = {
   actions: ['action', 'rows', 'asked', 'why'],
-  bulk: ['change', 'ids', 'filter', 'expected', 'leaveOut', 'preview', 'why'],
+  bulk: ['change', 'ids', 'filter', 'expected', 'leaveOut', 'confirm', 'preview', 'why'],
   'annexure-prices': ['annexureId', 'shipToIds'],
   'bulk-cancellations': ['rows', 'reasonCodeId', 'remark'],
   'cancellation-previews': ['rows', 'filter'],
@@ -31,7 +31,7 @@ const commandFields: Readonly<Record<string, readonly string[]>> = {
   views: ['grid', 'name', 'scope', 'isDefault', 'role', 'state', 'rowVersion'],
   'what-if': [
     ...['resource', 'id', 'row', 'ids', 'filter', 'expected', 'change', 'leaveOut', 'action', 'rows', 'asked'],
-    ...['preview', 'why'],
+    ...['confirm', 'preview', 'why'],
   ],
 }
 

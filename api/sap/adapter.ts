@@ -34,6 +34,8 @@ export type SapAdapter = {
   /** Closes items of one sales order in one change: all of them or none. */
   cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<void>
   billingDocumentsSince: ReadSince<BillingDocument>
+  /** Those of these billing documents, at most fifty, that SAP has. */
+  billingDocumentsAmong(numbers: readonly string[]): Promise<BillingDocument[]>
   /** Sales orders with their items and schedule lines, whoever entered them. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
@@ -78,6 +80,7 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     salesOrdersAmong: sapOrderNos => salesOrdersAmong(session, sapOrderNos),
     cancelSalesOrderItems: messages => cancelSalesOrderItems(session, messages),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
+    billingDocumentsAmong: async numbers => billingDocumentsAmong(session, await fields(), numbers),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
 }
@@ -136,6 +139,20 @@ async function salesOrdersAmong(session: SapSession, sapOrderNos: readonly strin
   return readAnswer(answer.text, found => {
     if (!Array.isArray(found.results)) throw new RangeError('no list')
     return collectionRows(found).map(({ SalesOrder }) => sapCode(requiredText(SalesOrder)))
+  })
+}
+
+async function billingDocumentsAmong(session: SapSession, fields: SapFields, numbers: readonly string[]) {
+  const { path, key, expand } = billingDocuments
+  const answer = await session.get(path, {
+    $filter: numbers.map(number => `${key} eq ${odataLiteral(sapCode(number))}`).join(' or '),
+    $expand: expand,
+    $top: numbers.length,
+  })
+  const askedAt = now()
+  return readAnswer(answer.text, found => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    return collectionRows(found).map(row => billingDocuments.read(row, fields, askedAt))
   })
 }
 
