@@ -167,15 +167,21 @@ async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Rec
   }
 }
 
-/** How often a change is made anew, from a fresh reading, when somebody changed the sales order in between. */
+/**
+ * How often, and until when, a change is made anew from a fresh reading when somebody changed the sales order in between:
+ * well within the time for which a sender may hold its messages.
+ */
 const triesWhenOutrun = 5
+const triesWithinMs = 40_000
 
 async function cancelSalesOrderItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
+  const end = performance.now() + triesWithinMs
   for (let turn = 1; ; turn++) {
     try {
       return await changeItems(session, messages)
     } catch (error) {
-      if (!(error instanceof SapError && error.isOutrun) || turn >= triesWhenOutrun) throw error
+      const mayTryAgain = turn < triesWhenOutrun && performance.now() < end
+      if (!(error instanceof SapError && error.isOutrun && mayTryAgain)) throw error
       // Others write to it just now; not all at the same moment again.
       await pause(turn * (50 + 100 * Math.random()))
     }
