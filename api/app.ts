@@ -22,6 +22,7 @@ import {
 } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
+import { refuseUnknownFields } from './command-fields.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
@@ -127,6 +128,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(demandBody)
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
+  app.use(refuseUnknownFields)
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
