@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Middleware } from 'koa'
 
 /** How long an idle connection may bring one more request, and how long requests may take, in milliseconds. */
-const IDLE_MS = 300
-const LONGEST_MS = 2_000
+const IDLE_MS = 500
+const LONGEST_MS = 2_500
 const LOOK_MS = 20
 
 /** Tells the clients of a portal that stops to send their next request on another connection. */
@@ -18,7 +18,7 @@ export function closeConnections(isStopping: () => boolean): Middleware {
 }
 
 /**
- * Takes no new connection, answers the requests that are there, and closes what is left after two seconds. An idle
+ * Takes no new connection, answers the requests that are there, and closes what is left after two and a half seconds. An idle
  * connection is not closed at once: a request may be on its way on it.
  */
 export async function drain(server: Server): Promise<void> {

@@ -3,6 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { Right } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { allowStyles } from '../../platform/security-headers.ts'
 import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
 import { describedPaths } from './described-paths.ts'
@@ -203,6 +204,6 @@ export function serveOpenApi(router: ApiRouter) {
   router.get('/api/docs', ctx => {
     const { person } = signedIn(ctx)
     ctx.type = 'html'
-    ctx.body = docsPage(person)
+    ctx.body = docsPage(person, allowStyles(ctx))
   })
 }
