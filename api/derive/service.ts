@@ -132,7 +132,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const needed = await needsConfirmation(trx, this.resource)
       const waits = needed && awaitsSecondPerson(before, made)
       const successor = succession(this.resource, candidate, needed)
-      if (successor && !waits) return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
+      if (successor && !waits)
+        return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
       if (successor) {
         this.demand(call, 'create')
         await checkSuccession(trx, this.resource, candidate, successor, author)

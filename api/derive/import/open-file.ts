@@ -63,7 +63,13 @@ export async function withFile<Result>(
   }
 }
 
-async function openFile(db: Knex, home: string, job: ImportJob, line: ImportChannel, staged: StagedRows): Promise<OpenedFile> {
+async function openFile(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  line: ImportChannel,
+  staged: StagedRows,
+): Promise<OpenedFile> {
   const person = await readPerson(db, job.requestedById)
   const resource = sheetAt(job.importType)
   if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
@@ -83,7 +89,15 @@ async function openFile(db: Knex, home: string, job: ImportJob, line: ImportChan
     staged.addCells(row)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
-  return { person, resource, readable: new Set(names), masked, headings: sheet.headings, warnings: sheet.warnings, staged }
+  return {
+    person,
+    resource,
+    readable: new Set(names),
+    masked,
+    headings: sheet.headings,
+    warnings: sheet.warnings,
+    staged,
+  }
 }
 
 /** Reads the rows of an opened file into candidates. */

@@ -77,7 +77,13 @@ export async function applyProposed(trx: Knex.Transaction, resource: Resource, b
   if (next) await checkSuccession(trx, resource, candidate, next, author)
   else await checkRows(trx, resource, [candidate], author)
   requireNoFaults([candidate])
-  await updateRow(trx, resource, before, changesIn(before, next ? { ...next.ended.row, ...settledOf(row) } : row), author)
+  await updateRow(
+    trx,
+    resource,
+    before,
+    changesIn(before, next ? { ...next.ended.row, ...settledOf(row) } : row),
+    author,
+  )
   if (next) await insertRows(trx, resource, [{ ...next.next.row, ...settledOf(row) }], author)
 }
 

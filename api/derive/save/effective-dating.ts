@@ -14,15 +14,12 @@ import type { Author } from './write.ts'
  * Adds faults where a change would alter what earlier days answered: a row that has counted keeps its key, its start and
  * its amounts, and ends today or later.
  */
-export async function checkEffectiveDating(
-  db: Knex,
-  resource: Resource,
-  candidates: Candidate[],
-  author: Author,
-) {
+export async function checkEffectiveDating(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
   if (!keepsPast(resource) || mayRewrite(author)) return
   const needed = await needsConfirmation(db, resource)
-  const starts = new Set(needed ? [] : candidates.flatMap(({ row, before }) => (before ? [] : [startOf(resource, row)])))
+  const starts = new Set(
+    needed ? [] : candidates.flatMap(({ row, before }) => (before ? [] : [startOf(resource, row)])),
+  )
   for (const { row, before, faults, succeeded } of candidates) {
     if (!before) continue
     const follows = succeeded || starts.has(startOf(resource, { ...row, validFrom: addDays(String(row.validTo), 1) }))
@@ -48,13 +45,22 @@ export async function checkStarts(db: Knex, resource: Resource, given: Candidate
   const keys = candidates.map(({ row }) => keyTextsOf(resource, row).periodKey!)
   const rows: EarlierRow[] = await db(tableOf(resource))
     .whereIn('periodKey', [...new Set(keys)])
-    .select('id', 'periodKey', 'validFrom', 'isActive', 'createdAt', 'updatedAt', ...Object.keys(resource.whatIf?.once ?? {}))
+    .select(
+      'id',
+      'periodKey',
+      'validFrom',
+      'isActive',
+      'createdAt',
+      'updatedAt',
+      ...Object.keys(resource.whatIf?.once ?? {}),
+    )
   candidates.forEach(({ before, faults }, index) => {
     const earlier = rows.some(
       other => other.periodKey === keys[index] && other.id !== before?.id && isHistory(resource, other, needed),
     )
     if (!earlier) return
-    const message = 'Valid from must be today or later: this key has a history, and earlier days keep what they answered'
+    const message =
+      'Valid from must be today or later: this key has a history, and earlier days keep what they answered'
     faults.push({ field: 'validFrom', code: 'BACK_DATED', message })
   })
 }

@@ -196,7 +196,9 @@ export class StagedRows {
   /** Returns the ids of the saved rows that the sheet has. */
   knownIds(): Set<number> {
     return new Set(
-      this.file.all<{ id: number }>('select beforeId as id from prepared where beforeId is not null').map(({ id }) => id),
+      this.file
+        .all<{ id: number }>('select beforeId as id from prepared where beforeId is not null')
+        .map(({ id }) => id),
     )
   }
 

@@ -133,7 +133,9 @@ async function saveSettled<Changed extends ChangedRow>(
       .where(name, resource.fields[name]!.default as string)
       .update({ [name]: counts })
   if (!isConfirmed(resource)) return
-  const proposed = await rowsOf(trx, resource, query => query.whereIn('id', ids).where('confirmStatus', 'CHANGE_PENDING'))
+  const proposed = await rowsOf(trx, resource, query =>
+    query.whereIn('id', ids).where('confirmStatus', 'CHANGE_PENDING'),
+  )
   for (const row of proposed as StoredRow[])
     await applyProposed(trx, resource, row, systemAuthor('What a change would touch'))
 }
