@@ -1,6 +1,7 @@
 import { today } from '../api/platform/clock.ts'
 import { priceTimes, shareOf, sum } from '../resources/define/amounts.ts'
 import { addDays, instantOf } from '../resources/define/dates.ts'
+import { dayText } from '../resources/define/show.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../resources/masters/customer-annexure-line.ts'
 import { type RateContract, rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
@@ -83,9 +84,6 @@ export async function writeContracts({ write }: SeedWriter): Promise<void> {
   ])
 }
 
-/** A day as offices write it into a file, 01-11-2026. */
-const asTyped = (day: string) => day.split('-').reverse().join('-')
-
 const refused = (rowNo: number, product: string, errorCode: 'UNKNOWN_PRODUCT' | 'UOM_MISMATCH', errorText: string) => ({
   source: 'UPLOAD' as const,
   rowNo,
@@ -94,9 +92,9 @@ const refused = (rowNo: number, product: string, errorCode: 'UNKNOWN_PRODUCT' | 
     customerId: '100107',
     sbuId: 'LS',
     customerRef: 'SVC/RC/2',
-    contractDate: asTyped(firstOfMonth(0)),
-    validFrom: asTyped(firstOfMonth(1)),
-    validTo: asTyped(lastOfMonth(12)),
+    contractDate: dayText(firstOfMonth(0)),
+    validFrom: dayText(firstOfMonth(1)),
+    validTo: dayText(lastOfMonth(12)),
     lineNo: String((rowNo - 1) * 10),
     productId: product,
     rate: '810.00',

@@ -1,6 +1,5 @@
-import { today } from '../api/platform/clock.ts'
 import { holiday } from '../resources/settings/holiday.ts'
-import type { SeedWriter } from './seed-writer.ts'
+import { productRowsOf } from './give-rows.ts'
 
 // Without a state a holiday holds everywhere. Sundays need no entry.
 
@@ -17,24 +16,23 @@ const everyYear = [
 ] as const
 
 /** Holi, Dussehra and Diwali follow the moon. */
-const byTheMoon = [
-  ['2026-03-04', '2026-10-20', '2026-11-08'],
-  ['2027-03-22', '2027-10-09', '2027-10-29'],
-  ['2028-03-11', '2028-09-27', '2028-10-17'],
-  ['2029-03-01', '2029-10-16', '2029-11-05'],
-  ['2030-03-20', '2030-10-06', '2030-10-26'],
-] as const
+const byTheMoon = {
+  2026: ['03-04', '10-20', '11-08'],
+  2027: ['03-22', '10-09', '10-29'],
+  2028: ['03-11', '09-27', '10-17'],
+  2029: ['03-01', '10-16', '11-05'],
+  2030: ['03-20', '10-06', '10-26'],
+} as const
 
-/** Writes the office holidays of this year and the next. */
-export async function writeHolidays({ write }: SeedWriter): Promise<void> {
-  const thisYear = Number(today().slice(0, 4))
-  for (const year of [thisYear, thisYear + 1]) {
-    const fixed = everyYear.map(([day, state, name]) => ({ holidayDate: `${year}-${day}`, state, name }))
-    const moving = byTheMoon
-      .filter(([holi]) => holi.startsWith(`${year}-`))
-      .flatMap(days =>
-        ['Holi', 'Dussehra', 'Diwali'].map((name, place) => ({ holidayDate: days[place]!, state: null, name })),
-      )
-    await write(holiday, [...fixed, ...moving])
-  }
-}
+/** The office holidays of the years that are known. */
+export const holidays = productRowsOf(
+  holiday,
+  Object.entries(byTheMoon).flatMap(([year, moving]) => [
+    ...everyYear.map(([day, state, name]) => ({ holidayDate: `${year}-${day}`, state, name })),
+    ...['Holi', 'Dussehra', 'Diwali'].map((name, place) => ({
+      holidayDate: `${year}-${moving[place]}`,
+      state: null,
+      name,
+    })),
+  ]),
+)

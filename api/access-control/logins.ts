@@ -151,5 +151,7 @@ async function openLoginsOf(trx: Knex, name: string, rows: readonly StoredRow[])
   return rows.map(({ id }) => known.get(id)!)
 }
 
-const reopen = async (trx: Knex, author: Author, logins: readonly StoredRow[]): Promise<StoredRow[]> =>
-  updateRows(trx, user, logins as never, { isActive: true, isLocked: false, failedCount: 0 }, author) as never
+const reopen = async (trx: Knex, author: Author, logins: readonly StoredRow[]): Promise<StoredRow[]> => {
+  const open = { isActive: true, isLocked: false, failedCount: 0, failuresFrom: now() }
+  return updateRows(trx, user, logins as never, open, author) as never
+}

@@ -64,6 +64,11 @@ export async function savePassword(trx: Knex, old: UserRow, hash: string, author
       resetTokenHash: null,
       resetExpiresAt: null,
       inviteStatus: 'ACTIVE',
+      // Who sets a password has shown who they are.
+      isLocked: false,
+      lockedAt: null,
+      failedCount: 0,
+      failuresFrom: at,
     } as never,
     author,
   )

@@ -74,7 +74,7 @@ async function impactOf(db: Knex, { plan, staged, saving }: PreparedImport) {
   const silentSaving = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
   const change = {
     resource,
-    rows: changingRows(staged),
+    rows: { [Symbol.iterator]: () => changingRows(staged) },
     save: (trx: Knex.Transaction, batch: readonly ImportRow[]) => writeBatches(trx, silentSaving, [[...batch]]),
   }
   try {

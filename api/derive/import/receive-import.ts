@@ -1,5 +1,5 @@
 import { FeathersError } from '@feathersjs/errors'
-import type { UploadedFile } from '@koa/multer'
+import type { StoredUpload } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -8,7 +8,7 @@ import { now, today } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
-import { displayFileName, saveFile } from '../../platform/stored-files.ts'
+import { describeSaved, displayFileName, edgesOfSaved, removeSaved } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
@@ -20,9 +20,20 @@ import { jobAnswer } from './show-jobs.ts'
 import { sheetAt, subjectOf } from './upload.ts'
 
 /** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
-export async function receiveImport(
+export async function receiveImport(ctx: Context, setup: { config: Config; db: Knex; runs: ImportRuns }) {
+  const { file } = ctx as unknown as { file?: StoredUpload }
+  try {
+    await receive(ctx, setup, file)
+  } catch (error) {
+    if (file) await removeSaved(setup.config.home, file.filename)
+    throw error
+  }
+}
+
+async function receive(
   ctx: Context,
   { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns },
+  file: StoredUpload | undefined,
 ) {
   const { person, author } = signedIn(ctx)
   const form = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
@@ -39,9 +50,8 @@ export async function receiveImport(
   if (mode === 'SYNC') refuseSync(resource, person, onError)
   const endReplaced = form.endReplaced === 'true'
   if (endReplaced) refuseEnding(resource, mode, origin)
-  const file = (ctx as unknown as { file?: UploadedFile }).file
-  const kind = sheetKind(file)
-  const storedFile = await saveFile(config.home, file!.buffer)
+  const kind = sheetKind(file, file && (await edgesOfSaved(config.home, file.filename)))
+  const storedFile = await describeSaved(config.home, file!.filename)
   const fileName = displayFileName(file!.originalname)
   const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const job = await transact(db, async trx => {
@@ -136,9 +146,9 @@ const givenFields = (form: Record<string, unknown>): Record<string, string> =>
   )
 
 /** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
-function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
-  if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
-  const kind = sheetKindOf(file.buffer)
+function sheetKind(file: StoredUpload | undefined, edges: Buffer | undefined): 'csv' | 'xlsx' {
+  if (!file || !edges || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
+  const kind = sheetKindOf(edges)
   const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
   if (kind && kind === ending) return kind
   const message = 'Send a workbook (.xlsx) or a CSV file (.csv, UTF-8)'

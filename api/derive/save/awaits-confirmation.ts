@@ -11,8 +11,10 @@ interface Change {
 }
 
 /** Whether any of these changes counts only once a second person has confirmed it. */
-export async function awaitsConfirmation(db: Knex, resource: Resource, changes: readonly Change[]): Promise<boolean> {
-  return (await needsConfirmation(db, resource)) && changes.some(change => isWaiting(resource, change))
+export async function awaitsConfirmation(db: Knex, resource: Resource, changes: Iterable<Change>): Promise<boolean> {
+  if (!(await needsConfirmation(db, resource))) return false
+  for (const change of changes) if (isWaiting(resource, change)) return true
+  return false
 }
 
 function isWaiting({ fields }: Resource, { before, row }: Change): boolean {

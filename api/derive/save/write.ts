@@ -5,6 +5,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { now } from '../../platform/clock.ts'
 import { changeRows } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { markOvertaken } from '../../platform/transact.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
@@ -182,8 +183,7 @@ export const updateRows = <R extends Resource>(
 
 /**
  * Updates rows, each with its own changes: one statement for rows with equal changes, and one for all history entries.
- * Rows that a
- * second person confirms keep a change beside them until then. Throws 409 STALE_ROW or 404.
+ * Rows that a second person confirms keep a change beside them until then. Throws 409 STALE_ROW or 404.
  */
 export async function updateEach<R extends Resource>(
   trx: Knex,
@@ -206,7 +206,7 @@ export async function updateEach<R extends Resource>(
         `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
         [...Object.values(written).map(encodeValue), before.rowVersion as number, ...ids],
       )
-      if (changed !== batch.length) throw await staleRowError(trx, resource, before.id)
+      if (changed !== batch.length) throw markOvertaken(await staleRowError(trx, resource, before.id))
     }
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import type { Knex } from 'knex'
 import { isSqlite } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
@@ -38,7 +39,8 @@ export async function switchOver(saving: SaveContext, staged: StagedRows, mark: 
   if (!isSqlite(db)) {
     await transact(db, trx =>
       finish(trx, async () => {
-        for (const batch of staged.batches(BATCH_SIZE)) await saveCandidates(trx, resource, batch.filter(isToSave), author)
+        for (const batch of staged.batches(BATCH_SIZE))
+          await saveCandidates(trx, resource, batch.filter(isToSave), author)
       }),
     )
     return
@@ -69,7 +71,8 @@ export async function writeAttached(
   work: (trx: Knex.Transaction) => Promise<void>,
 ): Promise<void> {
   const [{ cache_size: cache }] = await db.raw('PRAGMA cache_size')
-  await db.raw('ATTACH ? AS staging', [file.path])
+  // Read only: a commit would otherwise lock this file too, which the staged rows are still read from.
+  await db.raw('ATTACH ? AS staging', [`${pathToFileURL(file.path).href}?mode=ro`])
   try {
     await db.raw(`PRAGMA main.cache_size = -${CACHE_KB}`)
     await transact(db, work)

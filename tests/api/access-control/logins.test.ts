@@ -6,7 +6,7 @@ import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { personWith } from '../../support/people.ts'
+import { lockByWrongPasswords, personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 import { statementsDuring } from '../../support/statements.ts'
 
@@ -19,10 +19,6 @@ afterAll(() => portal.close())
 const signIn = (loginId: string, password: string) =>
   portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
 
-async function lock(loginId: string) {
-  for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'wrong')
-}
-
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 
 describe('unlocking a login', () => {
@@ -31,7 +27,7 @@ describe('unlocking a login', () => {
   beforeAll(async () => {
     admin = await portal.as('sys_admin')
     csc = await portal.as('csc_agent')
-    for (const loginId of ['joseph', 'customer', 'qa']) await lock(loginId)
+    for (const loginId of ['joseph', 'customer', 'qa']) await lockByWrongPasswords(portal, loginId)
   })
 
   it('shows the administrator every locked login with its last address, and the service centre those of partners only', async () => {
