@@ -18,7 +18,11 @@ export function SuccessionNote({ resource, base, values }: { resource: Resource;
   const name = overwrittenAmount(resource, base, values, today)
   const waits = isConfirmed(resource) && awaitsSecondPerson(base, changedValues(resource, base, values))
   if (name === undefined)
-    return waits ? <p role="status" className="notice-box is-warning form-note">{WAITS}</p> : null
+    return waits ? (
+      <p role="status" className="notice-box is-warning form-note">
+        {WAITS}
+      </p>
+    ) : null
   const label = labelOf(name, resource.fields[name]!)
   const begins = successorStart(resource, base, values, today)
   return (

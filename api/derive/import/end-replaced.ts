@@ -48,9 +48,7 @@ async function inForce(db: Knex, resource: Resource, rows: ImportRow[], present:
 }
 
 const isReplacedBy = (saved: SavedRow, { periodKey, row }: ImportRow) =>
-  saved.periodKey === periodKey &&
-  saved.validFrom < String(row.validFrom) &&
-  String(row.validFrom) <= saved.validTo
+  saved.periodKey === periodKey && saved.validFrom < String(row.validFrom) && String(row.validFrom) <= saved.validTo
 
 function endedRows(newRows: readonly ImportRow[], saved: readonly SavedRow[]): ImportRow[] {
   const byKey = Map.groupBy(newRows, ({ periodKey }) => periodKey)

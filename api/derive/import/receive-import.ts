@@ -128,7 +128,11 @@ function refuseEnding(resource: Resource, mode: WriteMode, origin: string) {
   if (!maySucceed(resource))
     throw invalidField('endReplaced', 'RULE', `${resource.title}: rows have no period that a file may end`)
   if (resource.fields.validTo!.sap && origin === 'PORTAL')
-    throw invalidField('endReplaced', 'RULE', `${resource.title}: SAP says when these rows end, so only a file from SAP may end them`)
+    throw invalidField(
+      'endReplaced',
+      'RULE',
+      `${resource.title}: SAP says when these rows end, so only a file from SAP may end them`,
+    )
   if (mode === 'UPDATE' || mode === 'SYNC')
     throw invalidField('endReplaced', 'RULE', 'Only a file that adds new rows may end those that they replace')
 }

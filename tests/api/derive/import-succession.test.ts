@@ -5,7 +5,13 @@ import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { productwiseLimitPrice } from '../../../resources/masters/productwise-limit-price.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { type ImportJobView, type ImportRowView, importFile, uploadImport, finishedImport } from '../../support/imports.ts'
+import {
+  finishedImport,
+  type ImportJobView,
+  type ImportRowView,
+  importFile,
+  uploadImport,
+} from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -28,8 +34,14 @@ async function pricesInForce(count: number) {
   const rows = []
   for (let made = 0; made < count; made++) {
     const row = await exampleRow(portal.db, prices, { validFrom: '2026-04-01', netPrice: 100_00, minQty: 0 })
-    const customer = await portal.db('customer').where({ id: row.customerId as number }).first('code')
-    const product = await portal.db('products').where({ id: row.productId as number }).first('code')
+    const customer = await portal
+      .db('customer')
+      .where({ id: row.customerId as number })
+      .first('code')
+    const product = await portal
+      .db('products')
+      .where({ id: row.productId as number })
+      .first('code')
     rows.push({ id: row.id, code: `${customer.code},${product.code}` })
   }
   return rows
@@ -78,9 +90,7 @@ describe('a new price list over open-ended rows', () => {
       ])
     await keeper.post('/api/import-steps', { importId: job.id, step: 'rollback' })
     expect(await finishedImport(keeper, job.id)).toMatchObject({ status: 'ROLLED_BACK' })
-    expect(await pricesOf(rows[0]!.id)).toEqual([
-      { netPrice: 100_00, validFrom: '2026-04-01', validTo: '9999-12-31' },
-    ])
+    expect(await pricesOf(rows[0]!.id)).toEqual([{ netPrice: 100_00, validFrom: '2026-04-01', validTo: '9999-12-31' }])
   })
 
   it('may begin today, but never earlier', async () => {
@@ -126,7 +136,8 @@ describe('a new price list over open-ended rows', () => {
 
   it('is for masters whose rows count for a period, and not for a sync', async () => {
     const send = async (path: string, more: Record<string, string>) =>
-      (await uploadImport(portal, keeper, path, 'code\nX\n', 'file.csv', { endReplaced: 'true', ...more })).body as never as { errors: { field: string; code: string }[] }
+      (await uploadImport(portal, keeper, path, 'code\nX\n', 'file.csv', { endReplaced: 'true', ...more }))
+        .body as unknown as { errors: object[] }
     expect((await send('masters/nid', {})).errors[0]).toMatchObject({ field: 'endReplaced', code: 'RULE' })
     expect((await send(prices.path, { mode: 'SYNC' })).errors[0]).toMatchObject({ field: 'endReplaced', code: 'RULE' })
   })
@@ -136,7 +147,10 @@ describe('a new list of limit prices', () => {
   it('leaves confirmed limits in force: each new one waits beside the row that it would succeed', async () => {
     const row = await exampleRow(portal.db, limits, { validFrom: '2026-04-01', limitPrice: 90_00 })
     await portal.db('productwise_limit_price').where({ id: row.id }).update({ confirmStatus: 'CONFIRMED' })
-    const { code } = await portal.db('products').where({ id: row.productId as number }).first('code')
+    const { code } = await portal
+      .db('products')
+      .where({ id: row.productId as number })
+      .first('code')
     const job = await bring(limits.path, `product_code,limit_price,valid_from\n${code},95.00,${from}\n`)
     expect(job).toMatchObject({ rowsChanged: 1, rowsNew: 0, rowsFailed: 0, closing: 0 })
     expect(job.warnings.join()).toContain('count once another person confirms them')
