@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { normalise } from '../../resources/define/formats.ts'
 import { cellText } from '../../resources/define/sheet.ts'
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
@@ -49,7 +50,7 @@ function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
     raw,
     contractNo: (raw.contractNo ?? '').toUpperCase().slice(0, 20) || null,
     customerCode: (raw.customerId ?? '').slice(0, 10) || null,
-    productCode: (raw.productId ?? '').toUpperCase().slice(0, 40) || null,
+    productCode: normalise('article', raw.productId ?? '').slice(0, 40) || null,
     errorCode: codeOf(row),
     errorText: own(row)
       .map(({ message }) => message)

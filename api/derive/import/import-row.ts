@@ -11,6 +11,7 @@ export interface RowFault extends Fault {
 }
 
 const NO_LINKS: ReadonlyMap<string, string> = new Map()
+const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /** A row of a file that is to be saved. */
 export class ImportRow implements Candidate {
@@ -26,6 +27,11 @@ export class ImportRow implements Candidate {
   warnings: RowFault[] = []
   /** References to rows of this file that have no id yet, by their code in lower case. */
   links: ReadonlyMap<string, string> = NO_LINKS
+  /**
+   * Fields of which nothing is said: their value hangs on a wrong one, comes from another row of the file, or is in no
+   * column.
+   */
+  unsettled: ReadonlySet<string> = NO_FIELDS
   naturalKey: string | undefined = undefined
   periodKey: string | undefined = undefined
   unchanged = false
@@ -46,11 +52,19 @@ export class ImportRow implements Candidate {
   /** Refers to a row of the same file in a reference field. */
   link(field: string, code: string) {
     this.links = new Map([...this.links, [field, code]])
+    this.unsettle(field)
+  }
+
+  /** Says nothing more of these fields. */
+  unsettle(...fields: string[]) {
+    if (fields.length > 0) this.unsettled = new Set([...this.unsettled, ...fields])
   }
 
   /** Removes such a reference. */
   unlink(field: string) {
-    if (this.links.has(field)) this.links = new Map([...this.links].filter(([name]) => name !== field))
+    if (!this.links.has(field)) return
+    this.links = new Map([...this.links].filter(([name]) => name !== field))
+    this.unsettled = new Set([...this.unsettled].filter(name => name !== field))
   }
 
   get verdict(): ImportVerdict {

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { validate, withDefaults } from '../../../resources/define/validate.ts'
+import { unsettledOf } from '../save/candidate.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'
 import { ImportKeys } from './import-keys.ts'
 import { ImportMerge } from './import-merge.ts'
@@ -49,6 +50,5 @@ function validateUploadRow({ resource, upload }: ImportPlan, row: ImportRow) {
   if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
   row.row = withDefaults(resource, row.values)
   row.periodKey = upload!.groupBy?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
-  const faulty = new Set(row.faults.map(({ field }) => field))
-  row.faults.push(...validate(resource, row.row).filter(({ field }) => !faulty.has(field)))
+  row.faults.push(...validate(resource, row.row, unsettledOf(row)))
 }

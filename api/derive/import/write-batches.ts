@@ -34,14 +34,15 @@ async function writeBatch(
 ) {
   const known = batch.filter(({ before }) => before)
   await demandScope(trx, saving, known, row => row.before!.id)
-  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // A row that is wrong already is checked with the others, so that its sender reads all that is wrong with it.
+  const toCheck = batch.filter(row => !row.unchanged && !row.faults.some(({ code }) => code === 'OUT_OF_SCOPE'))
   // A row may be deactivated whatever else is wrong with it.
-  const deactivated = toSave.filter(({ row }) => row.isActive === false)
-  const others = toSave.filter(({ row }) => row.isActive !== false)
+  const deactivated = toCheck.filter(row => row.row.isActive === false && sound(row))
+  const others = toCheck.filter(({ row }) => row.isActive !== false)
   await refuseUsed(trx, saving, deactivated)
   await checkOwnRule(trx, saving.resource, deactivated.filter(sound), saving.author)
   await checkRows(trx, saving.resource, others, saving.author)
-  const good = toSave.filter(sound)
+  const good = toCheck.filter(sound)
   const saved = await saveCandidates(trx, saving.resource, good, saving.author)
   for (const [index, row] of good.entries()) {
     row.entityId = saved[index]!.id
