@@ -9,12 +9,13 @@ import { SheetError } from '../sheets/sheet-error.ts'
 import { writeErrors } from './errors.ts'
 import { fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
-import { type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
+import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, openFile, type PreparedImport, prepareImport } from './open-file.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 import { saveRows } from './save-rows.ts'
+import { namedTotals, totalRows } from './sheet-notes.ts'
 import { verdictCounts, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write-batches.ts'
 
@@ -31,7 +32,7 @@ export async function checkFile(db: Knex, home: string, job: ImportJob, line: Im
   if (params.askColumns && !params.mapping) {
     const sheet = await previewSheet(db, job, opened)
     params.sheet = sheet
-    if (needsMapping(job, opened, sheet)) {
+    if (params.heading || needsMapping(job, opened, sheet)) {
       await changeJob(db, job.id, { status: 'MAPPING', rowsTotal: sheet.rows, paramsJson: params })
       return
     }
@@ -83,7 +84,7 @@ async function impactOf(db: Knex, { plan, rows, saving }: PreparedImport) {
  * correct.
  */
 async function previewSheet(db: Knex, job: ImportJob, { resource, readable, sheet }: OpenedFile): Promise<SheetLook> {
-  const { headings, rows } = sheet
+  const { headings, heading, rows, top } = sheet
   const known = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
   const proposed = previous ?? proposeColumns(known, headings)
@@ -91,15 +92,29 @@ async function previewSheet(db: Knex, job: ImportJob, { resource, readable, shee
   const samples = headings.map((_, index) =>
     rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cellText(cells[index]).slice(0, 60)),
   )
-  return { headings, samples, rows: rows.length, proposed, remembered: previous !== undefined }
+  const columns = assignedColumns(known, headings, proposed)
+  return {
+    headings,
+    heading,
+    top: top.map(({ rowNo, cells }) => ({ rowNo, cells: cells.slice(0, 8).map(cell => cellText(cell).slice(0, 40)) })),
+    totals: namedTotals(totalRows({ resource, columns }, rows)),
+    samples,
+    rows: rows.length,
+    proposed,
+    remembered: previous !== undefined,
+  }
 }
 
-/** Whether the sender must map the columns: a heading is unknown, or a key column is not found. */
+/**
+ * Whether the sender must look at the columns: a heading is unknown, a key column is not found, the headings are not in
+ * the first row, or there are rows of totals.
+ */
 function needsMapping(
   job: ImportJob,
   { resource, readable }: OpenedFile,
-  { headings, proposed, remembered }: SheetLook,
+  { headings, heading, top, totals, proposed, remembered }: SheetLook,
 ) {
+  if (totals.count > 0 || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
   const known = fileColumns(resource, readable)
   const unknown = headings.some(
     (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(known, heading),

@@ -82,14 +82,27 @@ export function refuseRepeatedHeadings(headings: readonly string[]) {
     throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
 }
 
-function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+/** Returns the columns of a file that a mapping gives to fields. */
+export function assignedColumns(
+  known: readonly SheetColumn[],
+  headings: readonly string[],
+  mapping: ColumnMapping,
+): FileColumn[] {
   const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
+  return headings.flatMap((fileHeading, index) => {
+    const column = byKey.get(mapping[index] ?? '')
+    return column ? [{ ...column, index, fileHeading }] : []
+  })
+}
+
+function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+  plan.columns = assignedColumns(known, plan.headings, mapping)
+  const assigned = new Set(plan.columns.map(({ index }) => index))
   const portalColumns: string[] = []
   plan.headings.forEach((heading, index) => {
     const key = mapping[index] ?? null
-    const column = key === null ? undefined : byKey.get(key)
-    if (column) plan.columns.push({ ...column, index, fileHeading: heading })
-    else if (key === ACTION_COLUMN) plan.action = index
+    if (assigned.has(index)) return
+    if (key === ACTION_COLUMN) plan.action = index
     else if (key === ACTIVE_COLUMN) plan.active = index
     else if (isPortalColumn(known, heading)) portalColumns.push(heading)
     else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)

@@ -9,12 +9,14 @@ import { type Person, readPerson } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
+import { fileColumns, findHeading } from './file-columns.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
 import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { jobParams } from './job.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { SaveContext } from './save-rows.ts'
+import { headingWarning, totalRows, totalsWarning } from './sheet-notes.ts'
 import { missingRows } from './sync.ts'
 import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 
@@ -50,8 +52,11 @@ export async function openFile(db: Knex, home: string, job: ImportJob): Promise<
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
   const unconditional = upload ? names : unconditionalColumns(person, resource, 'import')
   const masked = names.filter(name => !unconditional.includes(name))
-  const sheet = await readSheet(await readSaved(home, jobParams(job).storageKey), await rowLimit(db))
-  return { person, resource, readable: new Set(names), masked, sheet }
+  const readable = new Set(names)
+  const { storageKey, heading } = jobParams(job)
+  const place = findHeading(fileColumns(resource, readable), heading)
+  const sheet = await readSheet(await readSaved(home, storageKey), await rowLimit(db), place)
+  return { person, resource, readable, masked, sheet }
 }
 
 /** Reads the rows of an opened file into candidates. */
@@ -61,13 +66,16 @@ export async function prepareImport(
   { person, resource, readable, masked, sheet }: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
+  const { mode = 'UPSERT', mapping, given = {}, leaveOutTotals } = jobParams(job)
   const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
   const plan = planImport(resource, sheet.headings, readable, reading)
-  plan.warnings.unshift(...sheet.warnings)
-  const onRows = progressCounter(line, sheet.rows.length)
+  plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
+  const totals = totalRows(plan, sheet.rows)
+  plan.warnings.push(...totalsWarning(totals, leaveOutTotals))
+  const rowsToRead = leaveOutTotals ? sheet.rows.filter(row => !totals.has(row)) : sheet.rows
+  const onRows = progressCounter(line, rowsToRead.length)
   onRows(0)
-  const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
+  const rows = await prepareRows(db, plan, rowsToRead, () => onRows(0))
   if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
   const author = importAuthor(job, person)
   return {

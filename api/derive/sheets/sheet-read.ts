@@ -1,13 +1,20 @@
 import { parse } from 'csv-parse/sync'
-import { cellText, csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import { csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import type { HeadingPlace } from '../../../resources/platform/imports.ts'
+import { cureOf } from './foreign-file.ts'
 import { SheetError } from './sheet-error.ts'
+import { type Heading, TOP_ROWS } from './sheet-heading.ts'
+import { encodingOf, quoteProblem, separatorOf, textOf } from './text-file.ts'
 import { columnName } from './xlsx-markup.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
 
-/** A sheet: its headings as written, and every row that has values, with the row number that people see. */
+/** A sheet: its headings as written, and every row below them that has values, with the row number that people see. */
 export interface Sheet {
   headings: string[]
+  heading: HeadingPlace
   rows: SheetRow[]
+  /** The first rows with values, the headings and what stands above them included. */
+  top: readonly SheetRow[]
   /** Warnings about parts of the file that are not read, or that are hidden and read. */
   warnings: string[]
 }
@@ -21,6 +28,7 @@ export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
   if (file.length === 0) return undefined
   if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304)
     return file.includes('xl/workbook.xml') ? 'xlsx' : undefined
+  if (encodingOf(file) !== 'utf-8') return 'csv'
   const start = file.subarray(0, 4096)
   const foreign =
     start.includes(0) || /^\s*(<|%PDF|MZ|\{\\rtf)/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
@@ -28,24 +36,30 @@ export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
 }
 
 /**
- * Reads a CSV file or the first sheet of a workbook. Throws SheetError with a message that says how to correct the
- * file.
+ * Reads a text file or the first sheet of a workbook; `findHeading` finds the headings among its first rows. Throws
+ * SheetError with a message that says how to correct the file.
  */
-export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> {
+export async function readSheet(
+  file: Buffer,
+  mostRows: number,
+  findHeading: (top: readonly SheetRow[]) => Heading,
+): Promise<Sheet> {
   const kind = sheetKindOf(file)
-  if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
+  if (!kind) throw new SheetError(`${cureOf(file) ?? 'The file is neither a workbook (xlsx) nor a CSV file'}.`)
   const rows: SheetRow[] = []
   const warnings: string[] = []
   const read = kind === 'xlsx' ? readWorkbook(file, MOST_COLUMNS, warnings) : readCsv(file, mostRows)
   for await (const row of read) {
     rows.push(row)
-    if (rows.length > mostRows + 1) throw tooManyRows(mostRows)
+    if (rows.length > mostRows + TOP_ROWS + 1) throw tooManyRows(mostRows)
   }
-  const first = rows.shift()
-  if (!first) throw new SheetError('The file is empty: the first row must hold the headings.')
-  const headings = first.cells.map(cell => cellText(cell).trim())
-  warnings.push(...unheaded(headings, rows))
-  return { headings, rows, warnings }
+  if (rows.length === 0) throw new SheetError('The file is empty: the first row must hold the headings.')
+  const top = rows.slice(0, TOP_ROWS)
+  const { headings, ...heading } = findHeading(top)
+  const below = rows.filter(({ rowNo }) => rowNo >= heading.rowNo + heading.rows)
+  if (below.length > mostRows) throw tooManyRows(mostRows)
+  warnings.push(...unheaded(headings, below))
+  return { headings, heading, rows: below, top, warnings }
 }
 
 /** Returns a warning for values under no heading, as in the further columns of a merged heading. */
@@ -73,27 +87,13 @@ function* readCsv(file: Buffer, mostRows: number): Generator<SheetRow> {
   }
 }
 
-function textOf(file: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
-  } catch {
-    throw new SheetError('The file is not in UTF-8: save it as «CSV UTF-8».')
-  }
-}
-
 function recordsOf(text: string, mostRows: number): string[][] {
-  const heading = text.slice(0, text.search(/[\r\n]|$/))
-  if (!heading.includes(',') && /[;\t]/.test(heading)) {
-    throw new SheetError('The columns are not separated by commas: save the file as «CSV UTF-8 (comma delimited)».')
-  }
+  const delimiter = separatorOf(text)
   try {
     // Empty rows are counted, because people find a row by its number; many of them at the end are allowed.
-    return parse(text, { relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
-  } catch (error) {
-    const line = (error as { lines?: number }).lines
-    throw new SheetError(
-      `The file cannot be read as CSV${line ? ` near line ${line}` : ''}: a quotation mark is not closed.`,
-    )
+    return parse(text, { delimiter, relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
+  } catch {
+    throw new SheetError(quoteProblem(text, delimiter))
   }
 }
 

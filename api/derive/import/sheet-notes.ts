@@ -1,0 +1,45 @@
+import { uniqueKeyOf } from '../../../resources/define/resource.ts'
+import type { Sheet, SheetRow } from '../sheets/sheet-read.ts'
+import { totalIn } from '../sheets/sheet-totals.ts'
+import type { ImportPlan } from './import-plan.ts'
+
+const NAMED = 10
+
+/** Says where the headings were found, where that is not the first row of the file. */
+export function headingWarning({ heading, top }: Pick<Sheet, 'heading' | 'top'>): string[] {
+  const { rowNo, rows } = heading
+  if (rows === 1 && top[0]?.rowNo === rowNo) return []
+  const where = rows === 1 ? `row ${rowNo}` : `rows ${rowNo} and ${rowNo + 1}`
+  return [`The headings are read from ${where}${top[0]?.rowNo === rowNo ? '' : '; what stands above is left out'}.`]
+}
+
+/** Returns the rows that look like totals of the others, with the word that shows it. */
+export function totalRows({ resource, columns }: Pick<ImportPlan, 'resource' | 'columns'>, rows: readonly SheetRow[]) {
+  const key = columns
+    .filter(({ name, part, required, reference }) => {
+      const isOwn = !reference || part === reference.own
+      return isOwn && required && uniqueKeyOf(resource).includes(name)
+    })
+    .map(({ index }) => index)
+  const totals = new Map<SheetRow, string>()
+  for (const row of rows) {
+    const text = totalIn(row.cells, key)
+    if (text !== undefined) totals.set(row, text)
+  }
+  return totals
+}
+
+/** Returns the rows that look like totals as their sender is shown them. */
+export const namedTotals = (totals: ReadonlyMap<SheetRow, string>) => ({
+  count: totals.size,
+  named: [...totals].slice(0, NAMED).map(([{ rowNo }, text]) => ({ rowNo, text })),
+})
+
+/** Says which rows look like totals, and what becomes of them. */
+export function totalsWarning(totals: ReadonlyMap<SheetRow, string>, leftOut = false): string[] {
+  if (totals.size === 0) return []
+  const { count, named } = namedTotals(totals)
+  const numbers = named.map(({ rowNo }) => rowNo).join(', ') + (count > NAMED ? ' and more' : '')
+  const subject = count === 1 ? `Row ${numbers} is a total` : `Rows ${numbers} are totals`
+  return [`${subject} of the others and ${count === 1 ? 'was' : 'were'} ${leftOut ? 'left out' : 'read like them'}.`]
+}
