@@ -94,7 +94,7 @@ import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { pin } from './masters/frequently-purchased-items.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { importExpectedDates } from './masters/import-expected-dates.ts'
-import { importOutstanding } from './masters/import-outstanding.ts'
+import { importOutstanding, replacedTogether } from './masters/import-outstanding.ts'
 import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
@@ -177,7 +177,7 @@ extend(customerAnnexure, {
   service: WithLinesService,
   upload: {
     sheet: annexureSheet,
-    groupBy: ['annexureNo'],
+    groupBy: () => ({ fields: ['annexureNo'], name: 'annexure' }),
     save: importWithLines('customer-annexure', Object.keys(annexureSheet.fields)),
   },
 })
@@ -206,7 +206,7 @@ extend(rateContractCustomer, {
   service: WithLinesService,
   upload: {
     sheet: rateContractSheet,
-    groupBy: ['contractNo'],
+    groupBy: () => ({ fields: ['contractNo'], name: 'contract' }),
     save: importWithLines('rate-contract-customer', Object.keys(rateContractSheet.fields)),
     onLeftOut: saveContractErrors,
   },
@@ -222,7 +222,7 @@ extend(uploadExpectedDeliveryDates, {
 })
 extend(uploadOutstanding, {
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
-  upload: { sheet: outstandingSheet, groupBy: [], save: importOutstanding },
+  upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 

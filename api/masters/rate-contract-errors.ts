@@ -5,7 +5,7 @@ import { type RateContractError, rateContractErrors } from '../../resources/mast
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { planImport } from '../derive/import/import-plan.ts'
-import type { ImportRow } from '../derive/import/import-row.ts'
+import { HOLDS, type ImportRow, WAITS } from '../derive/import/import-row.ts'
 import { prepareRows } from '../derive/import/prepare-rows.ts'
 import { saveUploadRows } from '../derive/import/save-upload-rows.ts'
 import { type UploadContext, uploadAt } from '../derive/import/upload.ts'
@@ -39,7 +39,7 @@ export async function saveContractErrors(trx: Knex.Transaction, rows: ImportRow[
 }
 
 /** The faults of a row itself, not of another row of its contract. */
-const own = ({ faults }: ImportRow) => faults.filter(({ field, code }) => field !== '' || code !== 'RULE')
+const own = ({ faults }: ImportRow) => faults.filter(({ code }) => code !== WAITS && code !== HOLDS)
 /** Whether a right row only waits for the wrong ones of its contract. */
 const waits = (row: ImportRow) => own(row).length === 0
 

@@ -85,6 +85,10 @@ export interface ImportAnswer
   mode: WriteMode
   /** Rows that a sync closes. */
   closing: number
+  /** Right rows that wait for a wrong one of their customer, contract or annexure. */
+  held: number
+  /** Rows with a warning; they are saved like the others. */
+  warned: number
   /** The person sent it. */
   mine: boolean
   requestedBy?: string | null

@@ -48,12 +48,13 @@ export async function checkFile(db: Knex, home: string, job: ImportJob, line: Im
   await writeErrors(db, home, job, run.plan, run.rows)
   await writeVerdicts(db, job, run.plan, run.rows)
   const closing = run.rows.filter(({ verdict }) => verdict === 'CLOSED').length
+  const warned = run.rows.filter(({ warnings }) => warnings.length > 0).length
   const counts = verdictCounts(run.plan, run.rows)
   const whatIf = await impactOf(db, run)
   await changeJob(db, job.id, {
     ...counts,
     status: 'VALIDATED',
-    paramsJson: { ...params, closing, ...(whatIf && { whatIf }) },
+    paramsJson: { ...params, closing, warned, ...(whatIf && { whatIf }) },
     errorText: null,
   })
 }

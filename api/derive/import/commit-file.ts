@@ -29,8 +29,8 @@ export async function commitFile(db: Knex, home: string, job: ImportJob, line: I
   }
   const opened = await openFile(db, home, job)
   const run = await retryOnConflict(() => prepareImport(db, job, opened, line), save)
-  const bad = run.rows.filter(({ faults }) => faults.length > 0).length
   const fileCounts = verdictCounts(run.plan, run.rows)
+  const bad = fileCounts.rowsFailed
   const asChecked =
     fileCounts.rowsNew === job.rowsNew && fileCounts.rowsChanged === job.rowsChanged && bad === job.rowsFailed
   if (!asChecked && !jobParams(job).tries) {

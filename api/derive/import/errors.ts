@@ -7,7 +7,7 @@ import { removeSaved, writeSaved } from '../../platform/stored-files.ts'
 import { insertMany } from '../save/write.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
-import type { ImportRow, RowFault } from './import-row.ts'
+import { type ImportRow, type RowFault, WAITS } from './import-row.ts'
 import { jobParams } from './job.ts'
 
 const BATCH = 500
@@ -22,7 +22,10 @@ export const sheetKindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/
  */
 export const errorsKey = (job: ImportJob) => `${jobParams(job).storageKey}.errors.${sheetKindOfJob(job)}`
 
-/** Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. */
+/**
+ * Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. Rows that wait for
+ * these are in the sheet too, because they can only be sent together.
+ */
 export async function writeErrors(
   db: Knex,
   home: string,
@@ -35,7 +38,7 @@ export async function writeErrors(
   const at = now()
   let entries: Record<string, unknown>[] = []
   for (const row of rejected) {
-    entries.push(...row.faults.map(fault => entryOf(job, plan, row, fault, at)))
+    entries.push(...row.faults.filter(isOwn).map(fault => entryOf(job, plan, row, fault, at)))
     if (entries.length < BATCH) continue
     await insertMany(db, 'import_job_error', entries)
     entries = []
@@ -47,6 +50,9 @@ export async function writeErrors(
   else if (sheetKindOfJob(job) === 'csv') await writeSaved(home, key, linesOf(plan, inFile))
   else await writeSaved(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, inFile)))
 }
+
+/** Whether a fault is of the row itself, not of another that it waits for. */
+const isOwn = ({ code }: RowFault) => code !== WAITS
 
 export const faultColumn = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOfField(plan, field)
 

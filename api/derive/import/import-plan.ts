@@ -24,8 +24,9 @@ export interface ImportPlan {
   mode: WriteMode
   /** Fields that the sender sees masked; saved rows keep their values. */
   masked: readonly string[]
-  /** The upload of a file that is not simply rows of one master. */
+  /** The upload of a file that is not simply rows of one master, and the further fields of its form. */
   upload: Upload | undefined
+  given: Readonly<Record<string, string>>
   headings: string[]
   columns: FileColumn[]
   /** The indexes of the columns with the action and with the active state, if there are any. */
@@ -51,7 +52,9 @@ export function planImport(
     mode,
     mapping,
     masked = [],
-  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: ColumnMapping | undefined; masked?: readonly string[] },
+    given = {},
+  }: Pick<ImportPlan, 'origin' | 'mode'> &
+    Partial<Pick<ImportPlan, 'masked' | 'given'>> & { mapping?: ColumnMapping | undefined },
 ): ImportPlan {
   refuseRepeatedHeadings(headings)
   const known = fileColumns(resource, readable)
@@ -61,6 +64,7 @@ export function planImport(
     mode,
     masked,
     upload: uploadAt(resource.path),
+    given,
     headings,
     columns: [],
     action: undefined,

@@ -10,8 +10,12 @@ export interface RowFault extends Fault {
   column?: string
 }
 
+/** The fault of a right row that is not saved because another row of its group is wrong. */
+export const WAITS = 'WAITS'
+/** Says once, at the wrong row, how many others wait for it. */
+export const HOLDS = 'HOLDS'
+
 const NO_LINKS: ReadonlyMap<string, string> = new Map()
-const NO_FIELDS: ReadonlySet<string> = new Set()
 
 /** A row of a file that is to be saved. */
 export class ImportRow implements Candidate {
@@ -31,7 +35,7 @@ export class ImportRow implements Candidate {
    * Fields of which nothing is said: their value hangs on a wrong one, comes from another row of the file, or is in no
    * column.
    */
-  unsettled: ReadonlySet<string> = NO_FIELDS
+  unsettled: readonly string[] = []
   naturalKey: string | undefined = undefined
   periodKey: string | undefined = undefined
   unchanged = false
@@ -57,18 +61,18 @@ export class ImportRow implements Candidate {
 
   /** Says nothing more of these fields. */
   unsettle(...fields: string[]) {
-    if (fields.length > 0) this.unsettled = new Set([...this.unsettled, ...fields])
+    this.unsettled = [...new Set([...this.unsettled, ...fields])]
   }
 
   /** Removes such a reference. */
   unlink(field: string) {
     if (!this.links.has(field)) return
     this.links = new Map([...this.links].filter(([name]) => name !== field))
-    this.unsettled = new Set([...this.unsettled].filter(name => name !== field))
+    this.unsettled = this.unsettled.filter(name => name !== field)
   }
 
   get verdict(): ImportVerdict {
-    if (this.faults.length > 0) return 'REJECTED'
+    if (this.faults.length > 0) return this.faults.every(({ code }) => code === WAITS) ? 'HELD' : 'REJECTED'
     if (this.closing) return 'CLOSED'
     if (this.unchanged) return 'SAME'
     return this.before ? 'CHANGED' : 'NEW'

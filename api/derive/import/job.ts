@@ -33,6 +33,8 @@ export interface JobParams {
   leaveOutTotals?: boolean
   /** How many rows a sync will close. */
   closing?: number
+  /** How many rows had a warning when they were checked. */
+  warned?: number
   /**
    * The impact of the rows of a price, limit or sourcing master on open orders, limited to what the sender may read.
    */

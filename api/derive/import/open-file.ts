@@ -67,7 +67,7 @@ export async function prepareImport(
   line: ImportChannel,
 ): Promise<PreparedImport> {
   const { mode = 'UPSERT', mapping, given = {}, leaveOutTotals } = jobParams(job)
-  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
+  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked, given }
   const plan = planImport(resource, sheet.headings, readable, reading)
   plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
   const totals = totalRows(plan, sheet.rows)

@@ -123,6 +123,6 @@ export class ReferenceReader {
 
 /** Whether a row has a value for a field, but one that is wrong or not saved yet. */
 const isUnknown = (row: ImportRow, name: string) =>
-  row.unsettled.has(name) || row.faults.some(({ field }) => field === name)
+  row.unsettled.includes(name) || row.faults.some(({ field }) => field === name)
 
 const depends = ({ context }: ReferenceKey) => context.some(({ sibling }) => sibling !== null)

@@ -86,10 +86,21 @@ const SHOWN = [
 /** What the look at a file lacks that was kept by an earlier version. */
 const OLDER_LOOK = { heading: { rowNo: 1, rows: 1 }, top: [], totals: { count: 0, named: [] } } as const
 
+const isJudged = (status: ImportJob['status']) => ['VALIDATED', 'DONE', 'DONE_WITH_ERRORS'].includes(status)
+
 /** Returns a job as clients see it. Only its sender gets the headings and samples of the file. */
 export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
-  const { mode = 'UPSERT', closing = 0, sheet, mapping, leaveOutTotals, conflicts = [], whatIf } = jobParams(job) ?? {}
+  const {
+    mode = 'UPSERT',
+    closing = 0,
+    warned = 0,
+    sheet,
+    mapping,
+    leaveOutTotals,
+    conflicts = [],
+    whatIf,
+  } = jobParams(job) ?? {}
   const mine = job.requestedById === person.id
   const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
   return {
@@ -98,6 +109,8 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     title: sheetAt(importType)?.title ?? importType,
     mode,
     closing,
+    held: isJudged(status) ? job.rowsTotal - job.rowsOk - job.rowsFailed : 0,
+    warned,
     mine,
     warnings: warnings ?? [],
     unknownColumns: unknownColumns ?? [],

@@ -57,12 +57,12 @@ function changeOf({ verdict, before, row }: ImportRow): ImportRowChange | undefi
 
 /** Returns the number of rows by verdict, and the warnings of the file. */
 export function verdictCounts(plan: ImportPlan, rows: ImportRow[]) {
-  const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
+  const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, HELD: 0, CLOSED: 0 }
   for (const { verdict } of rows) count[verdict]++
   return {
     rowsTotal: rows.length,
     rowsDone: rows.length,
-    rowsOk: rows.length - count.REJECTED,
+    rowsOk: rows.length - count.REJECTED - count.HELD,
     rowsNew: count.NEW,
     rowsChanged: count.CHANGED,
     rowsSame: count.SAME,
@@ -83,5 +83,5 @@ export async function writtenCounts(db: Knex, job: ImportJob) {
     .select('entityId', db.raw("max(case when ?? = 'CREATE' then 1 else 0 end) as created", ['action']))
   const rowsNew = rows.filter(({ created }) => Number(created) === 1).length
   const rowsChanged = rows.length - rowsNew
-  return { rowsNew, rowsChanged, rowsSame: job.rowsTotal - job.rowsFailed - rowsNew - rowsChanged }
+  return { rowsNew, rowsChanged, rowsSame: job.rowsOk - rowsNew - rowsChanged }
 }

@@ -90,6 +90,28 @@ describe('what is wrong with a file', () => {
   })
 })
 
+describe('a warning', () => {
+  it('is told and counted apart, and stops nothing: a price above the list', async () => {
+    const listed = await portal
+      .db('product_price')
+      .join('products', 'products.id', 'product_price.productId')
+      .join('customer', 'customer.channelId', 'product_price.channelId')
+      .where({ 'customer.code': place.customer, 'product_price.isActive': 1, 'products.isActive': 1 })
+      .whereNotIn('products.code', products.slice(0, 8))
+      .where('product_price.validTo', '>', '2027-12-31')
+      .first('products.code')
+    const { job, faults } = await faultsOf(
+      PRICES,
+      [HEADINGS, price(listed.code, '2027-10-01', '', { net: '99999999' }), price(products[7]!, '2027-10-01', '')],
+      { commit: true },
+    )
+    expect(faults).toEqual([])
+    expect(job).toMatchObject({ status: 'DONE', rowsNew: 2, rowsFailed: 0, warned: 1 })
+    const { body } = await keeper.get(`/api/import-rows?importJobId=${job.id}&verdict=WARNED`)
+    expect(body.data).toMatchObject([{ rowNo: 2, warnings: [{ field: 'net_price', code: 'ABOVE_LIST' }] }])
+  })
+})
+
 describe('rows of one file', () => {
   it('may name each other in every field, as a manager or as a delegate who is required', async () => {
     const headings =
