@@ -33,6 +33,7 @@ import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts
 import { transporter } from '../resources/masters/transporter.ts'
 import { uploadExpectedDeliveryDates } from '../resources/masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
+import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { auditLogReport } from '../resources/mis/audit-log-report.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
@@ -115,6 +116,7 @@ import {
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
+import { checkMerchantAccounts } from './masters/upload-payment-customers.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
@@ -224,6 +226,7 @@ extend(uploadOutstanding, {
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
   upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })
+extend(uploadPaymentCustomers, { check: checkMerchantAccounts })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 
 // Reports

@@ -185,3 +185,32 @@ describe('a product code of digits', () => {
     })
   })
 })
+
+describe('a customer who pays online', () => {
+  it('pays into a merchant account that the settings name, in a file as on the form', async () => {
+    const PATH = 'masters/upload-payment-customers'
+    const finance = await personWith(portal, ['FINANCE'])
+    const free = await portal
+      .db('customer')
+      .where('isActive', 1)
+      .whereNotIn('id', portal.db('upload_payment_customers').select('customerId'))
+      .limit(2)
+      .pluck('code')
+    const file = [
+      'customer_code,gateway,merchant_account,valid_from',
+      `${free[0]},PAYU,MAIN,2027-01-01`,
+      `${free[1]},PAYU,SOMEBODY-ELSE,2027-01-01`,
+    ].join('\n')
+    const job = await importFile(portal, finance, PATH, file, { onError: 'SKIP_BAD_ROWS', commit: true })
+    expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
+    const { body } = await finance.get(`/api/import-errors?importJobId=${job.id}`)
+    expect(body.data[0]).toMatchObject({
+      rowNo: 3,
+      columnName: 'merchant_account',
+      message: 'Merchant account must be MAIN: others are added under Settings, payment.merchant_accounts',
+    })
+    await portal.db('app_setting').where('key', 'payment.merchant_accounts').update({ value: 'MAIN, SOMEBODY-ELSE' })
+    const again = await importFile(portal, finance, PATH, `${file}\n`, { commit: true })
+    expect(again).toMatchObject({ status: 'DONE', rowsNew: 1, rowsSame: 1 })
+  })
+})
