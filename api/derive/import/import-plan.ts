@@ -132,6 +132,9 @@ function refuseSameFields({ columns }: ImportPlan) {
 function findMissing(plan: ImportPlan, known: SheetColumn[]) {
   const importable = known.filter(({ field }) => isImportable(field))
   const absent = ({ name }: SheetColumn) => !plan.columns.some(column => column.name === name)
+  // A key that has a default row is read from every row, though the file has no column for it.
+  const implied = importable.filter(column => column.field.defaultCode !== undefined && absent(column))
+  plan.columns.push(...implied.map(column => ({ ...column, index: -1, fileHeading: column.heading })))
   const keys = keyColumns(plan.resource, importable).filter(absent)
   if (keys.length > 0) {
     const missing = keys.map(({ heading }) => heading).join(', ')

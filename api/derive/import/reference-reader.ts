@@ -42,8 +42,10 @@ export class ReferenceReader {
   }
 
   /** Returns the code in a row's cell; undefined where there is nothing to look up. */
-  private codeIn({ index, name, cellField: reads, fileHeading: written, field }: FileColumn, row: ImportRow): unknown {
-    const cell = row.cells[index]
+  private codeIn(column: FileColumn, row: ImportRow): unknown {
+    const { index, name, cellField: reads, fileHeading: written, field, reference, part } = column
+    const isOwn = part === reference?.own
+    const cell = isEmptyCell(row.cells[index]) && isOwn ? (field.defaultCode ?? null) : row.cells[index]
     if (isEmptyCell(cell)) {
       row.values[name] = null
       return undefined

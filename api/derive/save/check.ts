@@ -12,6 +12,7 @@ import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
 import { type Candidate, changesAny, isSettled, unsettledOf } from './candidate.ts'
+import { fillDefaultReferences } from './default-references.ts'
 import { checkEffectiveDating } from './effective-dating.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
 import { keyCodesOf } from './key-codes.ts'
@@ -42,6 +43,7 @@ export function keyTextsOf(resource: Resource, row: Record<string, unknown>): Re
  * that can be said of its other fields; only the resource's own rule needs a row whose values are all right.
  */
 export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
+  await fillDefaultReferences(db, resource, candidates)
   for (const candidate of candidates)
     candidate.faults.push(...validate(resource, candidate.row, unsettledOf(candidate)))
   checkImmutableFields(resource, candidates, author)

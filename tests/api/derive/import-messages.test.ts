@@ -214,3 +214,22 @@ describe('a customer who pays online', () => {
     expect(again).toMatchObject({ status: 'DONE', rowsNew: 1, rowsSame: 1 })
   })
 })
+
+describe('a mail after the check of the service centre', () => {
+  it('is for channel 13 unless another is named, in a file as on the form', async () => {
+    const PATH = 'channel-13-masters/sending-mail-after-csc-approval'
+    const { id: channelId } = await portal.db('channel').where('code', '13').first('id')
+    await portal.db('sending_mail_after_csc_approval').delete()
+    const desk = await personWith(portal, ['CSC_AGENT'])
+    const entered = await desk.post(`/api/${PATH}`, { toEmails: 'desk@company.example' })
+    expect([entered.status, entered.body.channelId]).toEqual([201, channelId])
+    const file = 'zone_code,to_emails\n,other@company.example\nWEST,west@company.example\n'
+    const job = await importFile(portal, desk, PATH, file, { commit: true })
+    expect(job).toMatchObject({ status: 'DONE', rowsNew: 1, rowsChanged: 1 })
+    const rows = await portal.db('sending_mail_after_csc_approval').orderBy('id').select('channelId', 'toEmails')
+    expect(rows).toEqual([
+      { channelId, toEmails: 'other@company.example' },
+      { channelId, toEmails: 'west@company.example' },
+    ])
+  })
+})
