@@ -59,7 +59,7 @@ function refuseChangedSync(job: ImportJob, { staged }: PreparedImport) {
   if (mode !== 'SYNC') return
   const now = staged.counts().CLOSED
   if (now === closing) return
-  for (const rows of staged.judged(REFUSED_AT_ONCE, 'CLOSED')) {
+  for (const rows of staged.judged(REFUSED_AT_ONCE, ['CLOSED'])) {
     const message = `The file lacks ${now} rows now, and lacked ${closing} when it was checked: check it again`
     for (const row of rows) row.refuse('', 'STALE', message)
     staged.add(rows)

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
-import type { Candidate } from './candidate.ts'
+import { type Candidate, isSettled } from './candidate.ts'
 import type { Author } from './write.ts'
 
 /**
@@ -13,9 +13,10 @@ import type { Author } from './write.ts'
  */
 export function checkEffectiveDating(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
   if (source === 'SAP' || restoring) return
-  for (const { row, before, faults } of candidates) {
+  for (const candidate of candidates) {
+    const { row, before, faults } = candidate
     const name = before && overwrittenAmount(resource, before, row, today())
-    if (name === undefined) continue
+    if (name === undefined || !isSettled(candidate, name)) continue
     const message = `${labelOf(name, resource.fields[name]!)} has counted since ${before!.validFrom}: end this row and enter a new one from today or later`
     faults.push({ field: name, code: 'IN_FORCE', message })
   }
