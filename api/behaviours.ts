@@ -36,6 +36,7 @@ import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts
 import { transporter } from '../resources/masters/transporter.ts'
 import { uploadExpectedDeliveryDates } from '../resources/masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
+import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { auditLogReport } from '../resources/mis/audit-log-report.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
@@ -110,7 +111,7 @@ import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { pin } from './masters/frequently-purchased-items.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { importExpectedDates } from './masters/import-expected-dates.ts'
-import { importOutstanding } from './masters/import-outstanding.ts'
+import { importOutstanding, replacedTogether } from './masters/import-outstanding.ts'
 import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
@@ -132,6 +133,7 @@ import {
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
+import { checkMerchantAccounts } from './masters/upload-payment-customers.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { usedThisMonth } from './masters/used-this-month.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
@@ -206,7 +208,7 @@ extend(customerAnnexure, {
   service: WithLinesService,
   upload: {
     sheet: annexureSheet,
-    groupBy: ['annexureNo'],
+    groupBy: () => ({ fields: ['annexureNo'], name: 'annexure' }),
     save: importWithLines('customer-annexure', Object.keys(annexureSheet.fields)),
   },
 })
@@ -238,7 +240,7 @@ extend(rateContractCustomer, {
   service: WithLinesService,
   upload: {
     sheet: rateContractSheet,
-    groupBy: ['contractNo'],
+    groupBy: () => ({ fields: ['contractNo'], name: 'contract' }),
     save: importWithLines('rate-contract-customer', Object.keys(rateContractSheet.fields)),
     onLeftOut: saveContractErrors,
   },
@@ -254,8 +256,9 @@ extend(uploadExpectedDeliveryDates, {
 })
 extend(uploadOutstanding, {
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
-  upload: { sheet: outstandingSheet, groupBy: [], save: importOutstanding },
+  upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })
+extend(uploadPaymentCustomers, { check: checkMerchantAccounts })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 
 // Reports
