@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
 import { koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Middleware } from 'koa'
 import './behaviours.ts'
 import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
@@ -21,7 +22,9 @@ import {
 } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
+import { refuseUnknownFields } from './command-fields.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
+import { operationsOf } from './derive/docs/operations-served.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
@@ -52,9 +55,11 @@ import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
+import { watchDatabase } from './platform/database-watch.ts'
 import { atMost, closeConnections, drain } from './platform/drain.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
+import { withPatience } from './platform/mysql-client.ts'
 import { startNightly } from './platform/nightly.ts'
 import { rateLimits } from './platform/rate-limit.ts'
 import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
@@ -67,6 +72,8 @@ import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 export interface Portal {
   /** The paths of its services. */
   services: readonly string[]
+  /** The method and path, as the document of the API writes it, of everything that is served: `GET /imports/{id}`. */
+  operations: readonly string[]
   /** The method and path of every route that is no service, such as `GET /api/history`. */
   routes: readonly string[]
   listen(port: number, host: string): Promise<Server>
@@ -76,6 +83,15 @@ export interface Portal {
 /** How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. */
 const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
 
+/** Milliseconds that one statement of a nightly job may take, and one that reads much for somebody who waits. */
+const PATIENCE_OF_JOBS = 600_000
+const PATIENCE_OF_FILES = 60_000
+
+/** Where people ask for much at once. */
+const MUCH = ['/api/mis/', '/api/export/', '/api/sheets/', '/api/compare/', '/api/history', '/api/import']
+
+const grantPatience: Middleware = (ctx, next) =>
+  MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
 /** How long a stop waits for what the portal does by itself, in milliseconds. */
 const STOP_MS = 2_000
 
@@ -96,9 +112,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const refusals = refusalWriter(db, log)
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
-  const health = serveHealth(app, config, db)
+  const watch = watchDatabase(db, log)
+  const health = serveHealth(app, config, watch)
+  app.use(grantPatience)
   // Tests run nightly jobs themselves.
-  const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
+  const jobs = config.environment === 'test' ? [] : nightlyJobs(config)
+  const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: orderPdfFile })
   serveGatewaySimulator(app, config)
@@ -109,6 +128,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   app.use(demandBody)
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
+  app.use(refuseUnknownFields)
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
@@ -145,10 +165,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
+  const routes = [...routesOf(health.router), ...routesOf(router)]
   let server: Server | undefined
   return {
     services: Object.keys(app.services),
-    routes: [...routesOf(health.router), ...routesOf(router)],
+    routes,
+    operations: operationsOf(app, routes),
     async listen(port, host) {
       server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
@@ -168,6 +190,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       // It would close the server once more.
       Object.assign(app, { server: undefined })
       await app.teardown()
+      watch.stop()
     },
   }
 }

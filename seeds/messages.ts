@@ -1,5 +1,5 @@
 import { messageTemplate } from '../resources/settings/message-template.ts'
-import type { SeedWriter } from './seed-writer.ts'
+import { productRowsOf } from './give-rows.ts'
 
 /** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */
 // biome-ignore format: a table, one row a line
@@ -63,8 +63,7 @@ const texts = [
   ['OTP', '{code} is your code, valid for {minutes} minutes. Tell it to nobody.'],
 ] as const
 
-export const writeMessages = ({ write }: SeedWriter) =>
-  write(messageTemplate, [
-    ...mails.map(([code, subject, body]) => ({ code, medium: 'EMAIL' as const, subject, body })),
-    ...texts.map(([code, body]) => ({ code, medium: 'SMS' as const, body })),
-  ])
+export const messages = productRowsOf(messageTemplate, [
+  ...mails.map(([code, subject, body]) => ({ code, medium: 'EMAIL' as const, subject, body })),
+  ...texts.map(([code, body]) => ({ code, medium: 'SMS' as const, body })),
+])

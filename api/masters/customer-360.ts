@@ -2,18 +2,20 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { shipTo } from '../../resources/access-control/ship-to.ts'
 import { can } from '../../resources/capabilities.ts'
-import { mulDiv, sum } from '../../resources/define/amounts.ts'
+import { sum } from '../../resources/define/amounts.ts'
 import { addDays } from '../../resources/define/dates.ts'
 import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
+import { creditUsed } from '../../resources/orders/approvals/credit.ts'
 import { order } from '../../resources/orders/order.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow, valueWhereReadable } from '../derive/rights/field-conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
+import { loadCreditFacts } from '../orders/approvals/credit-facts.ts'
 import { today } from '../platform/clock.ts'
 import { forbidden, notFound } from '../platform/errors.ts'
 
@@ -39,7 +41,7 @@ export async function customer360(db: Knex, person: Person, customerId: unknown)
   const owed = sum(items.map(({ balanceAmount }) => balanceAmount))
   const open = await openOrders(db, person, found.id)
   const names = await readableColumnsOfRow(db, customer, person, found.id)
-  const used = names.includes('creditLimit') ? owed + (await ordered(db, found.id)) : null
+  const used = names.includes('creditLimit') ? creditUsed((await loadCreditFacts(db, [found.id], 0))(found.id)) : null
   const pays = await rowsOf(db, uploadPaymentCustomers, rows => whereValidOn(rows.where('customerId', found.id), day))
   return {
     customer: { id: found.id, code: found.code, name: found.name, gstin: found.gstin, isActive: found.isActive },
@@ -56,23 +58,6 @@ export async function customer360(db: Knex, person: Person, customerId: unknown)
     licences: await licencesOf(db, found, day),
     payment: pays[0] ? { maxTxnAmount: pays[0].maxTxnAmount, allowPartial: pays[0].allowPartial } : null,
   }
-}
-
-/** Goods ordered and not invoiced yet count as used. */
-async function ordered(db: Knex, payerId: number): Promise<number> {
-  const lines: { grossValue: number; qty: number; invoicedQty: number; cancelledQty: number }[] = await db('order_line')
-    .join('order', 'order.id', 'order_line.orderId')
-    .where('order.payerId', payerId)
-    .where(any =>
-      any
-        .whereIn('order.status', ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED'])
-        .orWhere({ 'order.status': 'PENDING', 'order.pendingStep': 'ACCEPTANCE' }),
-    )
-    .whereIn('order_line.lineStatus', ['OPEN', 'PARTIALLY_DISPATCHED', 'DISPATCHED'])
-    .select('order_line.grossValue', 'order_line.qty', 'order_line.invoicedQty', 'order_line.cancelledQty')
-  return sum(
-    lines.map(line => mulDiv(line.grossValue, Math.max(line.qty - line.invoicedQty - line.cancelledQty, 0), line.qty)),
-  )
 }
 
 const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']

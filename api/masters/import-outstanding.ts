@@ -13,6 +13,7 @@ import { checkRows } from '../derive/save/check.ts'
 import { changesIn, insertRows, updateRow, updateRows } from '../derive/save/write.ts'
 import { SheetError } from '../derive/sheets/sheet-error.ts'
 import { today } from '../platform/clock.ts'
+import { linkToInvoices } from './items-of-invoices.ts'
 
 /**
  * Replaces open items by those of a file: of the customers in the file, or of all. Items that the file lacks are
@@ -27,12 +28,13 @@ export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[]
   })
   const known = new Map(stored.map(item => [keyOf(item), item]))
   for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
+  await linkToInvoices(trx, rows)
   await check(trx, rows, author)
   if (rows.some(({ faults }) => faults.length > 0)) return
   const inFile = new Set(rows.map(({ row }) => keyOf(row)))
   const closing = stored.filter(item => !inFile.has(keyOf(item)))
   addSums(rows, closing)
-  await updateRows(trx, uploadOutstanding, closing, { isActive: false }, author)
+  await updateRows(trx, uploadOutstanding, closing, { isActive: false, closedOn: asOnDate }, author)
   const fresh = rows.filter(({ before }) => !before)
   const made = await insertRows<typeof uploadOutstanding>(
     trx,
@@ -74,6 +76,7 @@ function checkItem(one: ImportRow, before: OutstandingItem | undefined, asOnDate
   if (!before) {
     one.row.isDisputed = false
     one.row.invoiceId = null
+    one.row.closedOn = null
     return
   }
   one.before = before as unknown as StoredRow

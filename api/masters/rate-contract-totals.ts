@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { priceTimes, shareOf, sum } from '../../resources/define/amounts.ts'
+import { openQtyOf, type RateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 
 interface Line {
@@ -13,6 +14,8 @@ interface Line {
  * nobody's open form becomes stale because an order was confirmed.
  */
 export async function refreshContract(trx: Knex, id: number) {
+  // Two orders that move different lines would else each miss what the other moved.
+  await trx('rate_contract_customer').where({ id }).forUpdate().first('id')
   const lines: Line[] = await trx('rate_contract_line')
     .where('rateContractId', id)
     .select('rate', 'contractQty', 'consumedQty')
@@ -23,9 +26,6 @@ export async function refreshContract(trx: Knex, id: number) {
     .update({ value, consumedPct: shareOf(consumed, value) })
 }
 
-/** Adds to lines their open quantity: agreed less consumed less reserved; below zero where more was ordered. */
+/** Adds to lines their open quantity. */
 export const withOpenQty = (lines: StoredRow[]): StoredRow[] =>
-  lines.map(line => ({
-    ...line,
-    openQty: (line.contractQty as number) - (line.consumedQty as number) - (line.reservedQty as number),
-  }))
+  lines.map(line => ({ ...line, openQty: openQtyOf(line as unknown as RateContractLine) }))

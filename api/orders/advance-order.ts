@@ -77,6 +77,7 @@ async function send(trx: Knex, order: Order, author: Author): Promise<Order> {
     messageType: 'ORDER_CREATE',
     ownerType: 'ORDER',
     ownerId: released.id,
+    orderId: released.id,
     idempotencyKey: `ORDER_CREATE-${released.orderNo}-${released.rowVersion}`,
     payload: await orderMessage(trx, released.id),
   })

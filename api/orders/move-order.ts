@@ -21,10 +21,30 @@ export async function readOrder(db: Knex, id: number): Promise<Order> {
   return decodeRow(order, row)
 }
 
-export interface OrderMove {
+/**
+ * Reads an order and keeps others from changing it until the transaction ends, so that of two steps at once the second
+ * sees what the first has done. Throws 404 when there is none.
+ */
+export async function holdOrder(trx: Knex, id: number): Promise<Order> {
+  const row = await trx('order').where({ id }).forUpdate().first()
+  if (!row) throw notFound()
+  return decodeRow(order, row)
+}
+
+/** Where an order is in its flow: one that is pending waits for an approval, which must be named, or no queue has it. */
+export type OrderPlace =
+  | { status: 'PENDING'; pendingStep: NonNullable<Order['pendingStep']> }
+  | { status: Exclude<Order['status'], 'PENDING'>; pendingStep?: null }
+
+/** Where an order is now, for a step that leaves it there. */
+export function placeOf({ orderNo, status, pendingStep }: Order): OrderPlace {
+  if (status !== 'PENDING') return { status }
+  if (pendingStep === null) throw new Error(`Order ${orderNo} is pending, and waits for no approval`)
+  return { status, pendingStep }
+}
+
+export type OrderMove = OrderPlace & {
   step: OrderAction
-  status: Order['status']
-  pendingStep?: Order['pendingStep']
   remark?: string | null
   reasonCodeId?: number | null
   /** Other columns of the order that the step changes. */

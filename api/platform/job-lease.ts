@@ -66,7 +66,7 @@ const openTries =
   ({ mostTries }: Turn, at: string) =>
   (lock: Knex.QueryBuilder) =>
     lock
-      .where(undone => undone.whereNull('doneAt').orWhereColumn('doneAt', '<', 'lastRunAt'))
+      .where(undone => undone.whereNull('doneAt').orWhereRaw('doneAt < lastRunAt'))
       .where(paused => paused.whereNull('retryAt').orWhere('retryAt', '<=', at))
       .where('tries', '<', mostTries)
 

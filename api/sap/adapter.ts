@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '../platform/clock.ts'
 import { type BillingDocument, billingDocuments } from './billing-document.ts'
 import { changedSince, type Unreadable, unreadableError } from './changed-since.ts'
@@ -30,8 +31,11 @@ export type SapAdapter = {
   salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
   /** Which of these, at most fifty, SAP has. */
   salesOrdersAmong(sapOrderNos: readonly string[]): Promise<string[]>
-  cancelSalesOrderItem(message: ItemCancelMessage): Promise<void>
+  /** Closes items of one sales order in one change: all of them or none. */
+  cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<void>
   billingDocumentsSince: ReadSince<BillingDocument>
+  /** Those of these billing documents, at most fifty, that SAP has. */
+  billingDocumentsAmong(numbers: readonly string[]): Promise<BillingDocument[]>
   /** Sales orders with their items and schedule lines, whoever entered them. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
@@ -74,8 +78,9 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
     salesOrder: async sapOrderNo => oneSalesOrder(session, await fields(), sapOrderNo),
     salesOrdersAmong: sapOrderNos => salesOrdersAmong(session, sapOrderNos),
-    cancelSalesOrderItem: message => cancelSalesOrderItem(session, message),
+    cancelSalesOrderItems: messages => cancelSalesOrderItems(session, messages),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
+    billingDocumentsAmong: async numbers => billingDocumentsAmong(session, await fields(), numbers),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
 }
@@ -137,6 +142,20 @@ async function salesOrdersAmong(session: SapSession, sapOrderNos: readonly strin
   })
 }
 
+async function billingDocumentsAmong(session: SapSession, fields: SapFields, numbers: readonly string[]) {
+  const { path, key, expand } = billingDocuments
+  const answer = await session.get(path, {
+    $filter: numbers.map(number => `${key} eq ${odataLiteral(sapCode(number))}`).join(' or '),
+    $expand: expand,
+    $top: numbers.length,
+  })
+  const askedAt = now()
+  return readAnswer(answer.text, found => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    return collectionRows(found).map(row => billingDocuments.read(row, fields, askedAt))
+  })
+}
+
 /** The text of SAP's answer; null where SAP itself says that there is no such order. */
 async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
   try {
@@ -148,14 +167,42 @@ async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Rec
   }
 }
 
-async function cancelSalesOrderItem(session: SapSession, message: ItemCancelMessage) {
-  const key = `SalesOrder=${odataLiteral(sapCode(message.sapOrderNo))},SalesOrderItem=${odataLiteral(itemNo(message.sapItemNo))}`
-  const path = `${orders}/A_SalesOrderItem(${key})`
-  const current = await session.get(path)
-  const etag = readAnswer(current.text, item => (item.__metadata as { etag?: string } | undefined)?.etag ?? '*')
-  const change =
-    message.remainingQty === null
-      ? { SalesDocumentRjcnReason: message.rejectionCode }
-      : { RequestedQuantity: toSapQuantity(message.remainingQty) }
-  await session.modify('PATCH', path, change, { 'If-Match': etag })
+/**
+ * How often, and until when, a change is made anew from a fresh reading when somebody changed the sales order in between:
+ * well within the time for which a sender may hold its messages.
+ */
+const triesWhenOutrun = 5
+const triesWithinMs = 40_000
+
+async function cancelSalesOrderItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
+  const end = performance.now() + triesWithinMs
+  for (let turn = 1; ; turn++) {
+    try {
+      return await changeItems(session, messages)
+    } catch (error) {
+      const mayTryAgain = turn < triesWhenOutrun && performance.now() < end
+      if (!(error instanceof SapError && error.isOutrun && mayTryAgain)) throw error
+      // Others write to it just now; not all at the same moment again.
+      await pause(turn * (50 + 100 * Math.random()))
+    }
+  }
+}
+
+/** The sales order has one etag for all its items, which is read just before the change. */
+async function changeItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
+  const [{ sapOrderNo }] = messages as [ItemCancelMessage]
+  const number = odataLiteral(sapCode(sapOrderNo))
+  const current = await session.get(`${orders}/A_SalesOrder(${number})`, { $select: 'SalesOrder' })
+  const etag = readAnswer(current.text, order => (order.__metadata as { etag?: string } | undefined)?.etag ?? '*')
+  const changes = messages.map(({ sapItemNo, rejectionCode, remainingQty }) => ({
+    path: `A_SalesOrderItem(SalesOrder=${number},SalesOrderItem=${odataLiteral(itemNo(sapItemNo))})`,
+    body:
+      remainingQty === null
+        ? { SalesDocumentRjcnReason: rejectionCode }
+        : { RequestedQuantity: toSapQuantity(remainingQty) },
+    headers: { 'If-Match': etag },
+  }))
+  const [first] = changes
+  if (changes.length > 1) await session.modifyTogether(orders, changes)
+  else await session.modify('PATCH', `${orders}/${first!.path}`, first!.body, first!.headers)
 }

@@ -1,4 +1,5 @@
 import { sum } from '../../resources/define/amounts.ts'
+import { convertQty, measured } from '../../resources/orders/unit-conversion.ts'
 import type { SapEntity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
 import {
@@ -24,6 +25,7 @@ export type BillingDocument = {
   sapOrderNo: string | null
   sapDeliveryNo: string | null
   soldTo: string
+  payer: string | null
   shipTo: string | null
   plant: string | null
   netValue: number
@@ -35,6 +37,8 @@ export type BillingDocument = {
   grossValue: number
   irn: string | null
   isCancelled: boolean
+  /** SAP's accounting has cleared it: it is paid. */
+  isCleared: boolean
   /** When SAP last changed it: the watermark of the next reading. */
   changedAt: string
   lines: BillingLine[]
@@ -85,6 +89,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
     sapOrderNo: lines[0]?.sapOrderNo ?? null,
     sapDeliveryNo: optionalText(first?.ReferenceSDDocument),
     soldTo: plainCode(requiredText(row.SoldToParty)),
+    payer: optionalText(row.PayerParty) && plainCode(requiredText(row.PayerParty)),
     shipTo: shipTo ? plainCode(requiredText(shipTo.Customer)) : null,
     plant: lines[0]?.plant ?? null,
     netValue: total('netValue'),
@@ -96,6 +101,7 @@ function billingDocumentOf(row: SapRow, fields: SapFields): BillingDocument {
     grossValue,
     irn: optionalText(row[fields.irn]),
     isCancelled: row.BillingDocumentIsCancelled === true,
+    isCleared: row.InvoiceClearingStatus === 'C',
     changedAt: instantOfSap(row.LastChangeDateTime),
     lines,
   }
@@ -131,8 +137,16 @@ function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
     igst: amount(fields.igst),
     gstRate: Math.round(sum(rates.map(row => fromSapQuantity(row.ConditionRateValue))) / 10),
     taxValue: fromSapAmount(item.TaxAmount),
-    grossWeightKg: item.ItemGrossWeight ? fromSapQuantity(item.ItemGrossWeight) : 0,
+    grossWeightKg: item.ItemGrossWeight ? weightInKg(item) : 0,
   }
+}
+
+/** A weight without a unit is in kilograms. Throws RangeError for a unit that is none of weight. */
+function weightInKg(item: SapRow): number {
+  const unit = optionalText(item.ItemWeightUnit) ?? 'KG'
+  const ratio = measured(unit, 'KG')
+  if (!ratio) throw new RangeError(`${unit} is no unit of weight`)
+  return convertQty(fromSapQuantity(item.ItemGrossWeight), ratio)
 }
 
 const gst = (fields: SapFields) => [fields.cgst, fields.sgst, fields.utgst, fields.igst]

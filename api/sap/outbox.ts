@@ -11,6 +11,8 @@ export interface OutboxMessage {
   messageType: SapOutbox['messageType']
   ownerType: SapOutbox['ownerType']
   ownerId: number
+  /** The order that it changes in SAP, if it does. */
+  orderId: number | null
   idempotencyKey: string
   payload: unknown
 }
@@ -51,7 +53,8 @@ export const onEnqueued = bell.onRing
 export type ClaimedMessage = SapOutbox & { lockedBy: string }
 
 /**
- * Messages of these types that may go out now: due, not held, and no earlier one of the same owner still on its way.
+ * Messages of these types that may go out now: due, not held, and the first on its way of the same owner and of the same
+ * order. SAP guards a sales order with one etag: two messages to it at once would collide.
  */
 function due(db: Knex, types: readonly string[]) {
   const at = now()
@@ -65,21 +68,17 @@ function due(db: Knex, types: readonly string[]) {
         // Its holder is gone: it may have reached SAP, which the search before the next attempt finds out.
         .orWhere(lost => lost.where('message.status', 'SENDING').where('message.lockedUntil', '<', at)),
     )
-    .whereNotExists(
-      db('sap_outbox as earlier')
-        .whereRaw('?? = ?? and ?? = ?? and ?? < ??', [
-          'earlier.ownerType',
-          'message.ownerType',
-          'earlier.ownerId',
-          'message.ownerId',
-          'earlier.id',
-          'message.id',
-        ])
-        .whereIn('earlier.status', ['READY', 'RETRY', 'SENDING'])
-        .select(db.raw('1')),
-    )
+    .whereNotExists(earlier(db, ['ownerType', 'ownerId']))
+    .whereNotExists(earlier(db, ['orderId']))
     .orderBy('message.nextAttemptAt')
     .orderBy('message.id')
+}
+
+/** Earlier messages on their way that agree in these columns. */
+function earlier(db: Knex, columns: readonly string[]) {
+  const rows = db('sap_outbox as earlier').whereIn('earlier.status', ['READY', 'RETRY', 'SENDING'])
+  for (const name of columns) rows.whereRaw('?? = ??', [`earlier.${name}`, `message.${name}`])
+  return rows.whereRaw('?? < ??', ['earlier.id', 'message.id']).select(db.raw('1'))
 }
 
 /** Whether any message waits to be sent now. */
@@ -105,17 +104,64 @@ export async function claimNext(db: Knex, types: readonly string[]): Promise<Cla
   return null
 }
 
-/** Holds a claimed message for another 120 seconds; false when it is no longer ours. */
-export const renewClaim = async (db: Knex, message: ClaimedMessage): Promise<boolean> =>
-  (await mine(db, message).update({ lockedUntil: secondsFromNow(leaseSeconds) })) === 1
+/**
+ * Takes the messages of the same type and order that wait behind a claimed one, at most so many. Nobody else can take
+ * them meanwhile, for the claimed one is earlier.
+ */
+export async function claimFollowers(db: Knex, first: ClaimedMessage, most: number): Promise<ClaimedMessage[]> {
+  if (first.orderId === null || most <= 0) return []
+  const at = now()
+  const waiting: number[] = await db('sap_outbox')
+    .where({ orderId: first.orderId, messageType: first.messageType })
+    .where('id', '>', first.id)
+    .where(any =>
+      any
+        .whereIn('status', ['READY', 'RETRY'])
+        .orWhere(lost => lost.where('status', 'SENDING').where('lockedUntil', '<', at)),
+    )
+    .orderBy('id')
+    .limit(most)
+    .pluck('id')
+  const { lockedBy, lockedUntil } = first
+  await db('sap_outbox')
+    .whereIn('id', waiting)
+    .whereIn('status', ['READY', 'RETRY', 'SENDING'])
+    .update({ status: 'SENDING', attempts: db.raw('?? + 1', ['attempts']), lockedBy, lockedUntil, updatedAt: at })
+  const rows: Record<string, unknown>[] = await db('sap_outbox')
+    .where({ lockedBy })
+    .whereIn('id', waiting)
+    .orderBy('id')
+  return rows.map(row => decodeRow(sapOutbox, row) as ClaimedMessage)
+}
+
+/** Holds claimed messages for another 120 seconds; false when one is no longer ours. */
+export const renewClaim = async (db: Knex, ...messages: ClaimedMessage[]): Promise<boolean> =>
+  (await mine(db, messages).update({ lockedUntil: secondsFromNow(leaseSeconds) })) === messages.length
 
 /**
  * Saves how a claimed message ended or when it is tried again; false when the claim was lost and nothing was written.
  */
-export async function settleMessage(trx: Knex, message: ClaimedMessage, result: Partial<SapOutbox>): Promise<boolean> {
+export const settleMessage = async (trx: Knex, message: ClaimedMessage, result: Partial<SapOutbox>): Promise<boolean> =>
+  (await settleMessages(trx, [message], result)).length === 1
+
+/** Saves how messages that were claimed together ended; returns those whose claim was not lost. */
+export async function settleMessages(
+  trx: Knex,
+  messages: readonly ClaimedMessage[],
+  result: Partial<SapOutbox>,
+): Promise<ClaimedMessage[]> {
+  const ours: number[] = await mine(trx, messages).forUpdate().pluck('id')
   const ended = { ...result, lockedBy: null, lockedUntil: null, updatedAt: now() }
   const encoded = Object.fromEntries(Object.entries(ended).map(([name, value]) => [name, encodeValue(value)]))
-  return (await mine(trx, message).update(encoded)) === 1
+  await trx('sap_outbox').whereIn('id', ours).update(encoded)
+  return messages.filter(({ id }) => ours.includes(id))
 }
 
-const mine = (db: Knex, { id, lockedBy }: ClaimedMessage) => db('sap_outbox').where({ id, lockedBy, status: 'SENDING' })
+/** Messages that were claimed together and still are. */
+const mine = (db: Knex, messages: readonly ClaimedMessage[]) =>
+  db('sap_outbox')
+    .whereIn(
+      'id',
+      messages.map(({ id }) => id),
+    )
+    .where({ lockedBy: messages[0]!.lockedBy, status: 'SENDING' })

@@ -13,6 +13,11 @@ export class SapError extends Error {
   readonly sapMessageClass: string | null
   readonly sapMessageNo: string | null
 
+  /** Somebody changed the document between our reading and writing: SAP works, and a fresh reading helps. */
+  get isOutrun(): boolean {
+    return this.httpStatus === 412
+  }
+
   constructor(errorClass: SapErrorClass, message: string, detail: Detail = {}) {
     super(message)
     this.errorClass = errorClass
@@ -33,7 +38,9 @@ export function refusalError(status: number, body: string, lockMessages: readonl
   if (status === 403) return new SapError('AUTH', `SAP does not allow our user to do this${words}`, detail)
   if (status < 400) return new SapError('TECH', `SAP answered with a redirect (${status}). Check its address.`, detail)
   if (found && isLock(found, lockMessages)) return new SapError('TECH', `SAP has the document in use${words}`, detail)
-  if (status >= 500 || [408, 409, 412, 423, 428, 429].includes(status) || !found)
+  if (status === 412)
+    return new SapError('TECH', 'The sales order was changed in SAP meanwhile: it is read again and sent anew.', detail)
+  if (status >= 500 || [408, 409, 423, 428, 429].includes(status) || !found)
     return new SapError('TECH', `SAP could not answer now (${status})${words}`, detail)
   return new SapError('BUSINESS', `SAP refused it${words}${found.code ? ` (${found.code})` : ''}`, detail)
 }

@@ -7,9 +7,12 @@ import { type InvoiceLine, invoiceLine } from '../../resources/dispatches/invoic
 import { type Product, products } from '../../resources/masters/products.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
+import { unitsIn } from '../../resources/orders/unit-conversion.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
+import { linkItemsTo } from '../masters/items-of-invoices.ts'
+import { billedQuantities } from '../orders/billed-quantities.ts'
 import { brokenBatches, mailBrokenBatches } from '../orders/mail/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { itemNo } from './odata.ts'
@@ -28,6 +31,7 @@ export const invoicePull: Pull<BillingDocument> = {
 /** Creates or updates one invoice with its lines, and the invoiced quantity of the order's lines. Throws RowError. */
 async function saveInvoice(trx: Knex, document: BillingDocument): Promise<SaveOutcome> {
   const named = await rowsNamed(trx, document)
+  demandUnits(document, named)
   const row = invoiceRow(document, named)
   const { invoiceNo, sapBillingDoc } = document
   const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
@@ -49,6 +53,7 @@ async function saveInvoice(trx: Knex, document: BillingDocument): Promise<SaveOu
 
 interface NamedRows {
   soldTo: { id: number; paymentTermsDays: number }
+  payerId: number
   shipToId: number | null
   plantId: number
   order: Order | null
@@ -68,12 +73,19 @@ async function rowsNamed(trx: Knex, document: BillingDocument): Promise<NamedRow
     document.sapOrderNo === null ? [] : await rowsOf(trx, order, rows => rows.where('sapOrderNo', document.sapOrderNo))
   return {
     soldTo,
+    payerId: await payerOf(trx, document, bought?.payerId ?? soldTo.id),
     shipToId: await shipToOf(trx, document, bought?.shipToId ?? null, soldTo.id, about),
     plantId: site.id,
     order: bought ?? null,
     lines: bought ? await rowsOf(trx, orderLine, rows => rows.where('orderId', bought.id)) : [],
     products: await productsOf(trx, document.lines, about),
   }
+}
+
+/** Who owes the invoice: SAP's payer, or who would where the portal does not know them. */
+async function payerOf(trx: Knex, { payer: code }: BillingDocument, otherwise: number): Promise<number> {
+  const [payer] = code === null ? [] : await rowsOf(trx, customer, rows => rows.where('code', code))
+  return payer?.id ?? otherwise
 }
 
 /** The order's own ship-to when SAP names it, for two customers may share a code; else the sold-to's of that code. */
@@ -101,13 +113,22 @@ async function productsOf(trx: Knex, lines: BillingLine[], about: string) {
   return found
 }
 
-function invoiceRow(document: BillingDocument, { soldTo, shipToId, plantId, order, products }: NamedRows) {
-  const { lines, soldTo: _soldTo, shipTo: _shipTo, plant: _plant, changedAt: _changedAt, ...own } = document
+function invoiceRow(document: BillingDocument, { soldTo, payerId, shipToId, plantId, order, products }: NamedRows) {
+  const {
+    lines,
+    soldTo: _soldTo,
+    payer: _payer,
+    shipTo: _shipTo,
+    plant: _plant,
+    changedAt: _changedAt,
+    ...own
+  } = document
   return {
     ...own,
     dueDate: document.dueDate ?? addDays(document.invoiceDate, soldTo.paymentTermsDays),
     orderId: order?.id ?? null,
     soldToId: soldTo.id,
+    payerId,
     shipToId,
     plantId,
     sbuId: order?.sbuId ?? products.get(lines[0]!.product)!.sbuId,
@@ -130,6 +151,16 @@ const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products 
   grossWeightKg: line.grossWeightKg,
 })
 
+/** Throws for a line that is billed in a unit which cannot be converted to the one it was ordered in. */
+function demandUnits({ invoiceNo, lines: billed }: BillingDocument, { lines, order, products }: NamedRows) {
+  for (const line of billed) {
+    const ordered = line.sapOrderNo === order?.sapOrderNo ? orderLineOf(lines, line.sapItemNo) : undefined
+    if (!ordered || unitsIn(products.get(line.product)!, line.uom, ordered.uom)) continue
+    const message = `Invoice ${invoiceNo}: line ${line.lineNo} is billed in ${line.uom}, which cannot be converted to ${ordered.uom}, in which ${line.product} was ordered`
+    throw new DocumentError('uom', message, 'UOM_MISMATCH')
+  }
+}
+
 const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
   lines.find(line => sapItemNo !== null && (line.sapItemNo ?? itemNo(line.lineNo)) === sapItemNo)
 
@@ -140,6 +171,7 @@ async function create(
   named: NamedRows,
 ): Promise<'created'> {
   const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], sapAuthor)
+  await linkItemsTo(trx, made!)
   await insertRows(
     trx,
     invoiceLine,
@@ -153,7 +185,7 @@ async function create(
 async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines }: BillingDocument, named: NamedRows) {
   const changes = changesIn(before, row)
   const changed = Object.keys(changes).length > 0
-  if (changed) await updateRow(trx, invoice, before, changes, sapAuthor)
+  if (changed) await linkItemsTo(trx, await updateRow(trx, invoice, before, changes, sapAuthor))
   const known = new Map(
     (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
   )
@@ -172,14 +204,7 @@ async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines
 /** The quantity of each order line on valid invoices: counted afresh, so that reading twice changes nothing. */
 async function countInvoiced(trx: Knex, lines: OrderLine[]) {
   const ids = lines.map(({ id }) => id)
-  const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
-    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
-    .whereIn('invoice_line.orderLineId', ids)
-    .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
-    .groupBy('invoice_line.orderLineId')
-    .select('invoice_line.orderLineId')
-    .sum({ qty: 'invoice_line.qty' })
-  const invoiced = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
+  const invoiced = await billedQuantities(trx, rows => rows.whereIn('invoice_line.orderLineId', ids))
   const moved = lines.flatMap(before => {
     const invoicedQty = invoiced.get(before.id) ?? 0
     return invoicedQty === before.invoicedQty ? [] : [{ before, asked: { invoicedQty } }]

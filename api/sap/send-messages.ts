@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { LineCancelMessage } from '../orders/cancel/cancel-open.ts'
-import { recordCancellation, recordRefusedCancellation } from '../orders/cancel/record-cancellation.ts'
+import { recordCancellations, recordRefusedCancellation } from '../orders/cancel/record-cancellation.ts'
 import { confirmOrder } from '../orders/sap/confirm-order.ts'
 import { refuseOrder } from '../orders/sap/refuse-order.ts'
 import { now } from '../platform/clock.ts'
@@ -9,7 +9,15 @@ import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
 import type { CreatedSalesOrder, SapAdapter } from './adapter.ts'
 import { itemNo } from './odata.ts'
-import { anyDue, type ClaimedMessage, claimNext, renewClaim, settleMessage } from './outbox.ts'
+import {
+  anyDue,
+  type ClaimedMessage,
+  claimFollowers,
+  claimNext,
+  renewClaim,
+  settleMessage,
+  settleMessages,
+} from './outbox.ts'
 import { savePause, thisProcess } from './pauses.ts'
 import { admit, afterCall, type Breaker, closedBreaker, nextAttemptAt } from './retry.ts'
 import type { SalesOrderMessage } from './sales-order-message.ts'
@@ -20,6 +28,8 @@ import { SapError } from './sap-error.ts'
 const types = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL'] as const
 /** How many messages are sent at once: a slow answer must not delay every other order. */
 const lanes = 4
+/** How many items of one sales order are closed in one change. */
+const itemsAtOnce = 100
 
 /** Sends the waiting messages of the outbox; one object a process, for it holds the circuit breaker. */
 export interface MessageSender {
@@ -59,7 +69,8 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
       const message = await claimNext(db, types)
       if (!message) return
       const failure = await send(db, sap, message, log)
-      await saveBreaker(afterCall(breaker, failure?.errorClass ?? null, now()))
+      // Who was outrun got an answer: SAP works.
+      await saveBreaker(afterCall(breaker, failure === null || failure.isOutrun ? null : failure.errorClass, now()))
     }
   }
 
@@ -91,18 +102,33 @@ export function messageSender({ db, sap, log, name = thisProcess }: Means): Mess
 
 /** One attempt of one message, and everything that follows from its answer; returns why it failed, if it did. */
 async function send(db: Knex, sap: SapAdapter, message: ClaimedMessage, log: Log): Promise<SapError | null> {
+  if (message.messageType !== 'ORDER_ITEM_CANCEL') return attempt(db, [message], log, () => sendOrder(db, sap, message))
+  const together = [message, ...(await claimFollowers(db, message, itemsAtOnce - 1))]
+  return cancelItems(db, sap, together, log)
+}
+
+/** Calls SAP for messages that go out as one, and saves why they failed, if they did. */
+async function attempt(
+  db: Knex,
+  messages: readonly ClaimedMessage[],
+  log: Log,
+  call: () => Promise<void>,
+  isFinal: (failure: SapError) => boolean = () => true,
+): Promise<SapError | null> {
   try {
-    await (message.messageType === 'ORDER_ITEM_CANCEL' ? cancelItem : sendOrder)(db, sap, message)
+    await call()
     return null
   } catch (error) {
     const failure = error instanceof SapError ? error : unforeseen(error)
-    const about = { messageNo: message.messageNo, attempts: message.attempts, errorClass: failure.errorClass }
+    if (!isFinal(failure)) return failure
+    const [{ messageNo, attempts }] = messages as [ClaimedMessage]
+    const about = { messageNo, messages: messages.length, attempts, errorClass: failure.errorClass }
     if (!(error instanceof SapError))
       log.error({ ...about, err: error }, 'A message to SAP failed through our own fault')
     else if (failure.errorClass === 'AUTH')
       log.error(about, 'SAP refuses our sign-in: an administrator must look at it')
     else log.warn({ ...about, reason: failure.message }, 'A message to SAP was not taken')
-    await fail(db, message, failure)
+    for (const message of messages) await fail(db, message, failure)
     return failure
   }
 }
@@ -130,14 +156,41 @@ async function ordered(db: Knex, message: ClaimedMessage, sent: CreatedSalesOrde
   })
 }
 
-/** Sends the remaining quantity, not the cancelled one: sent twice, it has one effect. */
-async function cancelItem(db: Knex, sap: SapAdapter, message: ClaimedMessage): Promise<void> {
-  const cancellation = message.payload as LineCancelMessage
-  await sap.cancelSalesOrderItem(cancellation)
-  await transact(db, async trx => {
-    const done = { ...finished(null), sapDocumentNo: cancellation.sapOrderNo, errorClass: null }
-    if (await settleMessage(trx, message, done)) await recordCancellation(trx, message.ownerId, cancellation, sapAuthor)
-  })
+/**
+ * Closes items of one sales order in one change. Sends the remaining quantities, not the cancelled ones: sent twice, they
+ * have one effect. SAP refuses all for one: the halves are sent by themselves then, until only those are refused that SAP
+ * does not let go.
+ */
+async function cancelItems(
+  db: Knex,
+  sap: SapAdapter,
+  messages: readonly ClaimedMessage[],
+  log: Log,
+): Promise<SapError | null> {
+  const mayBeHalved = ({ errorClass }: SapError) => errorClass === 'BUSINESS' && messages.length > 1
+  const call = async () => {
+    await sap.cancelSalesOrderItems(messages.map(({ payload }) => payload as LineCancelMessage))
+    await transact(db, trx => cancelled(trx, messages))
+  }
+  const failure = await attempt(db, messages, log, call, refusal => !mayBeHalved(refusal))
+  if (failure === null || !mayBeHalved(failure)) return failure
+  const half = Math.ceil(messages.length / 2)
+  const [first, second] = [messages.slice(0, half), messages.slice(half)]
+  if (!(await renewClaim(db, ...messages))) return failure
+  const early = await cancelItems(db, sap, first, log)
+  return (await renewClaim(db, ...second)) ? cancelItems(db, sap, second, log) : early
+}
+
+/** Saves that SAP has closed items, to the outbox and the order. */
+async function cancelled(trx: Knex, messages: readonly ClaimedMessage[]) {
+  const { orderId, sapOrderNo } = messages[0]!.payload as LineCancelMessage
+  const done = { ...finished(null), sapDocumentNo: sapOrderNo, errorClass: null }
+  const settled = await settleMessages(trx, messages, done)
+  const parts = settled.map(({ ownerId, payload }) => ({
+    lineId: ownerId,
+    cancelQty: (payload as LineCancelMessage).cancelQty,
+  }))
+  if (parts.length > 0) await recordCancellations(trx, orderId, parts, sapAuthor)
 }
 
 const finished = (response: unknown) => ({ status: 'DONE', response, doneAt: now(), errorText: null }) as const

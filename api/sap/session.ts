@@ -1,3 +1,4 @@
+import { readHttp, readMultipart, writeHttp, writeMultipart } from './multipart.ts'
 import { connectionError, refusalError, SapError } from './sap-error.ts'
 
 type SapAccess = {
@@ -12,6 +13,8 @@ type SapAccess = {
 
 type Answer = { status: number; headers: Headers; text: string }
 type Query = Record<string, string | number>
+/** One of several changes that are made together; its path is that below the service. */
+type Change = { path: string; body: unknown; headers: Record<string, string> }
 
 export type SapSession = ReturnType<typeof sapSession>
 
@@ -61,11 +64,33 @@ export function sapSession(access: SapAccess) {
   }
 
   async function modify(method: 'POST' | 'PATCH', path: string, body: unknown, headers: Record<string, string> = {}) {
+    return send(method, path, JSON.stringify(body), { ...headers, 'Content-Type': 'application/json' })
+  }
+
+  /** Makes several changes of a service in one, all of them or none. */
+  async function modifyTogether(service: string, changes: readonly Change[]) {
+    const requests = changes.map(({ path, body, headers }, index) =>
+      writeHttp(
+        {
+          line: `PATCH ${path}?sap-client=${access.client} HTTP/1.1`,
+          headers: { Accept: 'application/json', 'Content-Type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        },
+        index + 1,
+      ),
+    )
+    const together = writeMultipart(requests)
+    const { type, text } = writeMultipart([{ headers: { 'Content-Type': together.type }, body: together.text }])
+    const answer = await send('POST', `${service}/$batch`, text, { Accept: 'multipart/mixed', 'Content-Type': type })
+    for (const { status, body } of answersIn(answer))
+      if (status < 200 || status >= 300) throw refusalError(status, body, access.lockMessages)
+  }
+
+  async function send(method: 'POST' | 'PATCH', path: string, text: string, headers: Record<string, string>) {
     const service = path.split('/')[0]!
-    const text = JSON.stringify(body)
     const attempt = async () => {
       const used = currentToken(service)
-      const sent = { ...headers, 'Content-Type': 'application/json', 'X-CSRF-Token': await used }
+      const sent = { ...headers, 'X-CSRF-Token': await used }
       return { used, answer: await call(method, path, {}, sent, text) }
     }
     let { used, answer } = await attempt()
@@ -77,7 +102,24 @@ export function sapSession(access: SapAccess) {
     return accepted(answer, access)
   }
 
-  return { get, modify }
+  return { get, modify, modifyTogether }
+}
+
+/** The answers within that of a `$batch`. What cannot be read is UNKNOWN; SAP may have made the changes. */
+function answersIn({ headers, text }: Answer): { status: number; body: string }[] {
+  try {
+    const parts = readMultipart(headers.get('content-type') ?? '', text).flatMap(part =>
+      part.type.startsWith('multipart/') ? readMultipart(part.type, part.body) : [part],
+    )
+    return parts.map(part => {
+      const { line, body } = readHttp(part.body)
+      const status = Number(/^HTTP\/\d\.\d (\d{3})/.exec(line)?.[1])
+      if (!status) throw new RangeError('no status')
+      return { status, body }
+    })
+  } catch {
+    throw new SapError('UNKNOWN', 'SAP answered, but its answer could not be read. SAP may have done it.')
+  }
 }
 
 /** Reads the `d` of a 2xx answer. What cannot be read is UNKNOWN; SAP may have made the change. */

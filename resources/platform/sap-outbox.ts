@@ -1,5 +1,5 @@
 import { logs } from '../access.ts'
-import { choice, instant, integer, json, text } from '../define/fields.ts'
+import { choice, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 
 /** A message to SAP: written with its cause in one transaction, claimed by one worker at a time. */
@@ -13,6 +13,7 @@ export const sapOutbox = record({
     messageType: choice(['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'ORDER_CHANGE', 'PAYMENT_POST']),
     ownerType: choice(['ORDER', 'ORDER_LINE', 'PAYMENT']),
     ownerId: integer({ min: 1 }),
+    orderId: reference('order', { optional: true, hint: 'Messages of one order go out one after the other' }),
     idempotencyKey: text({ max: 64, unique: true }),
     payload: json(),
     status: choice(['READY', 'SENDING', 'DONE', 'RETRY', 'FAILED_BUSINESS', 'FAILED_TECH', 'CANCELLED'], {
@@ -36,7 +37,7 @@ export const sapOutbox = record({
   list: ['messageNo', 'messageType', 'ownerType', 'ownerId', 'status', 'attempts', 'nextAttemptAt', 'errorText'],
   search: ['messageNo', 'sapDocumentNo'],
   sort: ['-id'],
-  indexes: [['status', 'nextAttemptAt'], ['ownerType', 'ownerId'], ['sapDocumentNo']],
+  indexes: [['status', 'nextAttemptAt'], ['ownerType', 'ownerId'], ['orderId', 'status'], ['sapDocumentNo']],
   access: logs,
 })
 

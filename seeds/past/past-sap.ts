@@ -13,7 +13,7 @@ import { SapError } from '../../api/sap/sap-error.ts'
 import { invoicePull } from '../../api/sap/save-invoice.ts'
 import { messageSender } from '../../api/sap/send-messages.ts'
 import { billDueOrders } from '../../api/sap/simulator/billing.ts'
-import { patchSalesOrderItem, postSalesOrder } from '../../api/sap/simulator/orders.ts'
+import { patchSalesOrderItems, postSalesOrder } from '../../api/sap/simulator/orders.ts'
 import { simulatorStore } from '../../api/sap/simulator/store.ts'
 
 /** How SAP reacts to an order: it takes it, refuses it, or cannot be reached. */
@@ -39,16 +39,22 @@ export function pastSap(trx: Knex, log: Log) {
     // «Ask SAP now» is used only in the running portal.
     salesOrder: async () => null,
     salesOrdersAmong: async sapOrderNos => [...sapOrderNos],
-    async cancelSalesOrderItem({ sapOrderNo, sapItemNo, rejectionCode, remainingQty }) {
-      const change =
-        remainingQty === null
-          ? { SalesDocumentRjcnReason: rejectionCode }
-          : { RequestedQuantity: toSapQuantity(remainingQty) }
-      patchSalesOrderItem(store, sapOrderNo, sapItemNo, '*', change, now())
+    async cancelSalesOrderItems(messages) {
+      const changes = messages.map(({ sapOrderNo, sapItemNo, rejectionCode, remainingQty }) => ({
+        salesOrder: sapOrderNo,
+        salesOrderItem: sapItemNo,
+        ifMatch: '*',
+        body:
+          remainingQty === null
+            ? { SalesDocumentRjcnReason: rejectionCode }
+            : { RequestedQuantity: toSapQuantity(remainingQty) },
+      }))
+      patchSalesOrderItems(store, changes, now())
     },
     async *billingDocumentsSince(since) {
       for (const row of store.billingDocuments(since, 200, 0)) yield billingDocuments.read(row, standardFields, now())
     },
+    billingDocumentsAmong: async () => [],
     // The running portal reads the orders of the last month as soon as it has started.
     async *salesOrdersSince() {},
   }

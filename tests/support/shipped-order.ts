@@ -181,6 +181,7 @@ export async function createInvoice(
     dueDate: '2026-12-19',
     orderId: bought?.id ?? null,
     soldToId: company.customerId,
+    payerId: company.customerId,
     shipToId: company.shipToId,
     plantId: company.plantId,
     sbuId: company.sbuId,

@@ -6,7 +6,7 @@ import { Icon } from '../../shell/icons.tsx'
 
 /** The payer's credit: limit, outstanding by age, open orders, and by how much this order exceeds the limit. */
 export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']> }) {
-  const { payer, creditLimit, outstanding, buckets, otherOrders, grossValue, exposure, excess } = credit
+  const { payer, creditLimit, outstanding, buckets, newInvoices, otherOrders, grossValue, exposure, excess } = credit
   const ages = ageBuckets.filter(bucket => buckets[bucket] !== 0)
   return (
     <section className="panel" aria-labelledby="decision-credit">
@@ -17,6 +17,7 @@ export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']
           ['Payer', payer],
           ['Credit limit', rupees(creditLimit)],
           ['Outstanding', rupees(outstanding)],
+          ['Invoices not in it yet', newInvoices > 0 && rupees(newInvoices)],
           ['Other open orders', rupees(otherOrders)],
           ['This order', rupees(grossValue)],
           ['Exposure', rupees(exposure)],

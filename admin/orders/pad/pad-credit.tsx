@@ -1,12 +1,13 @@
 import { rupees } from '../../../resources/define/show.ts'
+import { creditUsed } from '../../../resources/orders/approvals/credit.ts'
 import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
 import { Icon } from '../../shell/icons.tsx'
 import './pad-credit.css'
 
 /** The customer's credit including this order; amounts in paise. */
 export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext['credit']>; gross: number }) {
-  const { creditLimit, outstanding, otherOrders, overdueDays } = credit
-  const exposure = outstanding + otherOrders + gross
+  const { creditLimit, outstanding, newInvoices, otherOrders, overdueDays } = credit
+  const exposure = creditUsed(credit) + gross
   const room = creditLimit - exposure
   const share = (part: number) =>
     `${creditLimit > 0 ? Math.min(100, Math.max(0, (part / Math.max(creditLimit, exposure)) * 100)) : 0}%`
@@ -14,7 +15,7 @@ export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext[
     <section className="panel credit-panel" aria-labelledby="credit-head">
       <h2 id="credit-head">Credit</h2>
       <div className="credit-bar" aria-hidden="true">
-        <span className="is-owed" style={{ width: share(outstanding) }} />
+        <span className="is-owed" style={{ width: share(outstanding + newInvoices) }} />
         <span className="is-ordered" style={{ width: share(otherOrders) }} />
         <span className="is-new" style={{ width: share(gross) }} />
       </div>
@@ -22,6 +23,7 @@ export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext[
         {(
           [
             ['Outstanding', outstanding, 'is-owed'],
+            ...(newInvoices > 0 ? [['Invoices not in it yet', newInvoices, 'is-owed'] as const] : []),
             ['Other open orders', otherOrders, 'is-ordered'],
             ['This order', gross, 'is-new'],
             ['Credit limit', creditLimit, ''],

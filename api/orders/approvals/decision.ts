@@ -119,12 +119,13 @@ async function creditPanel(db: Knex, { id, payerId, grossValue }: Order): Promis
   const items = await db('upload_outstanding')
     .where({ customerId: payerId, isActive: 1 })
     .select('dueDate', 'balanceAmount')
-  const { outstanding, otherOrders } = credit
+  const { outstanding, newInvoices, otherOrders } = credit
   return {
     payer: `${payer.code} · ${payer.name}`,
     creditLimit: payer.creditLimit as number,
     outstanding,
     buckets: ageing(items, today()),
+    newInvoices,
     otherOrders,
     grossValue,
     ...exposureOf(credit, grossValue, today()),

@@ -27,6 +27,8 @@ export const cancellationPreviews = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelRunPreview> {
     const person = demandRight(call)
     const { rows, filter } = bodyObject(body, 'A preview')
+    if (rows === undefined && filter === undefined)
+      throw invalidField('rows', 'REQUIRED', 'Send the rows to cancel, or a filter that says which lines')
     if (rows === undefined) return previewByFilter(db, readCancelFilter(filter), person)
     return previewByRows(db, readCancelRows(rows), person)
   },
@@ -91,7 +93,8 @@ async function cancelOne(
   const cancels = withSap ? cancellable.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
   const input = { ...EMPTY_STEP, orderId, rowVersion: null, remark, reasonCodeId, cancels }
   try {
-    await transact(db, trx => takeStepInTransaction(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
+    const step = withSap ? 'cancelOpen' : 'cancel'
+    await transact(db, trx => takeStepInTransaction(trx, step, input, person, author), 'latest')
   } catch (error) {
     if (!(error instanceof FeathersError)) throw error
     return { ...summary, outcome: 'REFUSED', message: error.message }

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { cancellable, cancelText, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
+import { cancellable, cancelText, cancelTexts, remainingInSap } from '../../../resources/orders/cancel/cancellable.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { conflict, invalidField, refused } from '../../platform/errors.ts'
@@ -7,7 +7,7 @@ import type { ItemCancelMessage } from '../../sap/adapter.ts'
 import { enqueueForSap } from '../../sap/outbox.ts'
 import { linesBeingCancelled } from '../../sap/sap-status.ts'
 import type { StepCommand } from '../approvals/decide.ts'
-import { moveOrder, type Order } from '../move-order.ts'
+import { moveOrder, type Order, placeOf } from '../move-order.ts'
 import type { LineCancelInput } from '../step-input.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
@@ -25,11 +25,10 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
   const cancellations =
     cancels.length > 0 ? namedLines(lines, beingCancelled, cancels) : openLines(lines, beingCancelled)
   if (cancellations.length === 0) throw conflict('NOT_ALLOWED_STATE', 'Nothing of the order can be cancelled any more')
-  const summary = cancellations.map(({ line, qty }) => cancelText(line.lineNo, qty, line.uom)).join(', ')
-  const { status } = order
+  const summary = cancelTexts(cancellations.map(({ line, qty }) => ({ ...line, qty })))
   const move = {
     step: 'cancelOpen',
-    status,
+    ...placeOf(order),
     remark: [summary, remark].filter(Boolean).join('. ').slice(0, 500),
     reasonCodeId,
   } as const
@@ -47,6 +46,7 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
       messageType: 'ORDER_ITEM_CANCEL',
       ownerType: 'ORDER_LINE',
       ownerId: line.id,
+      orderId: order.id,
       idempotencyKey: `ORDER_ITEM_CANCEL-${order.orderNo}-${line.lineNo}-${moved.rowVersion}`,
       payload,
     })

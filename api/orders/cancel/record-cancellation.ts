@@ -1,30 +1,45 @@
 import type { Knex } from 'knex'
-import { afterCancelling, cancelText } from '../../../resources/orders/cancel/cancellable.ts'
+import { afterCancelling, cancelTexts } from '../../../resources/orders/cancel/cancellable.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { type Author, updateRow } from '../../derive/save/write.ts'
+import { type Author, updateEach } from '../../derive/save/write.ts'
 import { deliverOrder } from '../dispatch-order.ts'
-import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { moveOrder, type Order, type OrderPlace, placeOf, readOrder } from '../move-order.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
 import { reserve } from '../reserve.ts'
 import type { LineCancelMessage } from './cancel-open.ts'
 
+/** What SAP has cancelled of a line; the quantity in thousandths. */
+export interface CancelledPart {
+  lineId: number
+  cancelQty: number
+}
+
 /**
- * Records that SAP has cancelled a quantity of a line: the line, the totals and the reservations change, and the order
- * becomes CANCELLED or DISPATCHED where nothing else is left.
+ * Records that SAP has cancelled quantities of lines of an order: the lines, the totals and the reservations change, and
+ * the order becomes CANCELLED or DISPATCHED where nothing else is left.
  */
-export async function recordCancellation(
+export async function recordCancellations(
   trx: Knex,
-  lineId: number,
-  { orderId, cancelQty }: LineCancelMessage,
+  orderId: number,
+  parts: readonly CancelledPart[],
   author: Author,
-) {
-  const [before] = await rowsOf(trx, orderLine, rows => rows.where('id', lineId))
-  const line = await updateRow(trx, orderLine, before!, afterCancelling(before!, cancelQty), author)
+): Promise<void> {
+  const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId }))
+  const cancelled = parts.map(({ lineId, cancelQty }) => ({
+    before: lines.find(({ id }) => id === lineId)!,
+    cancelQty,
+  }))
+  await updateEach(
+    trx,
+    orderLine,
+    cancelled.map(({ before, cancelQty }) => ({ before, asked: afterCancelling(before, cancelQty) })),
+    author,
+  )
   const { order, left } = await recalculateTotals(trx, await readOrder(trx, orderId), author)
-  const remark = cancelText(line.lineNo, cancelQty, line.uom)
+  const remark = cancelTexts(cancelled.map(({ before, cancelQty }) => ({ ...before, qty: cancelQty })))
   if (isUnderWay(order)) {
-    await moveOrder(trx, order, { step: 'openCancelled', status: statusByLines(order, left), remark }, author)
+    await moveOrder(trx, order, { step: 'openCancelled', ...placeByLines(order, left), remark }, author)
     await deliverOrder(trx, orderId, 'What was not delivered is cancelled', author)
   }
   await reserve(trx, await readOrder(trx, orderId))
@@ -42,14 +57,14 @@ export async function recordRefusedCancellation(
   if (!isUnderWay(order)) return
   const { lineNo } = await trx('order_line').where({ id: lineId }).first('lineNo')
   const remark = `Line ${lineNo}: ${errorText}`.slice(0, 500)
-  await moveOrder(trx, order, { step: 'openKept', status: order.status, remark }, author)
+  await moveOrder(trx, order, { step: 'openKept', ...placeOf(order), remark }, author)
 }
 
 /** Whether SAP has the order and not all of it is dispatched. */
 export const isUnderWay = ({ status }: Order) => status === 'CONFIRMED' || status === 'PARTIALLY_DISPATCHED'
 
-/** The status of an order by the lines that are left of it. */
-export function statusByLines({ status }: Order, left: readonly OrderLine[]): Order['status'] {
-  if (left.length === 0) return 'CANCELLED'
-  return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? 'DISPATCHED' : status
+/** Where an order is by the lines that are left of it. */
+export function placeByLines(order: Order, left: readonly OrderLine[]): OrderPlace {
+  if (left.length === 0) return { status: 'CANCELLED' }
+  return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? { status: 'DISPATCHED' } : placeOf(order)
 }

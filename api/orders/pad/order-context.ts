@@ -65,9 +65,9 @@ async function creditBeforeOrder(
   { id, creditLimit }: Customer,
 ): Promise<CreditBefore | null> {
   if (person.userType !== 'EMPLOYEE' || !can(person, 'seeCreditOfBuyer')) return null
-  const { outstanding, otherOrders, oldestInvoice } = (await loadCreditFacts(db, [id], 0))(id)
+  const { outstanding, newInvoices, otherOrders, oldestInvoice } = (await loadCreditFacts(db, [id], 0))(id)
   const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
-  return { creditLimit, outstanding, otherOrders, overdueDays }
+  return { creditLimit, outstanding, newInvoices, otherOrders, overdueDays }
 }
 
 /** The usual duration of approvals in these SBUs. */

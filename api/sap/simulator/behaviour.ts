@@ -1,12 +1,13 @@
 import type { Context } from 'koa'
 
-export const modes = ['ok', 'slow', 'wrong', 'dead', 'late', 'lost-reply'] as const
+export const modes = ['ok', 'slow', 'wrong', 'dead', 'late', 'lost-reply', 'outrun'] as const
 export type Mode = (typeof modes)[number]
 
 /**
  * How the simulated SAP behaves: `slow` sleeps beyond the caller's time-out and does nothing once the caller has hung up;
  * `late` answers after a moment; `dead` closes the socket; `wrong` does the work and answers 2xx that cannot be parsed;
- * `lost-reply` does the work and drops the connection. With `times` it returns to `ok` after so many requests.
+ * `lost-reply` does the work and drops the connection; `outrun` lets somebody in SAP save the sales orders just before a
+ * change. With `times` it returns to `ok` after so many requests.
  */
 export function behaviour() {
   let mode: Mode = 'ok'
@@ -22,7 +23,11 @@ export function behaviour() {
    * CSRF token does no work whose answer could be lost or wrong.
    */
   function take(request: 'token' | 'watch' | 'read' | 'change'): Mode {
-    if ((mode === 'lost-reply' && request !== 'change') || (mode === 'wrong' && request === 'token')) return 'ok'
+    if (
+      ((mode === 'lost-reply' || mode === 'outrun') && request !== 'change') ||
+      (mode === 'wrong' && request === 'token')
+    )
+      return 'ok'
     const now = mode
     if (left !== null && request !== 'watch' && --left <= 0) setMode('ok', null)
     return now

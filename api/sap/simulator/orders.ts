@@ -1,6 +1,6 @@
 import { standardFields } from '../fields.ts'
 import { collectionRows, fromSapQuantity, itemNo, sapInstant } from '../odata.ts'
-import { dataAnswer, emptyAnswer, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
+import { dataAnswer, emptyAnswer, numbersIn, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
 import { changesPage } from './changes.ts'
 import { salesOrderFaults } from './checks.ts'
 import { type Availability, confirmedItem } from './schedules.ts'
@@ -29,7 +29,7 @@ export function postSalesOrder(store: SimulatorStore, body: unknown, now: string
 /** `GET A_SalesOrder?$filter=PurchaseOrderByShipToParty eq '…'`, or by the customer's number, or which of some numbers there are. */
 export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): SimulatorAnswer {
   const filter = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
-  const numbers = filter ? null : numbersIn(query.get('$filter') ?? '')
+  const numbers = filter ? null : numbersIn('SalesOrder', query.get('$filter') ?? '')
   if (numbers) {
     const found = numbers.flatMap(number => store.order(number) ?? [])
     return dataAnswer({ results: found.map(order => selected(shown(order), query)) })
@@ -37,11 +37,6 @@ export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): 
   if (!filter) return sapRefusal(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
   const found = store.ordersByOrderNo(filter[1]!.replaceAll("''", "'"))
   return dataAnswer({ results: found.map(order => selected(shown(order), query)) })
-}
-
-function numbersIn(filter: string): string[] | null {
-  const parts = filter.split(' or ').map(part => /^SalesOrder eq '(\d{1,10})'$/.exec(part.trim())?.[1])
-  return parts.every(part => part !== undefined) ? (parts as string[]) : null
 }
 
 /** `GET A_SalesOrder` by change time, paged, with items and schedule lines. */
@@ -61,18 +56,38 @@ export function getSalesOrderItem(store: SimulatorStore, salesOrder: string, sal
     : sapNotFound(`item ${salesOrderItem} of sales order ${salesOrder}`)
 }
 
-/** `PATCH A_SalesOrderItem`: a rejection reason or a smaller quantity, guarded by the etag; refused once billed. */
-export function patchSalesOrderItem(
+/** A change of one item: a rejection reason or a smaller quantity, made against an etag. */
+export interface ItemChange {
+  salesOrder: string
+  salesOrderItem: string
+  ifMatch: string
+  body: unknown
+}
+
+/**
+ * `PATCH A_SalesOrderItem`, or several of one sales order in a changeset: guarded by the etag that all its items share,
+ * saved all or none; refused once billed.
+ */
+export function patchSalesOrderItems(
   store: SimulatorStore,
-  salesOrder: string,
-  salesOrderItem: string,
-  ifMatch: string,
-  body: unknown,
+  changes: readonly ItemChange[],
   now: string,
 ): SimulatorAnswer {
-  const order = store.order(salesOrder)
-  const item = order?.items.find(row => itemNo(String(row.SalesOrderItem)) === itemNo(salesOrderItem))
-  if (!order || !item) return sapNotFound(`item ${salesOrderItem} of sales order ${salesOrder}`)
+  const order = store.order(changes[0]!.salesOrder)
+  let items = order?.items ?? []
+  for (const change of changes) {
+    const item = items.find(row => itemNo(String(row.SalesOrderItem)) === itemNo(change.salesOrderItem))
+    if (!order || !item || change.salesOrder !== changes[0]!.salesOrder)
+      return sapNotFound(`item ${change.salesOrderItem} of sales order ${change.salesOrder}`)
+    const refusal = itemRefusal(order, change)
+    if (refusal) return refusal
+    const changed = changedItem(order, item, (change.body ?? {}) as SapRecord, {})
+    items = items.map(row => (row === item ? changed : row))
+  }
+  return store.changeItems(order!, items, now) ? emptyAnswer : stale
+}
+
+function itemRefusal(order: StoredOrder, { salesOrderItem, ifMatch, body }: ItemChange): SimulatorAnswer | null {
   if (ifMatch === '') return sapRefusal(428, [{ code: '/IWBEP/CM_MGW_RT/136', message: 'If-Match is missing.' }])
   if (ifMatch !== '*' && ifMatch !== etag(order)) return stale
   const change = (body ?? {}) as SapRecord
@@ -85,7 +100,7 @@ export function patchSalesOrderItem(
     ])
   if (order.billedAt)
     return sapRefusal(400, [{ code: 'V1/498', message: `Item ${Number(salesOrderItem)} is already billed.` }])
-  return changeItem(store, order, item, change, {}, now) ? emptyAnswer : stale
+  return null
 }
 
 /**
@@ -137,10 +152,7 @@ function changeItem(
   stock: Availability,
   now: string,
 ) {
-  const { to_ScheduleLine, ...rest } = { ...item, ...change }
-  const unchanged = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
-  const firstDay = collectionRows(to_ScheduleLine)[0]?.RequestedDeliveryDate ?? order.body.RequestedDeliveryDate
-  const changed = confirmedItem({ ...rest, ...unchanged }, firstDay, stock)
+  const changed = changedItem(order, item, change, stock)
   return store.changeItems(
     order,
     order.items.map(row => (row === item ? changed : row)),
@@ -148,7 +160,14 @@ function changeItem(
   )
 }
 
-const stale = sapRefusal(412, [{ code: '/IWBEP/CM_MGW_RT/040', message: 'The item was changed by somebody else.' }])
+function changedItem(order: StoredOrder, item: SapRecord, change: SapRecord, stock: Availability): SapRecord {
+  const { to_ScheduleLine, ...rest } = { ...item, ...change }
+  const unchanged = change.RequestedQuantity === undefined ? { to_ScheduleLine } : {}
+  const firstDay = collectionRows(to_ScheduleLine)[0]?.RequestedDeliveryDate ?? order.body.RequestedDeliveryDate
+  return confirmedItem({ ...rest, ...unchanged }, firstDay, stock)
+}
+
+const stale = sapRefusal(412, [{ code: '/IWBEP/CM_MGW_RT/040', message: 'The data was changed since it was read.' }])
 
 const etag = (order: StoredOrder) => `W/"'${order.version}'"`
 

@@ -5,8 +5,9 @@ import Router from '@koa/router'
 import type { Context, DefaultState, Middleware } from 'koa'
 import { now } from '../../platform/clock.ts'
 import { dataAnswer, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
+import { answerBatch } from './batch.ts'
 import { answerBehaviour, behaviour, fromThisMachine } from './behaviour.ts'
-import { billDueOrders, getBillingDocuments } from './billing.ts'
+import { answerInvoice, billDueOrders, getBillingDocuments } from './billing.ts'
 import { asksChanges } from './changes.ts'
 import {
   answerItem,
@@ -15,7 +16,7 @@ import {
   getSalesOrder,
   getSalesOrderItem,
   getSalesOrders,
-  patchSalesOrderItem,
+  patchSalesOrderItems,
   postSalesOrder,
 } from './orders.ts'
 import { type SimulatorStore, simulatorStore } from './store.ts'
@@ -61,12 +62,13 @@ export function sapSimulator(options: SapSimulatorOptions) {
     if (mode === 'dead') return hangUp(ctx)
     if (mode === 'late') await waited(ctx, options.lateMs ?? 2000)
     if (mode === 'slow') await waited(ctx, options.slowMs ?? 40_000)
+    if (mode === 'outrun') store.touchOrders()
     if (ctx.req.socket.destroyed) return hangUp(ctx)
     const reply = await answered(ctx, handler, change, fetches)
     if (mode === 'lost-reply' || ctx.req.socket.destroyed) return hangUp(ctx)
     const garbled = mode === 'wrong' && reply.status < 300
     ctx.set({ 'Cache-Control': 'no-store', dataserviceversion: '2.0', ...reply.headers })
-    ctx.type = 'application/json'
+    if (!reply.headers?.['Content-Type']) ctx.type = 'application/json'
     ctx.body = garbled ? '{"d":{"SalesOrder":' : reply.body
     ctx.status = reply.status
   }
@@ -98,6 +100,10 @@ export function sapSimulator(options: SapSimulatorOptions) {
   })
   router.post(`${control}order`, onlyLocalJson, async ctx => {
     const { status, body } = answerOrder(store, await bodyOf(ctx))
+    Object.assign(ctx, { body, status })
+  })
+  router.post(`${control}invoice`, onlyLocalJson, async ctx => {
+    const { status, body } = answerInvoice(store, await bodyOf(ctx))
     Object.assign(ctx, { body, status })
   })
   router.all(`${control}*rest`, ctx => {
@@ -145,8 +151,12 @@ const servicesOf = (store: SimulatorStore): [method: string, path: string, handl
   [
     'PATCH',
     ITEM,
-    ({ ctx, body, at }) => patchSalesOrderItem(store, ctx.params.order, ctx.params.item, ctx.get('if-match'), body, at),
+    ({ ctx, body, at }) => {
+      const { order: salesOrder, item: salesOrderItem } = ctx.params
+      return patchSalesOrderItems(store, [{ salesOrder, salesOrderItem, ifMatch: ctx.get('if-match'), body }], at)
+    },
   ],
+  ['POST', `${ORDERS}/$batch`, ({ ctx, body, at }) => answerBatch(store, ctx.get('content-type'), body, at)],
 ]
 
 /** What steers the simulator is taken from this machine alone, as JSON; to everybody else it is not there. */
@@ -155,8 +165,9 @@ const onlyLocalJson: Middleware = async (ctx, next) => {
   else ctx.status = 404
 }
 
-/** The parsed body, whether a body parser ran before or not; null when it is not JSON. */
+/** The parsed body, whether a body parser ran before or not; null when it is not JSON, the text of a `$batch`. */
 async function bodyOf(ctx: Context): Promise<unknown> {
+  if (ctx.is('multipart/mixed')) return text(ctx.req)
   const parsed = (ctx.request as { body?: unknown }).body
   if (parsed !== undefined) return parsed
   try {

@@ -47,9 +47,10 @@ export const creditApproval: RouteStep = {
 const skipped = (reason: string): TraceStep => ({ step: STEP, name: 'EXPOSURE', verdict: 'skipped', row: null, reason })
 
 function exposureStep({ credit, order, today }: RouteFacts): TraceStep {
-  const { payer, outstanding, otherOrders } = credit
+  const { payer, outstanding, newInvoices, otherOrders } = credit
   const { exposure, excess } = exposureOf(credit, order.grossValue, today)
-  const sum = `Outstanding ${rupees(outstanding)}, other orders ${rupees(otherOrders)} and this one ${rupees(order.grossValue)} come to ${rupees(exposure)}`
+  const fresh = newInvoices > 0 ? `, invoices not in it yet ${rupees(newInvoices)}` : ''
+  const sum = `Outstanding ${rupees(outstanding)}${fresh}, other orders ${rupees(otherOrders)} and this one ${rupees(order.grossValue)} come to ${rupees(exposure)}`
   const against =
     excess > 0
       ? `${rupees(excess)} over the limit of ${rupees(payer.creditLimit)}`

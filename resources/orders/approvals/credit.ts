@@ -1,14 +1,27 @@
+import { mulDiv, sum } from '../../define/amounts.ts'
+import type { Invoice } from '../../dispatches/invoice.ts'
+import { hasArrived } from '../../masters/open-item.ts'
 import { daysOverdue } from '../../masters/outstanding.ts'
+import type { OutstandingItem } from '../../masters/upload-outstanding.ts'
 import type { MasterRow } from '../rows.ts'
 
-/** The credit of a payer, in paise; of their other orders only what is neither invoiced nor cancelled. */
-export interface CreditFacts {
-  payer: { id: number; rowVersion: number; code: string; name: string; creditLimit: number }
+/** What a payer owes and has on order, in paise. */
+export interface UsedCredit {
   /** All open items, less credits. */
   outstanding: number
+  /** The gross value of invoices whose open items SAP has not sent yet. */
+  newInvoices: number
+  /** Of their other orders only what is neither invoiced nor cancelled. */
+  otherOrders: number
+}
+
+/** The credit of a payer, in paise. */
+export interface CreditFacts extends UsedCredit {
+  payer: { id: number; rowVersion: number; code: string; name: string; creditLimit: number }
   /** Payments received for no invoice yet; positive. */
   onAccount: number
-  otherOrders: number
+  /** What is open of the invoices that the portal knows: an advance may have been paid for them. */
+  openInvoices: number
   /** The open invoice with the earliest due date. */
   oldestInvoice: OpenInvoice | null
 }
@@ -30,14 +43,77 @@ export interface Exposure {
   isPrepaid: boolean
 }
 
+/** How much of their credit a payer uses, in paise: the one figure against which every limit is held. */
+export const creditUsed = ({ outstanding, newInvoices, otherOrders }: UsedCredit) =>
+  outstanding + newInvoices + otherOrders
+
 /** Adds an order of a gross value to what its payer owes and has on order. */
 export function exposureOf(credit: CreditFacts, grossValue: number, today: string): Exposure {
-  const { payer, outstanding, onAccount, otherOrders, oldestInvoice } = credit
-  const exposure = outstanding + otherOrders + grossValue
+  const { payer, newInvoices, openInvoices, onAccount, otherOrders, oldestInvoice } = credit
+  const exposure = creditUsed(credit) + grossValue
+  const advance = onAccount - otherOrders - newInvoices - openInvoices
   return {
     exposure,
     excess: exposure - payer.creditLimit,
     overdueDays: oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today) : 0,
-    isPrepaid: onAccount > 0 && onAccount - otherOrders >= grossValue,
+    isPrepaid: onAccount > 0 && advance >= grossValue,
   }
+}
+
+/** An open item of a payer, with those that a later file no longer had. */
+export type CreditItem = Pick<
+  OutstandingItem,
+  | 'id'
+  | 'rowVersion'
+  | 'documentNo'
+  | 'documentType'
+  | 'dueDate'
+  | 'balanceAmount'
+  | 'invoiceId'
+  | 'isActive'
+  | 'closedOn'
+>
+
+/** An invoice or note that the portal has read from SAP. */
+export type CreditInvoice = Pick<Invoice, 'id' | 'invoiceType' | 'grossValue' | 'isCancelled' | 'isCleared'>
+
+/** Order lines under way, one or several together, with what is invoiced or cancelled of them. */
+export interface CreditLine {
+  gross: number
+  qty: number
+  done: number
+}
+
+/** Counts what a payer owes and has on order from their open items, invoices and the lines of their other orders. */
+export function countCredit(
+  items: readonly CreditItem[],
+  invoices: readonly CreditInvoice[],
+  lines: readonly CreditLine[],
+): Omit<CreditFacts, 'payer'> {
+  const open = items.filter(({ isActive }) => isActive)
+  const arrived = new Set(items.filter(hasArrived).map(({ invoiceId }) => invoiceId))
+  const invoicesOpen = open.filter(({ documentType, balanceAmount }) => documentType === 'INVOICE' && balanceAmount > 0)
+  return {
+    outstanding: balance(open),
+    newInvoices: sum(
+      invoices.filter(invoice => counts(invoice) && !arrived.has(invoice.id)).map(({ grossValue }) => grossValue),
+    ),
+    otherOrders: sum(lines.map(({ gross, qty, done }) => mulDiv(gross, Math.max(0, qty - done), qty))),
+    onAccount: 0 - balance(open.filter(({ documentType }) => documentType === 'ON_ACCOUNT')),
+    openInvoices: balance(invoicesOpen.filter(({ invoiceId }) => invoiceId !== null)),
+    oldestInvoice: oldest(invoicesOpen),
+  }
+}
+
+/** A credit note lowers what is owed only once its open item arrives. */
+const counts = ({ invoiceType, isCancelled, isCleared }: CreditInvoice) =>
+  invoiceType !== 'CREDIT_NOTE' && !isCancelled && !isCleared
+
+const balance = (items: readonly CreditItem[]) => sum(items.map(({ balanceAmount }) => balanceAmount))
+
+function oldest(invoices: readonly CreditItem[]): OpenInvoice | null {
+  const [first] = [...invoices].sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)
+  if (!first) return null
+  const { id, rowVersion, documentNo, dueDate, balanceAmount } = first
+  return { id, rowVersion, documentNo, dueDate, balanceAmount }
 }

@@ -1,7 +1,7 @@
 import type { AgeBucket } from '../../masters/outstanding.ts'
 import type { ApprovalTask } from '../approval-task.ts'
 import type { Trigger } from './approval-facts.ts'
-import type { Exposure } from './credit.ts'
+import type { Exposure, UsedCredit } from './credit.ts'
 import type { PaidBefore } from './paid-before.ts'
 
 /** The task that is to be decided; what the person may not read is absent. */
@@ -18,12 +18,11 @@ export interface TaskToDecide
 }
 
 /** How the payer of an order stands to the credit limit, in paise. */
-export interface CreditPanel extends Exposure {
+export interface CreditPanel extends Exposure, UsedCredit {
   payer: string
   creditLimit: number
-  outstanding: number
+  /** The outstanding amount by age. */
   buckets: Record<AgeBucket, number>
-  otherOrders: number
   grossValue: number
 }
 

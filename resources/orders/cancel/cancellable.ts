@@ -57,3 +57,15 @@ export function afterCancelling(line: CancellableLine, cancelQty: number) {
 
 /** «Line 10: 25 KG»; the quantity in thousandths. */
 export const cancelText = (lineNo: number, qty: number, uom: string) => `Line ${lineNo}: ${quantityText(qty)} ${uom}`
+
+/** Longer lists of lines are told by their number: the history has room for a sentence. */
+const LONGEST = 300
+
+/** «Line 10: 25 KG, Line 20: 5 KG and 198 more lines»; quantities in thousandths. */
+export function cancelTexts(cancelled: readonly { lineNo: number; qty: number; uom: string }[]): string {
+  const texts = cancelled.map(({ lineNo, qty, uom }) => cancelText(lineNo, qty, uom))
+  const all = texts.join(', ')
+  if (all.length <= LONGEST) return all
+  const shown = texts.slice(0, 5)
+  return `${shown.join(', ')} and ${texts.length - shown.length} more lines`
+}

@@ -3,6 +3,7 @@ import type { ShipTo } from '../../access-control/ship-to.ts'
 import type { OrderBlock } from '../../masters/block-customer-order-creation.ts'
 import type { OrderType } from '../../settings/order-type.ts'
 import type { ApprovalStep } from '../../trade.ts'
+import type { UsedCredit } from '../approvals/credit.ts'
 import type { UsualDuration } from '../approvals/usual-hours.ts'
 
 /** An order type that a department may use. */
@@ -18,10 +19,8 @@ export interface OfferedShipTo extends Pick<ShipTo, 'id' | 'code' | 'name' | 'ad
 }
 
 /** How a customer stands to the credit limit before an order, in paise. */
-export interface CreditBefore {
+export interface CreditBefore extends UsedCredit {
   creditLimit: number
-  outstanding: number
-  otherOrders: number
   overdueDays: number
 }
 

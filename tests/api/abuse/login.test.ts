@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hashPassword, verifyPassword } from '../../../api/account/password.ts'
-import { newPasswordLink } from '../../../api/account/passwords.ts'
+import { newPasswordLinks } from '../../../api/account/passwords.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
@@ -411,10 +411,10 @@ describe('a link that sets a password', () => {
 
   async function linkFor(loginId: string): Promise<string> {
     const row = await portal.db('user').where({ loginId }).first()
-    const path = await portal.db.transaction(trx =>
-      newPasswordLink(trx, decodeRow(user, row) as never, 0.5, systemAuthor('test')),
+    const [path] = await portal.db.transaction(trx =>
+      newPasswordLinks(trx, [decodeRow(user, row) as never], 0.5, systemAuthor('test')),
     )
-    return path.split('#')[1]!
+    return path!.split('#')[1]!
   }
 
   it('works once even for many requests at once, is replaced by the next link, and is stored hashed', async () => {

@@ -138,6 +138,7 @@ describe('an order from SAP to dispatch', () => {
       messageType: 'ORDER_CREATE',
       ownerType: 'ORDER',
       ownerId: id,
+      orderId: id,
       idempotencyKey: `whole-way-${id}`,
       payload,
     })

@@ -10,7 +10,9 @@ import { sapReader } from '../../../api/sap/reader.ts'
 import { sapAuthor } from '../../../api/sap/sap-author.ts'
 import { SapError } from '../../../api/sap/sap-error.ts'
 import { invoicePull } from '../../../api/sap/save-invoice.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
@@ -70,6 +72,7 @@ const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
   sapOrderNo: '5000000001',
   sapDeliveryNo: '8000000001',
   soldTo: '100123',
+  payer: null,
   shipTo: '200123',
   plant: '1010',
   netValue: 250_000,
@@ -81,6 +84,7 @@ const billing = (more: Partial<BillingDocument> = {}): BillingDocument => ({
   grossValue: 295_000,
   irn: null,
   isCancelled: false,
+  isCleared: false,
   changedAt: at,
   lines: [billingLine(10), billingLine(20)],
   ...more,
@@ -121,6 +125,21 @@ async function statementsFor(document: BillingDocument): Promise<number> {
 const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('lineNo')
 
 describe('reading invoices from SAP', () => {
+  it('finds the open item that came before it, names who owes it, and follows its clearing in SAP', async () => {
+    const payer = await exampleRow(db, resourceNamed('customer'), { code: '100900' })
+    const item = await exampleRow(db, resourceNamed('upload-outstanding'), {
+      ...{ customerId: payer.id, documentNo: '9000000001', documentType: 'INVOICE', dueDate: '2026-12-20' },
+      ...{ documentDate: '2026-11-20', originalAmount: 295_000, balanceAmount: 295_000, invoiceId: null },
+    })
+    await sapWith([billing({ payer: '100900' })]).reader.read(manual)
+    const [invoice] = await db('invoice')
+    expect(invoice).toMatchObject({ payerId: payer.id, isCleared: 0 })
+    expect(await db('upload_outstanding').where({ id: item.id }).first()).toMatchObject({ invoiceId: invoice.id })
+    later(1)
+    await sapWith([billing({ payer: '100900', isCleared: true, changedAt: at })]).reader.read(manual)
+    expect(await db('invoice').first()).toMatchObject({ isCleared: 1 })
+  })
+
   it('saves an invoice with its lines, linked to the order’s lines by SAP’s item number', async () => {
     const run = await sapWith([billing()]).reader.read(manual)
     expect(run).toMatchObject({
@@ -298,5 +317,30 @@ describe('reading invoices from SAP', () => {
     documents.push(billing({ changedAt: at }))
     for (let tick = 0; tick < 3; tick++) await reader.readBySchedule()
     expect(await db('sap_sync_run').orderBy('id').pluck('rowsCreated')).toEqual([0, 1, 0])
+  })
+})
+
+describe('an invoice in another unit than was ordered', () => {
+  /** The first product is sold in bags of 25 kg. */
+  const soldInBags = async () => {
+    await db('products').where({ code: 'LS-1001' }).update({ uom: 'BAG', baseUom: 'KG', uomFactor: 2_500_000 })
+    await db('order_line').where({ orderId: bought.id, lineNo: 10 }).update({ uom: 'BAG' })
+  }
+
+  it('counts in the unit of the order: 250 of 500 kg are ten of twenty bags', async () => {
+    await soldInBags()
+    const halves = [billingLine(10, { qty: 250_000, uom: 'KG' }), billingLine(20)]
+    expect(await sapWith([billing({ lines: halves })]).reader.read(manual)).toMatchObject({ status: 'OK' })
+    expect((await lines()).map(({ invoicedQty }: { invoicedQty: number }) => invoicedQty)).toEqual([10_000, 5_000])
+  })
+
+  it('is refused with a sentence where the unit cannot be converted, and nothing of it is kept', async () => {
+    await soldInBags()
+    const litres = [billingLine(10, { qty: 250_000, uom: 'L' }), billingLine(20)]
+    await sapWith([billing({ lines: litres })]).reader.read(manual)
+    expect(await db('invoice')).toHaveLength(0)
+    expect(await db('import_job_error').pluck('message')).toEqual([
+      'Invoice LS26INV000001: line 10 is billed in L, which cannot be converted to BAG, in which LS-1001 was ordered',
+    ])
   })
 })

@@ -57,6 +57,7 @@ async function released(more: Record<string, unknown> = {}) {
       messageType: 'ORDER_CREATE',
       ownerType: 'ORDER',
       ownerId: made.id,
+      orderId: made.id,
       idempotencyKey: `ORDER_CREATE-${made.orderNo}`,
       payload,
     }),
@@ -95,8 +96,9 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
     salesOrderExists: async () => false,
     salesOrder: async () => null,
     salesOrdersAmong: async () => [],
-    cancelSalesOrderItem: async () => undefined,
+    cancelSalesOrderItems: async () => undefined,
     async *billingDocumentsSince() {},
+    billingDocumentsAmong: async () => [],
     async *salesOrdersSince() {},
   }
   return { sap, asked, kept }
@@ -114,6 +116,7 @@ describe('a message to SAP', () => {
           messageType: 'ORDER_CREATE',
           ownerType: 'ORDER',
           ownerId: 1,
+          orderId: null,
           idempotencyKey: 'gone',
           payload: {},
         })
@@ -353,6 +356,7 @@ describe('the outbox worker', () => {
         messageType: 'ORDER_CREATE',
         ownerType: 'ORDER',
         ownerId: id,
+        orderId: id,
         idempotencyKey: 'second',
         payload: {},
       }),

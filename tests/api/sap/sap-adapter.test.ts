@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bodyParser, Koa } from '@feathersjs/koa'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -64,6 +65,8 @@ async function simulatorOn(path: string, { parser = false, port = 0 } = {}) {
 const adapterFor = (url: string, password: string = simulatorAccess.password, timeoutMs = 20_000) =>
   odataSap({ url, user: simulatorAccess.user, password, client: simulatorAccess.client, timeoutMs })
 const impatient = () => adapterFor(running.url, simulatorAccess.password, 1_500)
+
+const withoutHost = ({ host: _, ...headers }: IncomingHttpHeaders) => headers as Record<string, string>
 
 async function tell(mode: string, times?: number, headers: Record<string, string> = {}) {
   return fetch(`${running.url}/sap/simulator/behaviour`, {
@@ -331,28 +334,90 @@ describe('when SAP fails', () => {
 describe('cancelling a line', () => {
   it('leaves a rejected line and a cut quantity out of the invoice', async () => {
     const { salesOrder } = await sap.createSalesOrder(message({ lines: [line(10), line(20)] }))
-    await sap.cancelSalesOrderItem({
-      sapOrderNo: salesOrder,
-      sapItemNo: '000010',
-      rejectionCode: '50',
-      remainingQty: null,
-    })
-    await sap.cancelSalesOrderItem({
-      sapOrderNo: salesOrder,
-      sapItemNo: '000020',
-      rejectionCode: '50',
-      remainingQty: 50_000,
-    })
+    await sap.cancelSalesOrderItems([
+      {
+        sapOrderNo: salesOrder,
+        sapItemNo: '000010',
+        rejectionCode: '50',
+        remainingQty: null,
+      },
+    ])
+    await sap.cancelSalesOrderItems([
+      {
+        sapOrderNo: salesOrder,
+        sapItemNo: '000020',
+        rejectionCode: '50',
+        remainingQty: 50_000,
+      },
+    ])
     now = new Date(now.getTime() + billAfterMs)
     const [invoice] = await invoices()
     expect(invoice!.lines.map(billed => [billed.sapItemNo, billed.qty])).toEqual([['000020', 50_000]])
+  })
+
+  const rejected = (sapOrderNo: string, lineNo: number) => ({
+    ...{ sapOrderNo, sapItemNo: String(lineNo).padStart(6, '0'), rejectionCode: '50', remainingQty: null },
+  })
+  const openItems = async (salesOrder: string) =>
+    (await sap.salesOrder(salesOrder))!.items.filter(({ rejectionCode }) => rejectionCode === null).length
+
+  it('closes all items of one sales order in one change, all or none', async () => {
+    const { salesOrder } = await sap.createSalesOrder(message({ lines: [line(10), line(20), line(30)] }))
+    const unknown = [rejected(salesOrder, 10), rejected(salesOrder, 20), rejected(salesOrder, 990)]
+    expect(await failure(sap.cancelSalesOrderItems(unknown))).toMatchObject({ errorClass: 'BUSINESS', httpStatus: 404 })
+    expect(await openItems(salesOrder)).toBe(3)
+    await sap.cancelSalesOrderItems([10, 20, 30].map(lineNo => rejected(salesOrder, lineNo)))
+    expect(await openItems(salesOrder)).toBe(0)
+  })
+
+  it('reads the sales order again when somebody in SAP was faster, and says so without blame when they always are', async () => {
+    const { salesOrder } = await sap.createSalesOrder(message({ lines: [line(10), line(20), line(30)] }))
+    await tell('outrun', 2)
+    await sap.cancelSalesOrderItems([rejected(salesOrder, 10), rejected(salesOrder, 20)])
+    await tell('outrun', 1)
+    await sap.cancelSalesOrderItems([rejected(salesOrder, 30)])
+    expect(await openItems(salesOrder)).toBe(0)
+    await tell('outrun')
+    const error = await failure(sap.cancelSalesOrderItems([rejected(salesOrder, 30)]))
+    expect([error.errorClass, error.isOutrun, error.message]).toEqual([
+      'TECH',
+      true,
+      'The sales order was changed in SAP meanwhile: it is read again and sent anew.',
+    ])
+  })
+
+  it('speaks the batch of SAP Gateway: a changeset of requests, each with the etag of the sales order', async () => {
+    const { salesOrder } = await sap.createSalesOrder(message({ lines: [line(10), line(20)] }))
+    const heard: { url: string; type: string; body: string }[] = []
+    const proxy = await listening(
+      createServer(async (request, response) => {
+        const body = await text(request)
+        heard.push({ url: request.url!, type: request.headers['content-type'] ?? '', body })
+        const answer = await fetch(running.url + request.url, {
+          ...{ method: request.method!, headers: withoutHost(request.headers), body: body || null },
+        })
+        response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text())
+      }),
+    )
+    await adapterFor(proxy.url).cancelSalesOrderItems([rejected(salesOrder, 10), rejected(salesOrder, 20)])
+    const batch = heard.find(({ url }) => url.startsWith('/sap/opu/odata/sap/API_SALES_ORDER_SRV/$batch'))!
+    expect(batch.type).toMatch(/^multipart\/mixed; boundary=\S+$/)
+    expect(batch.body).toContain(
+      'Content-Type: application/http\r\nContent-Transfer-Encoding: binary\r\nContent-ID: 2\r\n\r\n',
+    )
+    expect(batch.body).toContain(
+      `PATCH A_SalesOrderItem(SalesOrder='${salesOrder}',SalesOrderItem='000020')?sap-client=100 HTTP/1.1\r\n`,
+    )
+    expect(batch.body.match(/^If-Match: W\/"'1'"\r$/gm)).toHaveLength(2)
+    expect(await openItems(salesOrder)).toBe(0)
+    await proxy.stop()
   })
 
   it('is refused once the line is billed', async () => {
     const { salesOrder } = await sap.createSalesOrder(message())
     now = new Date(now.getTime() + billAfterMs)
     const cancel = { sapOrderNo: salesOrder, sapItemNo: '000010', rejectionCode: '50', remainingQty: null }
-    const error = await failure(sap.cancelSalesOrderItem(cancel))
+    const error = await failure(sap.cancelSalesOrderItems([cancel]))
     expect(error).toMatchObject({
       errorClass: 'BUSINESS',
       message: 'SAP refused it: Item 10 is already billed. (V1/498)',
