@@ -76,6 +76,14 @@ export const accountRoutes: Routes = {
     refusals: TOO_MANY,
     isPublic: true,
   },
+  'POST unlocked-logins': {
+    tag: TAG,
+    summary: 'Unlocks a login, once, by the link that was mailed to its person',
+    body: bodyOf({ token: text({ max: 200 }) }),
+    answer: answerOf({ loginId: text() }),
+    refusals: TOO_MANY,
+    isPublic: true,
+  },
   'POST my-password': {
     tag: TAG,
     summary: 'Changes the password of the caller and ends their other sessions',
