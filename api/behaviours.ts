@@ -68,6 +68,7 @@ import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
+import { roleCodes } from './access-control/role-codes.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
@@ -171,7 +172,10 @@ extend(assignRoles, { check: checkAssignedRoles })
 extend(centralWarehouse, { check: checkCentralWarehouses })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
-extend(employee, { check: checkEmployees, computed: { loginStatus: loginStatusBy('employeeId') } })
+extend(employee, {
+  check: checkEmployees,
+  computed: { loginStatus: loginStatusBy('employeeId'), roles: roleCodes },
+})
 extend(shipTo, { check: checkShipTos })
 extend(tollCenter, { check: checkTollCenters })
 
