@@ -3,17 +3,20 @@ import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
 import { bodyParser, koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
+import type { Middleware } from 'koa'
 import './behaviours.ts'
 import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
+import { serveUnlocking } from './account/lock-login.ts'
 import { serveMe } from './account/me.ts'
 import { answerErrors, identify, readLongQueries, refuseDuplicateKeys, setSessionCookie } from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { refuseUnknownFields } from './command-fields.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
+import { operationsOf } from './derive/docs/operations-served.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
@@ -44,8 +47,10 @@ import { serveOrders } from './orders/serve.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
+import { watchDatabase } from './platform/database-watch.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
+import { withPatience } from './platform/mysql-client.ts'
 import { startNightly } from './platform/nightly.ts'
 import { rateLimits } from './platform/rate-limit.ts'
 import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
@@ -58,6 +63,8 @@ import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 export interface Portal {
   /** The paths of its services. */
   services: readonly string[]
+  /** The method and path, as the document of the API writes it, of everything that is served: `GET /imports/{id}`. */
+  operations: readonly string[]
   /** The method and path of every route that is no service, such as `GET /api/history`. */
   routes: readonly string[]
   listen(port: number, host: string): Promise<Server>
@@ -66,6 +73,16 @@ export interface Portal {
 
 /** How long a request may take to arrive, headers and whole, in milliseconds: slow senders are cut off. */
 const patience = { headersTimeout: 15_000, requestTimeout: 120_000 }
+
+/** Milliseconds that one statement of a nightly job may take, and one that reads much for somebody who waits. */
+const PATIENCE_OF_JOBS = 600_000
+const PATIENCE_OF_FILES = 60_000
+
+/** Where people ask for much at once. */
+const MUCH = ['/api/mis/', '/api/export/', '/api/sheets/', '/api/compare/', '/api/history', '/api/import']
+
+const grantPatience: Middleware = (ctx, next) =>
+  MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
 
 /** The server: everything it is made of, in the order in which a request passes it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
@@ -82,9 +99,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const refusals = refusalWriter(db, log)
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
-  const health = serveHealth(app, config, db)
+  const watch = watchDatabase(db, log)
+  const health = serveHealth(app, config, watch)
+  app.use(grantPatience)
   // Tests run nightly jobs themselves.
-  const nightly = startNightly(db, log, config.environment === 'test' ? [] : nightlyJobs(config))
+  const jobs = config.environment === 'test' ? [] : nightlyJobs(config)
+  const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
   const sap = startSap(app, { config, db, log })
   const mails = mailSender({ config, db, log, makePaper: orderPdfFile })
   serveGatewaySimulator(app, config)
@@ -118,11 +138,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   // The caller was identified above; Feathers need not authenticate again.
   app.configure(rest({ authentication: { strategies: [] } as never }))
-  configureSignIn(app, config.secret, limits, setSessionCookie(config.environment === 'production'))
+  configureSignIn(app, config, limits, setSessionCookie(config.environment === 'production'))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
   serveViews(app, db)
   serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
+  serveUnlocking(app, { config, db, limits })
   serveDemoMail(app, db, config)
   serveActions(app, db)
   serveBulk(app, db)
@@ -138,9 +159,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
+  const routes = [...routesOf(health.router), ...routesOf(router)]
   return {
     services: Object.keys(app.services),
-    routes: [...routesOf(health.router), ...routesOf(router)],
+    routes,
+    operations: operationsOf(app, routes),
     async listen(port, host) {
       const server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
@@ -159,6 +182,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       await refusals.stop()
       await limits.close()
       await app.teardown()
+      watch.stop()
     },
   }
 }

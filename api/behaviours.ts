@@ -22,6 +22,9 @@ import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
 import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
+import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
+import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
+import { defaultSupplyPlant } from '../resources/masters/default-supply-plant.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
 import { nid } from '../resources/masters/nid.ts'
@@ -46,6 +49,7 @@ import { auditEntry } from '../resources/platform/audit-entry.ts'
 import { sapSyncRun } from '../resources/platform/sap-sync-run.ts'
 import { messageTemplate } from '../resources/settings/message-template.ts'
 import { plant } from '../resources/settings/plant.ts'
+import { productPrice } from '../resources/settings/product-price.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'
 import { expectedDeliveryDays } from '../resources/shipment-tracking/expected-delivery-days.ts'
 import { optOutEmail } from '../resources/shipment-tracking/opt-out-email.ts'
@@ -56,6 +60,7 @@ import { expectedDateSheet } from '../resources/uploads/expected-dates.ts'
 import { outstandingSheet } from '../resources/uploads/outstanding.ts'
 import { rateContractSheet } from '../resources/uploads/rate-contracts.ts'
 import { declineAccess, grantAccess } from './access-control/access-request.ts'
+import { accessRoutes } from './access-control/access-routes.ts'
 import { checkAssignedRoles } from './access-control/assign-roles.ts'
 import { checkCentralWarehouses } from './access-control/central-warehouse.ts'
 import { checkCnfs } from './access-control/cnf.ts'
@@ -65,13 +70,24 @@ import { loginStatusBy } from './access-control/login-status.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
+import { accountRoutes } from './account/account-routes.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { portalRoutes } from './derive/docs/portal-routes.ts'
+import { describeRoutes } from './derive/docs/route.ts'
+import { exportRoutes } from './derive/export/export-routes.ts'
 import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
+import { historyRoutes } from './derive/history/history-routes.ts'
+import { importRoutes } from './derive/import/import-routes.ts'
+import { viewRoutes } from './derive/list/view-routes.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
+import { useRoutes } from './derive/save/use-routes.ts'
+import { dispatchRoutes } from './dispatches/dispatch-routes.ts'
 import { LrService } from './dispatches/lr-service.ts'
 import { TrackingEventService } from './dispatches/tracking-event-service.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
 import { restoreDocument, withdrawDocument } from './masters/attachment.ts'
@@ -99,6 +115,7 @@ import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
 import { mailExpectedDates } from './masters/mail-expected-dates.ts'
+import { masterRoutes } from './masters/master-routes.ts'
 import { checkNids } from './masters/nid.ts'
 import { ageBucket, daysOverdueColumn } from './masters/outstanding-age.ts'
 import { completePesoProducts } from './masters/peso-products.ts'
@@ -116,20 +133,32 @@ import { RateContractErrorService } from './masters/rate-contract-error-service.
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { WithLinesService } from './masters/with-lines.ts'
+import { usedThisMonth } from './masters/used-this-month.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
+import { approvalRoutes } from './orders/approvals/approval-routes.ts'
+import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
+import { documentRoutes } from './orders/documents/document-routes.ts'
 import { EudDocumentService } from './orders/documents/eud-document-service.ts'
 import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
 import { OrderCommentService } from './orders/order-comment-service.ts'
+import { orderRoutes } from './orders/order-routes.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
+import { padRoutes } from './orders/pad/pad-routes.ts'
+import { quoteRoutes } from './orders/quote/quote-routes.ts'
+import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
+import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { cancelRead } from './sap/cancel-read.ts'
+import { sapRoutes } from './sap/sap-routes.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPlants } from './settings/plant.ts'
+import { checkPriceUnits } from './settings/product-price.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
+import { trackingRoutes } from './shipment-tracking/tracking-routes.ts'
 
 defineScopes(scopes, limitToScope)
 defineChangeImpact(masterChangeImpact)
@@ -158,11 +187,11 @@ extend(trackingEvent, { service: TrackingEventService, commands: ['create'] })
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
-extend(channelProductCnf, { check: warnOfExclusion })
+extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
 extend(channelProductPromocode, { check: checkPromoCodes })
 extend(clusterMapping, { check: checkClusters })
 extend(cnfExcludedItems, { check: warnOfMapping })
-extend(cnfProductMap, { check: warnOfExclusion })
+extend(cnfProductMap, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CNF_PRODUCT') } })
 extend(complaintCategory, { check: checkComplaintCategories })
 extend(custShiptoProdPrice, { check: checkShipToPrices })
 extend(customerAnnexure, {
@@ -182,7 +211,10 @@ extend(customerAnnexure, {
   },
 })
 extend(distCustMapping, { check: checkDistributorCustomers })
-extend(distributorProductCnfMapping, { check: warnOfExclusion })
+extend(distributorProductCnfMapping, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') } })
+extend(productWiseTollCenter, { computed: { usedThisMonth: usedThisMonth('TOLL_CENTER') } })
+extend(sbuWiseCnf, { computed: { usedThisMonth: usedThisMonth('SBU_CNF') } })
+extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_PLANT') } })
 extend(frequentlyPurchasedItems, { actions: { pin: pin('PINNED'), unpin: pin('COMPUTED') } })
 extend(nid, { check: checkNids, computed: { productCount } })
 extend(pesoProducts, { check: completePesoProducts })
@@ -245,6 +277,7 @@ extend(sapSyncRun, { actions: { cancel: cancelRead } })
 // Settings
 extend(messageTemplate, { check: checkTemplates, actions: { sendTest: sendTests } })
 extend(plant, { check: checkPlants })
+extend(productPrice, { check: checkPriceUnits })
 
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })
@@ -252,3 +285,27 @@ extend(expectedDeliveryDays, { check: checkCityState })
 extend(optOutEmail, { check: markImported, actions: { resubscribe } })
 extend(optOutSms, { check: markImported, actions: { resubscribe } })
 extend(transporterMapping, { check: checkCityState })
+
+// What the document of the API says of requests that are no lists
+describeRoutes(accountRoutes)
+describeRoutes(accessRoutes)
+describeRoutes(portalRoutes)
+describeRoutes(exportRoutes)
+describeRoutes(historyRoutes)
+describeRoutes(importRoutes)
+describeRoutes(viewRoutes)
+describeRoutes(useRoutes)
+describeRoutes(dispatchRoutes)
+describeRoutes(fileRoutes)
+describeRoutes(mailRoutes)
+describeRoutes(masterRoutes)
+describeRoutes(approvalRoutes)
+describeRoutes(cancelRoutes)
+describeRoutes(documentRoutes)
+describeRoutes(orderRoutes)
+describeRoutes(padRoutes)
+describeRoutes(quoteRoutes)
+describeRoutes(failedOrderRoutes)
+describeRoutes(whatIfRoutes)
+describeRoutes(sapRoutes)
+describeRoutes(trackingRoutes)

@@ -26,6 +26,7 @@ const commandFields: Readonly<Record<string, readonly string[]>> = {
   'order-templates': ['customerId', 'name', 'lines'],
   'rows-used': ['rows'],
   'simulation-products': ['customerId', 'codes'],
+  'unlocked-logins': ['token'],
   uses: ['resource', 'rowId', 'to', 'deactivate', 'why'],
   'view-as': ['userId', 'reason'],
   views: ['grid', 'name', 'scope', 'isDefault', 'role', 'state', 'rowVersion'],
@@ -36,7 +37,10 @@ const commandFields: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Commands that need no sign-in; the others answer 401 before anything else. */
-const open = ['forgotten-password', 'mailed-decisions', 'mailed-tasks', 'new-password', 'opt-out-links', 'opt-outs']
+const open = [
+  ...['forgotten-password', 'mailed-decisions', 'mailed-tasks', 'new-password', 'opt-out-links', 'opt-outs'],
+  'unlocked-logins',
+]
 
 /**
  * Refuses a command with a field that it does not read: a misspelt condition would otherwise be left out without a word,

@@ -2,13 +2,14 @@ import type { Knex } from 'knex'
 import './behaviours.ts'
 import { writeDocuments } from '../seeds/documents.ts'
 import { seedOnce } from '../seeds/seed.ts'
+import { giveSystemRows } from '../seeds/upgrade.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
 import { migrate, pendingMigrations } from './platform/migrate.ts'
 
 /**
- * Opens the configured database, migrates it and seeds it once. Throws ConfigError or MigrationError with one sentence.
+ * Opens the configured database, migrates it, seeds it once and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
  */
 export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
   const db = openDatabase(config)
@@ -17,6 +18,7 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
     if (config.migrateAtStart) await migrate(config.databaseUrl, log)
     else await refuseOutdated(db)
     await seedOnce(db, config)
+    for (const refusal of await giveSystemRows(db, config.databaseUrl)) log.warn(refusal)
     if (config.environment === 'development') await writeDocuments(db, config.home)
     return db
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-const isMysql = (db: Knex) => db.client.config.client === 'mysql2'
+const isMysql = (db: Knex) => db.client.driverName === 'mysql2'
 
 /**
  * Runs one statement, with the few words in which SQLite and MariaDB differ filled in: `{id}` the primary key,

@@ -41,6 +41,10 @@ export const capabilities = {
   },
   unlockPartners: { sentence: 'Unlocks logins of customers and carriers', roles: ['SYS_ADMIN', 'CSC_AGENT'] },
   unlockStaff: { sentence: 'Unlocks logins of employees and sites', roles: ['SYS_ADMIN'] },
+  signInSlowedNotLocked: {
+    sentence: 'Is never locked out by wrong passwords: sign-in from other addresses is slowed down instead',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN'],
+  },
   readDemoMail: {
     sentence: 'Reads the links and codes in the mails of a demonstration, where no mail leaves the portal',
     roles: ['SYS_ADMIN'],

@@ -98,6 +98,7 @@ import { messageLog } from './platform/message-log.ts'
 import { notification } from './platform/notification.ts'
 import { oneTimeCode } from './platform/one-time-code.ts'
 import { passwordHistory } from './platform/password-history.ts'
+import { productRow } from './platform/product-row.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
 import { sapPause } from './platform/sap-pause.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
@@ -250,6 +251,7 @@ const declared = [
   gridView,
   orderTemplate,
   notification,
+  productRow,
 ] as const
 
 export type ResourceName = (typeof declared)[number]['name']

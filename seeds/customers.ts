@@ -1,4 +1,5 @@
 import { customer } from '../resources/access-control/customer.ts'
+import { lastOfMonth } from './demo-days.ts'
 import { gstinOf } from './registrations.ts'
 import type { Seed, SeedWriter } from './seed-writer.ts'
 
@@ -38,7 +39,7 @@ const licensed = (number: string, until: string): Customer => ({
 // biome-ignore format: a table, one row a line
 const customers: readonly Customer[] = [
   {
-    ...business, ...registered('27', 'ZZACS1101A'), ...licensed('MH-PZ1-114720', '2031-03-31'),
+    ...business, ...registered('27', 'ZZACS1101A'), ...licensed('MH-PZ1-114720', lastOfMonth(52)),
     code: '100101', name: 'Sahyadri Biologics Pvt Ltd', channel: '11', creditLimit: 1_50_00_000_00, requiresAcceptance: false,
     address: 'Plot 7, MIDC Hinjawadi Phase 2', city: 'Pune', pincode: '411057', email: 'purchase@sahyadri-biologics.example', mobile: '9000050001',
   },
@@ -48,7 +49,7 @@ const customers: readonly Customer[] = [
     address: '3rd floor, Sun Mill Compound, Lower Parel', city: 'Mumbai', pincode: '400013', email: 'stores@konkan-diagnostics.example', mobile: '9000050002',
   },
   {
-    ...business, ...registered('24', 'ZZACG1103C'), ...licensed('GJ-BRC-20877', '2026-03-31'),
+    ...business, ...registered('24', 'ZZACG1103C'), ...licensed('GJ-BRC-20877', lastOfMonth(-8)),
     code: '100103', name: 'Girnar Pharmachem Ltd', creditLimit: 25_00_000_00, freightTerms: 'TO_PAY',
     address: 'Plot 3201, GIDC Industrial Estate', city: 'Ankleshwar', pincode: '393002', email: 'materials@girnar-pharmachem.example', mobile: '9000050003',
   },
@@ -63,7 +64,7 @@ const customers: readonly Customer[] = [
     address: 'Laxmangarh Pumping Station, Amber Road', city: 'Jaipur', pincode: '302002', email: 'stores@aravalli-water.example', mobile: '9000050005',
   },
   {
-    ...business, ...registered('37', 'ZZACN1106F'), ...licensed('AP-VSP-30215', '2032-06-30'),
+    ...business, ...registered('37', 'ZZACN1106F'), ...licensed('AP-VSP-30215', lastOfMonth(67)),
     gstRegistrationType: 'SEZ', hasLut: true,
     code: '100106', name: 'Nilgiri Formulations Ltd, SEZ unit', creditLimit: 40_00_000_00, defaultTransMode: 'EXPRESS',
     address: 'Unit 12, Pharma SEZ, Duvvada', city: 'Visakhapatnam', pincode: '530049', email: 'scm@nilgiri-formulations.example', mobile: '9000050006',
@@ -84,12 +85,12 @@ const customers: readonly Customer[] = [
     address: '42, Taratala Road', city: 'Kolkata', pincode: '700088', email: 'accounts@hooghly-coatings.example', mobile: '9000050009',
   },
   {
-    ...business, ...registered('02', 'ZZACY1110J'), ...licensed('HP-BDD-9016', '2030-09-30'),
+    ...business, ...registered('02', 'ZZACY1110J'), ...licensed('HP-BDD-9016', lastOfMonth(46)),
     code: '100110', name: 'Yamuna Remedies Ltd', channel: '13', creditLimit: 18_00_000_00,
     address: 'Plot 88, EPIP Phase 1, Jharmajri', city: 'Baddi', pincode: '174103', email: 'purchase@yamuna-remedies.example', mobile: '9000050010',
   },
   {
-    ...dealer, ...registered('23', 'ZZAFV1201K'), ...licensed('MP-IND-55102', '2031-12-31'),
+    ...dealer, ...registered('23', 'ZZAFV1201K'), ...licensed('MP-IND-55102', lastOfMonth(61)),
     code: '100201', name: 'Vindhya Scientific Traders', creditLimit: 50_00_000_00,
     address: '14, Sanwer Road Industrial Area', city: 'Indore', pincode: '452015', email: 'orders@vindhya-scientific.example', mobile: '9000050021',
   },

@@ -5,6 +5,7 @@ import { transact } from '../api/platform/transact.ts'
 import type { Row } from '../resources/define/resource.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { type Role, roleCodes } from '../resources/roles.ts'
+import { lastOfMonth } from './demo-days.ts'
 
 const partners: Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 const sales: Role[] = ['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'PRICING_APPROVER']
@@ -12,7 +13,7 @@ const sales: Role[] = ['SALES_REP', 'SALES_MANAGER', 'CSC_AGENT', 'PRICING_APPRO
 /** Title, category, audience, last day. */
 const documents: readonly (readonly [string, string, readonly Role[], string | null])[] = [
   ['End-user declaration, template', 'Forms', [...partners, ...sales], null],
-  ['Price list of life science, direct channel', 'Price lists', [...partners, ...sales], '2027-03-31'],
+  ['Price list of life science, direct channel', 'Price lists', [...partners, ...sales], lastOfMonth(4)],
   ['Returns and complaints policy', 'Policies', [...partners, ...sales], null],
   ['Handling petroleum class A and B', 'Safety', ['DISPATCH', 'TRANSPORTER', 'CSC_AGENT'], null],
   ['Information security for users', 'Policies', roleCodes, null],

@@ -1,5 +1,5 @@
 import { messageTemplate } from '../resources/settings/message-template.ts'
-import type { SeedWriter } from './seed-writer.ts'
+import { productRowsOf } from './give-rows.ts'
 
 /** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */
 // biome-ignore format: a table, one row a line
@@ -43,6 +43,8 @@ const mails = [
   ['LICENCE_EXPIRING', '{licenceKind} {licenceNo} ends on {validTo}', 'Dear {name},\n\nthe {licenceKind} {licenceNo} of {ownerName} ends in {days} days, on {validTo}. Please send us the renewed one.\n\n{link}'],
   ['INVITE', 'Your sign-in to the portal', 'Dear {name},\n\na sign-in has been opened for you: {loginId}. Choose your password here within 48 hours:\n\n{link}'],
   ['RESET_PASSWORD', 'Choose a new password', 'Dear {name},\n\nsomebody, probably you, asked for a new password for {loginId}. Choose it here within 30 minutes; otherwise nothing changes.\n\n{link}'],
+  ['LOGIN_LOCKED', 'Your login is locked', 'Dear {name},\n\nwrong passwords were tried for {loginId}, the last from the address {ipAddress}. Sign-in is locked for {minutes} minutes, except from places where you signed in before.\n\nWas it you? Unlock it here, once:\n{link}\n\nWas it not you? Do nothing: your password still holds.'],
+  ['SIGN_IN_TRIED', 'Wrong passwords for your login', 'Dear {name},\n\nwrong passwords are being tried for {loginId}, the last from the address {ipAddress}. Nobody got in, and your login stays open: tries from there are slowed down. If it was not you, tell whoever keeps your network.'],
   ['OTP', 'Your code for the portal', 'Your code is {code}. It is valid for {minutes} minutes. Tell it to nobody.'],
   ['OPT_OUT_CONFIRM', 'Shall we send no more e-mails?', 'Somebody, probably you, asked us to send no more e-mails about {topic} to {address}. Confirm it here; otherwise nothing changes.\n\n{optOutLink}'],
   ['CONTRACT_EXPIRING', 'Rate contract {contractNo} ends on {validTo}', 'Dear {name},\n\nrate contract {contractNo} of {customerName} ends in {days} days, on {validTo}. Please renew it, or let it end.\n\n{link}'],
@@ -61,8 +63,7 @@ const texts = [
   ['OTP', '{code} is your code, valid for {minutes} minutes. Tell it to nobody.'],
 ] as const
 
-export const writeMessages = ({ write }: SeedWriter) =>
-  write(messageTemplate, [
-    ...mails.map(([code, subject, body]) => ({ code, medium: 'EMAIL' as const, subject, body })),
-    ...texts.map(([code, body]) => ({ code, medium: 'SMS' as const, body })),
-  ])
+export const messages = productRowsOf(messageTemplate, [
+  ...mails.map(([code, subject, body]) => ({ code, medium: 'EMAIL' as const, subject, body })),
+  ...texts.map(([code, body]) => ({ code, medium: 'SMS' as const, body })),
+])

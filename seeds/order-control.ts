@@ -6,6 +6,7 @@ import { pesoProducts } from '../resources/masters/peso-products.ts'
 import { productEnduserDocument } from '../resources/masters/product-enduser-document.ts'
 import { shippingInstructions } from '../resources/masters/shipping-instructions.ts'
 import { singleBatchCustomerEmail } from '../resources/masters/single-batch-customer-email.ts'
+import { lastOfMonth } from './demo-days.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
 /** The masters of order control: blocks, documents, petroleum, instructions. */
@@ -63,7 +64,7 @@ export async function writeOrderControl({ write }: SeedWriter): Promise<void> {
       product: 'PH-3102',
       message: 'The maker of the 200 mesh grade has closed for a year',
       substituteProduct: 'PH-3103',
-      expectedAvailableOn: '2027-06-30',
+      expectedAvailableOn: lastOfMonth(7),
     },
     {
       product: 'PS-2011',

@@ -4,6 +4,7 @@ import { channelProductPromocode } from '../resources/masters/channel-product-pr
 import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { user } from '../resources/settings/user.ts'
+import { lastOfMonth } from './demo-days.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
 /** Limit prices, in paise; with a channel where it is lower there. */
@@ -80,7 +81,7 @@ export async function writePriceRules({ write, idOf }: SeedWriter, author: Autho
       product: 'PS-2012',
       discountType: 'PERCENT',
       discountValue: 4_00,
-      validTo: '2025-09-30',
+      validTo: lastOfMonth(-14),
     },
   ])
   await write(

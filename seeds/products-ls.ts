@@ -1,3 +1,5 @@
+import { today } from '../api/platform/clock.ts'
+import { addDays } from '../resources/define/dates.ts'
 import type { products } from '../resources/masters/products.ts'
 import type { Seed } from './seed-writer.ts'
 
@@ -58,7 +60,7 @@ export const lifeScience: readonly Product[] = [
   { ...solvent, code: 'LS-1103', name: 'n-Hexane, HPLC grade', shortText: 'Flash point -22 °C', casNo: '110-54-3', hsnCode: '29011000', netWeightKg: 1_650, mvgr4: 'PCA' },
   { ...solvent, code: 'LS-1104', name: 'Isopropyl alcohol, HPLC grade', casNo: '67-63-0', hsnCode: '29051220', netWeightKg: 1_965 },
   { ...kit, code: 'LS-1201', name: 'Multiplex cytokine panel, human, 25-plex' },
-  { ...kit, code: 'LS-1202', name: 'Multiplex phosphoprotein panel, 12-plex', launchDate: '2026-12-15' },
+  { ...kit, code: 'LS-1202', name: 'Multiplex phosphoprotein panel, 12-plex', launchDate: addDays(today(), 23) },
   { ...bio, code: 'LS-1301', name: 'Trypsin-EDTA solution 0.25 %', casNo: '9002-07-7', hsnCode: '35079099', packSize: '100 ml', packQty: 5_000, minOrderQty: 5_000, grossWeightKg: 150, netWeightKg: 100, storageCondition: 'FROZEN_M20' },
   { ...bio, code: 'LS-1302', name: 'Taq DNA polymerase, 500 units', casNo: '9012-90-2', hsnCode: '35079099', packSize: '500 U', grossWeightKg: 60, netWeightKg: 10, storageCondition: 'FROZEN_M20' },
   { ...bio, code: 'LS-1303', name: 'Foetal bovine serum, heat inactivated', hsnCode: '30021290', gstRate: 5_00, packSize: '500 ml', maxOrderQty: 40_000, grossWeightKg: 640, netWeightKg: 510, storageCondition: 'FROZEN_M20' },

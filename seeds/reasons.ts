@@ -1,8 +1,8 @@
 import { reasonCode } from '../resources/settings/reason-code.ts'
-import type { SeedWriter } from './seed-writer.ts'
+import { productRowsOf } from './give-rows.ts'
 
 /** The reasons to choose from, by what is being undone: code, sentence, and SAP's reason for rejection of an item. */
-const reasons = {
+const byType = {
   CANCEL: [
     ['LATE', 'Delivery would come too late', '01'],
     ['PRICE', 'Price too high', '03'],
@@ -54,15 +54,14 @@ const reasons = {
   ],
 } as const
 
-export const writeReasons = ({ write }: SeedWriter) =>
-  write(
-    reasonCode,
-    Object.entries(reasons).flatMap(([reasonType, list]) =>
-      list.map(([code, name, sapRejectionCode = null]) => ({
-        reasonType: reasonType as keyof typeof reasons,
-        code,
-        name,
-        sapRejectionCode,
-      })),
-    ),
-  )
+export const reasons = productRowsOf(
+  reasonCode,
+  Object.entries(byType).flatMap(([reasonType, list]) =>
+    list.map(([code, name, sapRejectionCode = null]) => ({
+      reasonType: reasonType as keyof typeof byType,
+      code,
+      name,
+      sapRejectionCode,
+    })),
+  ),
+)

@@ -112,7 +112,14 @@ export function seedWriter(db: Knex, author: Author, since: string) {
     rows.set(`${resource.name}/${code}`, row)
   }
 
-  return { write, amend, idOf }
+  return {
+    write,
+    amend,
+    idOf,
+    rowOf,
+    remember: (resource: Resource, seed: Record<string, unknown>, row: StoredRow) =>
+      remember(resource, codeOf(resource, seed), row),
+  }
 }
 
 /** Stands for the id where a code is ambiguous. */

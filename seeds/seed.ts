@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { hashPassword } from '../api/account/password.ts'
-import { insertRows, systemAuthor } from '../api/derive/save/write.ts'
+import { type Author, insertRows, systemAuthor } from '../api/derive/save/write.ts'
 import { now, today } from '../api/platform/clock.ts'
 import type { Config } from '../api/platform/config.ts'
 import { withMigrationLease } from '../api/platform/migration-lease.ts'
@@ -8,17 +8,17 @@ import { transact } from '../api/platform/transact.ts'
 import { jobLock } from '../resources/platform/job-lock.ts'
 import { writeBanners } from './banners.ts'
 import { DEMO_PASSWORD, writeDemo } from './demo.ts'
+import { firstOfMonth } from './demo-days.ts'
 import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
+import { giveRows } from './give-rows.ts'
 import { placeOrders } from './orders.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { demoLogins } from './people.ts'
-import { seedWriter } from './seed-writer.ts'
-import { writeSystem } from './system.ts'
+import { type SeedWriter, seedWriter } from './seed-writer.ts'
+import { systemRows } from './system.ts'
 
 /** The row of the jobs' table that says it is done. */
 const MARK = 'seed'
-/** Demo rows count from here: the begin of a financial year that is over. */
-const DEMO_SINCE = '2025-04-01'
 
 type Start = Pick<Config, 'environment' | 'home' | 'databaseUrl'>
 
@@ -54,15 +54,15 @@ async function seedProduction(trx: Knex, hashes: ReadonlyMap<string, string>) {
   const author = systemAuthor('first start')
   await mark(trx)
   const rows = seedWriter(trx, author, today())
-  await writeSystem(rows)
+  await writeSystem(trx, rows, author)
   await writeFirstAdmin(rows, hashes.get(FIRST_ADMIN)!)
 }
 
 async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: Start) {
   const author = systemAuthor('demo company')
   await mark(trx)
-  const rows = seedWriter(trx, author, DEMO_SINCE)
-  await writeSystem(rows)
+  const rows = seedWriter(trx, author, firstOfMonth(-19))
+  await writeSystem(trx, rows, author)
   await writeDemo(rows, author, hashes, now())
   await writeBanners(rows, config.home)
   // Tests create their own data, from the first number of every series.
@@ -71,4 +71,9 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await placeOrders(trx, rows, config.home)
 }
 
-const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now() }], systemAuthor('seed'))
+const mark = (trx: Knex) => insertRows(trx, jobLock, [{ name: MARK, lastRunAt: now(), tries: 0 }], systemAuthor('seed'))
+
+async function writeSystem(trx: Knex, rows: SeedWriter, author: Author) {
+  const [refusal] = await giveRows(trx, rows, author, systemRows)
+  if (refusal) throw new Error(refusal)
+}

@@ -1,4 +1,5 @@
 import { shipTo } from '../resources/access-control/ship-to.ts'
+import { lastOfMonth } from './demo-days.ts'
 import { gstinOf } from './registrations.ts'
 import type { Seed, SeedWriter } from './seed-writer.ts'
 
@@ -7,7 +8,7 @@ const peso = (pesoLicenceNo: string, pesoClass: 'A' | 'AB' | 'ABC', litres: numb
   pesoLicenceNo,
   pesoClass,
   pesoCapacityLitres: litres * 10,
-  pesoValidTo: '2030-12-31',
+  pesoValidTo: lastOfMonth(49),
 })
 
 type Address = readonly [

@@ -3,6 +3,7 @@ import { cnf } from '../resources/access-control/cnf.ts'
 import { cnfState } from '../resources/access-control/cnf-state.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { plant } from '../resources/settings/plant.ts'
+import { firstOfMonth, lastOfMonth } from './demo-days.ts'
 import { gstinOf } from './registrations.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
@@ -94,7 +95,7 @@ export const writePlants = ({ write }: SeedWriter) =>
       address,
       gstin: gstinOf(state, COMPANY),
       pesoLicenceNo,
-      pesoValidTo: pesoLicenceNo ? '2031-12-31' : null,
+      pesoValidTo: pesoLicenceNo ? lastOfMonth(61) : null,
       dispatchEmail: `plant${code}@meridian-labs.example`,
       sapShippingPoint: code,
     })),
@@ -120,8 +121,8 @@ export async function writeSites({ write }: SeedWriter): Promise<void> {
       plant: '1301',
       gstin: gstinOf('24', 'ZZAFD1301E'),
       pan: 'ZZAFD1301E',
-      agreementFrom: '2025-04-01',
-      agreementTo: '2030-03-31',
+      agreementFrom: firstOfMonth(-19),
+      agreementTo: lastOfMonth(40),
       contactPerson: 'Hitesh Desai',
       mobile: '9000030011',
       email: 'dispatch@damanganga-chemicals.example',
@@ -134,10 +135,10 @@ export async function writeSites({ write }: SeedWriter): Promise<void> {
       ...agent,
       gstin: gstinOf(state, agent.pan),
       centralWarehouse: 'CWNAG',
-      agreementFrom: '2024-04-01',
-      agreementTo: '2034-03-31',
-      drugLicenceValidTo: '2032-03-31',
-      pesoValidTo: '2031-12-31',
+      agreementFrom: firstOfMonth(-31),
+      agreementTo: lastOfMonth(88),
+      drugLicenceValidTo: lastOfMonth(64),
+      pesoValidTo: lastOfMonth(61),
     })),
   )
   await write(

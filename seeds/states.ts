@@ -1,8 +1,8 @@
 import { state } from '../resources/masters/state.ts'
-import type { SeedWriter } from './seed-writer.ts'
+import { productRowsOf } from './give-rows.ts'
 
 /** The states and union territories by their GST code, with the ISO 3166-2 codes in force since 2023. */
-const states = [
+const list = [
   ['01', 'Jammu and Kashmir', 'IN-JK', 'UT'],
   ['02', 'Himachal Pradesh', 'IN-HP'],
   ['03', 'Punjab', 'IN-PB'],
@@ -43,8 +43,7 @@ const states = [
   ['97', 'Other Territory', 'IN-OT'],
 ] as const
 
-export const writeStates = ({ write }: SeedWriter) =>
-  write(
-    state,
-    states.map(([gstStateCode, name, isoCode, ut]) => ({ gstStateCode, name, isoCode, isUnionTerritory: ut === 'UT' })),
-  )
+export const states = productRowsOf(
+  state,
+  list.map(([gstStateCode, name, isoCode, ut]) => ({ gstStateCode, name, isoCode, isUnionTerritory: ut === 'UT' })),
+)

@@ -6,26 +6,28 @@ import { orderType } from '../resources/settings/order-type.ts'
 import { role } from '../resources/settings/role.ts'
 import { type SettingKey, settings, valueTypeOf } from '../resources/settings/settings.ts'
 import { zone } from '../resources/settings/zone.ts'
-import { writeHolidays } from './holidays.ts'
-import { writeMessages } from './messages.ts'
-import { writeReasons } from './reasons.ts'
-import type { SeedWriter } from './seed-writer.ts'
-import { writeStates } from './states.ts'
+import { type ProductRows, productRowsOf } from './give-rows.ts'
+import { holidays } from './holidays.ts'
+import { messages } from './messages.ts'
+import { reasons } from './reasons.ts'
+import { states } from './states.ts'
 
-/** The system tables and the states: what every company needs, in production too. */
-export async function writeSystem(sower: SeedWriter): Promise<void> {
-  const { write } = sower
-  await write(
+/**
+ * The rows that every company needs, in production too: the system tables and the states. New and changed ones reach
+ * databases that exist at their next start, so a row that is taken out of this list stays in them.
+ */
+export const systemRows: readonly ProductRows[] = [
+  productRowsOf(
     role,
     (Object.keys(roles) as Role[]).map(code => ({ code, name: roles[code].name, userType: roles[code].userType })),
-  )
-  await write(channel, [
+  ),
+  productRowsOf(channel, [
     { code: '10', name: 'Direct' },
     { code: '11', name: 'Dealer' },
     { code: '12', name: 'Institutional/tender' },
     { code: '13', name: 'Channel 13', requiresCsc: true },
-  ])
-  await write(orderType, [
+  ]),
+  productRowsOf(orderType, [
     { code: 'STD', name: 'Standard order', sapOrderType: 'OR' },
     { code: 'RCO', name: 'Rate contract order', sapOrderType: 'OR' },
     {
@@ -38,14 +40,14 @@ export async function writeSystem(sower: SeedWriter): Promise<void> {
     },
     { code: 'MPX', name: 'Multiplexing kit', sapOrderType: 'OR', requiresCsc: true },
     { code: 'TND', name: 'Tender', sapOrderType: 'OR' },
-  ])
-  await write(zone, [
+  ]),
+  productRowsOf(zone, [
     { code: 'NORTH', name: 'North' },
     { code: 'SOUTH', name: 'South' },
     { code: 'EAST', name: 'East' },
     { code: 'WEST', name: 'West' },
-  ])
-  await write(customerSegment, [
+  ]),
+  productRowsOf(customerSegment, [
     { code: 'PHARMA', name: 'Pharmaceuticals' },
     { code: 'BIOTECH', name: 'Biotechnology' },
     { code: 'ACADEMIA', name: 'Universities and colleges' },
@@ -53,17 +55,17 @@ export async function writeSystem(sower: SeedWriter): Promise<void> {
     { code: 'FOOD', name: 'Food and beverages' },
     { code: 'DEALER', name: 'Dealers' },
     { code: 'OTHER', name: 'Other industries' },
-  ])
-  await write(
+  ]),
+  productRowsOf(
     appSetting,
     (Object.keys(settings) as SettingKey[]).map(key => ({
       key,
       value: settings[key].standard,
       valueType: valueTypeOf(key),
     })),
-  )
-  await writeStates(sower)
-  await writeReasons(sower)
-  await writeHolidays(sower)
-  await writeMessages(sower)
-}
+  ),
+  states,
+  reasons,
+  holidays,
+  messages,
+]

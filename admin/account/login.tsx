@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { isRefusal, type Refusal } from '../shell/api.ts'
+import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { definedPages } from '../shell/page-list.ts'
 import { Standalone } from '../shell/standalone.tsx'
 import { safeNext } from './next-path.ts'
@@ -18,6 +18,18 @@ export default function Login() {
   const [wrong, setWrong] = useState(() => (query.has('idle') ? IDLE : ''))
   const [busy, setBusy] = useState(false)
   const [asksCode, setAsksCode] = useState('')
+  const [unlocked, setUnlocked] = useState('')
+
+  // The link of a mail that says that a login is locked.
+  useEffect(() => {
+    const token = /^#unlock=(.+)$/.exec(window.location.hash)?.[1]
+    if (!token) return
+    window.history.replaceState(null, '', window.location.pathname)
+    api.post<{ loginId: string }>('/unlocked-logins', { token }).then(
+      ({ data }) => setUnlocked(`Your login ${data.loginId} is unlocked. Sign in.`),
+      error => setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),
+    )
+  }, [])
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
@@ -43,6 +55,7 @@ export default function Login() {
         <div role="alert" className="login-wrong">
           {wrong}
         </div>
+        {unlocked && <p role="status">{unlocked}</p>}
         <label htmlFor="loginId">Login ID</label>
         <Input id="loginId" name="loginId" autoComplete="username" autoFocus spellCheck={false} autoCapitalize="none" />
         <label htmlFor="password">Password</label>

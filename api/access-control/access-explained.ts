@@ -35,7 +35,7 @@ export function accessExplained(db: Knex) {
       const known = readId(userId)
       if (known === undefined)
         throw invalidField('userId', 'REQUIRED', 'User is required: say whose rights are asked for')
-      const login: (Login & { isActive: number; isLocked: number }) | undefined = await db('user')
+      const login: (Login & { isActive: number }) | undefined = await db('user')
         .where('user.id', known)
         .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
       if (!login) throw notFound('There is no such user')
@@ -74,9 +74,8 @@ function subjectAt(path: unknown): Resource {
 }
 
 /** Why the person sees nothing at all now; null when they can sign in. */
-function whyNothing({ name, isActive, isLocked }: { name: string; isActive: number; isLocked: number }): string | null {
+function whyNothing({ name, isActive }: { name: string; isActive: number }): string | null {
   if (!isActive) return `${name} sees nothing now: the login is closed. What follows would hold if it were opened.`
-  if (isLocked) return `${name} sees nothing now: the login is locked. What follows holds once it is unlocked.`
   return null
 }
 

@@ -8,6 +8,7 @@ import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts
 import { decodeRow } from '../derive/row-codec.ts'
 import { updateRow } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
+import { now } from '../platform/clock.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 
@@ -73,6 +74,7 @@ export function lockedLogins(db: Knex) {
           isLocked: false,
           lockedAt: null,
           failedCount: 0,
+          failuresFrom: now(),
           ...(body.mustChangePassword === true && { mustChangePassword: true }),
         }
         const after = await updateRow(trx, user, decodeRow(user, row) as never, opened as never, {

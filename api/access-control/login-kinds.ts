@@ -44,11 +44,23 @@ export const kinds: Readonly<Record<string, LoginKind>> = {
 }
 
 /** The login of a row, the open one before a closed one. */
-export async function loginOf(trx: Knex, name: string, row: StoredRow): Promise<StoredRow | undefined> {
+export const loginOf = async (trx: Knex, name: string, row: StoredRow): Promise<StoredRow | undefined> =>
+  (await loginsOf(trx, name, [row])).get(row.id)
+
+/** The logins of rows by the ids of the rows, of each the open one before a closed one. */
+export async function loginsOf(trx: Knex, name: string, rows: readonly StoredRow[]): Promise<Map<number, StoredRow>> {
   const { column, refersTo, userType } = kinds[name]!
-  const found = await trx('user')
-    .where({ [column]: row[refersTo], userType })
+  const found: StoredRow[] = await trx('user')
+    .where({ userType })
+    .whereIn(
+      column,
+      rows.map(row => row[refersTo] as number),
+    )
     .orderBy([{ column: 'isActive', order: 'desc' }, { column: 'id' }])
-    .first()
-  return found && decodeRow(user, found)
+  const logins = new Map<number, StoredRow>()
+  for (const { id, [refersTo]: key } of rows) {
+    const login = found.find(row => row[column] === key)
+    if (login) logins.set(id, decodeRow(user, login) as StoredRow)
+  }
+  return logins
 }

@@ -4,13 +4,13 @@ import { can } from '../../resources/capabilities.ts'
 import { transporter } from '../../resources/masters/transporter.ts'
 import type { Role } from '../../resources/roles.ts'
 import { user } from '../../resources/settings/user.ts'
-import { newPasswordLink, RESET_HOURS } from '../account/passwords.ts'
+import { newPasswordLinks, RESET_HOURS } from '../account/passwords.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
-import { type Author, updateRow } from '../derive/save/write.ts'
+import { type Author, updateRows } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import { conflict, forbidden } from '../platform/errors.ts'
-import { kinds, loginOf } from './login-kinds.ts'
-import { makeUser } from './make-user.ts'
+import { kinds, loginsOf } from './login-kinds.ts'
+import { makeUsers } from './make-users.ts'
 import { rolesHeldBy } from './roles-held.ts'
 
 /** Hours for which the first link of a login may be used. */
@@ -27,68 +27,89 @@ interface Granter {
 }
 
 /**
- * Gives the person of a row (an employee, a customer, a carrier, a site) a login with its first role, or reopens a
- * closed one, which keeps its password. Throws 409 LOGIN_EXISTS when it is open, 422 without an e-mail.
+ * Gives the people of rows (employees, customers, carriers, sites) logins with their first roles, or reopens closed
+ * ones, which keep their passwords. Throws 409 LOGIN_EXISTS when one is open, 422 without an e-mail.
  */
-export async function createLogin(
+export async function createLogins(
   trx: Knex,
   author: Author,
   granter: Granter,
   name: string,
-  row: StoredRow,
-): Promise<Invitation> {
-  const kind = kinds[name]!
-  const known = await loginOf(trx, name, row)
-  if (known?.isActive) throw conflict('LOGIN_EXISTS', `${row.name} has the login ${known.loginId} already`)
-  if (known) await demandMayTouch(trx, granter, known)
-  await markTransporter(trx, author, name, row, true)
-  if (known?.inviteStatus === 'ACTIVE') {
-    await opened(trx, author, known)
-    return invitation(known, null, 0)
-  }
-  const made = known ? await opened(trx, author, known) : await makeUser(trx, author, kind, row)
-  const path = await newPasswordLink(trx, made, INVITED_HOURS, author, 'INVITED')
-  return invitation(made, path, INVITED_HOURS)
+  rows: readonly StoredRow[],
+): Promise<Invitation[]> {
+  const known = await loginsOf(trx, name, rows)
+  const openRow = rows.find(({ id }) => known.get(id)?.isActive)
+  if (openRow) throw conflict('LOGIN_EXISTS', `${openRow.name} has the login ${known.get(openRow.id)!.loginId} already`)
+  await demandMayTouch(trx, granter, [...known.values()])
+  await markTransporters(trx, author, name, rows, true)
+  const closedRows = rows.filter(({ id }) => known.has(id))
+  const newRows = rows.filter(({ id }) => !known.has(id))
+  const reopened = await reopen(
+    trx,
+    author,
+    closedRows.map(({ id }) => known.get(id)!),
+  )
+  const made = await makeUsers(trx, author, kinds[name]!, newRows)
+  const loginOfRow = new Map([
+    ...closedRows.map((row, index) => [row, reopened[index]!] as const),
+    ...newRows.map((row, index) => [row, made[index]!] as const),
+  ])
+  const logins = rows.map(row => loginOfRow.get(row)!)
+  const invited = logins.filter(({ inviteStatus }) => inviteStatus !== 'ACTIVE')
+  const paths = await newPasswordLinks(trx, invited, INVITED_HOURS, author, 'INVITED')
+  const pathOf = new Map(invited.map((login, index) => [login, paths[index]!]))
+  return logins.map(login => invitation(login, pathOf.get(login) ?? null, pathOf.has(login) ? INVITED_HOURS : 0))
 }
 
-/** A new link for an open login: the first one again while nobody has used it, else one for a forgotten password (by SYS_ADMIN). */
-export async function renewLink(
+/**
+ * Makes new links for open logins: the first one again while nobody has used it, else one for a forgotten password (by
+ * SYS_ADMIN).
+ */
+export async function renewLinks(
   trx: Knex,
   author: Author,
   granter: Granter,
   name: string,
-  row: StoredRow,
-): Promise<Invitation> {
-  const login = await openLoginOf(trx, name, row)
-  await demandMayTouch(trx, granter, login)
-  const isNew = login.inviteStatus === 'INVITED'
-  if (!isNew && granter.seesLinks && !can(granter, 'renewUsedLogins')) {
+  rows: readonly StoredRow[],
+): Promise<Invitation[]> {
+  const logins = await openLoginsOf(trx, name, rows)
+  await demandMayTouch(trx, granter, logins)
+  const isNew = ({ inviteStatus }: StoredRow) => inviteStatus === 'INVITED'
+  if (logins.some(login => !isNew(login)) && granter.seesLinks && !can(granter, 'renewUsedLogins')) {
     throw forbidden(
       'Only the IT administrator makes a link for a login that is in use: whoever has the link becomes that person',
     )
   }
-  const hours = isNew ? INVITED_HOURS : RESET_HOURS
-  return invitation(login, await newPasswordLink(trx, login, hours, author), hours)
+  const renewed = new Map<StoredRow, Invitation>()
+  for (const [hours, some] of [
+    [INVITED_HOURS, logins.filter(isNew)],
+    [RESET_HOURS, logins.filter(login => !isNew(login))],
+  ] as const) {
+    const paths = await newPasswordLinks(trx, some, hours, author)
+    for (const [index, login] of some.entries()) renewed.set(login, invitation(login, paths[index]!, hours))
+  }
+  return logins.map(login => renewed.get(login)!)
 }
 
-/** Closes a login and ends its sessions; nobody closes their own. */
-export async function closeLogin(
+/** Closes logins and ends their sessions; nobody closes their own. */
+export async function closeLogins(
   trx: Knex,
   author: Author,
   granter: Granter,
   name: string,
-  row: StoredRow,
-): Promise<Invitation> {
-  const login = await openLoginOf(trx, name, row)
-  if (login.id === granter.id) throw forbidden('Nobody closes his own login: ask another administrator')
-  await demandMayTouch(trx, granter, login)
-  await markTransporter(trx, author, name, row, false)
-  await updateRow(trx, user, login as never, { isActive: false, resetTokenHash: null } as never, author)
+  rows: readonly StoredRow[],
+): Promise<Invitation[]> {
+  const logins = await openLoginsOf(trx, name, rows)
+  const ids = logins.map(({ id }) => id)
+  if (ids.some(id => id === granter.id)) throw forbidden('Nobody closes his own login: ask another administrator')
+  await demandMayTouch(trx, granter, logins)
+  await markTransporters(trx, author, name, rows, false)
+  await updateRows(trx, user, logins as never, { isActive: false, resetTokenHash: null }, author)
   await trx('login_session')
-    .where({ userId: login.id })
+    .whereIn('userId', ids)
     .whereNull('logoutAt')
     .update({ logoutAt: now(), logoutType: 'FORCED' })
-  return invitation(login, null, 0)
+  return logins.map(login => invitation(login, null, 0))
 }
 
 const invitation = (login: StoredRow, path: string | null, hours: number): Invitation => ({
@@ -101,25 +122,36 @@ const invitation = (login: StoredRow, path: string | null, hours: number): Invit
 })
 
 /**
- * Throws unless the granter is an administrator where the login is an administrator's, also before its first use: its
+ * Throws unless the granter is an administrator where a login is an administrator's, also before its first use: its
  * link would make its reader an administrator.
  */
-async function demandMayTouch(trx: Knex, granter: Granter, login: StoredRow) {
+async function demandMayTouch(trx: Knex, granter: Granter, logins: readonly StoredRow[]) {
   if (can(granter, 'manageAdministrators')) return
-  if (can({ roles: await rolesHeldBy(trx, login.id) }, 'manageAdministrators'))
-    throw forbidden('The login of an IT administrator is opened and closed by IT administrators alone')
+  for (const { id } of logins) {
+    if (can({ roles: await rolesHeldBy(trx, id) }, 'manageAdministrators'))
+      throw forbidden('The login of an IT administrator is opened and closed by IT administrators alone')
+  }
 }
 
-/** Writes to a carrier's row whether its login is open. */
-async function markTransporter(trx: Knex, author: Author, name: string, row: StoredRow, isLoginActive: boolean) {
-  if (name === 'transporter') await updateRow(trx, transporter, row as never, { isLoginActive } as never, author)
+/** Writes to the rows of carriers whether their logins are open. */
+async function markTransporters(
+  trx: Knex,
+  author: Author,
+  name: string,
+  rows: readonly StoredRow[],
+  isLoginActive: boolean,
+) {
+  if (name === 'transporter') await updateRows(trx, transporter, rows as never, { isLoginActive }, author)
 }
 
-async function openLoginOf(trx: Knex, name: string, row: StoredRow): Promise<StoredRow> {
-  const login = await loginOf(trx, name, row)
-  if (!login?.isActive) throw conflict('NO_LOGIN', `${row.name} has no open login: create one first`)
-  return login
+async function openLoginsOf(trx: Knex, name: string, rows: readonly StoredRow[]): Promise<StoredRow[]> {
+  const known = await loginsOf(trx, name, rows)
+  const without = rows.find(({ id }) => !known.get(id)?.isActive)
+  if (without) throw conflict('NO_LOGIN', `${without.name} has no open login: create one first`)
+  return rows.map(({ id }) => known.get(id)!)
 }
 
-const opened = async (trx: Knex, author: Author, login: StoredRow): Promise<StoredRow> =>
-  updateRow(trx, user, login as never, { isActive: true, isLocked: false, failedCount: 0 } as never, author) as never
+const reopen = async (trx: Knex, author: Author, logins: readonly StoredRow[]): Promise<StoredRow[]> => {
+  const open = { isActive: true, isLocked: false, failedCount: 0, failuresFrom: now() }
+  return updateRows(trx, user, logins as never, open, author) as never
+}

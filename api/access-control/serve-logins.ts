@@ -4,8 +4,8 @@ import type { LoginStatus } from '../../resources/access-control/login-status.ts
 import type { InvitationOfRow, LoginOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
-import { mailLink } from '../account/password-mails.ts'
-import { recordEvent } from '../derive/history/record-event.ts'
+import { mailLinks } from '../account/password-mails.ts'
+import { recordEvents } from '../derive/history/record-event.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -16,11 +16,11 @@ import type { Config } from '../platform/config.ts'
 import { forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
 import { kinds, loginOf } from './login-kinds.ts'
-import { closeLogin, createLogin, renewLink } from './logins.ts'
+import { closeLogins, createLogins, renewLinks } from './logins.ts'
 
 const MOST = 100
 
-const steps = { create: createLogin, renew: renewLink, close: closeLogin } satisfies Record<LoginStep, unknown>
+const steps = { create: createLogins, renew: renewLinks, close: closeLogins } satisfies Record<LoginStep, unknown>
 
 /** The steps as history names them. */
 const historyTexts = { create: 'Login given', renew: 'New link made for the login', close: 'Login closed' } as const
@@ -60,21 +60,38 @@ export function logins(db: Knex, { mail, portalUrl }: Pick<Config, 'mail' | 'por
         )
       const ids = readIds(body.ids)
       return transact(db, async trx => {
-        const data: InvitationOfRow[] = []
-        for (const id of ids) {
-          const row = await rowFor(trx, resource, id, person, 'update')
-          if (step === 'create' && row.isActive === false)
-            throw invalidField('ids', 'INACTIVE_REF', `${row.name} is not active: reactivate the row first`)
-          const granter = { id: person.id, roles: person.roles, seesLinks: mail === null }
-          const made = await steps[step as keyof typeof steps](trx, author, granter, resource.name, row)
-          const what = { of: resource.path, row: row.id }
-          const act = { action: 'STATUS', entity: 'user', entityId: made.userId, businessKey: made.loginId } as const
-          await recordEvent(trx, { ...author, reason: historyTexts[step as keyof typeof steps] }, { ...act, what })
-          if (made.path) await mailLink(trx, made, portalUrl)
-          // Where mail is connected only the receiver sees the link.
-          data.push({ ...made, path: mail ? null : made.path, id: row.id, name: String(row.name) })
+        const rows = await rowsFor(trx, resource, ids, person, 'update')
+        const inactive = rows.find(row => row.isActive === false)
+        if (step === 'create' && inactive)
+          throw invalidField('ids', 'INACTIVE_REF', `${inactive.name} is not active: reactivate the row first`)
+        const granter = { id: person.id, roles: person.roles, seesLinks: mail === null }
+        const made = await steps[step as LoginStep](trx, author, granter, resource.name, rows)
+        const what = (row: StoredRow) => ({ of: resource.path, row: row.id })
+        await recordEvents(
+          trx,
+          { ...author, reason: historyTexts[step as LoginStep] },
+          made.map(({ userId, loginId }, index) => ({
+            action: 'STATUS',
+            entity: 'user',
+            entityId: userId,
+            businessKey: loginId,
+            what: what(rows[index]!),
+          })),
+        )
+        const named = made.map((invitation, index) => ({ ...invitation, name: String(rows[index]!.name) }))
+        await mailLinks(
+          trx,
+          named.filter(({ path }) => path !== null),
+          portalUrl,
+        )
+        // Where mail is connected only the receiver sees the link.
+        return {
+          data: named.map((invitation, index) => ({
+            ...invitation,
+            path: mail ? null : invitation.path,
+            id: rows[index]!.id,
+          })),
         }
-        return { data }
       })
     },
   }
@@ -94,13 +111,27 @@ function resourceWithLogins(path: unknown): Resource {
   throw invalidField('of', 'ENUM', `of must be the path of one of ${Object.keys(kinds).join(', ')}`)
 }
 
-async function rowFor(db: Knex, resource: Resource, id: unknown, person: Person, action: 'read' | 'update') {
-  const known = readId(id)
+const rowFor = async (db: Knex, resource: Resource, id: unknown, person: Person, action: 'read' | 'update') =>
+  (await rowsFor(db, resource, [id], person, action))[0]!
+
+/** Reads the rows in the order of their ids. Throws 404 unless the person may take the action on all of them. */
+async function rowsFor(
+  db: Knex,
+  resource: Resource,
+  ids: readonly unknown[],
+  person: Person,
+  action: 'read' | 'update',
+): Promise<StoredRow[]> {
+  const known = ids.map(readId)
   const table = tableOf(resource)
-  const row =
-    known === undefined
-      ? undefined
-      : await restrict(db(table).where(`${table}.id`, known), db, resource, person, action).first(`${table}.*`)
-  if (!row) throw notFound()
-  return decodeRow(resource, row) as StoredRow
+  const allowed = db(table).whereIn(
+    `${table}.id`,
+    known.filter(id => id !== undefined),
+  )
+  const found: StoredRow[] = await restrict(allowed, db, resource, person, action).select(`${table}.*`)
+  return known.map(id => {
+    const row = found.find(row => row.id === id)
+    if (!row) throw notFound()
+    return decodeRow(resource, row) as StoredRow
+  })
 }

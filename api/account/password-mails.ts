@@ -1,24 +1,27 @@
 import type { Knex } from 'knex'
-import { sendMail } from '../mail/messages.ts'
+import { sendMails } from '../mail/messages.ts'
 
 /** A link that sets a password, and its user. */
 interface LinkToMail {
   userId: number
+  name: string
   loginId: string
   email: string
   path: string | null
   isNew: boolean
 }
 
-/** Mails a link that sets a password to its user: the invitation, or the one for a forgotten password. */
-export async function mailLink(trx: Knex, { userId, loginId, email, path, isNew }: LinkToMail, portalUrl: string) {
-  const { name }: { name: string } = await trx('user').where({ id: userId }).first('name')
-  await sendMail(trx, {
-    template: isNew ? 'INVITE' : 'RESET_PASSWORD',
-    topic: 'SECURITY',
-    to: email,
-    values: { name, loginId },
-    secrets: { link: `${portalUrl}${path}` },
-    owner: { type: 'user', id: userId },
-  })
+/** Mails links that set a password to their users: the invitation, or the one for a forgotten password. */
+export async function mailLinks(trx: Knex, links: readonly LinkToMail[], portalUrl: string): Promise<void> {
+  await sendMails(
+    trx,
+    links.map(({ userId, name, loginId, email, path, isNew }) => ({
+      template: isNew ? 'INVITE' : 'RESET_PASSWORD',
+      topic: 'SECURITY',
+      to: email,
+      values: { name, loginId },
+      secrets: { link: `${portalUrl}${path}` },
+      owner: { type: 'user', id: userId },
+    })),
+  )
 }

@@ -5,7 +5,7 @@ import { passwordProblem, REMEMBERED } from '../../resources/platform/password-p
 import { user } from '../../resources/settings/user.ts'
 import { recordEvent } from '../derive/history/record-event.ts'
 import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
-import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import { type Author, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
 import { now, secondsFromNow } from '../platform/clock.ts'
 import { conflict, invalidField, notFound } from '../platform/errors.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -64,6 +64,11 @@ export async function savePassword(trx: Knex, old: UserRow, hash: string, author
       resetTokenHash: null,
       resetExpiresAt: null,
       inviteStatus: 'ACTIVE',
+      // Who sets a password has shown who they are.
+      isLocked: false,
+      lockedAt: null,
+      failedCount: 0,
+      failuresFrom: at,
     } as never,
     author,
   )
@@ -75,21 +80,29 @@ export async function savePassword(trx: Knex, old: UserRow, hash: string, author
 }
 
 /**
- * Makes a link that sets a password once within `hours` and replaces earlier links; returns its path with the secret
- * part.
+ * Makes a link for each user that sets their password once within `hours` and replaces earlier links; returns the paths
+ * with their secret part, in the order of the users.
  */
-export async function newPasswordLink(
+export async function newPasswordLinks(
   trx: Knex,
-  row: StoredRow,
+  rows: readonly StoredRow[],
   hours: number,
   author: Author,
-  inviteStatus = row.inviteStatus,
-): Promise<string> {
-  const token = randomBytes(24).toString('base64url')
-  const link = { resetTokenHash: sha256(token), resetExpiresAt: secondsFromNow(hours * 3600), inviteStatus }
-  await updateRow(trx, user, row as never, link as never, author)
+  inviteStatus?: string,
+): Promise<string[]> {
+  const tokens = rows.map(() => randomBytes(24).toString('base64url'))
+  const resetExpiresAt = secondsFromNow(hours * 3600)
+  const links = rows.map((before, index) => ({
+    before,
+    asked: {
+      resetTokenHash: sha256(tokens[index]!),
+      resetExpiresAt,
+      inviteStatus: inviteStatus ?? before.inviteStatus,
+    },
+  }))
+  await updateEach(trx, user, links as never, author)
   // The part behind the # is sent to no server and written to no log.
-  return `/forget-password#${token}`
+  return tokens.map(token => `/forget-password#${token}`)
 }
 
 /** The active user of a link. Throws 404 when the link was used, replaced, has expired, or is unknown. */

@@ -10,6 +10,7 @@ import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { type Log, withRequestId } from '../platform/log.ts'
 import { refuseWhileViewing } from '../platform/offer-file.ts'
 import { newRequestId } from '../platform/request-id.ts'
+import { passingAsBusy } from '../platform/transact.ts'
 import { sessionOf } from './sessions.ts'
 import { viewingText } from './viewing.ts'
 
@@ -81,7 +82,7 @@ const STATUS_OF_CODE: Record<string, [status: number, message: string]> = {
 const UPLOAD_FAULT = /^(Multipart: |Malformed (content type|part header)|Unexpected end of form)/
 
 function asFeathersError(thrown: unknown): FeathersError {
-  const error = fromDatabase(cause(thrown))
+  const error = passingAsBusy(fromDatabase(cause(thrown)))
   if (error instanceof FeathersError) return error
   const { name, status, type, code, expose, message } = error as {
     name?: string

@@ -17,7 +17,6 @@ interface SigningIn {
   email: string
   userType: string
   isActive: number
-  isLocked: number
   passwordChangedAt: string | null
 }
 
@@ -31,7 +30,7 @@ export async function secondStep(
   user: SigningIn,
   code: unknown,
 ): Promise<'NONE' | 'SENT' | 'RIGHT' | 'WRONG'> {
-  if (user.userType !== 'EMPLOYEE' || !user.isActive || user.isLocked) return 'NONE'
+  if (user.userType !== 'EMPLOYEE' || !user.isActive) return 'NONE'
   if (!(await readSettings(db))['login.mailed_code']) return 'NONE'
   const roles = (await heldRolesOf(db, user.id)).map(({ role }) => role)
   if (!can({ roles }, 'confirmSignInByMail')) return 'NONE'

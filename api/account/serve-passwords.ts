@@ -3,7 +3,7 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { user } from '../../resources/settings/user.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
-import { decodeRow } from '../derive/row-codec.ts'
+import { decodeRow, type StoredRow } from '../derive/row-codec.ts'
 import { systemAuthor } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
@@ -12,8 +12,8 @@ import type { Log } from '../platform/log.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { verifyPassword } from './password.ts'
-import { mailLink } from './password-mails.ts'
-import { checkNewPassword, newPasswordLink, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
+import { mailLinks } from './password-mails.ts'
+import { checkNewPassword, newPasswordLinks, RESET_HOURS, savePassword, type UserRow, userOfLink } from './passwords.ts'
 
 type Body = Record<string, unknown>
 
@@ -95,12 +95,8 @@ async function mailForgotten(db: Knex, known: { loginId: string; email: string }
       .where({ ...known, isActive: 1 })
       .first()
     if (!row) return
-    const path = await newPasswordLink(
-      trx,
-      decodeRow(user, row) as never,
-      RESET_HOURS,
-      systemAuthor('forgotten password'),
-    )
-    await mailLink(trx, { userId: row.id, loginId: row.loginId, email: row.email, path, isNew: false }, portalUrl)
+    const author = systemAuthor('forgotten password')
+    const [path] = await newPasswordLinks(trx, [decodeRow(user, row) as StoredRow], RESET_HOURS, author)
+    await mailLinks(trx, [{ ...row, userId: row.id, path: path!, isNew: false }], portalUrl)
   })
 }

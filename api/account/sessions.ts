@@ -108,7 +108,7 @@ const session = (many: number) => `
     u.userType, u.employeeId, u.customerId, u.transporterId, u.plantId, u.mustChangePassword, r.code as role,
     a.scopeType, a.scopeRef, ${scopeIdsIn('a')} as scopeIds, ${decisionAccessIn('u')} as asked
   from login_session s
-  left join user u on u.id = s.userId and u.isActive = 1 and u.isLocked = 0
+  left join user u on u.id = s.userId and u.isActive = 1
   left join assign_roles a on a.userId = u.id and a.isActive = 1 and a.validFrom <= ? and a.validTo >= ?
   left join role r on r.id = a.roleId
   where s.id in (?${', ?'.repeat(many - 1)}) and s.result = 'OK' and s.logoutAt is null`

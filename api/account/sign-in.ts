@@ -11,19 +11,22 @@ import type { Middleware } from 'koa'
 import { recordEvent } from '../derive/history/record-event.ts'
 import type { Author } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
-import { now, secondsFromNow } from '../platform/clock.ts'
+import { now } from '../platform/clock.ts'
+import type { Config } from '../platform/config.ts'
 import { invalidField } from '../platform/errors.ts'
 import type { RateLimit, RateLimits } from '../platform/rate-limit.ts'
 import { readSettings } from '../platform/settings.ts'
 import { transact } from '../platform/transact.ts'
+import { countWrongTry, endLapsedLock } from './lock-login.ts'
 import { verifyPassword } from './password.ts'
 import { codeNeeded, codeWrong, requireRecentPassword, secondStep } from './second-step.ts'
 import { endViews } from './viewing.ts'
-
-/** Seconds for which a login is locked after too many wrong passwords (five unless the settings say otherwise). */
-const LOCKED_SECONDS = 24 * 3600
+import { demandPause, isShut, type LockSettings, wrongTries } from './wrong-tries.ts'
 
 const WRONG = 'Login ID or password is not correct.'
+const LOCKED = 'Your login is locked. Open the link that we mailed you, or contact the help desk.'
+
+type SignInConfig = Pick<Config, 'secret' | 'portalUrl'>
 
 interface User {
   id: number
@@ -34,102 +37,132 @@ interface User {
   isActive: number
   isLocked: number
   lockedAt: string | null
+  failuresFrom: string | null
   failedCount: number
   passwordHash: string | null
   passwordChangedAt: string | null
 }
 
-/** Checks a login id and password, counts failures, locks, and records each try. */
+type Result = 'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'
+
+/** A try to sign in, with what counts against it. */
+interface Try {
+  user: User | undefined
+  loginId: string
+  ip: string
+  /** Its row, and the secret of the session that it becomes. */
+  tryId: number
+  token: string
+  settings: LockSettings
+  /** Whether wrong passwords keep even the right one out. */
+  isShut: boolean
+}
+
+/**
+ * Checks a login id and password and records each try. Wrong passwords slow down their address, and lock the login for
+ * addresses from which its person never signed in; logins of administrators are slowed down there, never locked.
+ */
 class PasswordStrategy extends AuthenticationBaseStrategy {
-  private readonly secret: string
+  private readonly config: SignInConfig
   // Addresses that try many logins are slowed down before any password is compared.
   private readonly tries: RateLimit
+  private readonly turns: RateLimit
 
-  constructor(secret: string, limits: RateLimits) {
+  constructor(config: SignInConfig, limits: RateLimits) {
     super()
-    this.secret = secret
+    this.config = config
     this.tries = limits.of('sign-in', { tries: 60, seconds: 60 })
+    this.turns = limits.of('sign-in-turn', { tries: 1, seconds: 60 })
   }
 
-  async authenticate({ loginId, password, code }: AuthenticationRequest, call: Call) {
-    if (typeof loginId !== 'string' || loginId.length === 0)
+  async authenticate({ loginId: given, password, code }: AuthenticationRequest, call: Call) {
+    if (typeof given !== 'string' || given.length === 0)
       throw invalidField('loginId', 'REQUIRED', 'Login ID is required')
     if (typeof password !== 'string' || password.length === 0)
       throw invalidField('password', 'REQUIRED', 'Password is required')
     const ip = call.author?.ip ?? ''
     await this.tries.take(ip)
     const db: Knex = this.app!.get('db' as never)
-    const user: User | undefined = await db('user').where('loginId', loginId.trim().slice(0, 60).toLowerCase()).first()
+    const made = await this.begin(db, given.trim().slice(0, 60), ip, call)
+    const { user } = made
     const knows = await verifyPassword(password.slice(0, 200), user?.passwordHash ?? null)
-    const step = knows && user ? await secondStep(db, this.secret, user, code) : 'NONE'
-    if (step === 'SENT') throw codeNeeded()
-    const result = await this.judge(db, user, knows && step !== 'WRONG')
-    const session = await this.openSession(db, user, loginId, result, call)
-    if (result === 'LOCKED') throw new NotAuthenticated('Your login is locked. Contact the help desk.')
+    const step = knows && user && !made.isShut ? await secondStep(db, this.config.secret, user, code) : 'NONE'
+    if (step === 'SENT') {
+      // A right password that waits for its code is no wrong one.
+      await db('login_session').where({ id: made.tryId }).delete()
+      throw codeNeeded()
+    }
+    const result = knows && user && step !== 'WRONG' ? await judge(db, user, made) : 'BAD_PASSWORD'
+    await this.end(db, made, result, call)
+    if (result === 'LOCKED') throw new NotAuthenticated(LOCKED)
     if (result === 'DISABLED') throw new NotAuthenticated('Your login is not active.')
     if (step === 'WRONG') throw codeWrong()
     if (result !== 'OK') throw new NotAuthenticated(WRONG)
     await requireRecentPassword(db, user!)
-    return { user: { id: user!.id, loginId: user!.loginId, name: user!.name }, session }
-  }
-
-  private async judge(
-    db: Knex,
-    user: User | undefined,
-    right: boolean,
-  ): Promise<'OK' | 'BAD_PASSWORD' | 'LOCKED' | 'DISABLED'> {
-    if (!user) return 'BAD_PASSWORD'
-    const mine = () => db('user').where({ id: user.id })
-    const most = (await readSettings(db))['login.max_failures']
-    const lapsed = secondsFromNow(-LOCKED_SECONDS)
-    await mine()
-      .where('isLocked', 1)
-      .where('lockedAt', '<=', lapsed)
-      .update({ isLocked: 0, lockedAt: null, failedCount: 0 })
-    if (!right) {
-      await mine().update({ failedCount: db.raw('?? + 1', ['failedCount']) })
-      await mine().where('isLocked', 0).where('failedCount', '>=', most).update({ isLocked: 1, lockedAt: now() })
-      return 'BAD_PASSWORD'
+    return {
+      user: { id: user!.id, loginId: user!.loginId, name: user!.name },
+      session: { id: made.tryId, token: made.token },
     }
-    // One statement checks and signs in: of many tries at once, those after the fifth wrong one find the login locked.
-    const opened = await mine()
-      .where({ isLocked: 0, isActive: 1 })
-      .update({ failedCount: 0, lockedAt: null, lastLoginAt: now() })
-    if (opened) return 'OK'
-    const { isLocked, failedCount } = (await mine().first('isLocked', 'failedCount')) as User
-    // A locked login is reported only to who knows its password, or anybody could find out which logins exist; after as
-    // many wrong ones again it is not reported at all, or the lock would answer guesses for ever.
-    if (failedCount >= 2 * most) return 'BAD_PASSWORD'
-    return isLocked ? 'LOCKED' : 'DISABLED'
   }
 
-  private async openSession(db: Knex, user: User | undefined, given: string, result: string, call: Call) {
-    const token = randomBytes(24).toString('base64url')
-    const at = now()
-    const loginId = given.trim().slice(0, 60)
-    const ip = call.author?.ip ?? ''
-    const id = await transact(db, async trx => {
-      const [made] = await trx('login_session').insert({
-        userId: user?.id ?? null,
-        loginId,
-        loginAt: at,
-        lastSeenAt: at,
-        ip,
-        userAgent: String(call.headers?.['user-agent'] ?? '').slice(0, 255),
-        result,
-        refreshTokenHash: sha256(token),
-        rowVersion: 1,
-        createdAt: at,
-        updatedAt: at,
-      })
+  /** Finds the login, records the try and finds what counts against it; throws 429 where the address must wait. */
+  private async begin(db: Knex, loginId: string, ip: string, call: Call): Promise<Try> {
+    const settings = await readSettings(db)
+    const most = settings['login.max_failures']
+    const find = (): Promise<User | undefined> => db('user').where('loginId', loginId.toLowerCase()).first()
+    let user = await find()
+    if (user?.isLocked && (await endLapsedLock(db, user, settings))) user = await find()
+    const before = await wrongTries(db, { user, loginId, ip }, settings)
+    demandPause(before)
+    const hasTurn = before.isGuarded && isShut(before, user, most)
+    if (hasTurn) await this.turns.take(`${user!.id} ${ip}`)
+    // Recorded as wrong before the password is compared: of many tries at once each finds those before it.
+    const { tryId, token } = await recordTry(db, user, loginId, ip, call)
+    const tries = await wrongTries(db, { user, loginId, ip, tryId }, settings)
+    return { user, loginId, ip, tryId, token, settings, isShut: !hasTurn && isShut(tries, user, most) }
+  }
+
+  /** Keeps how the try ended, and counts a wrong one. */
+  private async end(db: Knex, { user, loginId, ip, tryId, settings }: Try, result: Result, call: Call) {
+    await transact(db, async trx => {
+      await trx('login_session').where({ id: tryId }).update({ result })
       const isIn = result === 'OK'
       const author = { ...authorOf(call), id: isIn ? user!.id : null, ...(!isIn && { reason: result }) }
-      const act = { entity: 'login-session', entityId: made as number, businessKey: loginId }
+      const act = { entity: 'login-session', entityId: tryId, businessKey: loginId }
       await recordEvent(trx, author, { action: isIn ? 'LOGIN' : 'REFUSED', ...act })
-      return made as number
+      if (result === 'BAD_PASSWORD' && user) await countWrongTry(trx, this.config, { user, loginId, ip, settings })
     })
-    return { id, token }
   }
+}
+
+async function recordTry(db: Knex, user: User | undefined, loginId: string, ip: string, call: Call) {
+  const token = randomBytes(24).toString('base64url')
+  const at = now()
+  const [tryId] = await db('login_session').insert({
+    userId: user?.id ?? null,
+    loginId,
+    loginAt: at,
+    lastSeenAt: at,
+    ip,
+    userAgent: String(call.headers?.['user-agent'] ?? '').slice(0, 255),
+    result: 'BAD_PASSWORD',
+    refreshTokenHash: sha256(token),
+    rowVersion: 1,
+    createdAt: at,
+    updatedAt: at,
+  })
+  return { tryId: tryId as number, token }
+}
+
+/** What the right password leads to. */
+async function judge(db: Knex, { id }: User, { isShut, settings }: Try): Promise<Result> {
+  const mine = () => db('user').where({ id })
+  if (!isShut)
+    return (await mine().where('isActive', 1).update({ failedCount: 0, lastLoginAt: now() })) ? 'OK' : 'DISABLED'
+  // A locked login is reported only to who knows its password, or anybody could find out which logins exist; after as
+  // many wrong ones again it is not reported at all, or the lock would answer guesses for ever.
+  const { failedCount } = (await mine().first('failedCount')) as User
+  return failedCount >= 2 * settings['login.max_failures'] ? 'BAD_PASSWORD' : 'LOCKED'
 }
 
 /** Who signs in or out, as the history names them. */
@@ -170,11 +203,11 @@ export const recordLogout = (db: Knex, author: Author, sessionId: number) =>
   recordEvent(db, author, { action: 'LOGOUT', entity: 'login-session', entityId: sessionId })
 
 /** Adds sign-in to the app; `cookie` writes the session into the browser's cookie and removes it. */
-export function configureSignIn(app: Application, secret: string, limits: RateLimits, cookie: Middleware) {
+export function configureSignIn(app: Application, config: SignInConfig, limits: RateLimits, cookie: Middleware) {
   app.set(
     'authentication' as never,
     {
-      secret,
+      secret: config.secret,
       entity: null,
       authStrategies: ['local'],
       jwtOptions: {
@@ -187,6 +220,6 @@ export function configureSignIn(app: Application, secret: string, limits: RateLi
     } as never,
   )
   const service = new SignIn(app as never, 'authentication')
-  service.register('local', new PasswordStrategy(secret, limits))
+  service.register('local', new PasswordStrategy(config, limits))
   app.use('api/authentication', service as never, { methods: ['create', 'remove'], koa: { before: [cookie] } } as never)
 }

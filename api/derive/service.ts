@@ -3,6 +3,7 @@ import type { Application, Params } from '@feathersjs/feathers'
 import { KnexAdapter } from '@feathersjs/knex'
 import type { Knex } from 'knex'
 import { columnOf } from '../../resources/columns.ts'
+import { awaitsSecondPerson } from '../../resources/define/confirmation.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
@@ -34,10 +35,12 @@ import { ownColumnsRedactor, type Redact, redactorFor } from './rights/redact.ts
 import { decodeRow, type StoredRow } from './row-codec.ts'
 import { type Candidate, requireNoFaults } from './save/candidate.ts'
 import { checkOwnRule, checkRows } from './save/check.ts'
+import { checkSuccession } from './save/check-succession.ts'
 import { type Succession, succession } from './save/effective-dating.ts'
+import { needsConfirmation } from './save/pending-change.ts'
 import { readReason } from './save/read-reason.ts'
 import { referencesTo } from './save/references-to.ts'
-import { type Author, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
+import { type Author, changesIn, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
 
 /**
  * The parameters of a call besides its query: the person (absent for the portal itself) and the author of its changes.
@@ -46,6 +49,8 @@ export interface Call extends Params {
   person?: Person
   author?: Author
   transaction?: { trx: Knex.Transaction }
+  /** Writes a version even where no field of the row changes, because its lines do. */
+  touch?: true
 }
 
 const MAX_CREATED = 1000
@@ -105,7 +110,8 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /**
    * Updates a row of the version that was read. A price or limit in force is ended instead, and the row that succeeds
-   * it is returned.
+   * it is returned. A change that a second person must confirm is kept beside the row until then; a change of nothing
+   * writes nothing.
    */
   async patch(id: unknown, data: unknown, call: Call = {}): Promise<StoredRow> {
     const author = withWhy(this.demand(call, 'update'), [data])
@@ -120,9 +126,19 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       const actualChanges = this.unmasked(changes, before, redact(before.id, before))
       const candidate = this.change(actualChanges, before, call)
       candidate.faults.push(...(await this.closedFaults(trx, actualChanges, before, call)))
-      const successor = succession(this.resource, candidate)
-      if (successor) return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
-      await this.check(trx, [candidate], author)
+      const made = changesIn(before, candidate.row)
+      if (!call.touch && candidate.faults.length + Object.keys(made).length === 0 && this.resource.kind === 'master')
+        return { row: before, candidate }
+      const needed = await needsConfirmation(trx, this.resource)
+      const waits = needed && awaitsSecondPerson(before, made)
+      const successor = succession(this.resource, candidate, needed)
+      if (successor && !waits)
+        return { row: await this.succeed(trx, successor, { ...call, author }), candidate: successor.next }
+      if (successor) {
+        this.demand(call, 'create')
+        await checkSuccession(trx, this.resource, candidate, successor, author)
+        requireNoFaults([candidate])
+      } else await this.check(trx, [candidate], author)
       const row = await updateRow(trx, this.resource, before, this.writtenValues(actualChanges, candidate), author)
       await this.verify(trx, [row], call, 'update', Object.keys(actualChanges))
       return { row, candidate }

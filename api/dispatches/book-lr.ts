@@ -11,7 +11,7 @@ import { type TrackingEvent, trackingEvent } from '../../resources/dispatches/tr
 import { transporter } from '../../resources/masters/transporter.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import { type Author, insertRows, updateRows } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { dispatchOrder } from '../orders/dispatch-order.ts'
 import { now, today } from '../platform/clock.ts'
@@ -37,7 +37,8 @@ export async function bookLr(
   const chosen = await readInvoicesForLr(trx, input.invoiceIds, call)
   await check(trx, input, chosen)
   // The invoices first: of two LRs over one invoice, the second fails here.
-  for (const { invoice: row } of chosen) await updateRow(trx, invoice, row, { dispatchStatus: 'ON_LR' }, author)
+  const invoices = chosen.map(({ invoice: row }) => row)
+  await updateRows(trx, invoice, invoices, { dispatchStatus: 'ON_LR' }, author)
   const made = await insertLr(trx, input, chosen, author)
   await insertLines(trx, made, chosen, author)
   const shipmentNo = await insertShipment(trx, made, chosen[0]!, author)

@@ -6,13 +6,23 @@ const whole = (db: Knex, sql: string) => `cast(round(${sql}) as ${isSqlite(db) ?
 
 type Of = Parameters<ComputedColumn>[1]
 
-/** The list price of a sales unit of the row's product on a day, in paise; `narrow` filters by channel. */
+/**
+ * The list price of a sales unit of the row's product on a day, in paise; `narrow` filters by channel. A price is for the
+ * sales unit or the base unit; for another unit it counts as none.
+ */
 function listPriceOf(db: Knex, of: Of, day: string, narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder) {
   const rows = db('product_price as listed')
+    .join('products as sold', 'sold.id', 'listed.productId')
     .where({ 'listed.isActive': 1, 'listed.productId': of('productId') })
     .where('listed.validFrom', '<=', day)
     .where('listed.validTo', '>=', day)
-  return narrow(rows).select(db.raw(`min(${whole(db, '?? * 1.0 / ??')})`, ['listed.listPrice', 'listed.priceUnit']))
+  const factor = 'case when ?? = ?? then 1.0 when ?? = ?? then ?? / 100000.0 end'
+  return narrow(rows).select(
+    db.raw(`min(${whole(db, `?? * ${factor} / ??`)})`, [
+      ...['listed.listPrice', 'listed.uom', 'sold.uom', 'listed.uom', 'sold.baseUom', 'sold.uomFactor'],
+      'listed.priceUnit',
+    ]),
+  )
 }
 
 /** The difference of two amounts, in hundredths of a percent of the base. */

@@ -1,10 +1,12 @@
 import type { Knex } from 'knex'
-import { mulDiv } from '../../resources/define/amounts.ts'
 import { rupees } from '../../resources/define/show.ts'
+import { type ProductUnits, pricePerSalesUnit } from '../../resources/orders/unit-conversion.ts'
 import { addWarning, type Candidate } from '../derive/save/candidate.ts'
 import { today } from '../platform/clock.ts'
 
-interface ListPrice {
+/** With the units of its product, and `pricedIn`, the unit that it is for. */
+interface ListPrice extends ProductUnits {
+  pricedIn: string
   channelId: number
   productId: number
   listPrice: number
@@ -13,20 +15,27 @@ interface ListPrice {
   validTo: string
 }
 
-/** The list prices of products, read in one query; looked up by channel, product and day, in paise a sales unit. */
+/**
+ * The list prices of products, read in one query; looked up by channel, product and day, in paise a sales unit. Prices for
+ * a unit that cannot be converted count as none.
+ */
 export async function readPriceList(db: Knex, productIds: readonly number[]) {
-  const rows: ListPrice[] = await db('product_price')
-    .where('isActive', 1)
-    .whereIn('productId', [...new Set(productIds)])
-    .select('channelId', 'productId', 'listPrice', 'priceUnit', 'validFrom', 'validTo')
+  const rows: ListPrice[] = await db('product_price as listed')
+    .join('products', 'products.id', 'listed.productId')
+    .where('listed.isActive', 1)
+    .whereIn('listed.productId', [...new Set(productIds)])
+    .select('channelId', 'productId', 'listPrice', 'priceUnit', 'validFrom', 'validTo', 'listed.uom as pricedIn')
+    .select('products.uom', 'products.baseUom', 'products.uomFactor')
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
   /** The list price of a channel; of all channels, the lowest. */
   return (channelId: number | null, productId: number, day: string): number | undefined => {
     const counting = (byProduct.get(productId) ?? []).filter(
       row => (channelId === null || row.channelId === channelId) && row.validFrom <= day && day <= row.validTo,
     )
-    if (counting.length === 0) return undefined
-    return Math.min(...counting.map(row => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))))
+    const prices = counting
+      .map(row => pricePerSalesUnit(row, { price: row.listPrice, per: row.priceUnit, unit: row.pricedIn }))
+      .filter(price => price !== null)
+    return prices.length === 0 ? undefined : Math.min(...prices)
   }
 }
 

@@ -11,6 +11,8 @@ import { type UploadContext, uploadAt } from '../derive/import/upload.ts'
 import { readableNames } from '../derive/rights/ability.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
+import { StagedRows } from '../derive/staging/staged-rows.ts'
+import { IN_MEMORY } from '../derive/staging/staging-file.ts'
 import { now } from '../platform/clock.ts'
 import { invalid } from '../platform/errors.ts'
 import { checkImportedLines } from './import-with-lines.ts'
@@ -92,12 +94,19 @@ export const reprocessRow: ActionHandler = async (trx, { rows, person, author })
     : `Contract ${row.contractNo} is taken over as a draft.`
 }
 
-const read = (trx: Knex, raws: readonly Raw[]) => {
+async function read(trx: Knex, raws: readonly Raw[]): Promise<ImportRow[]> {
   const headings = [...new Set(raws.flatMap(raw => Object.keys(raw)))]
   const readable = new Set(readableNames(rateContractSheet))
   const plan = planImport(rateContractSheet, headings, readable, { origin: 'PORTAL', mode: 'UPSERT' })
-  const rows = raws.map((raw, index) => ({ rowNo: index + 1, cells: headings.map(name => raw[name] ?? null) }))
-  return prepareRows(trx, plan, rows, () => undefined)
+  const staged = new StagedRows(IN_MEMORY)
+  try {
+    for (const [index, raw] of raws.entries())
+      staged.addCells({ rowNo: index + 1, cells: headings.map(name => raw[name] ?? null) })
+    await prepareRows(trx, plan, staged, () => undefined)
+    return [...staged.batches(raws.length)].flat()
+  } finally {
+    staged.file.remove()
+  }
 }
 
 async function readAlone(trx: Knex, { raw }: RateContractError) {

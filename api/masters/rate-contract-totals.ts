@@ -14,6 +14,8 @@ interface Line {
  * nobody's open form becomes stale because an order was confirmed.
  */
 export async function refreshContract(trx: Knex, id: number) {
+  // Two orders that move different lines would else each miss what the other moved.
+  await trx('rate_contract_customer').where({ id }).forUpdate().first('id')
   const lines: Line[] = await trx('rate_contract_line')
     .where('rateContractId', id)
     .select('rate', 'contractQty', 'consumedQty')

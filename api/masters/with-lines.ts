@@ -59,7 +59,7 @@ export class WithLinesService extends ResourceService {
   private keep(given: unknown, call: Call, saveHeader: (inside: Call) => Promise<StoredRow>): Promise<StoredRow> {
     const author = requireAuthor(call)
     return transact(this.at(call), async trx => {
-      const inside = { ...call, transaction: { trx } }
+      const inside = { ...call, transaction: { trx }, touch: true as const }
       const faults: Fault[] = []
       const lineInputs = readLines(this.lined, given, faults)
       const header = await saveHeader(inside).catch((error: unknown) => {

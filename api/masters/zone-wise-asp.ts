@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
-import { mulDiv } from '../../resources/define/amounts.ts'
+import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import { addDays, FOREVER } from '../../resources/define/dates.ts'
 import { dayText } from '../../resources/define/show.ts'
 import { type ZoneAsp, zoneWiseAsp } from '../../resources/masters/zone-wise-asp.ts'
+import { convertQty, type ProductUnits, unitsIn } from '../../resources/orders/unit-conversion.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { insertRows, updateRow } from '../derive/save/write.ts'
@@ -50,21 +51,41 @@ const keyOf = ({ zoneId, productId }: Pick<ZoneAsp, 'zoneId' | 'productId'>) => 
 
 const nextMonth = (day: string) => `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 
-/** Net value by quantity of what was invoiced since a day, by zone of the ship-to and product, without free samples. */
+interface Invoiced extends ProductUnits {
+  zoneId: number
+  productId: number
+  billedIn: string
+  net: number
+  qty: number
+}
+
+/**
+ * Net value by quantity in sales units of what was invoiced since a day, by zone of the ship-to and product, without free
+ * samples and what was billed in a unit that cannot be converted.
+ */
 async function soldSince(db: Knex, day: string): Promise<Sold[]> {
-  const rows: { zoneId: number; productId: number; net: number; qty: number }[] = await db('invoice_line')
+  const units = ['products.uom', 'products.baseUom', 'products.uomFactor']
+  const rows: Invoiced[] = await db('invoice_line')
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
     .join('ship_to', 'ship_to.id', 'invoice.shipToId')
     .join('state_city', 'state_city.id', 'ship_to.cityId')
     .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
+    .join('products', 'products.id', 'invoice_line.productId')
     .where({ invoiceType: 'INVOICE', isCancelled: 0 })
     .where('invoiceDate', '>=', day)
     .where('invoice_line.netValue', '>', 0)
     .where('invoice_line.qty', '>', 0)
-    .groupBy('zone_area.zoneId', 'invoice_line.productId')
-    .select('zone_area.zoneId', 'invoice_line.productId')
+    .groupBy('zone_area.zoneId', 'invoice_line.productId', 'invoice_line.uom', ...units)
+    .select('zone_area.zoneId', 'invoice_line.productId', 'invoice_line.uom as billedIn', ...units)
     .sum({ net: 'invoice_line.netValue', qty: 'invoice_line.qty' })
-  return rows
-    .map(({ zoneId, productId, net, qty }) => ({ zoneId, productId, asp: mulDiv(Number(net), 1000, Number(qty)) }))
-    .filter(({ asp }) => asp > 0)
+  const sold = Map.groupBy(rows, ({ zoneId, productId }) => `${zoneId}/${productId}`)
+  return [...sold.values()].flatMap(of => {
+    const counted = of.flatMap(row => {
+      const ratio = unitsIn(row, row.billedIn, row.uom)
+      return ratio ? [{ net: Number(row.net), qty: convertQty(Number(row.qty), ratio) }] : []
+    })
+    const qty = sum(counted.map(row => row.qty))
+    const asp = qty === 0 ? 0 : mulDiv(sum(counted.map(row => row.net)), 1000, qty)
+    return asp > 0 ? [{ zoneId: of[0]!.zoneId, productId: of[0]!.productId, asp }] : []
+  })
 }

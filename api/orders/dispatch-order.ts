@@ -2,7 +2,8 @@ import type { Knex } from 'knex'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow } from '../derive/save/write.ts'
+import { type Author, updateEach } from '../derive/save/write.ts'
+import { billedQuantities } from './billed-quantities.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
 /** Statuses of invoices whose goods have left. */
@@ -53,24 +54,16 @@ export async function deliverOrder(trx: Knex, orderId: number, remark: string, a
 
 /** Counts the dispatched quantity of every line that counts in the totals. Returns these lines as updated. */
 async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
-  const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
-    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
-    .join('order_line', 'order_line.id', 'invoice_line.orderLineId')
-    .where('order_line.orderId', orderId)
-    .where({ 'invoice.isCancelled': 0, 'invoice.invoiceType': 'INVOICE' })
-    .whereIn('invoice.dispatchStatus', DEPARTED)
-    .groupBy('invoice_line.orderLineId')
-    .select('invoice_line.orderLineId')
-    .sum({ qty: 'invoice_line.qty' })
-  const dispatched = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
-  const counted: OrderLine[] = []
-  for (const line of (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)) {
-    const now = dispatchState(line, dispatched.get(line.id) ?? 0)
-    const isUnchanged = now.dispatchedQty === line.dispatchedQty && now.lineStatus === line.lineStatus
-    if (!isUnchanged) await updateRow(trx, orderLine, line, now, author)
-    counted.push({ ...line, ...now })
-  }
-  return counted
+  const dispatched = await billedQuantities(trx, rows =>
+    rows.where('order_line.orderId', orderId).whereIn('invoice.dispatchStatus', DEPARTED),
+  )
+  const lines = (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)
+  const counted = lines.map(before => ({ before, asked: dispatchState(before, dispatched.get(before.id) ?? 0) }))
+  const changed = counted.filter(
+    ({ before, asked }) => asked.dispatchedQty !== before.dispatchedQty || asked.lineStatus !== before.lineStatus,
+  )
+  await updateEach(trx, orderLine, changed, author)
+  return counted.map(({ before, asked }) => ({ ...before, ...asked }))
 }
 
 function dispatchState(

@@ -21,6 +21,16 @@ export async function readOrder(db: Knex, id: number): Promise<Order> {
   return decodeRow(order, row)
 }
 
+/**
+ * Reads an order and keeps others from changing it until the transaction ends, so that of two steps at once the second
+ * sees what the first has done. Throws 404 when there is none.
+ */
+export async function holdOrder(trx: Knex, id: number): Promise<Order> {
+  const row = await trx('order').where({ id }).forUpdate().first()
+  if (!row) throw notFound()
+  return decodeRow(order, row)
+}
+
 /** Where an order is in its flow: one that is pending waits for an approval, which must be named, or no queue has it. */
 export type OrderPlace =
   | { status: 'PENDING'; pendingStep: NonNullable<Order['pendingStep']> }

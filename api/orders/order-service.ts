@@ -1,3 +1,4 @@
+import type { Knex } from 'knex'
 import { refusalOf } from '../../resources/define/flow.ts'
 import { orderFlow } from '../../resources/orders/order-flow.ts'
 import { readId } from '../derive/list/query.ts'
@@ -9,7 +10,7 @@ import { pickColumns, staleRowError } from '../derive/save/write.ts'
 import { type Call, ResourceService } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
-import { readOrder } from './move-order.ts'
+import { holdOrder } from './move-order.ts'
 import { readOrderInput } from './order-input.ts'
 import { createDraft, saveDraft } from './save-order.ts'
 import { stepAvailability } from './step-availability.ts'
@@ -22,7 +23,8 @@ export class OrderService extends ResourceService {
     const author = requireAuthor(call)
     requireRight(person, this.resource, 'create')
     const input = readOrderInput(data, person)
-    const made = await runIdempotent(this.Model, call, 'orders', data, trx => createDraft(trx, input, person, author))
+    const create = (trx: Knex) => createDraft(trx, input, person, author)
+    const made = await runIdempotent(this.Model, call, 'orders', data, create, 'latest')
     return this.get(made.id, { ...call, query: {} })
   }
 
@@ -36,9 +38,9 @@ export class OrderService extends ResourceService {
     if (!Number.isSafeInteger(rowVersion))
       throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was read')
     const input = readOrderInput(body, person)
-    await runIdempotent(this.Model, { ...call, provider: undefined } as Call, `orders/${orderId}`, data, async trx => {
+    const save = async (trx: Knex) => {
       await demandReadableOrder(trx, orderId, person)
-      const before = await readOrder(trx, orderId)
+      const before = await holdOrder(trx, orderId)
       if (before.rowVersion !== rowVersion) {
         const names = await readableColumnsOfRow(trx, this.resource, person, orderId)
         throw await staleRowError(trx, this.resource, orderId, row => pickColumns(names, row))
@@ -53,7 +55,9 @@ export class OrderService extends ResourceService {
       const refusal = refusalOf(orderFlow, before.status === 'DRAFT' ? 'save' : 'correct', subject, actors)
       if (refusal) throw forbidden(`${refusal.message}: the order is ${orderFlow.states[before.status]}`)
       return saveDraft(trx, before, input, person, author)
-    })
+    }
+    const ownCall = { ...call, provider: undefined } as Call
+    await runIdempotent(this.Model, ownCall, `orders/${orderId}`, data, save, 'latest')
     return this.get(orderId, { ...call, query: {} })
   }
 }

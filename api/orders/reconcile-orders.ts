@@ -11,6 +11,7 @@ import {
 import { reservation } from '../../resources/orders/reservation.ts'
 import type { ReservationKind } from '../../resources/orders/reserved-quantities.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import { calledOffIn } from '../masters/contract-prices.ts'
 
 const PAGE = 500
 
@@ -44,7 +45,9 @@ export async function reconcileOrders(db: Knex): Promise<number> {
 async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promise<OrderToReconcile[]> {
   const ids = orders.map(({ id }) => id)
   const ofOrders = (rows: Knex.QueryBuilder) => rows.whereIn('orderId', ids).orderBy('id')
-  const lines = Map.groupBy(await rowsOf(db, orderLine, ofOrders), ({ orderId }) => orderId)
+  const all = await rowsOf(db, orderLine, ofOrders)
+  const lines = Map.groupBy(all, ({ orderId }) => orderId)
+  const calledOff = await calledOffIn(db, all)
   const steps = Map.groupBy(await rowsOf(db, orderStep, ofOrders), ({ orderId }) => orderId)
   const held = Map.groupBy(await rowsOf(db, reservation, ofOrders), ({ orderId }) => orderId)
   const sent: { ownerId: number; status: string }[] = await db('sap_outbox')
@@ -58,6 +61,7 @@ async function loadBookedOrders(db: Knex, orders: readonly OrderToBook[]): Promi
     steps: steps.get(row.id) ?? [],
     messages: (messages.get(row.id) ?? []).map(({ status }) => status),
     reservations: held.get(row.id) ?? [],
+    calledOff,
   }))
 }
 

@@ -8,6 +8,7 @@ import {
   reservationsOf,
 } from '../../resources/orders/reserved-quantities.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import { calledOffIn } from '../masters/contract-prices.ts'
 import { refreshContract } from '../masters/rate-contract-totals.ts'
 import { now } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
@@ -21,7 +22,7 @@ import type { Order } from './move-order.ts'
 export async function reserve(trx: Knex, order: Pick<Order, 'id' | 'customerId' | 'status'>, status = order.status) {
   const saved = await rowsOf(trx, reservation, rows => rows.where({ orderId: order.id }))
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId: order.id }).orderBy('lineNo'))
-  const wantedRows = reservationsOf(status, lines)
+  const wantedRows = reservationsOf(status, lines, await calledOffIn(trx, lines))
   const before = new Map(saved.map(row => [`${row.kind}/${row.heldOf}`, row]))
   // A fixed order prevents deadlocks between two orders.
   for (const key of [...new Set([...before.keys(), ...wantedRows.keys()])].sort()) {

@@ -1,15 +1,16 @@
-import { choice, date, flag, integer, money, quantity, text } from '../../resources/define/fields.ts'
+import { choice, date, flag, integer, money, percent, quantity, text } from '../../resources/define/fields.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type OrderAction, orderFlow } from '../../resources/orders/order-flow.ts'
 import { orderLine } from '../../resources/orders/order-line.ts'
 import { orderStep } from '../../resources/orders/order-step.ts'
+import type { SeenLine } from '../../resources/orders/quote/seen-prices.ts'
 import { readId } from '../derive/list/query.ts'
 import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 
 /** All fields that some step reads; the flow declares which step reads which. */
-const step = {
+export const step = {
   ...orderStep,
   fields: {
     reasonCodeId: orderStep.fields.reasonCodeId,
@@ -21,7 +22,7 @@ const step = {
 }
 
 /** The fields of one line: an approver's change, or a quantity to cancel. */
-const lineResource = {
+export const lineResource = {
   ...orderLine,
   fields: {
     lineNo: integer({ min: 1, label: 'Line' }),
@@ -34,9 +35,31 @@ const lineResource = {
     cancelQty: quantity({ min: 0.001, optional: true, label: 'Quantity to cancel' }),
   },
 }
-const CHANGE_FIELDS = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
-const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
+export const CHANGE_FIELDS = [
+  'lineNo',
+  'qty',
+  'netPrice',
+  'plantId',
+  'requestedDate',
+  'isRejected',
+  'rejectReasonId',
+] as const
+export const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
 const MAX_LINES = 1000
+
+/** The amounts of a line that the person was shown. */
+const seenResource = {
+  ...orderLine,
+  fields: {
+    netPrice: money({ min: 0, optional: true }),
+    discountPct: percent({ min: -999.99, optional: true }),
+    netValue: money({ min: 0, optional: true }),
+    freightValue: money({ min: 0, optional: true }),
+    taxValue: money({ min: 0, optional: true }),
+    grossValue: money({ min: 0, optional: true }),
+  },
+}
+const SEEN_FIELDS = ['netPrice', 'discountPct', 'netValue', 'freightValue', 'taxValue', 'grossValue'] as const
 
 export type LineChangeInput = Pick<Row<typeof lineResource>, (typeof CHANGE_FIELDS)[number]>
 export type LineCancelInput = Pick<Row<typeof lineResource>, (typeof CANCEL_FIELDS)[number]>
@@ -48,6 +71,8 @@ export interface StepInputFields {
   leadsTo: 'DRAFT' | 'REJECTED'
   sapOrderNo: string | null
   notDuplicate: boolean
+  /** What the person was shown of each open line, in their order; empty when that is what is saved. */
+  seenLines: Partial<SeenLine>[]
   /** Lines to delete. */
   lineNos: number[]
   changes: LineChangeInput[]
@@ -62,6 +87,7 @@ export const EMPTY_STEP: StepInputFields = {
   leadsTo: 'DRAFT',
   sapOrderNo: null,
   notDuplicate: false,
+  seenLines: [],
   lineNos: [],
   changes: [],
   cancels: [],
@@ -74,7 +100,7 @@ export interface StepInput extends StepInputFields {
 
 /** Reads a step from a request body. Throws 400 that names every field which is invalid or not part of this step. */
 export function readStepInput(step: OrderAction, body: Record<string, unknown>): StepInput {
-  const { orderId, rowVersion = null, step: _, lines = [], lineNos = [], ...rest } = body
+  const { orderId, rowVersion = null, step: _, lines = [], lineNos = [], seenLines = [], ...rest } = body
   const id = readId(orderId)
   if (id === undefined) throw invalidField('orderId', 'TYPE', 'orderId must be the number of an order')
   if (rowVersion !== null && !Number.isSafeInteger(rowVersion))
@@ -82,7 +108,7 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
   const declared = orderFlow.steps[step].says ?? []
   const faults: Fault[] = []
   const fields = readStepFields(declared, rest, faults)
-  for (const name of ['lines', 'lineNos'].filter(list => list in body && !declared.includes(list)))
+  for (const name of ['lines', 'lineNos', 'seenLines'].filter(list => list in body && !declared.includes(list)))
     faults.push(unknownField(name))
   const lineBodies = listOf(lines, 'lines', faults).map(
     (one, index) => [bodyObject(one, `lines[${index}]`), index] as const,
@@ -93,6 +119,9 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
     orderId: id,
     rowVersion: rowVersion as number | null,
     lineNos: listOf(lineNos, 'lineNos', faults).map((no, index) => readWholeNumber(no, `lineNos[${index}]`, faults)),
+    seenLines: listOf(seenLines, 'seenLines', faults).map((one, index) =>
+      readBody(seenResource, SEEN_FIELDS, bodyObject(one, `seenLines[${index}]`), faults, `seenLines[${index}].`),
+    ) as Partial<SeenLine>[],
     changes:
       step === 'changeLine'
         ? lineBodies.map(([one, index]) => readBody(lineResource, CHANGE_FIELDS, one, faults, linePath(index)))

@@ -14,6 +14,7 @@ import { noteStep, type Order, readOrder } from './move-order.ts'
 import { inputOfOrder } from './order-as-input.ts'
 import { headerOf } from './order-header.ts'
 import { noteReordered } from './pad/note-reordered.ts'
+import { demandSeenPrices } from './quote/demand-seen-prices.ts'
 import { demandNoDuplicate } from './quote/duplicate-po.ts'
 import { loadOrderFacts } from './quote/order-facts.ts'
 import { findingsOfAll } from './quote/order-findings.ts'
@@ -25,13 +26,18 @@ import { dropLines, writeLines } from './write-lines.ts'
 /**
  * Submits a draft, or a corrected order again: prices and checks it, splits it by SBU and sold-to into numbered orders
  * of the same cart, and routes each. A corrected order whose goods or prices changed is approved anew. Throws 422 with
- * all faults, and then nothing has changed.
+ * all faults, and 409 with old and new prices where they are not those that were shown; then nothing has changed.
  */
 export async function submitOrder(
   trx: Knex,
   before: Order,
   step: 'submit' | 'resubmit',
-  { person, author, notDuplicate }: Pick<StepCommand, 'person' | 'author'> & Partial<Pick<StepCommand, 'notDuplicate'>>,
+  {
+    person,
+    author,
+    notDuplicate,
+    seenLines = [],
+  }: Pick<StepCommand, 'person' | 'author'> & Partial<Pick<StepCommand, 'notDuplicate' | 'seenLines'>>,
 ): Promise<Order[]> {
   const input = await inputOfOrder(trx, before)
   const facts = await loadOrderFacts(trx, input, today(), before.id)
@@ -45,6 +51,7 @@ export async function submitOrder(
     throw withRefusalTrace(refusal, before, checkTrace(facts.day, findings))
   }
   if (!notDuplicate) await demandNoDuplicate(trx, before, quoted)
+  await demandSeenPrices(trx, facts, input, quoted, { orderId: before.id, person, seenLines })
   const [own, ...others] = quoted as [QuotedOrder, ...QuotedOrder[]]
   const linesBefore = before.submittedAt === null ? [] : await savedOpenLines(trx, before.id)
   const submitted: Order[] = []

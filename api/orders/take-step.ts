@@ -27,7 +27,7 @@ import { requestCancellation } from './cancel/request-cancellation.ts'
 import { changeLines } from './change-lines.ts'
 import { copyOrder } from './copy-order.ts'
 import { deleteLines } from './delete-lines.ts'
-import { moveOrder, type Order, placeOf, readOrder } from './move-order.ts'
+import { holdOrder, moveOrder, type Order, placeOf } from './move-order.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
@@ -65,6 +65,7 @@ const stepHandlers = {
 } satisfies Partial<Record<OrderAction, StepHandler>>
 
 export type UserStep = keyof typeof stepHandlers
+export const userSteps = Object.keys(stepHandlers) as UserStep[]
 /** Whether people take this step through `/api/order-steps`. */
 export const isUserStep = (step: unknown): step is UserStep =>
   typeof step === 'string' && Object.hasOwn(stepHandlers, step)
@@ -79,11 +80,10 @@ export const takeStep =
     const person = requirePerson(call)
     const author = requireAuthor(call)
     const { step } = body
-    if (!isUserStep(step))
-      throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(stepHandlers).join(', ')}`)
+    if (!isUserStep(step)) throw invalidField('step', 'ENUM', `step must be one of ${userSteps.join(', ')}`)
     const input = readStepInput(step, body)
     if (step === 'markCreated') await demandOrderInSap(db, input, person)
-    const result = runIdempotent(db, call, `order-steps/${step}`, body, async trx => {
+    const take = async (trx: Knex) => {
       const [first, ...created] = await takeStepInTransaction(trx, step, input, person, author)
       const readable = await readableColumnsOfRow(trx, orders, person, first!.id)
       return {
@@ -91,12 +91,13 @@ export const takeStep =
         created: created.map(({ id, orderNo }) => ({ id, orderNo })),
         ...(step === 'copy' && { repriced: await copyPriceDifferences(trx, first!, person) }),
       }
-    })
+    }
+    const result = runIdempotent(db, call, `order-steps/${step}`, body, take, 'latest')
     return result.catch(error => saveRefusalTrace(db, error))
   }
 
 /**
- * Takes a step in a transaction after all checks of the flow. Returns the order as it is then, followed by orders
+ * Takes a step in a transaction that sees the latest, after all checks of the flow. Returns the order as it is then, followed by orders
  * created with it.
  */
 export async function takeStepInTransaction(
@@ -107,7 +108,7 @@ export async function takeStepInTransaction(
   author: Author,
 ): Promise<Order[]> {
   await demandAccess(trx, orderId, step, person)
-  const order = await readOrder(trx, orderId)
+  const order = await holdOrder(trx, orderId)
   if (rowVersion !== null && rowVersion !== order.rowVersion) {
     throw conflict('STALE_ROW', 'Somebody changed this order meanwhile: load it again', {
       theirs: { rowVersion: order.rowVersion, status: order.status },

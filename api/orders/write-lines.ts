@@ -7,11 +7,21 @@ import { type Author, insertMany } from '../derive/save/write.ts'
 import { now } from '../platform/clock.ts'
 import type { QuotedLine } from './quote/quote-line.ts'
 
-/** Deletes the open lines of an order, to be written again; deleted and rejected lines stay on record. */
+/**
+ * Deletes the open lines of an order, to be written again; deleted and rejected lines stay on record. They are deleted
+ * by their ids, because a search would wait for lines of other orders, and these for ours.
+ */
 export async function dropLines(trx: Knex, orderId: number) {
-  const openLines = () => trx('order_line').where({ orderId, lineStatus: 'OPEN' })
-  await trx('schedule_line').whereIn('orderLineId', openLines().select('id')).delete()
-  await openLines().delete()
+  const open: { lineId: number; deliveryId: number | null }[] = await trx('order_line')
+    .leftJoin('schedule_line', 'schedule_line.orderLineId', 'order_line.id')
+    .where({ 'order_line.orderId': orderId, lineStatus: 'OPEN' })
+    .select('order_line.id as lineId', 'schedule_line.id as deliveryId')
+  const deliveries = open.flatMap(({ deliveryId }) => deliveryId ?? [])
+  if (deliveries.length > 0) await trx('schedule_line').whereIn('id', deliveries).delete()
+  if (open.length > 0)
+    await trx('order_line')
+      .whereIn('id', [...new Set(open.map(({ lineId }) => lineId))])
+      .delete()
 }
 
 /**
@@ -106,6 +116,7 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
     grossValue: line.grossValue,
     plantId: line.plantId,
     sourceRule: line.sourceRule,
+    sourceRowId: line.sourceRowId,
     sourceTrace: JSON.stringify(line.sourceTrace),
     priceTrace: JSON.stringify(line.priceTrace),
     stockAtEntry: line.stockAtEntry,

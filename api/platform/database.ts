@@ -1,4 +1,5 @@
 import knex, { type Knex } from 'knex'
+import { asideOf, MysqlClient } from './mysql-client.ts'
 import { SqliteClient } from './sqlite-client.ts'
 
 type RawConnection = { query(sql: string, done: (error: (Error & { errno?: number }) | null) => void): void }
@@ -11,6 +12,12 @@ export function openDatabase(where: string | { databaseUrl: string }): Knex {
   const url = typeof where === 'string' ? where : where.databaseUrl
   return knex(databaseConfig(url))
 }
+
+/**
+ * Where a single statement commits at once, whatever becomes of the transaction that asks for it: a small pool of its own
+ * on MySQL. SQLite has one writer, there it takes part in the transaction.
+ */
+export const commitsAtOnce = (db: Knex): Knex => (isSqlite(db) ? db : asideOf(db))
 
 /** Whether this database, or transaction, is SQLite; otherwise it speaks MySQL. */
 export function isSqlite(db: Knex): boolean {
@@ -59,7 +66,7 @@ function sqliteConfig(filename: string): Knex.Config {
 
 function mysqlConfig(url: URL): Knex.Config {
   return {
-    client: 'mysql2',
+    client: MysqlClient as unknown as typeof Knex.Client,
     connection: {
       host: url.hostname.replace(/^\[|\]$/g, ''),
       port: Number(url.port || 3306),
@@ -74,7 +81,7 @@ function mysqlConfig(url: URL): Knex.Config {
       // Sums of BIGINT arrive as DECIMAL; both are whole numbers well inside what a JavaScript number holds exactly.
       decimalNumbers: true,
       supportBigNumbers: true,
-      connectTimeout: 5_000,
+      connectTimeout: 3_000,
       enableKeepAlive: true,
     } as Knex.MySql2ConnectionConfig,
     pool: { min: 0, max: 10, afterCreate: prepareSession },
@@ -83,7 +90,7 @@ function mysqlConfig(url: URL): Knex.Config {
 }
 
 const sessionSettings = [
-  "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', innodb_lock_wait_timeout = 5",
+  "SET SESSION time_zone = '+00:00', sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ERROR_FOR_DIVISION_BY_ZERO', innodb_lock_wait_timeout = 3",
   // MariaDB only: without it a transaction may overwrite a row that changed after it read it.
   'SET SESSION innodb_snapshot_isolation = ON',
 ]

@@ -48,15 +48,20 @@ export const unavailable = (message: string) =>
 export const notFound = (message = 'Not found') =>
   new NotFound(message, { errors: [{ field: '', code: 'NOT_FOUND', message }] })
 
+/** Whether the database refused a row because another has its key. */
+export function isDuplicate(error: unknown): boolean {
+  const { code = '', errno, message = '' } = (error ?? {}) as Partial<Error> & { code?: string; errno?: number }
+  return (
+    /SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(code) || /UNIQUE constraint failed/.test(message) || errno === 1062
+  )
+}
+
 /** What the database refused, as an error for people; anything unknown is passed on unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FeathersError) return error
-  const { code = '', errno = 0 } = error as Error & { code?: string; errno?: number }
-  const text = error.message
-  if (/SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY)/.test(code) || /UNIQUE constraint failed/.test(text) || errno === 1062) {
-    return conflict('DUPLICATE_KEY', 'A row with this key exists already')
-  }
-  if (/FOREIGN KEY constraint failed/.test(text) || errno === 1451 || errno === 1452) {
+  if (isDuplicate(error)) return conflict('DUPLICATE_KEY', 'A row with this key exists already')
+  const { errno = 0 } = error as Error & { errno?: number }
+  if (/FOREIGN KEY constraint failed/.test(error.message) || errno === 1451 || errno === 1452) {
     return invalid([{ field: '', code: 'UNKNOWN_REF', message: 'A row that this one names does not exist' }])
   }
   return error

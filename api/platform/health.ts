@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
-import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
+import type { DatabaseWatch } from './database-watch.ts'
 import { type ApiRouter, createRouter } from './router.ts'
 
 type Settings = Pick<Config, 'metricsToken' | 'proxies'>
@@ -13,7 +13,11 @@ type Settings = Pick<Config, 'metricsToken' | 'proxies'>
  * `/api/health` for load balancers, and `/api/metrics` for Prometheus, with its bearer token or on the machine itself;
  * `stop` reports not ready.
  */
-export function serveHealth(app: Application, config: Settings, db: Knex): { router: ApiRouter; stop(): void } {
+export function serveHealth(
+  app: Application,
+  config: Settings,
+  database: DatabaseWatch,
+): { router: ApiRouter; stop(): void } {
   let stopping = false
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -30,12 +34,9 @@ export function serveHealth(app: Application, config: Settings, db: Knex): { rou
   })
   const router = createRouter()
   router.get('/api/health', async ctx => {
-    const database = await db.raw('select 1').then(
-      () => true,
-      () => false,
-    )
-    ctx.status = database && !stopping ? 200 : 503
-    ctx.body = { status: stopping ? 'stopping' : database ? 'ok' : 'no database' }
+    const cause = await database.ask()
+    ctx.status = cause === null && !stopping ? 200 : 503
+    ctx.body = { status: stopping ? 'stopping' : cause === null ? 'ok' : 'no database', ...(cause && { cause }) }
   })
   router.get('/api/metrics', async ctx => {
     demandScraper(ctx, config)

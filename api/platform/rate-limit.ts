@@ -62,10 +62,15 @@ export async function rateLimits({ redisUrl }: Pick<Config, 'redisUrl'>, log: Lo
 
 function refuse(refused: unknown): never {
   if (!(refused instanceof RateLimiterRes)) throw refused
-  const retryAfter = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+  throw tooManyTries(Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
+}
+
+/** 429 with the seconds to wait. */
+export function tooManyTries(retryAfter: number) {
   const minutes = Math.ceil(retryAfter / 60)
-  const message = `Too many tries. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`} and try again.`
-  throw new TooManyRequests(message, { retryAfter, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
+  const wait = retryAfter <= 30 ? `${retryAfter} seconds` : minutes === 1 ? 'a minute' : `${minutes} minutes`
+  const message = `Too many tries. Please wait ${wait} and try again.`
+  return new TooManyRequests(message, { retryAfter, errors: [{ field: '', code: 'RATE_LIMITED', message }] })
 }
 
 async function connect(url: string, log: Log) {

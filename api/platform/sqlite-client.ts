@@ -93,11 +93,21 @@ export class SqliteClient extends BetterSqlite {
 
   async acquireRawConnection() {
     const { filename } = this.connectionSettings
+    const giveUpAt = Date.now() + longestWait
     try {
       await mkdir(dirname(filename), { recursive: true })
-      return new SqliteConnection(filename)
     } catch (error) {
       throw withCode(error)
+    }
+    for (;;) {
+      try {
+        return new SqliteConnection(filename)
+      } catch (error) {
+        const named = withCode(error)
+        // After a kill whoever opens the file first restores its last commits, a mere reader too, and locks it meanwhile.
+        if (named.code !== 'SQLITE_BUSY' || Date.now() > giveUpAt) throw named
+        await pause(5 + Math.random() * 20)
+      }
     }
   }
 

@@ -3,15 +3,28 @@ import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
 import { isSqlite } from './database.ts'
 import { commitInGroup } from './group-commit.ts'
+import { SILENT } from './mysql-client.ts'
 
 const mostTries = 8
-const longest = 15_000
+/** Milliseconds after which nothing is tried again: where others went first, and where the server is gone. */
+const longest = { contention: 15_000, lost: 4_000 }
 
 /** Another transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
+/** Somebody else is writing to SQLite: the transaction could not begin. */
+const oneWriter = ['SQLITE_BUSY']
+
 /** The error a transaction throws when it detects that another went first, so that the whole is run again. */
 export const lostRace = () => Object.assign(new Error('Another transaction went first'), { errno: 1020 })
+
+const overtaken = new WeakSet<object>()
+
+/** Marks a refusal because a row changed after its transaction had read it: if that waits for rows, it is run again. */
+export function markOvertaken<Refusal extends Error>(refusal: Refusal): Refusal {
+  overtaken.add(refusal)
+  return refusal
+}
 
 /** The server went away; a cluster has another one within seconds. */
 const lostServer: readonly (string | number)[] = [
@@ -25,30 +38,52 @@ const lostServer: readonly (string | number)[] = [
   'ETIMEDOUT',
 ]
 
+/** The server is silent: whoever tries again waits as long again. */
+const silent: readonly (string | number)[] = ['PROTOCOL_SEQUENCE_TIMEOUT', SILENT]
+
+/**
+ * What a transaction sees. `snapshot`: what was committed at its first read; it is run again when a row that it writes has
+ * changed since. `latest`: what is committed at each statement; it waits for rows that others write. That is for commands
+ * on rows that everybody writes, such as the credit of a payer: each of their writes is conditional, or relative, or
+ * follows a lock.
+ */
+type Sees = 'snapshot' | 'latest'
+
 /**
  * Runs `work` in one transaction and returns its result; inside an open transaction it takes part. When the database
- * refuses for a passing reason the whole is run again, at most 8 times and 15 seconds, without the time in line behind
- * others, and then fails with 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
+ * refuses for a passing reason the whole is run again, at most 8 times (while another writes to SQLite, as often as need
+ * be) and 15 seconds, without the time in line behind others, or 4 seconds when the server is gone, and then fails with
+ * 503 and `data.retryAfter` in seconds. So `work` must do nothing outside the database.
  */
-export async function transact<Result>(db: Knex, work: (trx: Knex.Transaction) => Promise<Result>): Promise<Result> {
+export async function transact<Result>(
+  db: Knex,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+  sees: Sees = 'snapshot',
+): Promise<Result> {
   if (db.isTransaction) return work(db as Knex.Transaction)
+  const waits = sees === 'latest' && !isSqlite(db)
   let spent = 0
   const run = async () => {
     const began = Date.now()
     try {
-      return await (isSqlite(db) ? commitInGroup(db, work) : db.transaction(work))
+      if (isSqlite(db)) return await commitInGroup(db, work)
+      return await db.transaction(work, waits ? { isolationLevel: 'read committed' } : undefined)
     } finally {
       spent += Date.now() - began
     }
   }
+  let afterRival = false
   for (let tries = 1; ; tries++) {
     try {
-      return await (tries === 1 ? run() : inLine(run))
+      return await (afterRival ? inLine(run) : run())
     } catch (error) {
-      if (!isPassing(error)) throw error
+      const isOvertaken = waits && overtaken.has(error as object)
+      afterRival = isOvertaken || matches(error, contention)
+      if (!afterRival && !isLost(error)) throw passingAsBusy(error)
       const wait = waitBefore(tries, error)
       spent += wait
-      if (tries >= mostTries || spent > longest) throw busy(error)
+      const isLast = tries >= mostTries && !matches(error, oneWriter)
+      if (isLast || spent > (afterRival ? longest.contention : longest.lost)) throw isOvertaken ? error : busy(error)
       await pause(wait)
     }
   }
@@ -63,10 +98,14 @@ function inLine<Result>(run: () => Promise<Result>): Promise<Result> {
   return turn
 }
 
-/** Whether the database refused for a reason that passes, so that the whole transaction may be tried again. */
-function isPassing(error: unknown): boolean {
-  return matches(error, contention) || matches(error, lostServer)
-}
+/** Whether a read or a transaction failed for a reason that passes, as 503; any other error unchanged. */
+export const passingAsBusy = (error: unknown): unknown =>
+  matches(error, contention) || matches(error, silent) || isLost(error) ? busy(error) : error
+
+/** Whether the server is gone, or the pool has had no connection to it for long. */
+const isLost = (error: unknown): boolean =>
+  matches(error, lostServer) ||
+  (error instanceof Error && (error.name === 'KnexTimeoutError' || error.message.endsWith('in closed state')))
 
 function matches(error: unknown, list: readonly (string | number)[]): boolean {
   if (!(error instanceof Error)) return false
@@ -74,14 +113,16 @@ function matches(error: unknown, list: readonly (string | number)[]): boolean {
   return list.includes(code ?? '') || list.includes(errno ?? '')
 }
 
-// Doubling, and random so that rivals part: a rival row frees itself soon, SQLite's one writer may be an import at its
-// commit, and a server must come back.
+// Doubling, and random so that rivals part: a rival row frees itself soon, and a server must come back. SQLite's one
+// writer may be an import: it pauses for others between its batches, so they ask often, and for some seconds.
 function waitBefore(tries: number, error: unknown): number {
-  const first = matches(error, lostServer) ? 100 : matches(error, ['SQLITE_BUSY']) ? 50 : 15
-  return first * 2 ** (tries - 1) * (0.5 + Math.random())
+  if (matches(error, oneWriter)) return 10 + 15 * Math.random()
+  return (isLost(error) ? 100 : 15) * 2 ** (tries - 1) * (0.5 + Math.random())
 }
 
 function busy(cause: unknown): Error {
-  const message = 'The database is busy just now: nothing was saved, please try again in a moment.'
+  const message = matches(cause, contention)
+    ? 'The database is busy just now: nothing was saved, please try again in a moment.'
+    : 'The database does not answer just now: please try again in a moment.'
   return Object.assign(new Unavailable(message, { retryAfter: 2 }), { cause })
 }

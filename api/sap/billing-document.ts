@@ -1,4 +1,5 @@
 import { sum } from '../../resources/define/amounts.ts'
+import { convertQty, measured } from '../../resources/orders/unit-conversion.ts'
 import type { SapEntity } from './changed-since.ts'
 import type { SapFields } from './fields.ts'
 import {
@@ -136,8 +137,16 @@ function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
     igst: amount(fields.igst),
     gstRate: Math.round(sum(rates.map(row => fromSapQuantity(row.ConditionRateValue))) / 10),
     taxValue: fromSapAmount(item.TaxAmount),
-    grossWeightKg: item.ItemGrossWeight ? fromSapQuantity(item.ItemGrossWeight) : 0,
+    grossWeightKg: item.ItemGrossWeight ? weightInKg(item) : 0,
   }
+}
+
+/** A weight without a unit is in kilograms. Throws RangeError for a unit that is none of weight. */
+function weightInKg(item: SapRow): number {
+  const unit = optionalText(item.ItemWeightUnit) ?? 'KG'
+  const ratio = measured(unit, 'KG')
+  if (!ratio) throw new RangeError(`${unit} is no unit of weight`)
+  return convertQty(fromSapQuantity(item.ItemGrossWeight), ratio)
 }
 
 const gst = (fields: SapFields) => [fields.cgst, fields.sgst, fields.utgst, fields.igst]

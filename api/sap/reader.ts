@@ -32,7 +32,9 @@ export function sapReader<Document extends SapDocument>(
     const lease = await leaseJob(db, `sap.read.${pull.object}`, leaseSeconds)
     if (!lease) return null
     try {
-      return await readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, request)
+      const run = await readChanges({ db, sap, log, renew: lease.renew, stopped: () => stopping }, pull, request)
+      if (!stopping) await lease.done()
+      return run
     } finally {
       await lease.release()
     }

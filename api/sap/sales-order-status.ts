@@ -41,6 +41,8 @@ export interface SalesOrderItemStatus {
   plant: string | null
   /** For one unit, in paise, without freight and tax; null where SAP gives no price, as of a free item. */
   netPrice: number | null
+  /** Where SAP prices another unit than the item's: `rate` paise for `qty` thousandths of `uom`. */
+  pricedIn?: { rate: number; qty: number; uom: string }
   confirmations: Confirmation[]
   deliveredQty: number
 }
@@ -84,7 +86,7 @@ function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus 
     qty: fromSapQuantity(item.RequestedQuantity),
     rejectionCode: optionalText(item.SalesDocumentRjcnReason),
     plant: optionalText(item.ProductionPlant),
-    netPrice: priceOf(collectionRows(item.to_PricingElement), price),
+    ...pricesOf(collectionRows(item.to_PricingElement), price, requiredText(item.RequestedQuantityUnit)),
     confirmations: schedules.flatMap(schedule => {
       const qty = fromSapQuantity(schedule.ConfdOrderQtyByMatlAvailCheck)
       return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
@@ -93,11 +95,13 @@ function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus 
   }
 }
 
-/** The active condition, for one unit: SAP may store a price for ten or a hundred of them. */
-function priceOf(conditions: readonly SapRow[], type: string): number | null {
+/** The active condition: SAP may store a price for ten or a hundred units, and for another unit than the item's. */
+function pricesOf(conditions: readonly SapRow[], type: string, uom: string) {
   const counts = conditions.find(row => row.ConditionType === type && !optionalText(row.ConditionInactiveReason))
-  if (!counts) return null
+  if (!counts) return { netPrice: null }
   const rate = fromSapAmount(counts.ConditionRateValue)
   const units = counts.ConditionQuantity ? fromSapQuantity(counts.ConditionQuantity) : 1000
-  return units > 0 ? mulDiv(rate, 1000, units) : rate
+  const qty = units > 0 ? units : 1000
+  const pricedIn = optionalText(counts.ConditionQuantityUnit) ?? uom
+  return { netPrice: mulDiv(rate, 1000, qty), ...(pricedIn !== uom && { pricedIn: { rate, qty, uom: pricedIn } }) }
 }

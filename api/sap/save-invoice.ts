@@ -7,10 +7,12 @@ import { type InvoiceLine, invoiceLine } from '../../resources/dispatches/invoic
 import { type Product, products } from '../../resources/masters/products.ts'
 import { type Order, order } from '../../resources/orders/order.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
+import { unitsIn } from '../../resources/orders/unit-conversion.ts'
 import { plant } from '../../resources/settings/plant.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
 import { linkItemsTo } from '../masters/items-of-invoices.ts'
+import { billedQuantities } from '../orders/billed-quantities.ts'
 import { brokenBatches, mailBrokenBatches } from '../orders/mail/mail-broken-batch.ts'
 import type { BillingDocument, BillingLine } from './billing-document.ts'
 import { itemNo } from './odata.ts'
@@ -29,6 +31,7 @@ export const invoicePull: Pull<BillingDocument> = {
 /** Creates or updates one invoice with its lines, and the invoiced quantity of the order's lines. Throws RowError. */
 async function saveInvoice(trx: Knex, document: BillingDocument): Promise<SaveOutcome> {
   const named = await rowsNamed(trx, document)
+  demandUnits(document, named)
   const row = invoiceRow(document, named)
   const { invoiceNo, sapBillingDoc } = document
   const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
@@ -148,6 +151,16 @@ const lineRow = (line: BillingLine, invoiceId: number, { lines, order, products 
   grossWeightKg: line.grossWeightKg,
 })
 
+/** Throws for a line that is billed in a unit which cannot be converted to the one it was ordered in. */
+function demandUnits({ invoiceNo, lines: billed }: BillingDocument, { lines, order, products }: NamedRows) {
+  for (const line of billed) {
+    const ordered = line.sapOrderNo === order?.sapOrderNo ? orderLineOf(lines, line.sapItemNo) : undefined
+    if (!ordered || unitsIn(products.get(line.product)!, line.uom, ordered.uom)) continue
+    const message = `Invoice ${invoiceNo}: line ${line.lineNo} is billed in ${line.uom}, which cannot be converted to ${ordered.uom}, in which ${line.product} was ordered`
+    throw new DocumentError('uom', message, 'UOM_MISMATCH')
+  }
+}
+
 const orderLineOf = (lines: OrderLine[], sapItemNo: string | null) =>
   lines.find(line => sapItemNo !== null && (line.sapItemNo ?? itemNo(line.lineNo)) === sapItemNo)
 
@@ -191,14 +204,7 @@ async function update(trx: Knex, before: Invoice, row: Partial<Invoice>, { lines
 /** The quantity of each order line on valid invoices: counted afresh, so that reading twice changes nothing. */
 async function countInvoiced(trx: Knex, lines: OrderLine[]) {
   const ids = lines.map(({ id }) => id)
-  const sums: { orderLineId: number; qty: number }[] = await trx('invoice_line')
-    .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
-    .whereIn('invoice_line.orderLineId', ids)
-    .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
-    .groupBy('invoice_line.orderLineId')
-    .select('invoice_line.orderLineId')
-    .sum({ qty: 'invoice_line.qty' })
-  const invoiced = new Map(sums.map(({ orderLineId, qty }) => [orderLineId, Number(qty)]))
+  const invoiced = await billedQuantities(trx, rows => rows.whereIn('invoice_line.orderLineId', ids))
   const moved = lines.flatMap(before => {
     const invoicedQty = invoiced.get(before.id) ?? 0
     return invoicedQty === before.invoicedQty ? [] : [{ before, asked: { invoicedQty } }]

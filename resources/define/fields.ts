@@ -167,3 +167,21 @@ export const effectivePeriod = () => ({
   validFrom: date({ label: 'Valid from' }),
   validTo: date({ label: 'Valid to', default: '9999-12-31' }),
 })
+
+/**
+ * A second person confirms a new row before it counts, and every later change of it: until then the row counts as it was
+ * confirmed, and the change waits in `pendingChange`.
+ */
+export const confirmation = () => ({
+  confirmStatus: choice(['PENDING', 'CONFIRMED', 'CHANGE_PENDING'], {
+    default: 'PENDING',
+    server: true,
+    label: 'Confirmation',
+  }),
+  confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
+  pendingChange: json<Record<string, unknown>, { optional: true; label: string }>({
+    optional: true,
+    label: 'Proposed change',
+  }),
+  proposedById: reference('user', { optional: true, server: true, label: 'Change proposed by' }),
+})

@@ -238,7 +238,7 @@ const PERIOD = ['validFrom', 'validTo']
 function derivedActions(fields: Fields, dated: boolean): Record<string, RowAction> {
   return {
     ...(dated && { endDate }),
-    ...('confirmStatus' in fields && { confirm }),
+    ...('pendingChange' in fields && { confirm, withdraw }),
   }
 }
 
@@ -251,8 +251,17 @@ const endDate = action({
 const confirm = action({
   label: 'Confirm',
   letter: 'U',
-  when: { confirmStatus: 'PENDING' },
+  on: 'rows',
+  when: { confirmStatus: ['PENDING', 'CHANGE_PENDING'] },
   confirm: 'From then on it counts. Another person than you must have written it.',
+})
+const withdraw = action({
+  label: 'Withdraw change',
+  letter: 'U',
+  on: 'rows',
+  when: { confirmStatus: 'CHANGE_PENDING' },
+  confirm: 'The proposed change is dropped. The row goes on counting as it was confirmed.',
+  danger: true,
 })
 
 const onActive = (actions: Record<string, RowAction>) =>

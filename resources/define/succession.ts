@@ -1,14 +1,34 @@
+import { labelOf } from './label.ts'
 import type { Resource } from './resource.ts'
 import type { RowValues } from './row-values.ts'
+import type { Fault } from './validate.ts'
 
-/** The prices, percentages and limits of a dated resource that people keep. */
-const amountsOf = ({ dated, fields, key }: Resource): string[] =>
-  dated
-    ? Object.keys(fields).filter(name => {
-        const { kind, scale, sap, server } = fields[name]!
-        return kind === 'number' && scale === 2 && !sap && !server && !key.includes(name)
-      })
-    : []
+/** The prices, percentages and limits of a dated resource that people keep, and the numbers and choices beside them. */
+function amountsOf({ dated, fields, key }: Resource): string[] {
+  if (!dated) return []
+  const own = Object.keys(fields).filter(name => {
+    const { kind, sap, server } = fields[name]!
+    return (kind === 'number' || kind === 'choice') && !sap && !server && !key.includes(name)
+  })
+  return own.some(name => fields[name]!.scale === 2) ? own : []
+}
+
+/** Whether rows decide prices, limits or sources from day to day, so that what an earlier day answered must stay. */
+export const keepsPast = (resource: Resource): boolean =>
+  resource.kind === 'master' && resource.dated && (resource.whatIf !== undefined || amountsOf(resource).length > 0)
+
+/**
+ * Whether a row has begun to count by a day: a row that still waits for its confirmation or activation has not. Where no
+ * confirmation is `needed`, a row counts without one.
+ */
+export const hasCounted = (resource: Resource, row: RowValues, by: string, needed = true): boolean =>
+  keepsPast(resource) &&
+  String(row.validFrom) <= by &&
+  !Object.keys(resource.whatIf?.once ?? {}).some(
+    name => row[name] === resource.fields[name]!.default && (needed || name !== 'confirmStatus'),
+  )
+
+const changed = (before: RowValues, row: RowValues) => (name: string) => (before[name] ?? null) !== (row[name] ?? null)
 
 /** The amount that a change from `before` to `row` would overwrite in a row that has already counted before `today`. */
 export function overwrittenAmount(
@@ -16,9 +36,10 @@ export function overwrittenAmount(
   before: RowValues,
   row: RowValues,
   today: string,
+  needed = true,
 ): string | undefined {
-  if (String(before.validFrom) >= today) return undefined
-  return amountsOf(resource).find(name => (before[name] ?? null) !== (row[name] ?? null))
+  if (String(before.validFrom) >= today || !hasCounted(resource, before, today, needed)) return undefined
+  return amountsOf(resource).find(changed(before, row))
 }
 
 /**
@@ -30,9 +51,42 @@ export function successorStart(
   before: RowValues,
   row: RowValues,
   today: string,
+  needed = true,
 ): string | undefined {
-  if (overwrittenAmount(resource, before, row, today) === undefined) return undefined
+  if (overwrittenAmount(resource, before, row, today, needed) === undefined) return undefined
   if (row.isActive === false || String(before.validTo) < today) return undefined
+  if (resource.key.some(changed(before, row))) return undefined
   const validFrom = row.validFrom === before.validFrom ? today : String(row.validFrom)
   return validFrom < today ? undefined : validFrom
+}
+
+/**
+ * The faults of a change in place of a row that has counted: its key, its start and its amounts stay, and its end moves
+ * only to `earliestEnd` or later.
+ */
+export function inForceFaults(
+  resource: Resource,
+  before: RowValues,
+  row: RowValues,
+  { today, earliestEnd = today, needed = true }: { today: string; earliestEnd?: string; needed?: boolean },
+): Fault[] {
+  if (!hasCounted(resource, before, today, needed)) return []
+  const differs = changed(before, row)
+  const label = (name: string) => labelOf(name, resource.fields[name]!)
+  // A contract's own rule says what stays once it was activated, and what to do instead.
+  const isActivated = Object.keys(resource.whatIf?.once ?? {}).some(name => name !== 'confirmStatus')
+  const kept = isActivated ? [] : [...resource.key, 'validFrom'].filter(differs)
+  const amount = overwrittenAmount(resource, before, row, today, needed)
+  const faults = [...kept, ...(amount === undefined ? [] : [amount])].map(name => ({
+    field: name,
+    code: 'IN_FORCE',
+    message: `${label(name)} has counted since ${before.validFrom}: end this row and enter a new one from today or later`,
+  }))
+  if (!differs('validTo')) return faults
+  const isOver = String(before.validTo) < today
+  if (!isOver && String(row.validTo) >= earliestEnd) return faults
+  const message = isOver
+    ? `This row ended on ${before.validTo} and is history: enter a new one from today or later`
+    : `${label('validTo')} must be today or later, for the row has counted until now`
+  return [...faults, { field: 'validTo', code: 'IN_FORCE', message }]
 }

@@ -1,6 +1,6 @@
 import { limits } from '../access.ts'
 import { employee } from '../access-control/employee.ts'
-import { choice, decimal, effectivePeriod, integer, reference } from '../define/fields.ts'
+import { choice, confirmation, decimal, effectivePeriod, integer, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { nid } from './nid.ts'
 import { sbu } from './sbu.ts'
@@ -25,8 +25,7 @@ export const approvingLimits = resource({
     employeeId: reference(employee),
     level: integer({ min: 1, max: 5, hint: '1 approves first' }),
     maxValue: decimal({ scale: 2, min: 0, label: 'Up to', hint: 'Percent or rupees, two decimals' }),
-    confirmStatus: choice(['PENDING', 'CONFIRMED'], { default: 'PENDING', server: true, label: 'Confirmation' }),
-    confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
+    ...confirmation(),
     ...effectivePeriod(),
   },
   key: ['limitType', 'sbuId', 'nidId', 'employeeId'],

@@ -52,8 +52,8 @@ export const products = resource({
     }),
     minOrderQty: quantity({ default: 0, sap: true, label: 'Minimum order quantity' }),
     maxOrderQty: quantity({ optional: true, label: 'Maximum order quantity', hint: 'Empty means no limit' }),
-    grossWeightKg: weight({ default: 0, sap: true, label: 'Gross weight' }),
-    netWeightKg: weight({ default: 0, sap: true, label: 'Net weight' }),
+    grossWeightKg: weight({ default: 0, sap: true, label: 'Gross weight', hint: 'Of one sales unit' }),
+    netWeightKg: weight({ default: 0, sap: true, label: 'Net weight', hint: 'Of one sales unit' }),
     hsnCode: text({ max: 8, format: 'hsn', sap: true }),
     gstRate: percent({ max: 40, sap: true }),
     nidId: reference(nid, { optional: true }),
@@ -144,6 +144,12 @@ export const products = resource({
     ['substituteProductId'],
   ],
   rules: [
+    {
+      field: 'uomFactor',
+      code: 'RANGE',
+      message: 'must be 1 where the sales unit is the base unit',
+      check: row => row.uom !== row.baseUom || row.uomFactor === 100_000,
+    },
     {
       field: 'maxOrderQty',
       code: 'RANGE',

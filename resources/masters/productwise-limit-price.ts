@@ -1,5 +1,5 @@
 import { limits } from '../access.ts'
-import { choice, effectivePeriod, money, percent, reference } from '../define/fields.ts'
+import { confirmation, effectivePeriod, money, percent, reference } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
 import { products } from './products.ts'
@@ -20,8 +20,7 @@ export const productwiseLimitPrice = resource({
       hint: 'Empty means every channel; a row with a channel goes before one without',
     }),
     limitPrice: money({ min: 0.01 }),
-    confirmStatus: choice(['PENDING', 'CONFIRMED'], { default: 'PENDING', server: true, label: 'Confirmation' }),
-    confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
+    ...confirmation(),
     ...effectivePeriod(),
   },
   key: ['productId', 'channelId'],

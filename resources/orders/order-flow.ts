@@ -73,7 +73,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: routed,
       by: ['owner'],
       unless: needsLines,
-      says: ['notDuplicate'],
+      says: ['notDuplicate', 'seenLines'],
     },
     approve: { label: 'Approve', from: ['PENDING'], to: routed, by: ['assignee'], unless: notForAcceptance },
     reject: {
@@ -149,7 +149,7 @@ export const orderFlow = flow<OrderSubject>()({
       to: routed,
       by: ['owner', 'CSC_AGENT'],
       unless: needsLines,
-      says: ['notDuplicate'],
+      says: ['notDuplicate', 'seenLines'],
     },
     dispatch: {
       label: 'Dispatch',

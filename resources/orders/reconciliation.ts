@@ -1,5 +1,6 @@
 import type { OrderState } from '../trade.ts'
 import {
+  type CalledOff,
   type ReservationKind,
   type ReservedQuantity,
   type ReservingLine,
@@ -16,6 +17,8 @@ export interface OrderToReconcile {
   /** The statuses of the messages that create it in SAP. */
   messages: readonly string[]
   reservations: readonly Omit<ReservedQuantity, 'lineNo'>[]
+  /** Where a contract is in another unit than the product is sold in. */
+  calledOff?: CalledOff
 }
 
 /**
@@ -53,8 +56,8 @@ function messagesOff({ order, messages }: OrderToReconcile) {
   return arrived > 1 ? [...off, `SAP was told of it ${arrived} times`] : off
 }
 
-function reservationsOff({ order, lines, reservations }: OrderToReconcile) {
-  const right = reservationsOf(order.status, lines)
+function reservationsOff({ order, lines, reservations, calledOff }: OrderToReconcile) {
+  const right = reservationsOf(order.status, lines, calledOff)
   const stored = new Map(reservations.map(row => [`${row.kind}/${row.heldOf}`, row]))
   return [...new Set([...right.keys(), ...stored.keys()])].flatMap(key => {
     const [expected, row] = [right.get(key), stored.get(key)]

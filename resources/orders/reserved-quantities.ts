@@ -24,7 +24,7 @@ export interface ReservedQuantity {
 export interface ReservingLine
   extends Pick<
     OrderLine,
-    'lineNo' | 'lineStatus' | 'qty' | 'cancelledQty' | 'priceSource' | 'priceSourceId' | 'promoCodeId'
+    'lineNo' | 'lineStatus' | 'qty' | 'uom' | 'cancelledQty' | 'priceSource' | 'priceSourceId' | 'promoCodeId'
   > {
   eudNeeds: unknown
 }
@@ -48,8 +48,19 @@ export const holdingOf: Record<OrderState, 'NOTHING' | 'RESERVED' | 'USED'> = {
 
 const gone = ['REJECTED', 'CANCELLED', 'DELETED']
 
-/** Everything an order is to reserve, by `kind/heldOf`: what its lines still have to deliver, or delivered. */
-export function reservationsOf(status: OrderState, lines: readonly ReservingLine[]): Map<string, ReservedQuantity> {
+/** Converts a quantity of an order line to the unit of the contract line that it calls off. */
+export type CalledOff = (contractLineId: number, qty: number, uom: string) => number
+export const asOrdered: CalledOff = (_, qty) => qty
+
+/**
+ * Everything an order is to reserve, by `kind/heldOf`: what its lines still have to deliver, or delivered. Contracts
+ * count in their own unit, promo codes and documents in the sales unit.
+ */
+export function reservationsOf(
+  status: OrderState,
+  lines: readonly ReservingLine[],
+  calledOff: CalledOff = asOrdered,
+): Map<string, ReservedQuantity> {
   const reserved = new Map<string, ReservedQuantity>()
   const holding = holdingOf[status]
   if (holding === 'NOTHING') return reserved
@@ -60,7 +71,7 @@ export function reservationsOf(status: OrderState, lines: readonly ReservingLine
       const key = `${kind}/${heldOf}`
       const quantity = reserved.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
       quantity.uses += 1
-      quantity[holding === 'USED' ? 'usedQty' : 'heldQty'] += qty
+      quantity[holding === 'USED' ? 'usedQty' : 'heldQty'] += kind === 'CONTRACT' ? calledOff(heldOf, qty, line.uom) : qty
       reserved.set(key, quantity)
     }
   }

@@ -57,8 +57,11 @@ export type DatedColumns<R extends Resource, Name extends keyof Row<R>> = Column
 /** A site that may hold a licence for petroleum. */
 export type PesoLicensed = Pick<Row<typeof plant>, 'pesoLicenceNo' | 'pesoValidTo'>
 
-/** A line of an active rate contract with the period of its contract; `openQty` is what may still be called off. */
-export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | 'rate'> &
+/**
+ * A line of an active rate contract with the period of its contract; `openQty` is what may still be called off. Rate and
+ * quantity are in the unit of the contract.
+ */
+export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | 'rate' | 'uom'> &
   Pick<Row<typeof rateContractCustomer>, 'customerId' | 'contractNo' | 'sapContractNo'> &
   DatedRow & { openQty: number }
 
@@ -69,6 +72,9 @@ export type RuleProduct = Columns<
   | 'sbuId'
   | 'nidId'
   | 'materialPricingGroupId'
+  | 'uom'
+  | 'baseUom'
+  | 'uomFactor'
   | 'packQty'
   | 'minOrderQty'
   | 'maxOrderQty'
@@ -162,8 +168,11 @@ export type DistributorProduct = DatedColumns<
   'distributorId' | 'productId' | 'isExclusive'
 >
 
-/** A list price; `listPrice` is for `priceUnit` sales units. */
-export type RuleProductPrice = DatedColumns<typeof productPrice, 'channelId' | 'productId' | 'listPrice' | 'priceUnit'>
+/** A list price; `listPrice` is for `priceUnit` of the unit `uom`. */
+export type RuleProductPrice = DatedColumns<
+  typeof productPrice,
+  'channelId' | 'productId' | 'listPrice' | 'priceUnit' | 'uom'
+>
 
 /** A default discount; exactly one of product and material pricing group. */
 export type RuleProductDiscount = DatedColumns<

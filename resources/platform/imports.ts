@@ -1,3 +1,4 @@
+import type { Resource } from '../define/resource.ts'
 import type { Fault } from '../define/validate.ts'
 import type { WhatIfAnswer } from '../orders/what-if/what-if.ts'
 import type { ImportJob } from './import-job.ts'
@@ -7,6 +8,9 @@ import type { ImportJobRow } from './import-job-row.ts'
 /** Which rows a file may bring; SYNC also closes the rows that it lacks. */
 export const writeModes = ['UPSERT', 'INSERT', 'UPDATE', 'SYNC'] as const
 export type WriteMode = (typeof writeModes)[number]
+
+/** Whether a file may end the rows that its new ones replace: rows of the master count for a period. */
+export const maySucceed = ({ kind, dated }: Resource): boolean => kind === 'master' && dated
 
 /** For each column of a file the field it is read into; null where it is left out. */
 export type ColumnMapping = readonly (string | null)[]
@@ -66,8 +70,10 @@ export interface ImportAnswer
   resource: string
   title: string
   mode: WriteMode
-  /** Rows that a sync closes. */
+  /** Rows that a sync closes, or that end because new ones replace them. */
   closing: number
+  /** Rows that new ones replace end the day before. */
+  endReplaced: boolean
   /** The person sent it. */
   mine: boolean
   requestedBy?: string | null

@@ -1,5 +1,5 @@
 import { logs } from '../access.ts'
-import { instant, text } from '../define/fields.ts'
+import { instant, integer, text } from '../define/fields.ts'
 import { record } from '../define/resource.ts'
 
 /** The lease by which only one process runs a nightly job. */
@@ -7,14 +7,19 @@ export const jobLock = record({
   path: 'job-locks',
   name: 'job-lock',
   title: 'Jobs',
-  purpose: 'The regular jobs: when each last ran, and which process runs it now.',
+  purpose: 'The regular jobs: when each last ran, what went wrong, and which process runs it now.',
   fields: {
     name: text({ max: 40 }),
     lockedBy: text({ max: 60, optional: true }),
     lockedUntil: instant({ optional: true }),
-    lastRunAt: instant({ optional: true, label: 'Last run' }),
+    lastRunAt: instant({ optional: true, label: 'Last begun' }),
+    doneAt: instant({ optional: true, label: 'Last done' }),
+    tries: integer({ min: 0, default: 0, hint: 'How often the last turn was begun' }),
+    failedAt: instant({ optional: true, label: 'Last failed' }),
+    retryAt: instant({ optional: true, label: 'Next try' }),
+    problem: text({ max: 500, optional: true, hint: 'Why the last run failed' }),
   },
   key: ['name'],
-  list: ['name', 'lastRunAt', 'lockedBy', 'lockedUntil'],
+  list: ['name', 'lastRunAt', 'doneAt', 'failedAt', 'problem', 'retryAt', 'tries', 'lockedBy', 'lockedUntil'],
   access: logs,
 })

@@ -4,7 +4,7 @@ import { type Row, resource } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { channel } from './channel.ts'
 
-/** SAP's list price of a product in a channel (condition PR00): the price of `priceUnit` sales units. */
+/** SAP's list price of a product in a channel (condition PR00): the price of `priceUnit` of `uom`. */
 export const productPrice = resource({
   group: 'settings',
   name: 'product-price',
@@ -14,8 +14,8 @@ export const productPrice = resource({
     channelId: reference(channel, { sap: true }),
     productId: reference(products, { sap: true }),
     listPrice: money({ min: 0.01, sap: true, hiddenFrom: ['DISPATCH'] }),
-    priceUnit: integer({ min: 1, default: 1, sap: true, hint: 'The list price is for so many sales units' }),
-    uom: code({ max: 3, sap: true }),
+    priceUnit: integer({ min: 1, default: 1, sap: true, hint: 'The list price is for so many of its unit' }),
+    uom: code({ max: 3, sap: true, label: 'Unit', hint: 'A unit of the product, or one that converts to it' }),
     ...effectivePeriod(),
   },
   key: ['channelId', 'productId'],

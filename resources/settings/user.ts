@@ -39,6 +39,7 @@ export const user = resource({
     failedCount: integer({ min: 0, default: 0, server: true, label: 'Failed sign-ins' }),
     isLocked: flag({ server: true }),
     lockedAt: instant({ optional: true, server: true }),
+    failuresFrom: instant({ optional: true, server: true, label: 'Failed sign-ins count from' }),
     lastLoginAt: instant({ optional: true, server: true, label: 'Last sign-in' }),
     resetTokenHash: text({ max: 64, optional: true, secret: true, server: true }),
     resetExpiresAt: instant({ optional: true, secret: true, server: true }),

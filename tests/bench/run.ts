@@ -16,6 +16,7 @@ import { type Answering, makeDatabases, signIn, startBare, startOurs } from './p
 import type { Named } from './rows.ts'
 import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
+import { measureWriters } from './writers.ts'
 
 // `npm run bench -- [--seconds 3] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
 // Prints every figure of «Fast» as a ratio to the bare driver in the same run, and writes results.md.
@@ -72,6 +73,7 @@ async function measure(bench: Bench): Promise<Figure[]> {
     moments: measureMoments,
     lists: measureLists,
     orders: measureOrders,
+    writers: measureWriters,
     pad: measurePad,
     live: measureLive,
     export: measureExport,

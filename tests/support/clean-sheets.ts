@@ -54,7 +54,7 @@ const period: Record<string, Column> = {
   valid_from: { holds: 'date', required: true },
   valid_to: { holds: 'date', from: 'valid_from' },
 }
-const agreed = { valid_from: '2025-04-01', valid_to: '2027-03-31' }
+const agreed = { valid_from: '2025-04-01', valid_to: '2099-03-31' }
 
 const small = (path: string, key: string, rows: readonly Record<string, string>[]): CleanSheet & { rows: number } => ({
   path,
@@ -151,7 +151,7 @@ export const largeSheets: readonly (CleanSheet & { columns: Record<string, Colum
       ...{ code: customer(n), name: `Laboratory ${n} Pvt Ltd`, customer_type: 'END_CUSTOMER', is_distributor: 'false' },
       ...{ channel_code: of(['10', '11'], n), address: `${n + 1} Market Road`, ...place(n) },
       ...{ gst_registration_type: 'REGULAR', gstin: gstinOf(of(STATES, n).code, n), pan: panOf(n) },
-      ...{ drug_licence_no: `MH-${n}/20B`, drug_licence_valid_to: '2028-03-31', credit_limit: '1250000.00' },
+      ...{ drug_licence_no: `MH-${n}/20B`, drug_licence_valid_to: '2099-03-31', credit_limit: '1250000.00' },
       ...{ payment_terms_code: 'N030', payment_terms_days: '30', freight_terms: 'FOR', email: `lab${n}@firm.example` },
     }),
   },
@@ -178,7 +178,7 @@ export const largeSheets: readonly (CleanSheet & { columns: Record<string, Colum
         peso_licence_no: `P/HQ/${n}`,
         peso_class: 'AB',
         peso_capacity_litres: '25000.0',
-        peso_valid_to: '2028-12-31',
+        peso_valid_to: '2099-12-31',
       },
     }),
   },

@@ -303,6 +303,7 @@ export const matrix: readonly MatrixRow[] = [
       'grid-views',
       'order-lists',
       'notifications',
+      'product-rows',
     ],
   },
 ]

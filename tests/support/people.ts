@@ -1,5 +1,5 @@
 import { insertRows, systemAuthor } from '../../api/derive/save/write.ts'
-import { now } from '../../api/platform/clock.ts'
+import { now, setClock } from '../../api/platform/clock.ts'
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
 import type { Row } from '../../resources/define/resource.ts'
 import { type Role, roles } from '../../resources/roles.ts'
@@ -53,6 +53,16 @@ async function roleId(portal: TestPortal, code: Role): Promise<number> {
     systemAuthor('test'),
   )
   return made!.id
+}
+
+/** Locks a login by five wrong passwords, the last of them half a minute ago: a quicker address would be made to wait. */
+export async function lockByWrongPasswords({ nobody }: TestPortal, loginId: string) {
+  const real = Date.now()
+  for (let tries = 5; tries > 0; tries--) {
+    setClock(new Date(real - tries * 31_000).toISOString())
+    await nobody.post('/api/authentication', { strategy: 'local', loginId, password: 'Wrong@12345' })
+  }
+  setClock(null)
 }
 
 /** Signs in a person who may maintain every master. */

@@ -32,6 +32,8 @@ export interface TestPortal {
   services: readonly string[]
   /** The method and path of every route that is not a service. */
   routes: readonly string[]
+  /** The method and path of everything that is served, as the document of the API writes them. */
+  operations: readonly string[]
   /** The paths of services and routes, each up to its first parameter. */
   paths: readonly string[]
   /** The folder of its files. */
@@ -57,6 +59,8 @@ export const demoPortal = (more?: Settings) => startOn(seededDatabase(), more)
 /** Starts the portal on an empty, migrated database; its log goes to `destination`. */
 export const emptyPortal = (more?: Settings, destination?: DestinationStream) =>
   startOn(freshDatabase(), more, destination)
+/** Starts the portal on a database that was opened for it, and is closed with it. */
+export const portalOn = (database: TestDatabase, more?: Settings) => startOn(Promise.resolve(database), more)
 /**
  * Starts a second portal on the database and files of a running one, as behind a proxy. Both use the same
  * simulated SAP, since two would give the same number to two orders.
@@ -98,6 +102,7 @@ async function startOn(
     secret: config.secret,
     services: app.services,
     routes: app.routes,
+    operations: app.operations,
     paths: [...new Set([...app.services, ...app.routes.map(fixedPart)])],
     home,
     nobody,

@@ -155,6 +155,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/track': [],
   'api/transporter-logins': [get('', reading('masters/transporter'))],
   'api/unsubscribe': [],
+  'api/unlocked-logins': [],
   'api/uses': [
     get(`?resource=masters/sbu&rowId=${MISSING_ID}`, withRight('masters/sbu', 'deactivate')),
     post({ resource: 'masters/sbu', rowId: MISSING_ID, to: 1 }, withRight('masters/sbu', 'deactivate')),

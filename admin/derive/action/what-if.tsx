@@ -95,6 +95,7 @@ const Words = ({ answer }: { answer: WhatIfAnswer }) => (
   <p className="what-if-words">
     {answer.day > dayOf(new Date().toISOString()) && `As of ${dayText(answer.day)}: `}
     {whatIfWords(answer).join(' ')}
+    {answer.waits && ' It counts once a second person confirms it. Until then what is confirmed stays in force.'}
   </p>
 )
 

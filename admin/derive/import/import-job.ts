@@ -38,6 +38,7 @@ export async function startImport(of: {
   origin: Origin
   onError: OnError
   mode: WriteMode
+  endReplaced: boolean
   given: Record<string, string>
 }) {
   const form = new FormData()
@@ -46,6 +47,7 @@ export async function startImport(of: {
   form.set('onError', of.onError)
   form.set('mode', of.mode)
   form.set('askColumns', 'true')
+  if (of.endReplaced) form.set('endReplaced', 'true')
   for (const [name, value] of Object.entries(of.given)) form.set(name, value)
   form.set('file', of.file)
   return (await api.post<ImportAnswer>('/imports', form)).data

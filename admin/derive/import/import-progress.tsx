@@ -87,6 +87,7 @@ function Counts({ job }: { job: ImportAnswer }) {
     ['Same as before', job.rowsSame],
     ['Rejected', job.rowsFailed],
     ...(job.mode === 'SYNC' ? [['Closed', job.closing] as const] : []),
+    ...(job.endReplaced ? [['Ended', job.closing] as const] : []),
   ] as const
   return (
     <dl className="counts">

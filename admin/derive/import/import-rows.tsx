@@ -20,10 +20,10 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
     ['CHANGED', 'Changed', job.rowsChanged],
     ['SAME', 'Same', job.rowsSame],
     ['REJECTED', 'Rejected', job.rowsFailed],
-    ['CLOSED', 'Closed', job.closing],
+    ['CLOSED', job.endReplaced ? 'Ended' : 'Closed', job.closing],
     ['WARNED', 'With a warning', undefined],
   ] as const
-  const first = job.rowsFailed > 0 ? 'REJECTED' : job.rowsChanged > 0 ? 'CHANGED' : ''
+  const first = job.rowsFailed > 0 ? 'REJECTED' : job.endReplaced && job.closing > 0 ? 'CLOSED' : job.rowsChanged > 0 ? 'CHANGED' : ''
   const [kind, setKind] = useState<string>(first)
   const choose = (value: string) => setKind(value)
   return (

@@ -13,6 +13,7 @@ import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
 import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
 import { StockAsOf } from '../sap/sap-as-of.tsx'
+import { PricesChangedDialog } from '../show/prices-changed.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
 import type { OpenedOrder } from './load-draft.ts'
 import { copyKey, type LocalCopy } from './local-copy.ts'
@@ -50,7 +51,7 @@ export function OrderPad({
   const [header, setHeader] = useState(opened.header)
   const [tray, setTray] = useState<TrayRow[]>([])
   const leaving = useRef<() => void>(() => undefined)
-  useQuoting(store, customerId, header)
+  const priceAgain = useQuoting(store, customerId, header)
 
   const saving = useSaving({
     store,
@@ -65,6 +66,7 @@ export function OrderPad({
         state: { placed: [{ id: order.id, orderNo: order.orderNo }, ...created] },
       })
     },
+    onRepriced: priceAgain,
   })
   const { pad, reach, message, explained, detailed, close, paste } = usePadActions(
     store,
@@ -123,6 +125,14 @@ export function OrderPad({
       <StockAsOf />
       <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
       {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
+      {saving.prices && (
+        <PricesChangedDialog
+          prices={saving.prices}
+          busy={saving.busy === 'submit'}
+          onAccept={() => void saving.submit({ seenLines: saving.prices!.seenLines })}
+          onClose={saving.declinePrices}
+        />
+      )}
       {saving.saveError && (
         <SaveErrorBox
           faults={faults}
@@ -130,7 +140,7 @@ export function OrderPad({
           saveError={saving.saveError}
           order={saving.savedOrder}
           onKeepMine={order => void saving.save(order)}
-          onSubmitDuplicate={() => void saving.submit(true)}
+          onSubmitDuplicate={() => void saving.submit({ notDuplicate: true })}
         />
       )}
       <OrderHeader

@@ -13,7 +13,10 @@ interface Question {
   words: string
 }
 
-/** Keeps the pad's prices, plants, taxes, faults and approvals current: one request per burst of changes. */
+/**
+ * Keeps the pad's prices, plants, taxes, faults and approvals current: one request per burst of changes. Returns a
+ * function that prices the order anew though nothing was typed.
+ */
 export function useQuoting(store: LineStore, customerId: number, header: HeaderBody) {
   const latest = useRef(header)
   latest.current = header
@@ -35,6 +38,7 @@ export function useQuoting(store: LineStore, customerId: number, header: HeaderB
       desk.stop()
     }
   }, [store, desk])
+  return desk.again
 }
 
 function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) {
@@ -48,7 +52,7 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
     return { body, keys, words: JSON.stringify(body) }
   }
 
-  return quoting<Question, Quote>({
+  const desk = quoting<Question, Quote>({
     question,
     ask: async ({ body, words }, signal) => {
       // The latest typing may not be part of any line yet.
@@ -82,4 +86,9 @@ function deskOf(store: LineStore, customerId: number, header: () => HeaderBody) 
       })
     },
   })
+  function again() {
+    last = undefined
+    desk.changed()
+  }
+  return { ...desk, again }
 }

@@ -1,12 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
+import type { PricesChanged, SeenLine } from '../../../resources/orders/quote/seen-prices.ts'
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { showSuccess } from '../../shell/notices.ts'
 import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
-import { saveOrder, takeStep } from '../save-order.ts'
+import { pricesChangedOf, saveOrder, takeStep } from '../save-order.ts'
+import { seenLinesOf } from './seen-lines.ts'
 import { type AutosaveResult, useAutosave } from './use-autosave.ts'
 
 /** Why saving or submitting failed; `theirs` when somebody else saved the order meanwhile. */
@@ -18,6 +20,13 @@ export interface SaveError {
   refused?: boolean
   /** An order with this PO exists; it may be submitted after a confirmation. */
   duplicate?: boolean
+}
+
+/** What the person says with a submit. */
+interface Consent {
+  notDuplicate?: boolean
+  /** The new prices that they accepted, in place of those the pad showed. */
+  seenLines?: readonly Partial<SeenLine>[]
 }
 
 /** The state of autosave. */
@@ -40,6 +49,8 @@ export function useSaving(pad: {
   waiting: number
   onSaved: (order: SavedOrder) => void
   onSubmitted: (taken: StepTaken) => void
+  /** Prices the pad anew. */
+  onRepriced: () => void
 }) {
   const { store, header, customerId } = pad
   const [savedOrder, setSavedOrder] = useState(pad.order)
@@ -54,6 +65,8 @@ export function useSaving(pad: {
   const running = useRef<Promise<unknown> | null>(null)
   const [auto, setAuto] = useState<AutosaveState>({ at: null, offline: false, refused: null })
   const stale = useRef(false)
+  const said = useRef<Consent>({})
+  const [prices, setPrices] = useState<PricesChanged | null>(null)
   const here = useRef(true)
   useEffect(() => {
     here.current = true
@@ -106,6 +119,9 @@ export function useSaving(pad: {
 
   function refuse(error: unknown) {
     if (!isRefusal(error)) throw error
+    const changed = pricesChangedOf(error)
+    setPrices(changed)
+    if (changed) return
     const { keys } = sendableLines(store.lines())
     const faults = placeFaults(error.faults, keys, store.lines())
     const saveError = saveErrorOf(error)
@@ -147,18 +163,34 @@ export function useSaving(pad: {
       showSuccess(`Draft ${orderNo} is saved.`)
     })
 
-  const submit = (notDuplicate = false) =>
+  /** Submits what the pad shows: the amounts go along, and the server refuses others. */
+  const submit = (consent: Consent = {}) =>
     run('submit', async () => {
+      const { bodies } = sendableLines(store.lines())
+      const seenLines = consent.seenLines ?? (await seenLinesOf(store, { ...header, customerId, lines: bodies }))
+      said.current = consent.seenLines ? { ...said.current, ...consent } : consent
       const before = latest.current
       const order = before && saved.current === words() ? before : await writeOrder(before)
       const step = order.status === 'IN_ERROR' ? 'resubmit' : 'submit'
       pad.onSubmitted(
         await takeStep(
-          { orderId: order.id, step, rowVersion: order.rowVersion, ...(notDuplicate && { notDuplicate }) },
+          {
+            orderId: order.id,
+            step,
+            rowVersion: order.rowVersion,
+            ...(said.current.notDuplicate && { notDuplicate: true }),
+            ...(seenLines.length > 0 && { seenLines }),
+          },
           sendOnce,
         ),
       )
     })
+
+  /** Leaves the order as it is, and shows its new prices. */
+  function declinePrices() {
+    setPrices(null)
+    pad.onRepriced()
+  }
 
   /** The id of the draft, which is saved first where there is none. */
   async function savedId(): Promise<number | null> {
@@ -167,7 +199,7 @@ export function useSaving(pad: {
   }
 
   const isDirty = () => pad.waiting > 0 || saved.current !== words()
-  return { savedOrder, busy, saveError, pressed, auto, stopped, save, submit, savedId, isDirty }
+  return { savedOrder, busy, saveError, prices, pressed, auto, stopped, save, submit, declinePrices, savedId, isDirty }
 }
 
 function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): SaveError {

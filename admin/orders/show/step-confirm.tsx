@@ -2,12 +2,14 @@ import { Checkbox, Modal } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { rupees } from '../../../resources/define/show.ts'
 import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
+import type { PricesChanged } from '../../../resources/orders/quote/seen-prices.ts'
 import type { StepTaken } from '../../../resources/orders/step-taken.ts'
 import { Refusals } from '../../derive/action/refusals.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
-import { takeStep } from '../save-order.ts'
+import { pricesChangedOf, takeStep } from '../save-order.ts'
+import { PricesChangedDialog } from './prices-changed.tsx'
 import { StepReason } from './step-reason.tsx'
 
 const ChangeLines = lazy(() => import('./change-lines.tsx'))
@@ -58,10 +60,11 @@ export function StepConfirm(confirm: {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<{ sentences: string[]; duplicate: boolean }>(nothing)
   const [sendOnce] = useState(createSendOnce)
+  const [prices, setPrices] = useState<PricesChanged | null>(null)
   const needed = action.remark === 'required'
   const Form = forms[action.step]
 
-  async function take() {
+  async function take(accepted: Partial<Pick<PricesChanged, 'seenLines'>> = {}) {
     if (needed && !why.remark?.trim() && why.reasonCodeId === null) {
       setMissing(true)
       document.getElementById(action.reasons?.length ? 'step-reason' : 'step-remark')?.focus()
@@ -72,9 +75,13 @@ export function StepConfirm(confirm: {
       const { id: orderId, rowVersion } = order
       const reason = why.reasonCodeId === null ? {} : { reasonCodeId: why.reasonCodeId }
       const remark = why.remark?.trim() || null
-      onTaken(await takeStep({ orderId, step: action.step, rowVersion, remark, ...reason, ...fields }, sendOnce))
+      const said = { remark, ...reason, ...fields, ...accepted }
+      onTaken(await takeStep({ orderId, step: action.step, rowVersion, ...said }, sendOnce))
     } catch (error) {
       if (!isRefusal(error)) throw error
+      const changed = pricesChangedOf(error)
+      setPrices(changed)
+      if (changed) return
       const sentences = error.faults.length > 0 ? error.faults.map(({ message }) => message) : [error.message]
       setRefusal({ sentences, duplicate: error.faults.some(({ code }) => code === 'DUPLICATE_PO') })
     } finally {
@@ -82,6 +89,16 @@ export function StepConfirm(confirm: {
     }
   }
 
+  if (prices) {
+    return (
+      <PricesChangedDialog
+        prices={prices}
+        busy={busy}
+        onAccept={() => void take({ seenLines: prices.seenLines })}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <Modal
       open

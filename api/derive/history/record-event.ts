@@ -23,9 +23,14 @@ interface RecordedEvent {
 }
 
 /** Records an event in the history, with the author's reason. */
-export async function recordEvent(db: Knex, author: Author, { what, ...act }: RecordedEvent): Promise<void> {
+export const recordEvent = (db: Knex, author: Author, event: RecordedEvent): Promise<void> =>
+  recordEvents(db, author, [event])
+
+/** Records events in the history, all with the author's reason. */
+export async function recordEvents(db: Knex, author: Author, events: readonly RecordedEvent[]): Promise<void> {
+  if (events.length === 0) return
   const at = now()
-  await db('audit_entry').insert({
+  const rows = events.map(({ what, ...act }) => ({
     at,
     actorId: author.id,
     actorIp: author.ip,
@@ -40,5 +45,6 @@ export async function recordEvent(db: Knex, author: Author, { what, ...act }: Re
     createdById: author.id,
     updatedAt: at,
     updatedById: author.id,
-  })
+  }))
+  await db('audit_entry').insert(rows)
 }

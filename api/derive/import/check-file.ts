@@ -6,28 +6,32 @@ import type { ColumnMapping, SheetLook } from '../../../resources/platform/impor
 import { secondsFromNow } from '../../platform/clock.ts'
 import { changeImpact } from '../save/change-impact.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import { writeErrors } from './errors.ts'
 import { fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { changeJob, jobParams } from './job.ts'
-import { type OpenedFile, openFile, type PreparedImport, prepareImport } from './open-file.ts'
+import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 import { saveRows } from './save-rows.ts'
 import { verdictCounts, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write-batches.ts'
 
 const SAMPLE_ROWS = 3
+const READ_AT_ONCE = 500
 const JOBS_SEARCHED = 30
 
 /**
  * Checks a file without saving it: every row goes through the code that saves it, and is rolled back. Where the
  * headings are unclear and the sender can be asked, the job waits for the sender to map the columns first.
  */
-export async function checkFile(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
+export const checkFile = (db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> =>
+  withFile(db, home, job, line, opened => checkOpened(db, home, job, line, opened))
+
+async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportChannel, opened: OpenedFile) {
   const params = jobParams(job)
-  const opened = await openFile(db, home, job)
   if (params.askColumns && !params.mapping) {
     const sheet = await previewSheet(db, job, opened)
     params.sheet = sheet
@@ -39,15 +43,18 @@ export async function checkFile(db: Knex, home: string, job: ImportJob, line: Im
   }
   const run = await retryOnConflict(
     () => prepareImport(db, job, opened, line),
-    run => saveRows({ ...run.saving, mode: 'CHECK' }, run.rows),
+    run => {
+      if (params.endReplaced) params.replacing = run.staged.counts().CLOSED
+      return saveRows({ ...run.saving, mode: 'CHECK' }, run.staged)
+    },
   )
   const twin = await sameFile(db, job)
   if (twin)
     run.plan.warnings.unshift(`DUPLICATE_FILE: the same file was imported as ${twin.jobNo} within the last day.`)
-  await writeErrors(db, home, job, run.plan, run.rows)
-  await writeVerdicts(db, job, run.plan, run.rows)
-  const closing = run.rows.filter(({ verdict }) => verdict === 'CLOSED').length
-  const counts = verdictCounts(run.plan, run.rows)
+  await writeErrors(db, home, job, run.plan, run.staged)
+  await writeVerdicts(db, job, run.plan, run.staged)
+  const closing = run.staged.counts().CLOSED
+  const counts = verdictCounts(run.plan, run.staged)
   const whatIf = await impactOf(db, run)
   await changeJob(db, job.id, {
     ...counts,
@@ -61,13 +68,13 @@ export async function checkFile(db: Knex, home: string, job: ImportJob, line: Im
  * Returns what the rows would do to open orders; undefined where no order reads this resource, or one was changed
  * meanwhile.
  */
-async function impactOf(db: Knex, { plan, rows, saving }: PreparedImport) {
+async function impactOf(db: Knex, { plan, staged, saving }: PreparedImport) {
   const { resource, upload } = plan
   if (!resource.whatIf || upload) return undefined
   const silentSaving = { ...saving, mode: 'CHECK', onRows: () => undefined } as const
   const change = {
     resource,
-    rows: rows.filter(({ verdict }) => verdict !== 'REJECTED' && verdict !== 'SAME'),
+    rows: { [Symbol.iterator]: () => changingRows(staged) },
     save: (trx: Knex.Transaction, batch: readonly ImportRow[]) => writeBatches(trx, silentSaving, [[...batch]]),
   }
   try {
@@ -78,20 +85,27 @@ async function impactOf(db: Knex, { plan, rows, saving }: PreparedImport) {
   }
 }
 
+function* changingRows(staged: StagedRows): Generator<ImportRow> {
+  for (const rows of staged.judged(READ_AT_ONCE))
+    yield* rows.filter(({ verdict }) => verdict !== 'REJECTED' && verdict !== 'SAME')
+}
+
 /**
  * Returns what the sender needs to map the columns. Throws SheetError for a repeated heading, which no mapping can
  * correct.
  */
-async function previewSheet(db: Knex, job: ImportJob, { resource, readable, sheet }: OpenedFile): Promise<SheetLook> {
-  const { headings, rows } = sheet
+async function previewSheet(
+  db: Knex,
+  job: ImportJob,
+  { resource, readable, headings, staged }: OpenedFile,
+): Promise<SheetLook> {
   const known = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
   const proposed = previous ?? proposeColumns(known, headings)
   refuseRepeatedHeadings(headings)
-  const samples = headings.map((_, index) =>
-    rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cellText(cells[index]).slice(0, 60)),
-  )
-  return { headings, samples, rows: rows.length, proposed, remembered: previous !== undefined }
+  const [first = []] = staged.sheetRows(SAMPLE_ROWS)
+  const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
+  return { headings, samples, rows: staged.sheetLength, proposed, remembered: previous !== undefined }
 }
 
 /** Whether the sender must map the columns: a heading is unknown, or a key column is not found. */

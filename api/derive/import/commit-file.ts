@@ -5,37 +5,41 @@ import { transact } from '../../platform/transact.ts'
 import { writeErrors } from './errors.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { changeJob, jobParams } from './job.ts'
-import { openFile, type PreparedImport, prepareImport } from './open-file.ts'
+import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 import { saveRows } from './save-rows.ts'
 import { uploadAt } from './upload.ts'
 import { verdictCounts, writeVerdicts, writtenCounts } from './verdicts.ts'
 
+const REFUSED_AT_ONCE = 500
+
 /**
  * Saves the rows of a job: all or none in one transaction that also sets DONE, or with SKIP_BAD_ROWS every good row,
  * 500 at a time. It can be repeated after a crash: rows that were saved before are found unchanged.
  */
-export async function commitFile(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
+export const commitFile = (db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> =>
+  withFile(db, home, job, line, opened => commitOpened(db, home, job, line, opened))
+
+async function commitOpened(db: Knex, home: string, job: ImportJob, line: ImportChannel, opened: OpenedFile) {
   const skip = job.onError === 'SKIP_BAD_ROWS'
   const done = uploadAt(job.importType)?.onDone
   const ending = { mode: 'COMMIT', finishedAt: now(), errorText: null } as const
   const save = async (run: PreparedImport) => {
     refuseChangedSync(job, run)
     const finish = async (trx: Knex) => {
-      await changeJob(trx, job.id, { ...verdictCounts(run.plan, run.rows), ...ending, status: 'DONE' })
+      await changeJob(trx, job.id, { ...verdictCounts(run.plan, run.staged), ...ending, status: 'DONE' })
       await done?.(trx, job.id)
     }
-    await saveRows({ ...run.saving, mode: job.onError, ...(!skip && { finish }) }, run.rows)
+    await saveRows({ ...run.saving, mode: job.onError, ...(!skip && { finish }) }, run.staged)
   }
-  const opened = await openFile(db, home, job)
   const run = await retryOnConflict(() => prepareImport(db, job, opened, line), save)
-  const bad = run.rows.filter(({ faults }) => faults.length > 0).length
-  const fileCounts = verdictCounts(run.plan, run.rows)
+  const fileCounts = verdictCounts(run.plan, run.staged)
+  const bad = fileCounts.rowsFailed
   const asChecked =
     fileCounts.rowsNew === job.rowsNew && fileCounts.rowsChanged === job.rowsChanged && bad === job.rowsFailed
   if (!asChecked && !jobParams(job).tries) {
-    await writeErrors(db, home, job, run.plan, run.rows)
-    await writeVerdicts(db, job, run.plan, run.rows)
+    await writeErrors(db, home, job, run.plan, run.staged)
+    await writeVerdicts(db, job, run.plan, run.staged)
   }
   if (skip) {
     const counts = jobParams(job).tries ? { ...fileCounts, ...(await writtenCounts(db, job)) } : fileCounts
@@ -49,16 +53,19 @@ export async function commitFile(db: Knex, home: string, job: ImportJob, line: I
   }
 }
 
-/** Refuses to close any row where a sync would close other rows than its sender was shown. */
-function refuseChangedSync(job: ImportJob, { rows }: PreparedImport) {
-  const { mode, closing = 0 } = jobParams(job)
-  if (mode !== 'SYNC') return
-  const now = rows.filter(row => row.closing && row.faults.length === 0)
-  if (now.length !== closing)
-    for (const row of now)
-      row.refuse(
-        '',
-        'STALE',
-        `The file lacks ${now.length} rows now, and lacked ${closing} when it was checked: check it again`,
-      )
+/** Refuses to close any row where a sync would close, or new rows would end, others than the sender was shown. */
+function refuseChangedSync(job: ImportJob, { staged }: PreparedImport) {
+  const { mode, closing = 0, replacing, tries } = jobParams(job)
+  const shown = mode === 'SYNC' ? closing : replacing
+  const now = staged.counts().CLOSED
+  // What was saved before a crash has ended its rows already.
+  if (shown === undefined || now === shown || (mode !== 'SYNC' && tries)) return
+  for (const rows of staged.judged(REFUSED_AT_ONCE, 'CLOSED')) {
+    const message =
+      mode === 'SYNC'
+        ? `The file lacks ${now} rows now, and lacked ${shown} when it was checked: check it again`
+        : `The file ends ${now} rows now, and ended ${shown} when it was checked: check it again`
+    for (const row of rows) row.refuse('', 'STALE', message)
+    staged.add(rows)
+  }
 }

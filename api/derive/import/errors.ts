@@ -6,11 +6,13 @@ import { now } from '../../platform/clock.ts'
 import { removeSaved, writeSaved } from '../../platform/stored-files.ts'
 import { insertMany } from '../save/write.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
 import type { ImportRow, RowFault } from './import-row.ts'
 import { jobParams } from './job.ts'
 
 const BATCH = 500
+const DROPPED_AT_ONCE = 2000
 
 type SheetKind = 'csv' | 'xlsx'
 /** Returns the file type of a job; the upload has checked that its name and its bytes agree. */
@@ -28,24 +30,35 @@ export async function writeErrors(
   home: string,
   job: ImportJob,
   plan: ImportPlan,
-  rows: ImportRow[],
+  staged: StagedRows,
 ): Promise<void> {
-  const rejected = rows.filter(({ faults }) => faults.length > 0).sort((one, other) => one.rowNo - other.rowNo)
-  await db('import_job_error').where({ importJobId: job.id }).delete()
+  await dropRowsOf(db, 'import_job_error', job.id)
   const at = now()
-  let entries: Record<string, unknown>[] = []
-  for (const row of rejected) {
-    entries.push(...row.faults.map(fault => entryOf(job, plan, row, fault, at)))
-    if (entries.length < BATCH) continue
-    await insertMany(db, 'import_job_error', entries)
-    entries = []
+  let inFile = 0
+  for (const rows of staged.judged(BATCH, 'REJECTED')) {
+    const entries = rows.flatMap(row => row.faults.map(fault => entryOf(job, plan, row, fault, at)))
+    for (let start = 0; start < entries.length; start += BATCH)
+      await insertMany(db, 'import_job_error', entries.slice(start, start + BATCH))
+    inFile += rows.filter(({ closing }) => !closing).length
   }
-  if (entries.length > 0) await insertMany(db, 'import_job_error', entries)
   const key = errorsKey(job)
-  const inFile = rejected.filter(({ closing }) => !closing)
-  if (inFile.length === 0) await removeSaved(home, key)
-  else if (sheetKindOfJob(job) === 'csv') await writeSaved(home, key, linesOf(plan, inFile))
-  else await writeSaved(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, inFile)))
+  if (inFile === 0) await removeSaved(home, key)
+  else if (sheetKindOfJob(job) === 'csv') await writeSaved(home, key, linesOf(plan, rejectedRows(staged)))
+  else await writeSaved(home, key, workbook([...plan.headings, ...FAULT_HEADINGS], cellsOf(plan, rejectedRows(staged))))
+}
+
+/** Yields the rejected rows of the sheet. */
+function* rejectedRows(staged: StagedRows): Generator<ImportRow> {
+  for (const rows of staged.judged(BATCH, 'REJECTED')) yield* rows.filter(({ closing }) => !closing)
+}
+
+/** Deletes what an earlier check of a job has written, a part at a time, so that nobody waits long to write. */
+export async function dropRowsOf(db: Knex, table: 'import_job_row' | 'import_job_error', importJobId: number) {
+  for (;;) {
+    const ids: number[] = await db(table).where({ importJobId }).limit(DROPPED_AT_ONCE).pluck('id')
+    if (ids.length === 0) return
+    await db(table).whereIn('id', ids).delete()
+  }
 }
 
 export const faultColumn = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOfField(plan, field)
@@ -79,7 +92,7 @@ const faultCells = (plan: ImportPlan, { rowNo, faults }: ImportRow): [number, ..
   faults.map(({ message }) => message).join('; '),
 ]
 
-function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
+function* linesOf(plan: ImportPlan, rejected: Iterable<ImportRow>): Generator<string> {
   yield `\ufeff${csvLine([...plan.headings.map(withoutFormula), ...FAULT_HEADINGS])}`
   for (const row of rejected) {
     const cells = plan.headings.map((_, index) => withoutFormula(cellText(row.cells[index])))
@@ -87,7 +100,7 @@ function* linesOf(plan: ImportPlan, rejected: ImportRow[]): Generator<string> {
   }
 }
 
-async function* cellsOf(plan: ImportPlan, rejected: ImportRow[]): AsyncGenerator<WritableCell[]> {
+async function* cellsOf(plan: ImportPlan, rejected: Iterable<ImportRow>): AsyncGenerator<WritableCell[]> {
   for (const row of rejected)
     yield [...plan.headings.map((_, index) => writableCell(row.cells[index])), ...faultCells(plan, row)]
 }

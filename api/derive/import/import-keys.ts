@@ -1,18 +1,20 @@
 import type { Knex } from 'knex'
 import { tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
-import { keyTextsOf } from '../save/check.ts'
+import { keyTextsOf } from '../save/key-texts.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 
 /** Finds the natural keys of a file's rows, and the saved rows with the same keys. */
 export class ImportKeys {
   private readonly plan: ImportPlan
-  private readonly firstRows = new Map<string, number>()
+  private readonly staged: StagedRows
   private readonly names: readonly string[]
   private readonly unique: readonly string[]
-  constructor(plan: ImportPlan) {
+  constructor(plan: ImportPlan, staged: StagedRows) {
     this.plan = plan
+    this.staged = staged
     this.names = uniqueKeyOf(plan.resource)
     this.unique = Object.keys(plan.resource.fields).filter(name => plan.resource.fields[name]!.unique)
   }
@@ -40,9 +42,8 @@ export class ImportKeys {
   }
 
   private refuseRepeated(row: ImportRow, key: string, names: readonly string[]) {
-    const first = this.firstRows.get(key)
-    if (first === undefined) this.firstRows.set(key, row.rowNo)
-    else if (!row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
+    const first = this.staged.earlierRow(key, row)
+    if (first !== undefined && !row.faults.some(({ code }) => code === 'DUPLICATE_IN_FILE')) {
       const labels = names.map(name => headingOfField(this.plan, name)).join(', ')
       row.refuse(names[0]!, 'DUPLICATE_IN_FILE', `Row ${first} has the same ${labels}: keep only one of them`)
     }

@@ -33,6 +33,8 @@ export class ImportRow implements Candidate {
   entityId: number | undefined = undefined
   /** A sync closes this row, because the file does not have it. */
   closing = false
+  /** A row of the file begins while this saved row counts, which therefore ends the day before. */
+  replaced = false
 
   constructor(rowNo: number, cells: SheetCell[]) {
     this.rowNo = rowNo
@@ -53,10 +55,15 @@ export class ImportRow implements Candidate {
     if (this.links.has(field)) this.links = new Map([...this.links].filter(([name]) => name !== field))
   }
 
+  get succeeded(): boolean {
+    return this.closing || this.replaced
+  }
+
   get verdict(): ImportVerdict {
     if (this.faults.length > 0) return 'REJECTED'
     if (this.closing) return 'CLOSED'
     if (this.unchanged) return 'SAME'
+    if (this.replaced) return 'CLOSED'
     return this.before ? 'CHANGED' : 'NEW'
   }
 }

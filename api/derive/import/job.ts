@@ -21,8 +21,11 @@ export interface JobParams {
   sheet?: SheetLook
   /** The mapping that the sender chose. */
   mapping?: ColumnMapping
-  /** How many rows a sync will close. */
+  /** How many rows a sync will close, or end because new rows replace them. */
   closing?: number
+  /** A row that a new one replaces ends the day before; `replacing` is how many such rows there were. */
+  endReplaced?: boolean
+  replacing?: number
   /**
    * The impact of the rows of a price, limit or sourcing master on open orders, limited to what the sender may read.
    */

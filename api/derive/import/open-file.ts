@@ -1,42 +1,75 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
-import { readSaved } from '../../platform/stored-files.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { readSaved, stagingPath } from '../../platform/stored-files.ts'
 import { readableNames } from '../rights/ability.ts'
 import { maskedFor, readableBy, requireRight } from '../rights/conditions.ts'
 import { unconditionalColumns } from '../rights/field-conditions.ts'
 import { type Person, readPerson } from '../rights/person.ts'
+import { needsConfirmation } from '../save/pending-change.ts'
 import type { Author } from '../save/write.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
+import { readSheet } from '../sheets/sheet-read.ts'
+import { StagedRows } from '../staging/staged-rows.ts'
+import { endReplacedRows } from './end-replaced.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
 import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
-import type { ImportRow } from './import-row.ts'
 import { jobParams } from './job.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { SaveContext } from './save-rows.ts'
 import { missingRows } from './sync.ts'
 import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 
-/** An opened file with its sender, its resource and its cells. */
+/** After so many rows the import says how far it has read, and hears whether it is to stop. */
+const READ_AT_ONCE = 5000
+
+/** An opened file with its sender, its resource and its cells, which are staged. */
 export interface OpenedFile {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>
   /** Fields that the sender sees masked, or may not change on every row: a file can set them in new rows alone. */
   masked: readonly string[]
-  sheet: Sheet
+  headings: string[]
+  /** Warnings about the sheet. */
+  warnings: string[]
+  staged: StagedRows
 }
 
 /** A job with its rows, read and ready to be checked. */
 export interface PreparedImport {
   plan: ImportPlan
-  rows: ImportRow[]
+  staged: StagedRows
   saving: Omit<SaveContext, 'mode'>
 }
 
-/** Reads the file of a job. Throws SheetError when it is no sheet, or its sender may not import any more. */
-export async function openFile(db: Knex, home: string, job: ImportJob): Promise<OpenedFile> {
+/**
+ * Reads the file of a job into staged rows, hands it to `work` and removes these again. Throws SheetError when it is no
+ * sheet, or its sender may not import any more.
+ */
+export async function withFile<Result>(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  line: ImportChannel,
+  work: (opened: OpenedFile) => Promise<Result>,
+): Promise<Result> {
+  const staged = new StagedRows(stagingPath(home, jobParams(job).storageKey))
+  try {
+    return await work(await openFile(db, home, job, line, staged))
+  } finally {
+    staged.file.remove()
+  }
+}
+
+async function openFile(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  line: ImportChannel,
+  staged: StagedRows,
+): Promise<OpenedFile> {
   const person = await readPerson(db, job.requestedById)
   const resource = sheetAt(job.importType)
   if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
@@ -50,32 +83,49 @@ export async function openFile(db: Knex, home: string, job: ImportJob): Promise<
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
   const unconditional = upload ? names : unconditionalColumns(person, resource, 'import')
   const masked = names.filter(name => !unconditional.includes(name))
-  const sheet = await readSheet(await readSaved(home, jobParams(job).storageKey), await rowLimit(db))
-  return { person, resource, readable: new Set(names), masked, sheet }
+  const { 'upload.max_rows': mostRows } = await readSettings(db)
+  const sheet = await readSheet(await readSaved(home, jobParams(job).storageKey), mostRows)
+  for await (const row of sheet.rows) {
+    staged.addCells(row)
+    if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
+  }
+  return {
+    person,
+    resource,
+    readable: new Set(names),
+    masked,
+    headings: sheet.headings,
+    warnings: sheet.warnings,
+    staged,
+  }
 }
 
 /** Reads the rows of an opened file into candidates. */
 export async function prepareImport(
   db: Knex,
   job: ImportJob,
-  { person, resource, readable, masked, sheet }: OpenedFile,
+  { person, resource, readable, masked, headings, warnings, staged }: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
+  const { mode = 'UPSERT', mapping, given = {}, endReplaced } = jobParams(job)
   const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
-  const plan = planImport(resource, sheet.headings, readable, reading)
-  plan.warnings.unshift(...sheet.warnings)
-  const onRows = progressCounter(line, sheet.rows.length)
+  const plan = planImport(resource, headings, readable, reading)
+  plan.warnings.unshift(...warnings)
+  const onRows = progressCounter(line, staged.sheetLength)
   onRows(0)
-  const rows = await prepareRows(db, plan, sheet.rows, () => onRows(0))
-  if (mode === 'SYNC') rows.unshift(...(await missingRows(db, plan, person, rows)))
+  await prepareRows(db, plan, staged, () => onRows(0))
+  if (endReplaced) await endReplacedRows(db, resource, staged)
+  if (await needsConfirmation(db, resource)) plan.warnings.push(WAITS)
+  if (mode === 'SYNC') staged.addClosing(await missingRows(db, plan, person, staged))
   const author = importAuthor(job, person)
   return {
     plan,
-    rows,
+    staged,
     saving: { db, resource, upload: plan.upload, given, columns: fieldsOf(plan), person, author, onRows },
   }
 }
+
+const WAITS = 'New rows, and changes of confirmed rows, count once another person confirms them.'
 
 /** Returns the field of each column of the sheet. */
 const fieldsOf = ({ headings, columns }: ImportPlan) =>
@@ -89,8 +139,3 @@ export const importAuthor = (job: ImportJob, person: Person): Author => ({
   requestId: jobParams(job).requestId,
   importJobId: job.id,
 })
-
-async function rowLimit(db: Knex): Promise<number> {
-  const setting = await db('app_setting').where({ key: 'upload.max_rows', isActive: 1 }).first('value')
-  return Number(setting?.value ?? 20_000)
-}

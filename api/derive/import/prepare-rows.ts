@@ -1,31 +1,25 @@
 import type { Knex } from 'knex'
 import { validate, withDefaults } from '../../../resources/define/validate.ts'
-import type { SheetRow } from '../sheets/sheet-read.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import { ImportKeys } from './import-keys.ts'
 import { ImportMerge } from './import-merge.ts'
 import type { ImportPlan } from './import-plan.ts'
-import { ImportRow } from './import-row.ts'
+import type { ImportRow } from './import-row.ts'
 import { isMarkedInactive, ownCodes, readAction, readValues } from './read-values.ts'
 import { ReferenceReader } from './reference-reader.ts'
 
 const BATCH = 1000
 
 /**
- * Reads every row of a sheet into a candidate: values from cells, references from codes, and the saved row with the
- * same key. It only reads the database; the rules of the resource are checked later, in the transaction that writes.
+ * Reads every row of a staged sheet into a candidate: values from cells, references from codes, and the saved row with
+ * the same key. It only reads the database; the rules of the resource are checked later, as rows are saved.
  */
-export async function prepareRows(
-  db: Knex,
-  plan: ImportPlan,
-  rows: SheetRow[],
-  onBatch: () => void,
-): Promise<ImportRow[]> {
-  const references = new ReferenceReader(plan, ownCodes(plan, rows))
-  const keys = new ImportKeys(plan)
+export async function prepareRows(db: Knex, plan: ImportPlan, staged: StagedRows, onBatch: () => void): Promise<void> {
+  staged.reset()
+  const references = new ReferenceReader(plan, ownCodes(plan, staged))
+  const keys = new ImportKeys(plan, staged)
   const merge = new ImportMerge(plan)
-  const prepared: ImportRow[] = []
-  for (let start = 0; start < rows.length; start += BATCH) {
-    const batch = rows.slice(start, start + BATCH).map(({ rowNo, cells }) => new ImportRow(rowNo, cells))
+  for (const batch of staged.sheetRows(BATCH)) {
     const rowsToSave = batch.filter(row => readAction(plan, row) !== 'EXAMPLE')
     for (const row of rowsToSave) readValues(plan, row)
     await references.read(db, rowsToSave)
@@ -35,13 +29,10 @@ export async function prepareRows(
       await keys.find(db, rowsToSave)
       for (const row of rowsToSave) merge.merge(row)
     }
-    // The candidate holds the values by now; twenty thousand rows would take the memory twice.
-    for (const row of rowsToSave) row.values = {}
-    prepared.push(...rowsToSave)
+    staged.add(rowsToSave)
     onBatch()
   }
   plan.warnings.push(...merge.warnings())
-  return prepared
 }
 
 /** Validates a row of an upload against its declaration; the upload's own function checks the rest. */

@@ -1,22 +1,26 @@
 import { cellText, isEmptyCell, readCell } from '../../../resources/define/sheet.ts'
 import { SHEET_ACTIONS, type SheetAction } from '../export/sheet-columns.ts'
-import type { SheetRow } from '../sheets/sheet-read.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 
+const READ_AT_ONCE = 1000
+
 /** Returns the codes of the file's own rows, where rows of this resource may refer to each other by one code. */
-export function ownCodes({ resource, columns }: ImportPlan, rows: SheetRow[]): Set<string> {
+export function ownCodes({ resource, columns }: ImportPlan, staged: StagedRows): Set<string> {
   const canRefer = columns.some(({ reference }) => reference?.target === resource)
   const column = columns.find(
     ({ name, reference }) => resource.key.length === 1 && name === resource.key[0] && !reference,
   )
   if (!canRefer || !column) return new Set()
-  const readings = rows.map(({ cells }) => readCell(column.cellField, cells[column.index] ?? null))
-  return new Set(
-    readings.flatMap(reading =>
-      'value' in reading && reading.value !== null ? [String(reading.value).toLowerCase()] : [],
-    ),
-  )
+  const codes = new Set<string>()
+  for (const rows of staged.sheetRows(READ_AT_ONCE)) {
+    for (const { cells } of rows) {
+      const reading = readCell(column.cellField, cells[column.index] ?? null)
+      if ('value' in reading && reading.value !== null) codes.add(String(reading.value).toLowerCase())
+    }
+  }
+  return codes
 }
 
 /** Returns the action of a row; refuses an unknown one. */

@@ -3,11 +3,15 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
+import { actsOnAll } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
+import { markOf } from '../staging/changed-meanwhile.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
+import { canSwitch, switchOver } from '../staging/switch-over.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Upload } from './upload.ts'
-import { writeBatches } from './write-batches.ts'
+import { judgeBatch, writeBatches } from './write-batches.ts'
 
 /** How far an import goes: check only; save all rows or none; or save every good row, 500 at a time. */
 type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
@@ -29,66 +33,72 @@ export interface SaveContext {
 }
 
 /** Rows in one batch. */
-const BATCH_SIZE = 500
-/** Milliseconds between batches in which other writers of an embedded database get their turn. */
-const PAUSE_MS = 2
+export const BATCH_SIZE = 500
+/** A file of more rows is checked before its transaction begins, so that the transaction is short. */
+const SHORT_FILE = 2000
+/** Milliseconds between batches in which other writers of an embedded database get their turn: they ask every 30. */
+const PAUSE_MS = 40
 
 class RollBack extends Error {}
 
 /**
- * Checks and saves rows by the same code in every mode. A check rolls each batch back, so that it does not block others
- * for long. Rows that refer to new rows of the same file, and rows that replace others which are closed, can only be
- * checked together, in one transaction.
+ * Checks and saves rows by the same code in every mode. A check locks nothing, or rolls each batch back, so that it does
+ * not block others for long. Rows that refer to new rows of the same file, and rows that replace others which are
+ * closed, can only be checked together, in one transaction.
  */
-export async function saveRows(saving: SaveContext, rows: ImportRow[]): Promise<void> {
+export async function saveRows(saving: SaveContext, staged: StagedRows): Promise<void> {
   const { mode } = saving
-  const together = mode === 'ALL_OR_NOTHING' || rows.some(({ links, closing }) => links.size > 0 || closing)
-  if (together) return attempt(saving, batchesOf(rows, BATCH_SIZE), mode !== 'CHECK')
-  for (const batch of batchesOf(rows, BATCH_SIZE)) {
-    await attempt(saving, [batch], mode === 'SKIP_BAD_ROWS')
+  if (mode === 'ALL_OR_NOTHING' && staged.length > SHORT_FILE && canSwitch(saving, staged)) {
+    const mark = await markOf(saving.db)
+    await checkInBatches(saving, staged)
+    if (staged.counts().REJECTED === 0) await switchOver(saving, staged, mark)
+  } else if (mode === 'ALL_OR_NOTHING' || staged.together) await attempt(saving, staged, undefined, mode !== 'CHECK')
+  else if (mode === 'CHECK') await checkInBatches(saving, staged)
+  else {
+    for (const batch of staged.batches(BATCH_SIZE)) {
+      await attempt(saving, staged, batch, true)
+      saving.onRows(batch.length)
+      if (isSqlite(saving.db)) await pause(PAUSE_MS)
+    }
+  }
+}
+
+/** Checks rows without saving them. Whether a person may import a new row shows only once the row is written. */
+async function checkInBatches(saving: SaveContext, staged: StagedRows): Promise<void> {
+  const writes = saving.upload !== undefined || !actsOnAll(saving.resource, saving.person, 'import')
+  for (const batch of staged.batches(BATCH_SIZE)) {
+    if (writes) await attempt({ ...saving, mode: 'CHECK' }, staged, batch, false)
+    else {
+      await judgeBatch(saving.db, saving, batch)
+      staged.record(batch)
+    }
     saving.onRows(batch.length)
-    if (isSqlite(saving.db)) await pause(PAUSE_MS)
+    if (writes && isSqlite(saving.db)) await pause(PAUSE_MS)
   }
 }
 
 /**
- * Splits rows into batches. Rows of one key with different periods stay together, because each batch is checked by
- * itself.
+ * Writes one batch, or all, in one transaction. A fault that only shows after writing refuses the row, and the others
+ * are written again.
  */
-export function batchesOf(rows: ImportRow[], size: number): ImportRow[][] {
-  const groups = new Map<string | ImportRow, ImportRow[]>()
-  for (const row of rows) {
-    const key = row.periodKey ?? row
-    const group = groups.get(key)
-    if (group) group.push(row)
-    else groups.set(key, [row])
-  }
-  const batches: ImportRow[][] = []
-  for (const group of groups.values()) {
-    const last = batches.at(-1)
-    if (last && last.length + group.length <= size) last.push(...group)
-    else batches.push(group)
-  }
-  return batches
-}
-
-/**
- * Writes batches in one transaction. A fault that only shows after writing refuses the row, and the others are written
- * again.
- */
-async function attempt(saving: SaveContext, batches: ImportRow[][], commit: boolean): Promise<void> {
+async function attempt(
+  saving: SaveContext,
+  staged: StagedRows,
+  batch: ImportRow[] | undefined,
+  commit: boolean,
+): Promise<void> {
   for (;;) {
-    const rows = batches.flat()
-    const faultCounts = rows.map(({ faults }) => faults.length)
+    const faultCounts = batch?.map(({ faults }) => faults.length)
     let late = 0
     try {
       await transact(saving.db, async trx => {
-        for (const [index, row] of rows.entries()) {
-          row.faults.splice(faultCounts[index]!)
+        for (const [index, row] of (batch ?? []).entries()) {
+          row.faults.splice(faultCounts![index]!)
           row.warnings = []
         }
-        late = await writeBatches(trx, saving, batches)
-        const refused = saving.mode === 'ALL_OR_NOTHING' && rows.some(({ faults }) => faults.length > 0)
+        const batches = batch ? [batch] : allBatches(saving, staged)
+        late = await writeBatches(trx, saving, batches, rows => staged.record(rows))
+        const refused = saving.mode === 'ALL_OR_NOTHING' && staged.counts().REJECTED > 0
         if (!commit || refused || late > 0) throw new RollBack()
         await saving.finish?.(trx)
       })
@@ -96,5 +106,13 @@ async function attempt(saving: SaveContext, batches: ImportRow[][], commit: bool
       if (!(error instanceof RollBack)) throw error
     }
     if (late === 0 || saving.mode !== 'SKIP_BAD_ROWS') return
+    if (!batch) staged.keepRefused()
+  }
+}
+
+function* allBatches({ onRows }: SaveContext, staged: StagedRows): Generator<ImportRow[]> {
+  for (const batch of staged.batches(BATCH_SIZE)) {
+    yield batch
+    onRows(batch.length)
   }
 }

@@ -86,7 +86,7 @@ const SHOWN = [
 /** Returns a job as clients see it. Only its sender gets the headings and samples of the file. */
 export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
-  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf } = jobParams(job) ?? {}
+  const { mode = 'UPSERT', closing = 0, sheet, mapping, conflicts = [], whatIf, endReplaced = false } = jobParams(job) ?? {}
   const mine = job.requestedById === person.id
   const running = ['VALIDATING', 'COMMITTING', 'ROLLING_BACK'].includes(status)
   return {
@@ -95,6 +95,7 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     title: sheetAt(importType)?.title ?? importType,
     mode,
     closing,
+    endReplaced,
     mine,
     warnings: warnings ?? [],
     unknownColumns: unknownColumns ?? [],

@@ -34,7 +34,7 @@ export async function takeImportStep(ctx: Context, db: Knex, runs: ImportRuns) {
   const job = await jobFor(db, signedIn(ctx), input.importId)
   requireRight(person, subjectOf(job.importType), 'import')
   const handler = handlers.get(String(input.step))
-  if (!handler) throw invalidField('step', 'ENUM', `step must be one of ${[...handlers.keys()].join(', ')}`)
+  if (!handler) throw invalidField('step', 'ENUM', `step must be one of ${importSteps.join(', ')}`)
   await handler(db, job, input, person, runs)
   ctx.status = 201
   ctx.body = jobAnswer((await readJob(db, job.id))!, person, runs)
@@ -89,6 +89,7 @@ const handlers = new Map<string, StepHandler>([
   ['cancel', cancel],
   ['rollback', rollback],
 ])
+export const importSteps = [...handlers.keys()]
 
 /**
  * Starts saving the rows of a checked file. Throws 409 when rows are wrong and may not be left out, and 400 when the number

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
@@ -6,6 +7,7 @@ import { requireRight, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow } from '../row-codec.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
 import type { ImportPlan } from './import-plan.ts'
 import { ImportRow } from './import-row.ts'
 
@@ -21,10 +23,10 @@ export async function missingRows(
   db: Knex,
   plan: ImportPlan,
   person: Person,
-  rows: readonly ImportRow[],
+  staged: StagedRows,
 ): Promise<ImportRow[]> {
   const { resource, origin } = plan
-  if (rows.length === 0) throw new SheetError('The file has no rows: a sync would close every row that there is.')
+  if (staged.length === 0) throw new SheetError('The file has no rows: a sync would close every row that there is.')
   if (plan.upload || resource.kind !== 'master') throw new SheetError(`${resource.title} cannot be synced with a file.`)
   if (resource.dated && resource.fields.validTo?.sap && origin === 'PORTAL')
     throw new SheetError(`${resource.title}: SAP says when these rows end, so only a file from SAP may close them.`)
@@ -33,7 +35,7 @@ export async function missingRows(
   } catch (error) {
     throw new SheetError((error as Error).message)
   }
-  const present = new Set(rows.map(({ before }) => before?.id))
+  const present = staged.knownIds()
   const table = tableOf(resource)
   const validRows = db(table).where(`${table}.isActive`, 1)
   if (resource.dated) validRows.where(`${table}.validTo`, '>=', today())
@@ -57,7 +59,9 @@ async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]
       row.before = before
       row.closing = true
       const hasStarted = resource.dated && String(before.validFrom) < today()
-      row.row = hasStarted ? { ...before, validTo: addDays(today(), -1) } : { ...before, isActive: false }
+      // What a second person confirmed counts for the rest of the day.
+      const validTo = isConfirmed(resource) ? today() : addDays(today(), -1)
+      row.row = hasStarted ? { ...before, validTo } : { ...before, isActive: false }
       closing.push(row)
     }
   }

@@ -5,20 +5,20 @@ import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { ImportRowChange } from '../../../resources/platform/import-job-row.ts'
 import { now } from '../../platform/clock.ts'
 import { changesIn, insertMany } from '../save/write.ts'
-import { faultColumn } from './errors.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
+import { dropRowsOf, faultColumn } from './errors.ts'
 import type { ImportPlan } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 
 const BATCH = 500
 
 /** Saves the result of every row: its verdict, its key as the file writes it, its changes and its warnings. */
-export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, rows: ImportRow[]): Promise<void> {
-  await db('import_job_row').where({ importJobId: job.id }).delete()
+export async function writeVerdicts(db: Knex, job: ImportJob, plan: ImportPlan, staged: StagedRows): Promise<void> {
+  await dropRowsOf(db, 'import_job_row', job.id)
   const at = now()
   const keyColumns = plan.columns.filter(({ name }) => uniqueKeyOf(plan.resource).includes(name))
-  const ordered = rows.toSorted((one, other) => one.rowNo - other.rowNo)
-  for (let start = 0; start < ordered.length; start += BATCH) {
-    const entries = ordered.slice(start, start + BATCH).map(row => ({
+  for (const rows of staged.judged(BATCH)) {
+    const entries = rows.map(row => ({
       importJobId: job.id,
       rowNo: row.rowNo,
       verdict: row.verdict,
@@ -56,13 +56,13 @@ function changeOf({ verdict, before, row }: ImportRow): ImportRowChange | undefi
 }
 
 /** Returns the number of rows by verdict, and the warnings of the file. */
-export function verdictCounts(plan: ImportPlan, rows: ImportRow[]) {
-  const count = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
-  for (const { verdict } of rows) count[verdict]++
+export function verdictCounts(plan: ImportPlan, staged: StagedRows) {
+  const count = staged.counts()
+  const rowsTotal = Object.values(count).reduce((sum, rows) => sum + rows, 0)
   return {
-    rowsTotal: rows.length,
-    rowsDone: rows.length,
-    rowsOk: rows.length - count.REJECTED,
+    rowsTotal,
+    rowsDone: rowsTotal,
+    rowsOk: rowsTotal - count.REJECTED,
     rowsNew: count.NEW,
     rowsChanged: count.CHANGED,
     rowsSame: count.SAME,
@@ -77,11 +77,13 @@ export function verdictCounts(plan: ImportPlan, rows: ImportRow[]) {
  * Returns how many rows an import has written in all by its history, including those saved before it was interrupted.
  */
 export async function writtenCounts(db: Knex, job: ImportJob) {
-  const rows: { entityId: number; created: number }[] = await db('audit_entry')
+  const written = db('audit_entry')
     .where({ importJobId: job.id })
     .groupBy('entity', 'entityId')
     .select('entityId', db.raw("max(case when ?? = 'CREATE' then 1 else 0 end) as created", ['action']))
-  const rowsNew = rows.filter(({ created }) => Number(created) === 1).length
-  const rowsChanged = rows.length - rowsNew
+    .as('written')
+  const [found] = await db.from(written).count({ all: '*' }).sum({ created: 'created' })
+  const rowsNew = Number(found?.created ?? 0)
+  const rowsChanged = Number(found?.all ?? 0) - rowsNew
   return { rowsNew, rowsChanged, rowsSame: job.rowsTotal - job.rowsFailed - rowsNew - rowsChanged }
 }

@@ -5,25 +5,35 @@ import type { StoredRow } from '../row-codec.ts'
 import { checkOwnRule, checkRows } from '../save/check.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { saveCandidates } from '../save/write.ts'
+import { checkProposals, keepTogether } from './end-replaced.ts'
 import type { ImportRow } from './import-row.ts'
 import { linkRows } from './link-rows.ts'
 import type { SaveContext } from './save-rows.ts'
 import { saveUploadRows } from './save-upload-rows.ts'
 
-/** Writes the batches; returns how many rows turned out faulty only after they were written. */
+/** What is needed to check rows. */
+export type Judging = Pick<SaveContext, 'resource' | 'person' | 'author'>
+
+/**
+ * Writes the batches and hands the rows on as they are judged; returns how many turned out faulty only after they were
+ * written.
+ */
 export async function writeBatches(
   trx: Knex.Transaction,
   saving: SaveContext,
-  batches: ImportRow[][],
+  batches: Iterable<ImportRow[]>,
+  onJudged: (rows: ImportRow[]) => void = () => undefined,
 ): Promise<number> {
   const linked = new Map<ImportRow, StoredRow>()
   let late = 0
   for (const batch of batches) {
     if (saving.upload) late += await saveUploadRows(trx, saving.upload, saving, batch)
     else late += await writeBatch(trx, saving, batch, linked)
-    if (batches.length > 1) saving.onRows(batch.length)
+    onJudged(batch)
   }
-  return late + (await linkRows(trx, saving, linked))
+  const unlinked = await linkRows(trx, saving, linked)
+  onJudged([...linked.keys()])
+  return late + unlinked
 }
 
 async function writeBatch(
@@ -32,16 +42,7 @@ async function writeBatch(
   batch: ImportRow[],
   linked: Map<ImportRow, StoredRow>,
 ) {
-  const known = batch.filter(({ before }) => before)
-  await demandScope(trx, saving, known, row => row.before!.id)
-  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
-  // A row may be deactivated whatever else is wrong with it.
-  const deactivated = toSave.filter(({ row }) => row.isActive === false)
-  const others = toSave.filter(({ row }) => row.isActive !== false)
-  await refuseUsed(trx, saving, deactivated)
-  await checkOwnRule(trx, saving.resource, deactivated.filter(sound), saving.author)
-  await checkRows(trx, saving.resource, others, saving.author)
-  const good = toSave.filter(sound)
+  const good = await judgeBatch(trx, saving, batch)
   const saved = await saveCandidates(trx, saving.resource, good, saving.author)
   for (const [index, row] of good.entries()) {
     row.entityId = saved[index]!.id
@@ -50,12 +51,27 @@ async function writeBatch(
   return demandScope(trx, saving, good, row => row.entityId!)
 }
 
+/** Checks rows by every check of a save and refuses those that are wrong; returns the others that are to be written. */
+export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]): Promise<ImportRow[]> {
+  const known = batch.filter(({ before }) => before)
+  await demandScope(db, saving, known, row => row.before!.id)
+  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // A row may be deactivated whatever else is wrong with it.
+  const deactivated = toSave.filter(({ row }) => row.isActive === false)
+  const others = toSave.filter(({ row }) => row.isActive !== false)
+  await refuseUsed(db, saving, deactivated)
+  await checkOwnRule(db, saving.resource, deactivated.filter(sound), saving.author)
+  await checkRows(db, saving.resource, await checkProposals(db, saving, others), saving.author)
+  keepTogether(batch)
+  return toSave.filter(row => sound(row) && !row.unchanged)
+}
+
 const sound = ({ faults }: ImportRow) => faults.length === 0
 
 /** Refuses rows that the person may not import; returns how many. */
 async function demandScope(
-  trx: Knex.Transaction,
-  { resource, person }: SaveContext,
+  trx: Knex,
+  { resource, person }: Judging,
   rows: ImportRow[],
   idOf: (row: ImportRow) => number,
 ) {
@@ -70,7 +86,7 @@ async function demandScope(
 }
 
 /** Refuses to deactivate rows that others still use, and all rows if the person may not deactivate. */
-async function refuseUsed(trx: Knex.Transaction, { resource, person }: SaveContext, rows: ImportRow[]) {
+async function refuseUsed(trx: Knex, { resource, person }: Judging, rows: ImportRow[]) {
   if (rows.length === 0) return
   const uses = await referringTitles(
     trx,

@@ -67,10 +67,10 @@ export interface Login {
   asked: DecisionAccess
 }
 
-/** Reads a person with their roles of today; undefined when the login does not exist, is locked or deactivated. */
+/** Reads a person with their roles of today; undefined when the login does not exist or is deactivated. */
 export async function readPerson(db: Knex, userId: number): Promise<Person | undefined> {
   const login: Login | undefined = await db('user')
-    .where({ id: userId, isActive: 1, isLocked: 0 })
+    .where({ id: userId, isActive: 1 })
     .first('user.*', db.raw(`${decisionAccessIn('user')} as asked`))
   return login && personOf(db, login, await heldRolesOf(db, userId))
 }

@@ -20,7 +20,7 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call } from '../service.ts'
 import { type Candidate, requireNoFaults } from './candidate.ts'
 import { checkReferences } from './check.ts'
-import { confirmRows } from './confirm.ts'
+import { confirmRows, withdrawChanges } from './confirm.ts'
 import { endDateRows } from './end-date.ts'
 import { readReason } from './read-reason.ts'
 import { staleRowError } from './write.ts'
@@ -35,6 +35,7 @@ interface RowVersion {
 /** The actions that work for every resource that declares them. */
 export const commonActions: Readonly<Record<string, ActionHandler>> = {
   confirm: confirmRows,
+  withdraw: withdrawChanges,
   endDate: endDateRows,
 }
 

@@ -1,5 +1,6 @@
 import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { awaitsSecondPerson } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
@@ -13,11 +14,15 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
 import type { Candidate } from './candidate.ts'
 import { checkOwnRule, checkRows } from './check.ts'
+import { checkSuccession } from './check-succession.ts'
 import { succession } from './effective-dating.ts'
+import { needsConfirmation } from './pending-change.ts'
 import { referencesToMany } from './references-to.ts'
-import { type Author, changesIn, insertRows, updateRow } from './write.ts'
+import { type Author, changesIn, insertRows, updateEach } from './write.ts'
 
 const PAGE = 1000
+
+const waits = (row: RowValues, before: RowValues) => awaitsSecondPerson(before, changesIn(before, row))
 
 type RefusalError = FeathersError & { errors?: Fault[] }
 
@@ -101,8 +106,12 @@ export class BulkWrite {
 
   /** Prices and limits in force are ended and get a succeeding row; all other rows are updated. */
   private async change(candidates: Candidate[], change: RowValues) {
+    const needed = await needsConfirmation(this.trx, this.resource)
+    const waiting = needed ? sound(candidates).filter(({ row, before }) => waits(row, before!)) : []
+    const proposed = new Set(await this.checkProposed(waiting))
     const succeeding = sound(candidates).flatMap(candidate => {
-      const next = succession(this.resource, candidate)
+      if (proposed.has(candidate)) return []
+      const next = succession(this.resource, candidate, needed)
       return next ? [{ candidate, ...next }] : []
     })
     // The succeeding row is a new one.
@@ -110,7 +119,12 @@ export class BulkWrite {
     const succeeded = new Set(succeeding.map(({ candidate }) => candidate))
     const plain = candidates.filter(candidate => !succeeded.has(candidate))
     const byId = new Map(plain.map(candidate => [candidate.before!.id, candidate]))
-    await checkRows(this.trx, this.resource, sound(plain), this.author)
+    await checkRows(
+      this.trx,
+      this.resource,
+      sound(plain).filter(candidate => !proposed.has(candidate)),
+      this.author,
+    )
     await checkRows(
       this.trx,
       this.resource,
@@ -137,6 +151,18 @@ export class BulkWrite {
     await this.verify(after, change)
   }
 
+  /** Checks changes that wait for a second person and would be succeeded; returns those that were checked. */
+  private async checkProposed(waiting: Candidate[]): Promise<Candidate[]> {
+    const checked = waiting.flatMap(candidate => {
+      const next = succession(this.resource, candidate, true)
+      return next ? [{ candidate, next }] : []
+    })
+    if (checked.length > 0) requireRight(this.person, this.resource, 'create')
+    for (const { candidate, next } of checked)
+      await checkSuccession(this.trx, this.resource, candidate, next, this.author)
+    return checked.map(({ candidate }) => candidate)
+  }
+
   /** Adds a fault to rows that the person could no longer change afterwards. */
   private async verify(after: ReadonlyMap<number, Candidate>, change: RowValues) {
     for (const id of await this.outside([...after.keys()], 'update', change))
@@ -145,12 +171,9 @@ export class BulkWrite {
         .faults.push({ field: '', code: 'FORBIDDEN', message: 'This row would lie outside what you may change' })
   }
 
-  private async update(candidates: Candidate[], changes: (candidate: Candidate) => RowValues): Promise<StoredRow[]> {
-    const rows: StoredRow[] = []
-    for (const candidate of sound(candidates)) {
-      rows.push(await updateRow(this.trx, this.resource, candidate.before!, changes(candidate), this.author))
-    }
-    return rows
+  private update(candidates: Candidate[], changes: (candidate: Candidate) => RowValues): Promise<StoredRow[]> {
+    const rows = sound(candidates).map(candidate => ({ before: candidate.before!, asked: changes(candidate) }))
+    return updateEach(this.trx, this.resource, rows, this.author)
   }
 
   private async rowsOf(ids: readonly number[]): Promise<StoredRow[]> {

@@ -7,6 +7,8 @@ export interface Candidate {
   row: Record<string, unknown>
   before: StoredRow | undefined
   faults: Fault[]
+  /** The row ends because a new one or none succeeds it from today on. */
+  readonly succeeded?: boolean
   /** Shown to the person who saves; they do not prevent the save. */
   warnings?: Fault[]
 }
@@ -20,16 +22,18 @@ export function addWarning(candidate: Candidate, warning: Fault) {
 export const changesAny = ({ row, before }: Candidate, ...names: string[]) =>
   !before || names.some(name => JSON.stringify(row[name] ?? null) !== JSON.stringify(before[name] ?? null))
 
+const conflicts = ['DATE_OVERLAP', 'DUPLICATE_KEY', 'CHANGE_WAITS']
+
 /**
  * Throws 400 with all faults of the candidates, those of several rows with their index, or 409 where the only fault is
- * a taken key or period.
+ * a taken key or period, or a change that waits.
  */
 export function requireNoFaults(candidates: readonly Candidate[]) {
   const faults = candidates.flatMap(({ faults }, index) =>
     candidates.length === 1 ? faults : faults.map(fault => ({ ...fault, field: `[${index}].${fault.field}` })),
   )
   if (faults.length === 0) return
-  const taken = faults.find(({ code }) => code === 'DATE_OVERLAP' || code === 'DUPLICATE_KEY')
+  const taken = faults.find(({ code }) => conflicts.includes(code))
   if (taken && faults.length === 1) throw conflict(taken.code, taken.message, {}, taken.field)
   throw invalid(faults)
 }

@@ -7,7 +7,8 @@ import type { Person } from '../rights/person.ts'
 /** Rows of a master as a change would leave them, and the function that saves some of them. */
 interface Change {
   resource: Resource
-  rows: readonly ImportRow[]
+  /** Read once, one after the other: there may be more than fit in memory. */
+  rows: Iterable<ImportRow>
   save: (trx: Knex.Transaction, rows: readonly ImportRow[]) => Promise<unknown>
 }
 

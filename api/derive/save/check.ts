@@ -11,28 +11,11 @@ import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
 import { type Candidate, changesAny } from './candidate.ts'
-import { checkEffectiveDating } from './effective-dating.ts'
+import { checkEffectiveDating, checkStarts } from './effective-dating.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
+import { keyTextsOf } from './key-texts.ts'
+import { checkPendingChanges } from './pending-change.ts'
 import type { Author } from './write.ts'
-
-/** Joins the values of key columns to one text; an empty value is empty text, letter case is ignored. */
-const keyText = (row: Record<string, unknown>, names: readonly string[]) =>
-  names
-    .map(name =>
-      String(row[name] ?? '')
-        .toLowerCase()
-        .replaceAll('|', '||'),
-    )
-    .join('|')
-
-/** Returns the key columns of a row (see `shadowsOf`); the id in the key of a deactivated row frees it for others. */
-export function keyTextsOf(resource: Resource, row: Record<string, unknown>): Record<string, string> {
-  const shadows = keyTextColumns(resource)
-  if (shadows.length === 0) return {}
-  const natural = keyText(row, uniqueKeyOf(resource))
-  const naturalKey = row.isActive === false ? `${natural}~${row.id}` : natural
-  return shadows.includes('periodKey') ? { naturalKey, periodKey: keyText(row, resource.key) } : { naturalKey }
-}
 
 /**
  * Checks rows against their declaration, the rows they refer to, unique keys, overlapping periods and the resource's
@@ -42,10 +25,12 @@ export async function checkRows(db: Knex, resource: Resource, candidates: Candid
   for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
   const sound = () => candidates.filter(({ faults }) => faults.length === 0)
   checkImmutableFields(resource, sound(), author)
-  checkEffectiveDating(resource, sound(), author)
+  checkPendingChanges(resource, sound(), author)
+  await checkEffectiveDating(db, resource, sound(), author)
   await checkReferences(db, resource, sound())
   await checkKeys(db, resource, sound(), author)
   if (keyTextColumns(resource).includes('periodKey')) await checkPeriods(db, resource, sound(), author)
+  await checkStarts(db, resource, sound(), author)
   await checkOwnRule(db, resource, sound(), author)
 }
 

@@ -1,23 +1,46 @@
 import type { Knex } from 'knex'
-import { forbidden } from '../../platform/errors.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { today } from '../../platform/clock.ts'
+import { conflict, forbidden } from '../../platform/errors.ts'
 import type { ActionHandler } from '../extend.ts'
-import { updateRow } from './write.ts'
+import type { StoredRow } from '../row-codec.ts'
+import { type Candidate, requireNoFaults } from './candidate.ts'
+import { checkRows } from './check.ts'
+import { checkSuccession } from './check-succession.ts'
+import { succession } from './effective-dating.ts'
+import { asProposed, needsConfirmation } from './pending-change.ts'
+import { type Author, changesIn, insertRows, updateRow } from './write.ts'
 
 /**
- * Confirms prices or limits, which are valid only when a second person has confirmed them. Throws 403 for a person who
- * made any of the changes since the last confirmation.
+ * Confirms new rows and proposed changes of prices or limits, which count only when a second person has confirmed them.
+ * Throws 403 for a person who wrote any of what waits.
  */
 export const confirmRows: ActionHandler = async (trx, { resource, rows, person, author }) => {
   for (const row of rows) {
-    const writers: number[] = await trx('audit_entry')
-      .where({ entity: resource.name, entityId: row.id })
-      .where('id', '>', await lastConfirmation(trx, resource.name, row.id))
-      .whereNotNull('actorId')
-      .pluck('actorId')
-    if (writers.includes(person.id) || row.updatedById === person.id)
-      throw forbidden('A row is confirmed by another person than the one who wrote it')
-    await updateRow(trx, resource, row, { confirmStatus: 'CONFIRMED', confirmedById: person.id }, author)
+    const writers = await writersOf(trx, resource, row)
+    if (writers.includes(person.id)) throw forbidden('A row is confirmed by another person than the one who wrote it')
+    if (row.confirmStatus === 'CHANGE_PENDING') await applyProposed(trx, resource, row, author)
+    else await confirmNew(trx, resource, row, author)
   }
+}
+
+/** Drops proposed changes: the rows go on as they were confirmed. */
+export const withdrawChanges: ActionHandler = async (trx, { resource, rows, author }) => {
+  for (const row of rows) {
+    const { confirmStatus, pendingChange, proposedById } = asProposed(row)
+    await updateRow(trx, resource, row, { confirmStatus, pendingChange, proposedById }, author)
+  }
+}
+
+/** Returns who wrote what waits: the proposed change, or the parts of a new row. */
+async function writersOf(trx: Knex, resource: Resource, row: StoredRow): Promise<unknown[]> {
+  if (row.confirmStatus === 'CHANGE_PENDING') return [row.proposedById]
+  const writers: number[] = await trx('audit_entry')
+    .where({ entity: resource.name, entityId: row.id })
+    .where('id', '>', await lastConfirmation(trx, resource.name, row.id))
+    .whereNotNull('actorId')
+    .pluck('actorId')
+  return [...writers, row.updatedById]
 }
 
 /** Returns the id of the last confirmation's history entry, or 0. */
@@ -29,3 +52,44 @@ async function lastConfirmation(trx: Knex, entity: string, entityId: number): Pr
     .first()
   return Number(found?.id ?? 0)
 }
+
+/** Lets a new row count, at the earliest from today: what an earlier day answered stays. Throws 409 when it is over. */
+async function confirmNew(trx: Knex.Transaction, resource: Resource, before: StoredRow, author: Author) {
+  if (String(before.validTo) < today())
+    throw conflict('PERIOD_OVER', `Valid to, ${before.validTo}, is past: the row would never count`, {}, 'validTo')
+  const hasCounted =
+    !(await needsConfirmation(trx, resource)) || (await lastConfirmation(trx, resource.name, before.id)) > 0
+  const validFrom = !hasCounted && String(before.validFrom) < today() ? today() : before.validFrom
+  const confirmed = { confirmStatus: 'CONFIRMED', confirmedById: author.id }
+  await updateRow(trx, resource, before, { ...confirmed, ...changesIn(before, { validFrom }) }, author)
+}
+
+/**
+ * Puts a proposed change in force, with all the checks of a save: in place, or as a row that succeeds this one, from
+ * today at the earliest. Throws 400 or 409 where the row or its neighbours have changed so that it fits no longer.
+ */
+export async function applyProposed(trx: Knex.Transaction, resource: Resource, before: StoredRow, author: Author) {
+  const row: StoredRow = { ...asProposed(before), confirmedById: author.id }
+  // A change that was planned for a day that has passed meanwhile begins today.
+  if (row.validFrom !== before.validFrom && String(row.validFrom) < today()) row.validFrom = today()
+  const candidate: Candidate = { row, before, faults: [] }
+  const next = succession(resource, candidate, true)
+  if (next) await checkSuccession(trx, resource, candidate, next, author)
+  else await checkRows(trx, resource, [candidate], author)
+  requireNoFaults([candidate])
+  await updateRow(
+    trx,
+    resource,
+    before,
+    changesIn(before, next ? { ...next.ended.row, ...settledOf(row) } : row),
+    author,
+  )
+  if (next) await insertRows(trx, resource, [{ ...next.next.row, ...settledOf(row) }], author)
+}
+
+const settledOf = ({ confirmStatus, confirmedById, pendingChange, proposedById }: StoredRow) => ({
+  confirmStatus,
+  confirmedById,
+  pendingChange,
+  proposedById,
+})

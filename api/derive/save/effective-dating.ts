@@ -1,25 +1,82 @@
-import { addDays } from '../../../resources/define/dates.ts'
-import { labelOf } from '../../../resources/define/label.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
-import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
+import type { Knex } from 'knex'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
+import { hasCounted, inForceFaults, keepsPast, successorStart } from '../../../resources/define/succession.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import type { Candidate } from './candidate.ts'
+import { keyTextsOf } from './key-texts.ts'
+import { needsConfirmation } from './pending-change.ts'
 import type { Author } from './write.ts'
 
 /**
- * Adds a fault for a changed price or limit that is or was in force, because these are never overwritten. SAP may
- * correct its own, and a roll-back may restore earlier values.
+ * Adds faults where a change would alter what earlier days answered: a row that has counted keeps its key, its start and
+ * its amounts, and ends today or later.
  */
-export function checkEffectiveDating(resource: Resource, candidates: Candidate[], { source, restoring }: Author) {
-  if (source === 'SAP' || restoring) return
-  for (const { row, before, faults } of candidates) {
-    const name = before && overwrittenAmount(resource, before, row, today())
-    if (name === undefined) continue
-    const message = `${labelOf(name, resource.fields[name]!)} has counted since ${before!.validFrom}: end this row and enter a new one from today or later`
-    faults.push({ field: name, code: 'IN_FORCE', message })
+export async function checkEffectiveDating(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
+  if (!keepsPast(resource) || mayRewrite(author)) return
+  const needed = await needsConfirmation(db, resource)
+  const starts = new Set(
+    needed ? [] : candidates.flatMap(({ row, before }) => (before ? [] : [startOf(resource, row)])),
+  )
+  for (const { row, before, faults, succeeded } of candidates) {
+    if (!before) continue
+    const follows = succeeded || starts.has(startOf(resource, { ...row, validFrom: addDays(String(row.validTo), 1) }))
+    const earliestEnd = follows ? addDays(today(), -1) : today()
+    faults.push(...inForceFaults(resource, before, row, { today: today(), earliestEnd, needed }))
   }
 }
+
+/** The key of a row with its first day, by which the row that follows another is found among those saved together. */
+const startOf = (resource: Resource, row: RowValues) => `${keyTextsOf(resource, row).periodKey} ${row.validFrom}`
+
+const startsBack = ({ row, before }: Candidate) =>
+  row.isActive !== false && String(row.validFrom) < today() && row.validFrom !== before?.validFrom
+
+/** SAP may correct its own, the portal ends what is over, and a roll-back restores earlier values. */
+const mayRewrite = ({ source, restoring }: Author) => source === 'SAP' || source === 'SYSTEM' || restoring
+
+/** Adds a fault for starts before today under a key of which other rows have counted; a first price list may have them. */
+export async function checkStarts(db: Knex, resource: Resource, given: Candidate[], author: Author) {
+  const candidates = given.filter(startsBack)
+  if (candidates.length === 0 || !keepsPast(resource) || mayRewrite(author)) return
+  const needed = await needsConfirmation(db, resource)
+  const keys = candidates.map(({ row }) => keyTextsOf(resource, row).periodKey!)
+  const rows: EarlierRow[] = await db(tableOf(resource))
+    .whereIn('periodKey', [...new Set(keys)])
+    .select(
+      'id',
+      'periodKey',
+      'validFrom',
+      'isActive',
+      'createdAt',
+      'updatedAt',
+      ...Object.keys(resource.whatIf?.once ?? {}),
+    )
+  candidates.forEach(({ before, faults }, index) => {
+    const earlier = rows.some(
+      other => other.periodKey === keys[index] && other.id !== before?.id && isHistory(resource, other, needed),
+    )
+    if (!earlier) return
+    const message =
+      'Valid from must be today or later: this key has a history, and earlier days keep what they answered'
+    faults.push({ field: 'validFrom', code: 'BACK_DATED', message })
+  })
+}
+
+interface EarlierRow {
+  [name: string]: unknown
+  id: number
+  periodKey: string
+  isActive: number
+  createdAt: string
+  updatedAt: string
+}
+
+/** Whether a row has counted; one that was deactivated on the day it was entered was a mistake and never did. */
+const isHistory = (resource: Resource, row: EarlierRow, needed: boolean) =>
+  hasCounted(resource, row, today(), needed) && (Boolean(row.isActive) || dayOf(row.createdAt) !== dayOf(row.updatedAt))
 
 /** The row that ends and the new row that succeeds it, neither of them checked yet. */
 export interface Succession {
@@ -29,15 +86,16 @@ export interface Succession {
 
 /**
  * Splits a change of a price or limit in force: the saved row ends the day before, and a new row with the change
- * succeeds it from today or a later given day. Returns undefined when the row may be changed directly.
+ * succeeds it from today or a later given day. Returns undefined when the row may be changed directly. `needed` says
+ * whether rows count only once they are confirmed.
  */
-export function succession(resource: Resource, candidate: Candidate): Succession | undefined {
+export function succession(resource: Resource, candidate: Candidate, needed: boolean): Succession | undefined {
   const { row, before } = candidate
-  const validFrom = before && successorStart(resource, before, row, today())
+  const validFrom = before && successorStart(resource, before, row, today(), needed)
   if (!before || validFrom === undefined) return undefined
   const entered = Object.entries(row).filter(([name]) => !resource.fields[name]?.server)
   return {
-    ended: { row: { ...before, validTo: addDays(validFrom, -1) }, before, faults: [] },
+    ended: { row: { ...before, validTo: addDays(validFrom, -1) }, before, faults: [], succeeded: true },
     next: {
       row: withDefaults(resource, { ...Object.fromEntries(entered), validFrom }),
       before: undefined,

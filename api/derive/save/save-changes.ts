@@ -24,7 +24,9 @@ export async function saveChanges(
   requireNoFaults(candidates)
   const saved: StoredRow[] = []
   for (const { before, row } of candidates) {
-    saved.push(await updateRow(trx, resource, before!, changesIn(before!, row), author))
+    const changes = changesIn(before!, row)
+    const isSame = Object.keys(changes).length === 0
+    saved.push(isSame ? before! : await updateRow(trx, resource, before!, changes, author))
   }
   return saved
 }

@@ -1,14 +1,17 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { now } from '../../platform/clock.ts'
 import { changeRows } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { markOvertaken } from '../../platform/transact.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
-import { keyTextsOf } from './check.ts'
+import { keyTextsOf } from './key-texts.ts'
+import { needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -69,7 +72,7 @@ export async function insertRows<R extends Resource>(
 }
 
 /** Returns a new row with all its database columns. */
-function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
+export function newRow(resource: Resource, row: RowValues, author: Author, at: string): RowValues {
   const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
@@ -180,7 +183,7 @@ export const updateRows = <R extends Resource>(
 
 /**
  * Updates rows, each with its own changes: one statement for rows with equal changes, and one for all history entries.
- * Throws 409 STALE_ROW or 404.
+ * Rows that a second person confirms keep a change beside them until then. Throws 409 STALE_ROW or 404.
  */
 export async function updateEach<R extends Resource>(
   trx: Knex,
@@ -189,16 +192,8 @@ export async function updateEach<R extends Resource>(
   author: Author,
 ): Promise<RowIn<R>[]> {
   const at = now()
-  const changed = rows.map(({ before, asked }) => {
-    const changes = resetConfirmation(resource, asked)
-    const rowVersion = (before.rowVersion as number) + 1
-    const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
-    delete after.texts
-    // Writing a key even unchanged would remove it from its index and insert it again.
-    const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
-    const columns: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
-    return { before: before as StoredRow, after, written: columns }
-  })
+  const needed = await needsConfirmation(trx, resource)
+  const changed = rows.map(({ before, asked }) => changedRow(resource, before, asked, author, at, needed))
   const groups = Map.groupBy(changed, ({ written }) => JSON.stringify(written))
   for (const all of groups.values()) {
     for (let start = 0; start < all.length; start += 1000) {
@@ -211,18 +206,36 @@ export async function updateEach<R extends Resource>(
         `update \`${tableOf(resource)}\` set ${sets.join()} where rowVersion = ? and id in (${ids.map(() => '?').join()})`,
         [...Object.values(written).map(encodeValue), before.rowVersion as number, ...ids],
       )
-      if (changed !== batch.length) throw await staleRowError(trx, resource, before.id)
+      if (changed !== batch.length) throw markOvertaken(await staleRowError(trx, resource, before.id))
     }
   }
   if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
   return changed.map(({ after }) => after as RowIn<R>)
 }
 
-/** Resets the confirmation of a changed row that needs one by a second person. */
-const resetConfirmation = (resource: Resource, changes: RowValues): RowValues =>
-  'confirmStatus' in resource.fields && !('confirmStatus' in changes)
-    ? { ...changes, confirmStatus: 'PENDING', confirmedById: null }
-    : changes
+/**
+ * Returns a changed row before and after the change, and the columns that are to be written; `needed` says whether a
+ * second person must confirm the change.
+ */
+export function changedRow<R extends Resource>(
+  resource: R,
+  before: RowIn<R>,
+  asked: Partial<RowIn<R>>,
+  author: Author,
+  at: string,
+  needed = false,
+) {
+  const changes = isConfirmed(resource)
+    ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
+    : asked
+  const rowVersion = (before.rowVersion as number) + 1
+  const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
+  delete after.texts
+  // Writing a key even unchanged would remove it from its index and insert it again.
+  const keys = changesIn(keyTextsOf(resource, before), keyTextsOf(resource, after))
+  const written: RowValues = { ...changes, ...keys, rowVersion, updatedAt: at, updatedById: author.id }
+  return { before: before as StoredRow, after, written }
+}
 
 /**
  * Returns the 409 error with the current row as `tell` redacts it, or a 404 error. Without `tell` it holds only columns
@@ -254,11 +267,13 @@ export async function saveCandidates(
     candidates.flatMap(({ before, row }) => (before ? [] : [row])),
     author,
   )
-  const saved: StoredRow[] = []
-  for (const { before, row } of candidates) {
-    saved.push(before ? await updateRow(trx, resource, before, changesIn(before, row), author) : inserted.shift()!)
-  }
-  return saved
+  const updated = await updateEach(
+    trx,
+    resource,
+    candidates.flatMap(({ before, row }) => (before ? [{ before, asked: changesIn(before, row) }] : [])),
+    author,
+  )
+  return candidates.map(({ before }) => (before ? updated : inserted).shift()!)
 }
 
 /** Returns the values of a row that differ from those before. */
@@ -269,14 +284,22 @@ export const changesIn = <V extends RowValues>(before: RowValues, row: V): Parti
     ),
   ) as Partial<V>
 
-interface SavedChange {
+export interface SavedChange {
   before: StoredRow | undefined
   after: StoredRow
 }
 
-/** Writes one append-only history entry for each change, with only the fields that differ and without secrets. */
+/** Writes one append-only history entry for each change. */
 async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[], author: Author, at: string) {
-  const rows = changes.map(({ before, after }) => ({
+  const rows = changes.map(change => historyEntry(resource, change, author, at))
+  for (let start = 0; start < rows.length; start += 1000) {
+    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
+  }
+}
+
+/** Returns the history entry of a change, with only the fields that differ and without secrets. */
+export function historyEntry(resource: Resource, { before, after }: SavedChange, author: Author, at: string) {
+  return {
     at,
     actorId: author.id,
     actorIp: author.ip,
@@ -298,9 +321,6 @@ async function writeHistory(trx: Knex, resource: Resource, changes: SavedChange[
     createdById: author.id,
     updatedAt: at,
     updatedById: author.id,
-  }))
-  for (let start = 0; start < rows.length; start += 1000) {
-    await insertMany(trx, 'audit_entry', rows.slice(start, start + 1000))
   }
 }
 

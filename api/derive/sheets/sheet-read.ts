@@ -1,4 +1,5 @@
-import { parse } from 'csv-parse/sync'
+import { pipeline, Readable } from 'node:stream'
+import { parse } from 'csv-parse'
 import { cellText, csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
 import { SheetError } from './sheet-error.ts'
 import { columnName } from './xlsx-markup.ts'
@@ -7,14 +8,17 @@ import { readWorkbook, type SheetRow } from './xlsx-read.ts'
 /** A sheet: its headings as written, and every row that has values, with the row number that people see. */
 export interface Sheet {
   headings: string[]
-  rows: SheetRow[]
-  /** Warnings about parts of the file that are not read, or that are hidden and read. */
+  /** Read from the file as they are asked for. */
+  rows: AsyncIterable<SheetRow>
+  /** Warnings about parts of the file that are not read, or that are hidden and read; complete after the last row. */
   warnings: string[]
 }
 
 export type { SheetRow }
 
 const MOST_COLUMNS = 200
+/** Bytes of a text file that are decoded at once. */
+const PIECE = 256 * 1024
 
 /** Returns the file type by its bytes; undefined for anything else. */
 export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
@@ -34,27 +38,34 @@ export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
 export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> {
   const kind = sheetKindOf(file)
   if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
-  const rows: SheetRow[] = []
   const warnings: string[] = []
   const read = kind === 'xlsx' ? readWorkbook(file, MOST_COLUMNS, warnings) : readCsv(file, mostRows)
+  const first = await read.next()
+  if (first.done) throw new SheetError('The file is empty: the first row must hold the headings.')
+  const headings = first.value.cells.map(cell => cellText(cell).trim())
+  return { headings, rows: rowsBelow(headings, read, mostRows, warnings), warnings }
+}
+
+/** Yields the rows below the headings. Throws SheetError for too many. */
+async function* rowsBelow(
+  headings: readonly string[],
+  read: AsyncIterable<SheetRow>,
+  mostRows: number,
+  warnings: string[],
+): AsyncGenerator<SheetRow> {
+  const withoutHeading = new Set<number>()
+  let count = 0
   for await (const row of read) {
-    rows.push(row)
-    if (rows.length > mostRows + 1) throw tooManyRows(mostRows)
+    if (++count > mostRows) throw tooManyRows(mostRows)
+    for (let index = 0; index < row.cells.length; index++)
+      if (!headings[index] && !isEmptyCell(row.cells[index])) withoutHeading.add(index)
+    yield row
   }
-  const first = rows.shift()
-  if (!first) throw new SheetError('The file is empty: the first row must hold the headings.')
-  const headings = first.cells.map(cell => cellText(cell).trim())
-  warnings.push(...unheaded(headings, rows))
-  return { headings, rows, warnings }
+  warnings.push(...unheaded(withoutHeading))
 }
 
 /** Returns a warning for values under no heading, as in the further columns of a merged heading. */
-function unheaded(headings: readonly string[], rows: readonly SheetRow[]): string[] {
-  const found = new Set<number>()
-  for (const { cells } of rows) {
-    for (let index = 0; index < cells.length; index++)
-      if (!headings[index] && !isEmptyCell(cells[index])) found.add(index)
-  }
+function unheaded(found: ReadonlySet<number>): string[] {
   if (found.size === 0) return []
   const names = [...found].sort((one, other) => one - other).map(columnName)
   const subject = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
@@ -64,32 +75,45 @@ function unheaded(headings: readonly string[], rows: readonly SheetRow[]): strin
 const tooManyRows = (max: number) =>
   new SheetError(`The file has more than ${max.toLocaleString('en-IN')} rows: split it into smaller files.`)
 
-function* readCsv(file: Buffer, mostRows: number): Generator<SheetRow> {
-  const records = recordsOf(textOf(file), mostRows)
-  for (let index = 0; index < records.length; index++) {
-    const cells: SheetCell[] = records[index]!.map(csvCell)
+async function* readCsv(file: Buffer, mostRows: number): AsyncGenerator<SheetRow> {
+  const text = textOf(file)
+  const { value: start = '' } = text.next()
+  const heading = start.slice(0, start.search(/[\r\n]|$/))
+  if (!heading.includes(',') && /[;\t]/.test(heading)) {
+    throw new SheetError('The columns are not separated by commas: save the file as «CSV UTF-8 (comma delimited)».')
+  }
+  let rowNo = 0
+  for await (const record of recordsOf(start, text, mostRows)) {
+    rowNo++
+    const cells: SheetCell[] = record.map(csvCell)
     if (cells.length > MOST_COLUMNS) throw new SheetError(`The file has more than ${MOST_COLUMNS} columns.`)
-    if (!cells.every(isEmptyCell)) yield { rowNo: index + 1, cells }
+    if (!cells.every(isEmptyCell)) yield { rowNo, cells }
   }
 }
 
-function textOf(file: Buffer): string {
+/** Yields the text of a file, piece by piece. */
+function* textOf(file: Buffer): Generator<string, undefined> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(file)
+    for (let start = 0; start < file.length; start += PIECE)
+      yield decoder.decode(file.subarray(start, start + PIECE), { stream: true })
+    yield decoder.decode()
   } catch {
     throw new SheetError('The file is not in UTF-8: save it as «CSV UTF-8».')
   }
 }
 
-function recordsOf(text: string, mostRows: number): string[][] {
-  const heading = text.slice(0, text.search(/[\r\n]|$/))
-  if (!heading.includes(',') && /[;\t]/.test(heading)) {
-    throw new SheetError('The columns are not separated by commas: save the file as «CSV UTF-8 (comma delimited)».')
+async function* recordsOf(start: string, rest: Iterable<string>, mostRows: number): AsyncGenerator<string[]> {
+  const pieces = function* () {
+    yield start
+    yield* rest
   }
+  // Empty rows are counted, because people find a row by its number; many of them at the end are allowed.
+  const parser = parse({ relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
   try {
-    // Empty rows are counted, because people find a row by its number; many of them at the end are allowed.
-    return parse(text, { relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
+    yield* pipeline(Readable.from(pieces()), parser, () => undefined)
   } catch (error) {
+    if (error instanceof SheetError) throw error
     const line = (error as { lines?: number }).lines
     throw new SheetError(
       `The file cannot be read as CSV${line ? ` near line ${line}` : ''}: a quotation mark is not closed.`,

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { scheduleOf } from '../../../resources/orders/quote/schedule.ts'
+import { openInSalesUnits } from '../../masters/contract-prices.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
 import type { QuotedOrder } from '../quote/quote.ts'
 import type { QuotedLine } from '../quote/quote-line.ts'
@@ -91,7 +92,11 @@ async function routesAhead(
 /** The rows that the routing of one order of the cart depends on. */
 function rowsOfCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
   const payer = facts.buyers.get(part.soldToId)!
-  const openOf = new Map([...facts.prices.contracts.values()].flat().map(({ id, openQty }) => [id, openQty]))
+  const openOf = new Map(
+    [...facts.prices.contracts.values()]
+      .flat()
+      .map(row => [row.id, openInSalesUnits(row, facts.products.get(row.productId)!, row.openQty)]),
+  )
   return {
     settings: facts.settings,
     round: 1,

@@ -49,7 +49,7 @@ export function serveMailedDecisions(app: Application, db: Knex, limits: RateLim
       if (!Number.isSafeInteger(rowVersion))
         throw invalidField('rowVersion', 'REQUIRED', 'rowVersion is required: send the version that was shown')
       const { ip = null, requestId = null } = call.author ?? {}
-      return transact(db, async trx => {
+      const decide = async (trx: Knex): Promise<MailedDecision> => {
         const { link, person, order, task } = await findLinkedTask(trx, token)
         if (!(await consumeApprovalLink(trx, link))) throw notFound(LINK_INVALID)
         const author: Author = { id: person.id, source: 'UI', ip, requestId, reason: 'Decided from a mail' }
@@ -69,7 +69,8 @@ export function serveMailedDecisions(app: Application, db: Knex, limits: RateLim
           what,
         })
         return { orderNo: order.orderNo, step, status: orderFlow.states[after!.status] }
-      })
+      }
+      return transact(db, decide, 'latest')
     },
   }
   app.use('api/mailed-tasks', tasks as never, { methods: ['create'] } as never)

@@ -20,6 +20,7 @@ import { orderType } from '../../../resources/settings/order-type.ts'
 import { role } from '../../../resources/settings/role.ts'
 import { zone } from '../../../resources/settings/zone.ts'
 import { readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
+import { openInSalesUnits } from '../../masters/contract-prices.ts'
 import { readSettings } from '../../platform/settings.ts'
 import type { Order } from '../move-order.ts'
 import { ownReservedQty } from '../quote/reservation-facts.ts'
@@ -59,7 +60,10 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     products: new Map(saved.articles.map(row => [row.id, row])),
     contracts: saved.contracts,
     contractLines: saved.contractLines,
-    openQtyOf: line => openQtyOf(line, ownReserved.get(line.id)),
+    openQtyOf: line => {
+      const open = openQtyOf(line, ownReserved.get(line.id))
+      return openInSalesUnits(line, saved.articles.find(({ id }) => id === line.productId)!, open)
+    },
     tasks: tasksOf(saved),
   })
   return findRoute(approvers, request)

@@ -93,7 +93,8 @@ async function cancelOne(
   const cancels = withSap ? cancellable.map(({ lineNo, cancelQty }) => ({ lineNo, cancelQty })) : []
   const input = { ...EMPTY_STEP, orderId, rowVersion: null, remark, reasonCodeId, cancels }
   try {
-    await transact(db, trx => takeStepInTransaction(trx, withSap ? 'cancelOpen' : 'cancel', input, person, author))
+    const step = withSap ? 'cancelOpen' : 'cancel'
+    await transact(db, trx => takeStepInTransaction(trx, step, input, person, author), 'latest')
   } catch (error) {
     if (!(error instanceof FeathersError)) throw error
     return { ...summary, outcome: 'REFUSED', message: error.message }

@@ -7,6 +7,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow, updateRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
+import { lostRace } from '../../platform/transact.ts'
 import type { Order } from '../move-order.ts'
 import { mailDocumentContacts, withMailNames } from './remind-documents.ts'
 
@@ -16,7 +17,10 @@ const waitingLines = (trx: Knex, orderId: number) =>
 
 const needsOf = ({ eudNeeds }: Pick<OrderLine, 'eudNeeds'>) => (eudNeeds ?? []) as unknown as EudRequirement[]
 
-/** Binds documents that are needed for each order to the order they were given with. */
+/**
+ * Binds documents that are needed for each order to the order they were given with. Is run again when another order took
+ * one meanwhile.
+ */
 export async function bindDocuments(trx: Knex, orderId: number) {
   const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId }).whereNotNull('eudDocumentId'))
   const ids = lines.flatMap(line =>
@@ -24,7 +28,11 @@ export async function bindDocuments(trx: Knex, orderId: number) {
       frequency === 'PER_ORDER' && documentId !== null ? [documentId] : [],
     ),
   )
-  if (ids.length > 0) await trx('eud_document').whereIn('id', ids).whereNull('orderId').update({ orderId })
+  if (ids.length === 0) return
+  await trx('eud_document').whereIn('id', ids).whereNull('orderId').update({ orderId })
+  const ofCart = trx('order as own').join('order as part', 'part.cartRef', 'own.cartRef').where('own.id', orderId)
+  const taken = await trx('eud_document').whereIn('id', ids).whereNotIn('orderId', ofCart.select('part.id')).first('id')
+  if (taken) throw lostRace()
 }
 
 /**

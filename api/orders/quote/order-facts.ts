@@ -149,7 +149,7 @@ const zoneOfCity = (db: Knex, cityId: number) =>
     .where('state_city.id', cityId)
     .select('zone_area.zoneId')
 
-/** Unrestricted stock in thousandths, by `plantId/productId`. */
+/** Unrestricted stock in thousandths of the base unit, by `plantId/productId`. */
 async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
   const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
     .where('isActive', 1)

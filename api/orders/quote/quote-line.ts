@@ -9,8 +9,10 @@ import { compareLimitPrice, type LimitPriceComparison } from '../../../resources
 import { type PricedLine, priceLine } from '../../../resources/orders/quote/price.ts'
 import { soldThrough } from '../../../resources/orders/quote/sold-through.ts'
 import { type SourcedLine, sourceLine } from '../../../resources/orders/quote/source.ts'
+import { withStock } from '../../../resources/orders/quote/stock-shown.ts'
 import { type LineTax, taxLine } from '../../../resources/orders/quote/tax.ts'
 import { grossOf } from '../../../resources/orders/totals.ts'
+import { stockInSalesUnits } from '../../../resources/orders/unit-conversion.ts'
 import { customerTerms } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
@@ -72,11 +74,13 @@ export function quoteLine(
   })
   const context = { facts, input, line, product, soldTo }
   const priced = fixed.priced ?? priceFor(context)
-  const sourced = fixed.sourced ?? sourceFor(context)
+  const chosen = fixed.sourced ?? sourceFor(context)
+  const { plantId } = chosen
+  const sourced = fixed.sourced || plantId === null ? chosen : withStock(chosen, product, baseStockAt(context, plantId))
   const { steps: limitSteps, ...limits } = limitPriceFor(context, priced)
   const freight = freightFor(context)
   const taxableValue = priced.netValue + freight.freightValue
-  const tax = taxOn(context, sourced.plantId, taxableValue)
+  const tax = taxOn(context, plantId, taxableValue)
   return {
     ...priced,
     ...sourced,
@@ -96,15 +100,20 @@ export function quoteLine(
     freightWarning: freight.freightWarning,
     taxableValue,
     grossValue: grossOf({ taxableValue, ...tax }),
-    stockAtEntry: sourced.plantId === null ? null : stockAt(context, sourced.plantId),
+    stockAtEntry: plantId === null ? null : stockAt(context, plantId),
     lineStatus: 'OPEN',
-    ...handlingOf(context, sourced.plantId),
+    ...handlingOf(context, plantId),
     eud: eudFor(context),
   }
 }
 
-/** The stock of the product at a plant, in thousandths. */
-const stockAt = ({ facts, product }: LineContext, plantId: number) => facts.stock.get(`${plantId}/${product.id}`) ?? 0
+/** The stock of the product at a plant, in thousandths of the base unit. */
+const baseStockAt = ({ facts, product }: LineContext, plantId: number) =>
+  facts.stock.get(`${plantId}/${product.id}`) ?? 0
+
+/** The stock of the product at a plant, in thousandths of the sales unit. */
+const stockAt = (context: LineContext, plantId: number) =>
+  stockInSalesUnits(context.product, baseStockAt(context, plantId))
 
 /** The order of this line as the price and source rules need it. */
 const bookOrder = ({ facts, product, soldTo }: LineContext) => ({

@@ -139,7 +139,7 @@ export const ordersStuck = (db: Knex) => ({
   },
 })
 
-const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
+export const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
 
 /** The body. Throws 400 when it has any other field than the given one. */
 function bodyWithOnly(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {

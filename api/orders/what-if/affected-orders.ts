@@ -78,17 +78,35 @@ export async function ordersAffectedBy<Changed extends ChangedRow>(
   return { orders: [...affected.values()], named }
 }
 
+/** Returns the rows, of any number, that an open line matches before or after their change; at most 20,000. */
+export async function rowsInOpenLines<Changed extends ChangedRow>(
+  db: Knex,
+  { whatIf }: Resource,
+  rows: Iterable<Changed>,
+): Promise<Changed[]> {
+  const fieldFacts = Object.entries(whatIf!.lines) as [string, LineFact][]
+  const lines: Record<LineFact, number>[] = await openLineQuery(db)
+    .distinct()
+    .select(fieldFacts.map(([, fact]) => `${columns[fact]} as ${fact}`))
+  const known = new Map<string, Set<string>>()
+  const isInLine = (state: RowValues) => {
+    const filled = fieldFacts.filter(([field]) => (state[field] ?? null) !== null)
+    const facts = filled.map(([, fact]) => fact)
+    const keys = known.get(facts.join()) ?? new Set(lines.map(line => facts.map(fact => line[fact]).join()))
+    known.set(facts.join(), keys)
+    return keys.has(filled.map(([field]) => state[field]).join())
+  }
+  const found: Changed[] = []
+  for (const row of rows) {
+    if (statesOf(row).some(isInLine) && found.push(row) === MAX_READ) break
+  }
+  return found
+}
+
 const statesOf = ({ before, row }: ChangedRow) => (before ? [before, row] : [row])
 
 function openLines(db: Knex, fieldFacts: [string, LineFact][], rows: readonly ChangedRow[]): Promise<OpenLine[]> {
-  const lines = db('order_line as line')
-    .join('order', 'order.id', 'line.orderId')
-    .join('products', 'products.id', 'line.productId')
-    .join('ship_to', 'ship_to.id', 'order.shipToId')
-    .join('customer as sold', 'sold.id', 'line.soldToId')
-    .join('customer', 'customer.id', 'order.customerId')
-    .where('line.lineStatus', 'OPEN')
-    .whereIn('order.status', OPEN)
+  const lines = openLineQuery(db)
   for (const [field, fact] of fieldFacts) {
     const values = new Set(rows.flatMap(statesOf).map(state => state[field] ?? null))
     if (!values.has(null) && values.size <= MAX_VALUES) lines.whereIn(columns[fact], [...values] as number[])
@@ -98,6 +116,16 @@ function openLines(db: Knex, fieldFacts: [string, LineFact][], rows: readonly Ch
     .limit(MAX_READ)
     .select('order.id as orderId', 'order.orderNo', 'order.status', 'customer.name as customer', ...facts)
 }
+
+const openLineQuery = (db: Knex) =>
+  db('order_line as line')
+    .join('order', 'order.id', 'line.orderId')
+    .join('products', 'products.id', 'line.productId')
+    .join('ship_to', 'ship_to.id', 'order.shipToId')
+    .join('customer as sold', 'sold.id', 'line.soldToId')
+    .join('customer', 'customer.id', 'order.customerId')
+    .where('line.lineStatus', 'OPEN')
+    .whereIn('order.status', OPEN)
 
 /** Returns a function that finds the rows which match a line; an empty column of a row matches every line. */
 function matcherFor<Changed extends ChangedRow>(fieldFacts: [string, LineFact][], rows: readonly Changed[]) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { order } from '../../../resources/orders/order.ts'
@@ -10,10 +11,15 @@ import {
 } from '../../../resources/orders/what-if/what-if.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
+import type { StoredRow } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { awaitsConfirmation } from '../../derive/save/awaits-confirmation.ts'
+import { applyProposed } from '../../derive/save/confirm.ts'
+import { systemAuthor } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
-import { type AffectedOrder, type ChangedRow, ordersAffectedBy } from './affected-orders.ts'
+import { type AffectedOrder, type ChangedRow, ordersAffectedBy, rowsInOpenLines } from './affected-orders.ts'
 import { orderOutcomes } from './order-outcome.ts'
 
 /** The most orders that are listed one by one. */
@@ -24,7 +30,8 @@ const AT_ONCE = 5
 /** Rows of a price, limit or sourcing master that would be changed, and the function that saves some of them. */
 export interface MasterChange<Changed extends ChangedRow> {
   resource: Resource
-  rows: readonly Changed[]
+  /** The rows of a file are read once, one after the other: there may be more than fit in memory. */
+  rows: Iterable<Changed>
   save: (trx: Knex.Transaction, rows: readonly Changed[]) => Promise<unknown>
 }
 
@@ -38,10 +45,11 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   person: Person,
   change: MasterChange<Changed>,
 ): Promise<WhatIfAnswer> {
-  const { orders, named } = await ordersAffectedBy(db, change.resource, change.rows)
+  const rows = Array.isArray(change.rows) ? change.rows : await rowsInOpenLines(db, change.resource, change.rows)
+  const { orders, named } = await ordersAffectedBy(db, change.resource, rows)
   const matchingRows = orders.flatMap(({ rows }) => [...rows])
   const day = [today(), ...matchingRows.flatMap(effectiveDays)].sort().at(-1)!
-  const differences = await compareOrders(db, orders, change, day)
+  const differences = await compareOrders(db, orders, { ...change, rows }, day)
   const readable = await readableAmong(
     db,
     person,
@@ -49,6 +57,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   )
   return {
     ...summarise(differences),
+    waits: await awaitsConfirmation(db, change.resource, rows),
     looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
     named,
     day,
@@ -83,7 +92,7 @@ export async function dryRun<Result>(db: Knex, work: (trx: Knex.Transaction) => 
 async function compareOrders<Changed extends ChangedRow>(
   db: Knex,
   affected: readonly AffectedOrder<Changed>[],
-  change: MasterChange<Changed>,
+  change: MasterChange<Changed> & { rows: readonly Changed[] },
   day: string,
 ) {
   const differences = []
@@ -108,10 +117,10 @@ async function compareOrders<Changed extends ChangedRow>(
   return differences
 }
 
-/** Saves rows and gives those that wait for confirmation or activation the status that they would get. */
+/** Saves rows, gives those that wait the status that they would get, and puts proposed changes in force. */
 async function saveSettled<Changed extends ChangedRow>(
   trx: Knex.Transaction,
-  { resource, save }: MasterChange<Changed>,
+  { resource, save }: Omit<MasterChange<Changed>, 'rows'>,
   rows: readonly Changed[],
 ) {
   const table = tableOf(resource)
@@ -123,6 +132,12 @@ async function saveSettled<Changed extends ChangedRow>(
       .where(any => any.where('id', '>', last ?? 0).orWhereIn('id', ids))
       .where(name, resource.fields[name]!.default as string)
       .update({ [name]: counts })
+  if (!isConfirmed(resource)) return
+  const proposed = await rowsOf(trx, resource, query =>
+    query.whereIn('id', ids).where('confirmStatus', 'CHANGE_PENDING'),
+  )
+  for (const row of proposed as StoredRow[])
+    await applyProposed(trx, resource, row, systemAuthor('What a change would touch'))
 }
 
 /** The ids of those orders that the person may read. */

@@ -44,19 +44,24 @@ export async function findRuleGaps(db: Knex): Promise<GapCheckResult | null> {
       if (more) break
     }
     await saveGaps(db, gaps.slice(0, MAX_GAPS))
+    await lease.done()
     return { found: Math.min(gaps.length, MAX_GAPS), more }
   } finally {
     await lease.release()
   }
 }
 
-/** Runs the check nightly. Returns how many gaps were found. */
-export const findRuleGapsNightly = async (db: Knex) => (await findRuleGaps(db))?.found ?? 0
+/** Runs the check nightly. Returns how many gaps were found; throws while another check runs, or one that was killed. */
+export async function findRuleGapsNightly(db: Knex): Promise<number> {
+  const result = await findRuleGaps(db)
+  if (!result) throw new Error('Another check for gaps in the rules is running')
+  return result.found
+}
 
-/** When the last check ran; null when none did. */
+/** When the last check was done; null when none did. */
 export async function lastGapCheck(db: Knex): Promise<string | null> {
-  const lock = await db('job_lock').where({ name: JOB }).first('lastRunAt')
-  return lock?.lastRunAt ?? null
+  const lock = await db('job_lock').where({ name: JOB }).first('doneAt')
+  return lock?.doneAt ?? null
 }
 
 /** Checks one saved gap again: updates it if it still exists, and deletes it if it is closed. */

@@ -56,7 +56,7 @@ async function impactOfRow(app: Application, db: Knex, resource: Resource, quest
   }
   const row = await dryRun(db, async trx => {
     const before: RowValues | undefined = id === null ? undefined : await trx(tableOf(resource)).where({ id }).first()
-    return { before, row: (await save(trx, [])) as RowValues }
+    return { before, row: withProposed((await save(trx, [])) as StoredRow) }
   })
   return masterChangeImpact(db, person, { resource, rows: [row], save })
 }
@@ -97,7 +97,7 @@ async function impactOfAction(db: Knex, resource: Resource, body: RowValues, cal
   const before = new Map((await rowsById(db, ids)).map(row => [row.id, row]))
   return masterChangeImpact(db, requirePerson(call), {
     resource,
-    rows: after.map(row => ({ before: before.get(row.id)!, row })),
+    rows: after.map(row => ({ before: before.get(row.id)!, row: withProposed(row) })),
     save: (trx, rows) =>
       act(
         trx,
@@ -105,6 +105,9 @@ async function impactOfAction(db: Knex, resource: Resource, body: RowValues, cal
       ),
   })
 }
+
+/** A row with the change that waits beside it, which is what is asked about. */
+const withProposed = (row: StoredRow): RowValues => ({ ...row, ...(row.pendingChange as RowValues | null) })
 
 /** Fills in required remarks and reasons, which are not known yet in a what-if. */
 function withRemarks({ actions }: Resource, { action, asked }: RowValues): unknown {

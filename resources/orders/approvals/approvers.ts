@@ -142,7 +142,7 @@ export function limitRowOf(
   let best: RouteLimit | undefined
   for (const row of limits) {
     if (row.limitType !== limitType || row.employeeId !== employeeId || row.sbuId !== sbu.id || !row.isActive) continue
-    if (settings.fourEyes && row.confirmStatus !== 'CONFIRMED') continue
+    if (settings.fourEyes && row.confirmStatus === 'PENDING') continue
     if (row.validFrom > today || row.validTo < today) continue
     if (row.nidId !== null && row.nidId !== nidId) continue
     const closer = !best || (best.nidId === null && row.nidId !== null)

@@ -91,6 +91,11 @@ const priceSentences = {
     field: 'productId',
     message: 'has no price on the order date: ask the pricing desk for one, or remove the line',
   },
+  PRICE_UNIT: {
+    field: 'productId',
+    message:
+      'has a price for a unit that cannot be converted to the one it is sold in: have the price, or the units of the product, corrected',
+  },
   VALUE_TOO_LARGE: { field: 'qty', message: `is worth more than ${rupees(LARGEST_LINE)}: lower the quantity` },
   DISCOUNT_OVER_CAP: {
     field: 'manualDiscountPct',

@@ -99,7 +99,7 @@ function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
   return found
 }
 
-const unpriced = ['NO_PRICE', 'VALUE_TOO_LARGE']
+const unpriced = ['NO_PRICE', 'PRICE_UNIT', 'VALUE_TOO_LARGE']
 
 /** Free goods have no value to compare, and an order that cannot be priced has none yet. */
 function leastValue(facts: CheckFacts) {

@@ -47,7 +47,7 @@ const limitStep = (of: 'channel' | 'all'): CandidateStep<LimitPriceFacts, number
       on: orderDate,
       value: row => row.limitPrice,
       says: row => gapSays(netPrice, row.limitPrice, 'limit price'),
-      refuses: row => (fourEyes && row.confirmStatus !== 'CONFIRMED' ? 'nobody has confirmed it yet' : undefined),
+      refuses: row => (fourEyes && row.confirmStatus === 'PENDING' ? 'nobody has confirmed it yet' : undefined),
       missing: `The product has no limit price ${of === 'channel' ? 'in this channel' : 'for every channel'}`,
     }),
 })

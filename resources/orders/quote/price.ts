@@ -1,4 +1,5 @@
-import { mulDiv, priceTimes, shareOf } from '../../define/amounts.ts'
+import { priceTimes, shareOf } from '../../define/amounts.ts'
+import { validOn } from '../../define/dates.ts'
 import { quantityText, rupees } from '../../define/show.ts'
 import type {
   CustomerPrice,
@@ -12,6 +13,14 @@ import type {
   ShipToPrice,
 } from '../rows.ts'
 import { type Trace, trace } from '../trace.ts'
+import {
+  conversionText,
+  convertDown,
+  convertQty,
+  type ProductUnits,
+  pricePerSalesUnit,
+  unitsIn,
+} from '../unit-conversion.ts'
 import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
 import { type CandidateStep, firstMatch, hit, none } from './first-match.ts'
 import { rankRows } from './rank-rows.ts'
@@ -41,7 +50,7 @@ export interface PriceOrder {
 }
 
 export interface PriceLine {
-  product: Pick<RuleProduct, 'id' | 'code' | 'materialPricingGroupId'>
+  product: Pick<RuleProduct, 'id' | 'code' | 'materialPricingGroupId'> & ProductUnits
   qty: number
   manualDiscountPct: number
   /** As the buyer typed it. */
@@ -110,10 +119,11 @@ const priceSteps = [
     evaluate: ({ book, order, line }) =>
       rankRows(book.contracts.get(`${order.soldToId}/${line.product.id}`), {
         resource: 'rate-contract-line',
-        columns: ['contractNo', 'rate', 'openQty'],
+        columns: ['contractNo', 'rate', 'uom', 'openQty'],
         on: order.orderDate,
-        value: row => row.rate,
-        says: row => contractSays(row, line.qty),
+        value: row => rateOf(row, line) ?? 0,
+        says: row => contractSays(row, line),
+        refuses: row => unitRefusal(row.uom, line),
         missing: 'No active rate contract of this customer has the product',
       }),
   },
@@ -123,33 +133,79 @@ const priceSteps = [
     evaluate: ({ book, order, line }) =>
       rankRows(book.list.get(`${order.channelId}/${line.product.id}`), {
         resource: 'product-price',
-        columns: ['listPrice', 'priceUnit'],
+        columns: ['listPrice', 'priceUnit', 'uom'],
         on: order.orderDate,
-        value: unitPrice,
-        says: row => `The list price of this channel is ${rupees(unitPrice(row))}`,
-        refuses: row => (unitPrice(row) > 0 ? undefined : 'a price must be above zero'),
+        value: row => listPriceOf(row, line) ?? 0,
+        says: row => listSays(row, line),
+        refuses: row =>
+          unitRefusal(row.uom, line) ?? (listPriceOf(row, line)! > 0 ? undefined : 'a price must be above zero'),
         missing: 'The product has no list price in this channel',
       }),
   },
 ] as const satisfies readonly CandidateStep<PriceFacts, number>[]
 
+/** The rate of a sales unit, in paise; null where the contract is in a unit that cannot be converted. */
+const rateOf = ({ rate, uom }: RateContractPrice, { product }: PriceLine) =>
+  pricePerSalesUnit(product, { price: rate, unit: uom })
+
+/** The list price of a sales unit, in paise; null where it is for a unit that cannot be converted. */
+const listPriceOf = ({ listPrice, priceUnit, uom }: RuleProductPrice, { product }: PriceLine) =>
+  pricePerSalesUnit(product, { price: listPrice, per: priceUnit, unit: uom })
+
+/** Why a price in this unit may not be used for the product. */
+const unitRefusal = (unit: string, { product }: PriceLine) =>
+  unitsIn(product, product.uom, unit) ? undefined : `${unit} cannot be converted to the sales unit ${product.uom}`
+
 /**
  * The rate also applies beyond the open quantity: the approval of the contract decides whether that much may be
  * delivered.
  */
-const contractSays = ({ contractNo, rate, openQty }: RateContractPrice, qty: number) =>
-  qty > openQty
-    ? `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} of ${quantityText(qty)} are still open on it`
-    : `Contract ${contractNo} gives ${rupees(rate)}, and ${quantityText(openQty)} are open on it`
+function contractSays(row: RateContractPrice, line: PriceLine) {
+  const { contractNo, rate, uom } = row
+  const ratio = unitsIn(line.product, uom, line.product.uom)
+  if (!ratio) return `Contract ${contractNo} gives ${rupees(rate)} a ${uom}`
+  const openQty = convertDown(row.openQty, ratio)
+  const gives = `Contract ${contractNo} gives ${perUnitText(rateOf(row, line)!, { price: rate, unit: uom }, line)}`
+  return line.qty > openQty
+    ? `${gives}, and ${quantityText(openQty)} of ${quantityText(line.qty)} are still open on it`
+    : `${gives}, and ${quantityText(openQty)} are open on it`
+}
 
-const unitPrice = (row: RuleProductPrice) => mulDiv(row.listPrice, 1, Math.max(row.priceUnit, 1))
+function listSays(row: RuleProductPrice, line: PriceLine) {
+  const { listPrice, priceUnit, uom } = row
+  const price = listPriceOf(row, line)
+  if (price === null) return `The list price of this channel is ${rupees(listPrice)} for ${priceUnit} ${uom}`
+  const agreed = { price: listPrice, per: priceUnit, unit: uom }
+  return `The list price of this channel is ${perUnitText(price, agreed, line)}`
+}
+
+/** `₹ 120.00`, or with the conversion: `₹ 120.00 a BAG (₹ 4.80 for 1 KG, and 1 BAG = 25 KG)`. */
+function perUnitText(
+  price: number,
+  { price: agreed, per = 1, unit }: { price: number; per?: number; unit: string },
+  { product }: PriceLine,
+) {
+  if (unit === product.uom) return rupees(price)
+  const one = conversionText(1000, product.uom, convertQty(1000, unitsIn(product, product.uom, unit)!), unit)
+  return `${rupees(price)} a ${product.uom} (${rupees(agreed)} for ${per} ${unit}, and ${one})`
+}
+
+/** Whether a price that counts on the day, before the one that won, is for a unit that cannot be converted. */
+function isBlind({ book, order, line }: PriceFacts, won: PriceSource | undefined): boolean {
+  if (won !== undefined && won !== 'LIST') return false
+  const counts = (row: { isActive: boolean; validFrom: string; validTo: string; uom: string }) =>
+    row.isActive && validOn(row, order.orderDate) && unitRefusal(row.uom, line) !== undefined
+  const contracts = book.contracts.get(`${order.soldToId}/${line.product.id}`) ?? []
+  const listed = book.list.get(`${order.channelId}/${line.product.id}`) ?? []
+  return contracts.some(counts) || (won === undefined && listed.some(counts))
+}
 
 export type PriceSource = (typeof priceSteps)[number]['name']
 
 /** The largest value of one line, in paise (₹ 10,000 crore): 500 such lines with tax still add up exactly. */
 export const LARGEST_LINE = 10_000_000_000_000
 
-export type PriceProblem = 'NO_PRICE' | 'VALUE_TOO_LARGE' | DiscountProblem
+export type PriceProblem = 'NO_PRICE' | 'PRICE_UNIT' | 'VALUE_TOO_LARGE' | DiscountProblem
 
 /** A line as priced; column names of `order_line`. Zero, and `priceSource` null, where it cannot be priced. */
 export interface PricedLine {
@@ -176,6 +232,7 @@ export interface PricedLine {
 export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
   const facts = { book, order, line }
   const { won, best, steps } = firstMatch<PriceFacts, number, (typeof priceSteps)[number]>(priceSteps, facts)
+  if (isBlind(facts, won?.name)) return unpriced(line, 'PRICE_UNIT', trace('price', order.orderDate, steps))
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
   const discounted = applyDiscounts({
     ...facts,

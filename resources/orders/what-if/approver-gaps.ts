@@ -97,7 +97,7 @@ function limitGaps(
       row.limitType === limitType &&
       row.sbuId === sbu.id &&
       row.isActive &&
-      (!fourEyes || row.confirmStatus === 'CONFIRMED') &&
+      (!fourEyes || row.confirmStatus !== 'PENDING') &&
       row.validFrom <= today &&
       today <= row.validTo &&
       !absence(row.employeeId),

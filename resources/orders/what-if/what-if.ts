@@ -112,6 +112,8 @@ export type TouchedOrder = OrderDifference & {
 
 /** The whole answer: the sums as of a day, and the orders that the person may read, the first hundred. */
 export interface WhatIfAnswer extends WhatIfSummary {
+  /** The change counts only once a second person has confirmed it. */
+  waits: boolean
   day: string
   touched: TouchedOrder[]
 }

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createLogin } from '../../../api/access-control/logins.ts'
+import { createLogins } from '../../../api/access-control/logins.ts'
 import { decodeRow } from '../../../api/derive/row-codec.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { customer } from '../../../resources/access-control/customer.ts'
-import { personWith } from '../../support/people.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { lockByWrongPasswords, personWith } from '../../support/people.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
 beforeAll(async () => {
@@ -16,10 +19,6 @@ afterAll(() => portal.close())
 const signIn = (loginId: string, password: string) =>
   portal.nobody.post('/api/authentication', { strategy: 'local', loginId, password })
 
-async function lock(loginId: string) {
-  for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'wrong')
-}
-
 const idOf = async (loginId: string): Promise<number> => (await portal.db('user').where({ loginId }).first('id')).id
 
 describe('unlocking a login', () => {
@@ -28,7 +27,7 @@ describe('unlocking a login', () => {
   beforeAll(async () => {
     admin = await portal.as('sys_admin')
     csc = await portal.as('csc_agent')
-    for (const loginId of ['joseph', 'customer', 'qa']) await lock(loginId)
+    for (const loginId of ['joseph', 'customer', 'qa']) await lockByWrongPasswords(portal, loginId)
   })
 
   it('shows the administrator every locked login with its last address, and the service centre those of partners only', async () => {
@@ -118,13 +117,9 @@ describe('giving a login', () => {
   const invite = (code: string) =>
     transact(portal.db, async trx => {
       const row = decodeRow(customer, await trx('customer').where({ code }).first())
-      return createLogin(
-        trx,
-        systemAuthor('test'),
-        { id: null, roles: ['SYS_ADMIN'], seesLinks: true },
-        'customer',
-        row,
-      )
+      const granter = { id: null, roles: ['SYS_ADMIN' as const], seesLinks: true }
+      const [made] = await createLogins(trx, systemAuthor('test'), granter, 'customer', [row as never])
+      return made!
     })
 
   it('creates the user of a customer with the customer’s role, and a link that sets the password once', async () => {
@@ -193,6 +188,30 @@ describe('giving a login', () => {
     ])
     expect(pathOf(await step(desk, 'create'))).toBe(null)
     expect((await signIn(first.body.data[0].loginId, 'On-the-road-5')).status).toBe(201)
+  })
+
+  it('is given to many in as many statements as to two, and to all or none', async () => {
+    const admin = await portal.as('sys_admin')
+    const carriers: number[] = []
+    for (let n = 0; n < 14; n++)
+      carriers.push((await exampleRow(portal.db, transporter, { email: `c${n}@example.com` })).id)
+    const statementsFor = async (ids: number[], step: string) => {
+      const asked = await statementsDuring(portal.db, async headers => {
+        const { body } = await admin.post('/api/logins', { of: 'masters/transporter', ids, step }, headers)
+        expect(body.data.map(({ id }: { id: number }) => id)).toEqual(ids)
+      })
+      return asked.filter(sql => !/^update `user`/.test(sql)).length
+    }
+    const [few, many] = [carriers.slice(0, 2), carriers.slice(2)]
+    for (const step of ['create', 'renew', 'close'])
+      expect(await statementsFor(many, step)).toBe(await statementsFor(few, step))
+
+    const open = await admin.post('/api/logins', { of: 'masters/transporter', ids: few, step: 'create' })
+    expect(open.status).toBe(201)
+    const said = { of: 'masters/transporter', ids: carriers, step: 'create' }
+    expect((await admin.post('/api/logins', said)).body.errors[0].code).toBe('LOGIN_EXISTS')
+    const closed = await portal.db('transporter').whereIn('id', many).where('isLoginActive', 1)
+    expect(closed).toEqual([])
   })
 
   it('of an administrator is changed by administrators only, and nobody closes their own', async () => {

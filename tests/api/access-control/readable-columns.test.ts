@@ -6,6 +6,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import { auditEntry } from '../../../resources/platform/audit-entry.ts'
+import { annexureNo } from '../../../seeds/demo-days.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { pdfText } from '../../support/pdf-text.ts'
@@ -225,7 +226,10 @@ describe('the history of a row', () => {
     const customer = await portal.as('customer')
     const path = '/api/masters/customer-annexure'
     const { customerId } = (await customer.get('/api/me')).body.user
-    const found = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/013' }).first()
+    const found = await portal
+      .db('customer_annexure')
+      .where({ annexureNo: annexureNo('013') })
+      .first()
     const mine =
       found.customerId === customerId
         ? customer

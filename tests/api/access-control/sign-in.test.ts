@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endSessions } from '../../../api/account/sign-in.ts'
-import { personWith } from '../../support/people.ts'
+import { secondsFromNow, setClock } from '../../../api/platform/clock.ts'
+import { lockByWrongPasswords, personWith } from '../../support/people.ts'
 import { emptyPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -43,9 +44,11 @@ describe('signing in', () => {
 
   it('locks a login after five wrong passwords, and says so only when the right one is given', async () => {
     const loginId = await loginOf()
-    for (let tries = 0; tries < 5; tries++) await signIn(loginId, 'Wrong@12345')
+    await lockByWrongPasswords(portal, loginId)
     expect((await signIn(loginId, 'Wrong@12345')).body.message).toBe('Login ID or password is not correct.')
-    expect((await signIn(loginId, 'Demo@12345')).body.message).toBe('Your login is locked. Contact the help desk.')
+    setClock(secondsFromNow(31))
+    expect((await signIn(loginId, 'Demo@12345')).body.message).toMatch(/^Your login is locked\. Open the link/)
+    setClock(null)
     expect(await portal.db('user').where({ loginId }).first()).toMatchObject({ isLocked: 1 })
   })
 
@@ -86,13 +89,13 @@ describe('a session', () => {
     expect((await person.get('/api/me')).status).toBe(401)
   })
 
-  it('loses its rights with the next request when a role is taken away or the login is locked', async () => {
+  it('loses its rights with the next request when a role is taken away or the login is closed', async () => {
     const person = await personWith(portal, ['MASTER_ADMIN'])
     expect((await person.get('/api/masters/sbu')).status).toBe(200)
     const me = (await person.get('/api/me')).body.user.id
     await portal.db('assign_roles').where({ userId: me }).update({ validTo: '2020-01-02' })
     expect((await person.get('/api/masters/sbu')).status).toBe(403)
-    await portal.db('user').where({ id: me }).update({ isLocked: 1 })
+    await portal.db('user').where({ id: me }).update({ isActive: 0 })
     expect((await person.get('/api/masters/sbu')).status).toBe(401)
   })
 

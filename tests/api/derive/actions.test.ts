@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { checkImmutableFields } from '../../../api/derive/save/immutable-fields.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { conditionText, fulfils, valuesIn } from '../../../resources/define/condition.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
+import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
@@ -86,7 +89,7 @@ describe('an action', () => {
   it('ends many rows at once or none, and records the reason in their history', async () => {
     const keeper = await holder('MASTER_ADMIN')
     const [one, two] = [await exampleRow(portal.db, path), await exampleRow(portal.db, path)]
-    const late = await exampleRow(portal.db, path, { validFrom: '2027-04-01' })
+    const late = await exampleRow(portal.db, path, { validFrom: addDays(today(), 130) })
     const refused = await act(keeper, path, end([one, two, late].map(seen)))
     expect(refused.status).toBe(400)
     expect(refused.body.errors[0].message).toBe('Valid to must not be before Valid from')
@@ -102,11 +105,11 @@ describe('an action', () => {
 
   it('is refused when it would make periods overlap, naming the other row', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const draft = await exampleInput(portal.db, path, { validTo: '2026-05-31' })
+    const draft = await exampleInput(portal.db, path, { validTo: addDays(today(), 1) })
     const { body: first } = await keeper.post(`/api/${path.path}`, draft)
     const { body: next } = await keeper.post(`/api/${path.path}`, {
       ...draft,
-      validFrom: '2026-06-01',
+      validFrom: addDays(today(), 2),
       validTo: '9999-12-31',
     })
     const { status, body } = await act(keeper, path, end([seen(first)]))
@@ -152,8 +155,8 @@ describe('an action', () => {
       expect([body, answer.status, answer.body.errors[0].field]).toEqual([body, status, field])
     }
     expect((await act(keeper, path, end([{ id: 999_999, rowVersion: 1 }]))).status).toBe(404)
-    const two = [seen(await exampleRow(portal.db, approvingLimits)), seen(await exampleRow(portal.db, approvingLimits))]
-    expect((await act(keeper, approvingLimits, { action: 'confirm', rows: two })).body.errors[0].message).toContain(
+    const two = [seen(await exampleRow(portal.db, customerAnnexure)), seen(await exampleRow(portal.db, customerAnnexure))]
+    expect((await act(keeper, customerAnnexure, { action: 'issue', rows: two })).body.errors[0].message).toContain(
       'one row',
     )
   })
@@ -176,9 +179,9 @@ describe('a save', () => {
     const keeper = await holder('MASTER_ADMIN')
     const row = await exampleRow(portal.db, defaultSupplyPlant)
     const path = `/api/${defaultSupplyPlant.path}/${row.id}`
-    const saved = await keeper.patch(path, { validTo: '2027-03-31', rowVersion: 1, why: 'Until the new depot opens' })
+    const saved = await keeper.patch(path, { validTo: '2099-03-31', rowVersion: 1, why: 'Until the new depot opens' })
     expect(saved.status).toBe(200)
-    expect((await keeper.patch(path, { validTo: '2027-03-31', rowVersion: 2, why: 7 })).body.errors[0].field).toBe(
+    expect((await keeper.patch(path, { validTo: '2099-03-31', rowVersion: 2, why: 7 })).body.errors[0].field).toBe(
       'why',
     )
     const { body } = await keeper.get(`/api/history?resource=${defaultSupplyPlant.path}&rowId=${row.id}`)
@@ -210,7 +213,7 @@ describe('a save', () => {
       return faults.map(({ message }) => message)
     }
     expect(candidate('2026-03-31')).toEqual(['First cannot be changed while Valid to is 2026-03-31'])
-    expect(candidate('2027-03-31')).toEqual([])
+    expect(candidate('2099-03-31')).toEqual([])
     expect(candidate('2026-03-31', 'SAP')).toEqual([])
   })
 })

@@ -6,6 +6,7 @@ import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
 let keeper: ApiClient
@@ -54,6 +55,18 @@ describe('many rows at once', () => {
     const answer = await keeper.post(NIDS, { filter, expected: 4, change: { description: 'Acids' } })
     expect(answer.body).toMatchObject({ count: 4, changed: 3, same: 1 })
     expect((await stored(ids)).map(({ rowVersion }) => rowVersion)).toEqual([2, 2, 2, 2])
+  })
+
+  it('take as many statements for forty rows as for four', async () => {
+    const statementsFor = async (count: number) => {
+      const { ids } = await nids(count)
+      const asked = await statementsDuring(portal.db, async headers => {
+        const { body } = await keeper.post(NIDS, { ids, expected: count, change: { description: 'Salts' } }, headers)
+        expect(body).toMatchObject({ changed: count })
+      })
+      return asked.length
+    }
+    expect(await statementsFor(40)).toBe(await statementsFor(4))
   })
 
   it('can be previewed: the preview gives the same result and changes nothing', async () => {

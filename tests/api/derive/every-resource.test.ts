@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openApi } from '../../../api/derive/docs/openapi.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { resourceNamed, resources } from '../../../resources/registry.ts'
@@ -356,24 +358,25 @@ describe.each(kept.filter(({ dated }) => dated))('$title, valid for a time', res
 
   it('lets a row succeed an ended one, and shows the rows in effect on a day and the differences between two days', async () => {
     const { draft, row } = await created(resource)
-    await keeper.patch(path(resource, `/${row.id}`), { validTo: '2026-05-31', rowVersion: 1 })
+    const [last, first] = [today(), addDays(today(), 1)]
+    await keeper.patch(path(resource, `/${row.id}`), { validTo: last, rowVersion: 1 })
     const next = await keeper.post(path(resource), {
       ...draft,
       ...(await freshUniques(resource)),
-      validFrom: '2026-06-01',
+      validFrom: first,
     })
     expect(next.status).toBe(201)
     const on = async (day: string) =>
       (await keeper.get(path(resource, `?asOn=${day}&$limit=500`))).body.data.map(({ id }: { id: number }) => id)
-    expect(await on('2026-05-31')).toContain(row.id)
-    expect(await on('2026-06-01')).not.toContain(row.id)
-    expect(await on('2026-06-01')).toContain(next.body.id)
+    expect(await on(last)).toContain(row.id)
+    expect(await on(first)).not.toContain(row.id)
+    expect(await on(first)).toContain(next.body.id)
     const between = async (from: string, to: string) =>
       (await keeper.get(`/api/compare/${resource.path}?from=${from}&to=${to}&$limit=500`)).body.data
     const ids = ({ kind, before, after }: Record<string, { id: number } | null>) => [kind, before?.id, after?.id]
-    expect((await between('2026-05-31', '2026-06-01')).map(ids)).toContainEqual(['CHANGED', row.id, next.body.id])
-    expect((await between('1999-12-31', '2026-05-31')).map(ids)).toContainEqual(['ADDED', undefined, row.id])
-    expect((await between('2026-06-01', '2026-06-02')).flatMap(ids)).not.toContain(next.body.id)
+    expect((await between(last, first)).map(ids)).toContainEqual(['CHANGED', row.id, next.body.id])
+    expect((await between('1999-12-31', last)).map(ids)).toContainEqual(['ADDED', undefined, row.id])
+    expect((await between(first, addDays(first, 1))).flatMap(ids)).not.toContain(next.body.id)
   })
 })
 

@@ -96,7 +96,7 @@ describe('an export', () => {
       'access-control/customer?columns=name,creditLimit,drugLicenceValidTo,isDistributor&$sort[code]=1',
     )
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="customer-\d{4}-\d\d-\d\d\.xlsx"/)
-    const { rows } = await readSheet(bytes, 100)
+    const rows = await Array.fromAsync((await readSheet(bytes, 100)).rows)
     expect(rows[0]!.cells).toEqual(['=HYPERLINK("http://evil.example")', 0, null, false])
     expect(rows[1]!.cells).toEqual(['@SUM(1)', 0, { serial: 46477 }, true])
   })
@@ -200,7 +200,7 @@ describe('two days of a dated master', () => {
     expect(lines[0]).toBe('Change,Row,Field,On 31-03-2026,On 01-05-2026')
     expect(lines).toContainEqual(expect.stringMatching(/^Changed,.*,Customer segment,Large,'=Small$/))
     expect(lines.filter(line => line.startsWith('Ended,'))).toHaveLength(3)
-    const { rows } = await readSheet((await download(`compare/${segment}?${days}`)).bytes, 100)
+    const rows = await Array.fromAsync((await readSheet((await download(`compare/${segment}?${days}`)).bytes, 100)).rows)
     expect(rows).toHaveLength(lines.length - 2)
     const entry = await portal.db('audit_entry').where('action', 'EXPORT').orderBy('id', 'desc').first()
     expect(entry).toMatchObject({ entity: 'customer-segment-map' })

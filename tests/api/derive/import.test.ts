@@ -213,7 +213,11 @@ describe('an unreadable file', () => {
     expect(await failed(Buffer.from('code,name\nA,B\xe9\n', 'latin1'))).toContain('UTF-8')
     expect(await failed('code,name\nA,"B\n')).toContain('quotation mark')
     expect(await failed(`${Array.from({ length: 300 }, (_, i) => `c${i}`)}\n`)).toContain('columns')
-    expect(await failed(`code,name\n${'A,B\n'.repeat(20_001)}`)).toContain('20,000 rows')
+    const [limit] = await insert(portal.db, 'app-setting', [
+      { key: 'upload.max_rows', value: '1000', valueType: 'INT' },
+    ])
+    expect(await failed(`code,name\n${'A,B\n'.repeat(1001)}`)).toContain('1,000 rows')
+    await portal.db('app_setting').where('id', limit!.id).delete()
   })
 
   it.each([
@@ -247,12 +251,12 @@ describe('an unreadable file', () => {
     expect(await counted()).toEqual(before)
   })
 
-  it('is refused when it is larger than 10 MB', async () => {
+  it('is refused when it is larger than 60 MB', async () => {
     const answer = await uploadImport(
       portal,
       keeper,
       'settings/customer-segment',
-      Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+      Buffer.alloc(60 * 1024 * 1024 + 1, 'a'),
     )
     expect(answer.status).toBe(413)
   })

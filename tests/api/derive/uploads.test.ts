@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { annexureNo, contractNo } from '../../../seeds/demo-days.ts'
 import { importFile, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -81,7 +82,7 @@ describe('a file of rate contracts', () => {
   })
 
   it('leaves active contracts unchanged', async () => {
-    const job = await check(PATH, [HEAD, row('RC/2627/0001', 10, 'LS-1004').replace('100102', '100101')])
+    const job = await check(PATH, [HEAD, row(contractNo('0001'), 10, 'LS-1004').replace('100102', '100101')])
     expect(job).toMatchObject({ status: 'VALIDATED', rowsFailed: 1 })
   })
 })
@@ -95,7 +96,7 @@ describe('a file of annexures', () => {
     const keeper = await personWith(portal, ['MASTER_ADMIN'])
     const row = (no: string) => `${no},100102,LS,Agreement,45,FOR,2027-01-01,2027-12-31,10,LS-1005,100,500.00,`
     expect(await bring(PATH, [HEAD, row('AXF/1')], {}, keeper)).toMatchObject({ status: 'DONE', rowsNew: 1 })
-    expect(await check(PATH, [HEAD, row('AX/2627/011')], {}, keeper)).toMatchObject({
+    expect(await check(PATH, [HEAD, row(annexureNo('011'))], {}, keeper)).toMatchObject({
       status: 'VALIDATED',
       rowsFailed: 1,
     })

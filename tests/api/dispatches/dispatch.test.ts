@@ -7,6 +7,7 @@ import { dispatchDesk } from '../../support/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import { createInvoice } from '../../support/shipped-order.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 const { portal, company, desk, carrier, otherDesk, billed, key, lrOver, orderStatus, clockAt, close } =
   await dispatchDesk()
@@ -153,6 +154,17 @@ describe('saving an LR', () => {
     const lines = await portal.db('lr_line').where({ lrId: body.id })
     expect(lines.map(({ freightShare }) => freightShare)).toEqual([36_364, 63_638])
     expect(lines.map(({ packages }) => packages)).toEqual([4, 6])
+  })
+
+  it('adds one statement for each invoice more, which writes its line', async () => {
+    const statementsFor = async (count: number) => {
+      const { ids } = await billed(...Array.from({ length: count }, () => [1_000, 500]))
+      const asked = await statementsDuring(portal.db, async headers => {
+        expect((await desk.post('/api/lrs', lrOver(ids), { ...key(), ...headers })).status).toBe(201)
+      })
+      return asked.length
+    }
+    expect((await statementsFor(8)) - (await statementsFor(2))).toBe(6)
   })
 
   it('names every field that is wrong, in one answer, and saves nothing', async () => {

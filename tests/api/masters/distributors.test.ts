@@ -98,7 +98,12 @@ describe('an order with direct and distributor lines', () => {
     const { body: lines } = await buyer.get(`/api/order-lines?orderId=${body.id}&$sort[lineNo]=1`)
     expect(lines.data[0]).toHaveProperty('netPrice')
     for (const name of AMOUNTS) expect(lines.data[1], name).not.toHaveProperty(name)
-    const sent = await takeStep(buyer, body.id, 'submit')
+    // The distributor's price changes: neither shown to the customer, nor confirmed or found out by them.
+    const ofDistributor = () =>
+      portal.db('product_price').whereIn('productId', portal.db('products').where({ code: CART[1][0] }).select('id'))
+    await ofDistributor().update({ listPrice: portal.db.raw('?? + 1000', ['listPrice']) })
+    const sent = await takeStep(buyer, body.id, 'submit', { seenLines: [{}, { grossValue: 1 }] })
+    await ofDistributor().update({ listPrice: portal.db.raw('?? - 1000', ['listPrice']) })
     expect([sent.status, sent.body.errors]).toEqual([201, undefined])
     orderIds = [body.id, ...sent.body.created.map((one: { id: number }) => one.id)]
   })

@@ -5,6 +5,7 @@ import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { contractNo } from '../../../seeds/demo-days.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -156,10 +157,10 @@ describe('a rate contract', () => {
   })
 
   it('is copied with its lines as a draft that has consumed nothing', async () => {
-    const { id } = await portal.db('rate_contract_customer').where('contractNo', 'RC/2627/0001').first('id')
-    const asked = { contractNo: 'RC/2728/0001', validFrom: '2027-04-01', validTo: '2028-03-31' }
-    expect((await act(desk, 'copyLines', id, asked)).body.message).toContain('RC/2728/0001 is made')
-    const copy = await portal.db('rate_contract_customer').where('contractNo', 'RC/2728/0001').first()
+    const { id } = await portal.db('rate_contract_customer').where('contractNo', contractNo('0001')).first('id')
+    const asked = { contractNo: 'T/COPY', validFrom: addDays(today(), 400), validTo: addDays(today(), 700) }
+    expect((await act(desk, 'copyLines', id, asked)).body.message).toContain('T/COPY is made')
+    const copy = await portal.db('rate_contract_customer').where('contractNo', 'T/COPY').first()
     expect(copy).toMatchObject({ status: 'DRAFT', sapContractNo: null, consumedPct: 0 })
     expect(
       (await desk.get(`${PATH}/${copy.id}`)).body.lines.map((line: { consumedQty: number }) => line.consumedQty),
@@ -173,7 +174,7 @@ describe('a rate contract', () => {
     expect(body.total).toBeGreaterThan(0)
     expect(body.data.every((row: { customerId: number }) => row.customerId === own.customerId)).toBe(true)
     expect((await asha.post(PATH, await contract())).status).toBe(403)
-    const { id } = await portal.db('rate_contract_customer').where('contractNo', 'RC/2627/0002').first('id')
+    const { id } = await portal.db('rate_contract_customer').where('contractNo', contractNo('0002')).first('id')
     expect((await customer.get(`${PATH}/${id}`)).status).toBe(404)
     expect((await customer.get('/api/masters/rate-contract-errors')).status).toBe(403)
   })

@@ -2,10 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { dayText } from '../../../resources/define/show.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
+import { firstOfMonth } from '../../../seeds/demo-days.ts'
 import { gstinOf } from '../../../seeds/registrations.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
+/** Since when rows of the demo company count. */
+const since = dayText(firstOfMonth(-19))
 let portal: TestPortal
 let keeper: ApiClient
 
@@ -37,7 +41,7 @@ describe('a CnF and its articles', () => {
     })
     expect(warnings(answer)).toEqual([
       201,
-      ['Product is mapped to this CnF from 01-04-2025 to open in Map Article to CnF: the exclusion goes before it'],
+      [`Product is mapped to this CnF from ${since} to open in Map Article to CnF: the exclusion goes before it`],
     ])
   })
 
@@ -54,7 +58,7 @@ describe('a CnF and its articles', () => {
     })
     expect(warnings(answer)).toEqual([
       201,
-      ['CnF is excluded from this article from 01-04-2025 to open (No freezer at -20 °C): it will not supply it'],
+      [`CnF is excluded from this article from ${since} to open (No freezer at -20 °C): it will not supply it`],
     ])
   })
 
@@ -108,7 +112,7 @@ describe('a distributor', () => {
       'customerId',
       'RULE',
       expect.stringMatching(
-        /^Customer buys through 100202 Coromandel Lab Supplies Pvt Ltd \(row \d+\) in this SBU from 2025-04-01 to 9999-12-31: end that row first$/,
+        /^Customer buys through 100202 Coromandel Lab Supplies Pvt Ltd \(row \d+\) in this SBU from [\d-]{10} to 9999-12-31: end that row first$/,
       ),
     ])
     const known = await portal.db('dist_cust_mapping').where({ customerId: row.customerId }).first()
@@ -164,7 +168,7 @@ describe('a toll centre', () => {
       gstin: gstinOf('24', 'AAPFU0939F'),
       pan: 'AAPFU0939F',
       agreementFrom: '2026-04-01',
-      agreementTo: '2027-03-31',
+      agreementTo: '2099-03-31',
       contactPerson: 'Nobody',
       mobile: '9000030012',
       email: 'toll@test.example',

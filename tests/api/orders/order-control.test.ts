@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { lastOfMonth } from '../../../seeds/demo-days.ts'
 import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -214,7 +216,9 @@ describe('an item that is not available for long', () => {
       expect.objectContaining({
         code: 'ITEM_NOT_AVAILABLE',
         field: 'lines[0].productId',
-        message: expect.stringMatching(/expected on 30-06-2027\. Order PH-3103 .* instead\.$/),
+        message: expect.stringMatching(
+          new RegExp(`expected on ${dayText(lastOfMonth(7))}\\. Order PH-3103 .* instead\\.$`),
+        ),
         substitute: { id: await product('PH-3103'), code: 'PH-3103', name: expect.any(String) },
       }),
     )

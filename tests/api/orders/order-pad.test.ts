@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'
+import { annexureNo } from '../../../seeds/demo-days.ts'
 import { exampleCustomer, exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { sendForm } from '../../support/files.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -36,7 +37,10 @@ describe('the type-ahead', () => {
   })
 
   it('finds a product by the customer’s own code, and not by another customer’s', async () => {
-    const annexure = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/012' }).first()
+    const annexure = await portal
+      .db('customer_annexure')
+      .where({ annexureNo: annexureNo('012') })
+      .first()
     const joseph = await portal.as('csc_agent')
     const asked = (id: number) => joseph.get(`/api/order-products?customerId=${id}&q=RM-20`)
     expect(codesOf((await asked(annexure.customerId)).body)).toEqual(['LS-1005'])
@@ -55,7 +59,10 @@ describe('pasted rows', () => {
   const row = (code: string | null, words = '', cas: string | null = null) => ({ code, cas, words })
 
   it('are matched by product code, the customer’s own code, a CAS number or a whole name; else the best three are offered', async () => {
-    const annexure = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/012' }).first()
+    const annexure = await portal
+      .db('customer_annexure')
+      .where({ annexureNo: annexureNo('012') })
+      .first()
     const named = await portal.db('products').where('code', 'LS-1001').first('name', 'packSize')
     const cas = (await portal.db('products').where('code', 'PS-2012').first('casNo')).casNo
     const { body } = await match(
@@ -200,7 +207,10 @@ describe('lines copied into the pad', () => {
   })
 
   it('come from an annexure, each in its minimum quantity', async () => {
-    const annexure = await portal.db('customer_annexure').where({ annexureNo: 'AX/2627/012' }).first()
+    const annexure = await portal
+      .db('customer_annexure')
+      .where({ annexureNo: annexureNo('012') })
+      .first()
     await portal.db('customer_annexure').where({ id: annexure.id }).update({ validFrom: '2026-04-01' })
     const csc = await portal.as('csc_agent')
     const asked = `customerId=${annexure.customerId}`

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import {
   exampleCustomer,
@@ -104,7 +106,7 @@ describe('lines changed by an approver', () => {
     await inQueue(order.id, 'CSC', 'csc_agent')
     const before = await lineRow(order.id)
     const plant = await portal.db('plant').where('isActive', 1).whereNot('id', before.plantId).first('id')
-    const requestedDate = '2027-01-15'
+    const requestedDate = addDays(today(), 20)
     const asked = { lines: [{ lineNo: 10, plantId: plant.id, requestedDate }] }
     const { status, body } = await takeStep(csc, order.id, 'changeLine', asked)
     expect(status, JSON.stringify(body)).toBe(201)
@@ -270,7 +272,10 @@ describe('an order in error', () => {
     const product = await portal.db('products').where({ code: 'LS-1001' }).first('id')
     const prices = () => portal.db('product_price').where({ productId: product.id })
     await prices().update({ listPrice: portal.db.raw('?? + 1000', ['listPrice']) })
-    const anew = (await takeStep(csc, dearer.orderId, 'resubmit')).body.order
+    const stopped = await takeStep(csc, dearer.orderId, 'resubmit')
+    expect([stopped.status, codes(stopped)]).toEqual([409, [' PRICES_CHANGED']])
+    const { seenLines } = stopped.body.data
+    const anew = (await takeStep(csc, dearer.orderId, 'resubmit', { seenLines })).body.order
     await prices().update({ listPrice: portal.db.raw('?? - 1000', ['listPrice']) })
     expect([anew.status, anew.pendingStep, anew.approvalRound]).toEqual(['PENDING', 'MY_APPROVAL', 2])
   })
@@ -337,7 +342,10 @@ describe('prices that changed meanwhile', () => {
     const prices: { id: number; listPrice: number }[] = await rows().select('id', 'listPrice')
     await rows().update({ listPrice: portal.db.raw('?? + 1000', ['listPrice']) })
     try {
-      expect((await takeStep(asha, order.id, 'submit')).status).toBe(201)
+      const stopped = await takeStep(asha, order.id, 'submit')
+      expect([stopped.status, codes(stopped)]).toEqual([409, [' PRICES_CHANGED']])
+      const { seenLines } = stopped.body.data
+      expect((await takeStep(asha, order.id, 'submit', { seenLines })).status).toBe(201)
       const step = await portal
         .db('order_step')
         .where({ orderId: order.id, step: 'submit' })

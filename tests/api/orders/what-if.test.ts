@@ -96,6 +96,7 @@ describe('the impact of a changed master on open orders', () => {
     const order = body.touched.find((each: { id: number }) => each.id === id)
     expect(order.newly.join()).toContain('imit price')
     expect(order.value).toBe(grossValue)
+    expect(body.waits).toBe(true)
     expect(body.newly).toBeGreaterThan(0)
   })
 
@@ -204,7 +205,7 @@ describe('the impact of a changed master on open orders', () => {
       asked: { validTo },
       rows: [{ id: ending.id, rowVersion: ending.rowVersion }],
     })
-    const ended = await act(pricing, 'masters/product-discount', end(addDays(today(), -1)))
+    const ended = await act(pricing, 'masters/product-discount', end(today()))
     const line = ended.touched.find((each: { id: number }) => each.id === id).lines[0]
     expect(line.after.netPrice).toBeGreaterThan(line.before.netPrice)
     // A row that ends later is assessed on the day after its end.
@@ -222,6 +223,7 @@ describe('the impact of a changed master on open orders', () => {
       .update({ limitPrice: 99_900, confirmStatus: 'PENDING' })
     const confirming = { action: 'confirm', rows: [{ id: limit.id, rowVersion: limit.rowVersion }] }
     const confirmed = await act(pricing, 'masters/productwise-limit-price', confirming)
+    expect(confirmed.waits).toBe(false)
     expect(confirmed.touched.find((each: { id: number }) => each.id === id).newly.join()).toContain('imit price')
     expect(await portal.db('productwise_limit_price').where({ id: limit.id }).first('confirmStatus')).toEqual({
       confirmStatus: 'PENDING',

@@ -68,7 +68,7 @@ const priced = (
   return second({ priceProblem, qty })
 }
 const listed = (validTo: string, listPrice = 100_000) => ({
-  productPrices: [{ ...always(), validTo, channelId: 11, productId: 1, listPrice, priceUnit: 1 }],
+  productPrices: [{ ...always(), validTo, channelId: 11, productId: 1, listPrice, priceUnit: 1, uom: 'EA' }],
 })
 const sourced = (validTo: string): More => {
   const defaultSupplyPlants = [{ ...always(), validTo, sbuId: 1, channelId: null, plantId: 2 }]

@@ -100,7 +100,7 @@ describe('the price of an order line', () => {
   })
 
   it('is for one unit when the list is for a hundred, rounded half up', () => {
-    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 12_350, priceUnit: 100 }]
+    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 12_350, priceUnit: 100, uom: 'EA' }]
     expect(price({ productPrices }).netPrice).toBe(124)
   })
 
@@ -115,7 +115,7 @@ describe('the price of an order line', () => {
   })
 
   it('gives a value that is rounded half up to the paisa', () => {
-    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 333, priceUnit: 1 }]
+    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 333, priceUnit: 1, uom: 'EA' }]
     expect(price({ productPrices }, { qty: 500 }).netValue).toBe(167)
     expect(price({ productPrices }, { qty: 498 }).netValue).toBe(166)
   })
@@ -141,9 +141,9 @@ describe('the price of an order line', () => {
 
   it('reports a missing price, and a list price that is empty or zero', () => {
     expect(price({ productPrices: [] })).toMatchObject({ priceProblem: 'NO_PRICE', priceSource: null, netValue: 0 })
-    const zero = [{ ...always(), channelId: 11, productId: 1, listPrice: 0, priceUnit: 1 }]
+    const zero = [{ ...always(), channelId: 11, productId: 1, listPrice: 0, priceUnit: 1, uom: 'EA' }]
     expect(price({ productPrices: zero })).toMatchObject({ priceProblem: 'NO_PRICE', listPrice: 0 })
-    const inactive = [{ ...always(), isActive: false, channelId: 11, productId: 1, listPrice: 5000, priceUnit: 1 }]
+    const inactive = [{ ...always(), isActive: false, channelId: 11, productId: 1, listPrice: 5000, priceUnit: 1, uom: 'EA' }]
     expect(price({ productPrices: inactive }).priceProblem).toBe('NO_PRICE')
   })
 
@@ -270,6 +270,7 @@ describe('the trace of a price', () => {
                 productId: 1,
                 listPrice,
                 priceUnit: 1,
+                uom: 'EA',
               })),
               productDiscounts: discounts.map(([given, minQty]) => discountRow(given, { minQty })),
             },
@@ -300,6 +301,7 @@ describe('the trace of a price', () => {
           productId: id,
           listPrice: 5000,
           priceUnit: 1,
+          uom: 'EA',
         })),
         productDiscounts: products.map(({ id }) => discountRow(500, { productId: id })),
       }),

@@ -1,3 +1,5 @@
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import { tabs } from '../../../resources/masters/customer-360.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import { stories } from './stories.ts'
@@ -57,7 +59,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     customerId: id(story, 'customer'),
     shipToId: id(story, 'ship-to'),
     orderTypeId: id(story, 'order-type'),
-    requestedDeliveryDate: '2027-01-15',
+    requestedDeliveryDate: addDays(today(), 30),
     lines: [{ productId: id(story, 'products'), qty: 100_000, manualDiscountPct: 0 }],
   })
   const carts = (path: string, more: Record<string, unknown> = {}) =>
@@ -197,7 +199,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
         resource: 'masters/cust-shipto-prod-price',
         action: 'endDate',
         rows: [{ id: price, rowVersion: 2 }],
-        asked: { validTo: '2027-12-31' },
+        asked: { validTo: addDays(today(), 400) },
       }),
     ),
     'api/who-grants': [get('/api/who-grants')],

@@ -47,6 +47,7 @@ export const shared: readonly string[] = [
   'holiday',
   'message-template',
   'audit-entry',
+  'product-row',
 ]
 
 /** Rows of the demo company that the stories are about. */

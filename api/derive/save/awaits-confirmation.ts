@@ -1,0 +1,28 @@
+import type { Knex } from 'knex'
+import { awaitsSecondPerson } from '../../../resources/define/confirmation.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { RowValues } from '../../../resources/define/row-values.ts'
+import { encodeValue } from '../row-codec.ts'
+import { needsConfirmation } from './pending-change.ts'
+
+interface Change {
+  before?: RowValues | undefined
+  row: RowValues
+}
+
+/** Whether any of these changes counts only once a second person has confirmed it. */
+export async function awaitsConfirmation(db: Knex, resource: Resource, changes: Iterable<Change>): Promise<boolean> {
+  if (!(await needsConfirmation(db, resource))) return false
+  for (const change of changes) if (isWaiting(resource, change)) return true
+  return false
+}
+
+function isWaiting({ fields }: Resource, { before, row }: Change): boolean {
+  if (!before || row.confirmStatus === 'PENDING') return row.confirmStatus !== 'CONFIRMED' && row.isActive !== false
+  const isBeingConfirmed = row.confirmStatus === 'CONFIRMED' && before.confirmStatus !== 'CONFIRMED'
+  if (isBeingConfirmed || row.isActive === false) return false
+  const names = Object.keys(fields).filter(
+    name => !fields[name]!.server && encodeValue(row[name] ?? null) !== encodeValue(before[name] ?? null),
+  )
+  return awaitsSecondPerson(before, Object.fromEntries(names.map(name => [name, row[name]])))
+}

@@ -1,0 +1,60 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import { isSqlite } from '../../platform/database.ts'
+import { conflict } from '../../platform/errors.ts'
+import { keyTextColumns } from '../database-columns.ts'
+import type { StagedRows } from './staged-rows.ts'
+
+/** More changes than these are not looked at one by one: the file is read again. */
+const MOST = 5000
+/** Seconds that another transaction may take between writing its history and committing it. */
+const SLACK_SECONDS = 30
+
+/** A moment in the history of the masters. */
+export interface Mark {
+  lastId: number
+  at: string
+}
+
+export async function markOf(db: Knex): Promise<Mark> {
+  const at = isSqlite(db) ? now() : secondsFromNow(-SLACK_SECONDS)
+  const [found] = await db('audit_entry').max({ last: 'id' })
+  return { lastId: Number(found?.last ?? 0), at }
+}
+
+/**
+ * Returns the numbers of the staged rows that a change since the mark may concern: rows of the same key, and rows that
+ * refer to a changed one. Throws 409 when there are so many changes that the file is better read again.
+ */
+export async function concernedRows(db: Knex, resource: Resource, staged: StagedRows, mark: Mark): Promise<number[]> {
+  const targets = Object.entries(resource.fields).flatMap(([field, { to }]) =>
+    to && to !== 'self' && to !== resource.name ? [{ field, to }] : [],
+  )
+  const entries: { entity: string; entityId: number }[] = await db('audit_entry')
+    .whereIn('entity', [resource.name, ...targets.map(({ to }) => to)])
+    .where(later => {
+      // MariaDB commits entries in another order than it numbers them.
+      if (isSqlite(db)) later.where('id', '>', mark.lastId)
+      else later.where('at', '>=', mark.at)
+    })
+    .limit(MOST + 1)
+    .select('entity', 'entityId')
+  if (entries.length > MOST) throw conflict('STALE_ROW', `${resource.title}: many rows were changed meanwhile`)
+  const idsOf = (name: string) => [
+    ...new Set(entries.flatMap(({ entity, entityId }) => (entity === name ? [Number(entityId)] : []))),
+  ]
+  const numbers = targets.flatMap(({ field, to }) => {
+    const ids = idsOf(to)
+    return ids.length === 0 ? [] : staged.numbersReferring(field, ids)
+  })
+  const own = idsOf(resource.name)
+  const kind = keyTextColumns(resource).includes('periodKey') ? 'group' : 'key'
+  for (let start = 0; start < own.length; start += 1000) {
+    const keys: string[] = await db(tableOf(resource))
+      .whereIn('id', own.slice(start, start + 1000))
+      .pluck(kind === 'group' ? 'periodKey' : 'naturalKey')
+    numbers.push(...staged.numbersByKey(kind, keys))
+  }
+  return numbers
+}

@@ -1,0 +1,158 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
+import knex, { type Knex } from 'knex'
+
+// Knex's mysql2 dialect; its types do not show the classes it is made of.
+const require = createRequire(import.meta.url)
+const Mysql2 = require('knex/lib/dialects/mysql2/index.js')
+const Mysql2Transaction = require('knex/lib/dialects/mysql2/transaction.js') as new (
+  ...args: unknown[]
+) => {
+  _completed: boolean
+  _rejecter(error: Error): void
+  rollback(connection: MysqlConnection, error: Error): Promise<unknown>
+}
+
+/** A connection to the server, as the driver makes it. */
+export interface MysqlConnection {
+  stream: Socket
+  query(options: { sql: string; timeout?: number }, done: (error: Error | null) => void): void
+}
+type Query = { sql: string; options?: { timeout?: number } }
+
+interface Shared {
+  /** Every open connection, those that are just being made too. */
+  connections: Set<MysqlConnection>
+  /** How many milliseconds a statement may take, unless `withPatience` says otherwise; none is no limit. */
+  patience: number | undefined
+  /** Why the server counts as out of reach; queries then fail at once. */
+  silence: string | null
+  aside: Knex | undefined
+}
+
+/** What the clients of one pool share: a transaction has a client of its own, and the configuration of its pool. */
+const sharedBy = new WeakMap<object, Shared>()
+
+const shared = (client: { config: object }): Shared => {
+  const known = sharedBy.get(client.config) ?? {
+    connections: new Set(),
+    patience: undefined,
+    silence: null,
+    aside: undefined,
+  }
+  sharedBy.set(client.config, known)
+  return known
+}
+
+const patience = new AsyncLocalStorage<number>()
+
+/** Runs `work` whose statements may take so many milliseconds each, such as a report or a nightly job. */
+export const withPatience = <Result>(milliseconds: number, work: () => Result): Result =>
+  patience.run(milliseconds, work)
+
+/** Ends statements that take longer than so many milliseconds, on this pool and its transactions. */
+export function limitStatements(db: Knex, milliseconds: number): void {
+  shared(db.client).patience = milliseconds
+}
+
+/** Why the server counts as out of reach, in a sentence, or null. */
+export const silenceOf = (db: Knex): string | null => sharedBy.get(db.client.config)?.silence ?? null
+
+/**
+ * Says that the server is out of reach, or with null that it is back: what waits for it then fails, and what is asked
+ * meanwhile fails at once.
+ */
+export function noteSilence(db: Knex, why: string | null): void {
+  const state = shared(db.client)
+  state.silence = why
+  if (state.aside) noteSilence(state.aside, why)
+  if (why !== null) for (const { stream } of state.connections) stream.destroy()
+}
+
+/**
+ * A second, small pool to the same server, for single statements that commit at once while a transaction of the first
+ * pool waits for them: taken from the first, connections would run out.
+ */
+export function asideOf(db: Knex): Knex {
+  const state = shared(db.client)
+  state.aside ??= knex({ ...db.client.config, pool: { ...db.client.config.pool, min: 0, max: 2 } })
+  shared(state.aside.client).patience = state.patience
+  return state.aside
+}
+
+class Transaction extends Mysql2Transaction {
+  // On a lost connection the server has rolled back; Knex would report that it cannot, instead of what went wrong.
+  override rollback(connection: MysqlConnection, error: Error) {
+    if (!connection.stream.destroyed) return super.rollback(connection, error)
+    this._completed = true
+    this._rejecter(error)
+    return Promise.resolve()
+  }
+}
+
+/** The Knex client for MariaDB and MySQL, whose statements have a time limit and which knows when the server is silent. */
+export class MysqlClient extends Mysql2 {
+  transaction(container: unknown, config?: unknown, outer?: unknown) {
+    return new Transaction(this, container, config, outer)
+  }
+
+  _driver() {
+    const driver = super._driver()
+    // Knex hands out a connection only once it stands, and one that never does has to be ended too.
+    const createConnection = (settings: object): MysqlConnection => {
+      const made = driver.createConnection(settings)
+      const { connections } = shared(this as never)
+      connections.add(made)
+      made.stream.once('close', () => connections.delete(made))
+      return made
+    }
+    return Object.create(driver, { createConnection: { value: createConnection } })
+  }
+
+  async acquireRawConnection(): Promise<MysqlConnection> {
+    this.refuseWhileSilent()
+    return super.acquireRawConnection()
+  }
+
+  /** A connection outside the pool, also while the server is silent. */
+  connectAside(): Promise<MysqlConnection> {
+    return super.acquireRawConnection()
+  }
+
+  async acquireConnection(): Promise<MysqlConnection> {
+    this.refuseWhileSilent()
+    return super.acquireConnection()
+  }
+
+  async destroyRawConnection(connection: MysqlConnection) {
+    // A server that does not answer would not hear the farewell either.
+    if (shared(this as never).silence !== null) connection.stream.destroy()
+    else await super.destroyRawConnection(connection)
+  }
+
+  async _query(connection: MysqlConnection, query: Query) {
+    const limit = patience.getStore() ?? shared(this as never).patience
+    if (limit) query.options = { timeout: limit, ...query.options }
+    try {
+      return await super._query(connection, query)
+    } catch (error) {
+      // Its answer may still come, and would be taken for that of the next statement.
+      if ((error as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') connection.stream.destroy()
+      throw error
+    }
+  }
+
+  async destroy(done?: () => void) {
+    await sharedBy.get((this as unknown as Knex.Client).config)?.aside?.destroy()
+    return super.destroy(done)
+  }
+
+  private refuseWhileSilent() {
+    const { silence } = shared(this as never)
+    if (silence !== null) throw Object.assign(new Error(silence), { code: SILENT })
+  }
+}
+
+/** The code of the error that is thrown at once while the server is out of reach. */
+export const SILENT = 'DATABASE_SILENT'
