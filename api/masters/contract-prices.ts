@@ -45,7 +45,11 @@ export function contractPrices(
 }
 
 /** The open quantity of a contract line in sales units of its product, rounded down; as it is where the unit is unrelated. */
-export function openInSalesUnits({ uom }: Pick<RateContractLine, 'uom'>, product: ProductUnits, openQty: number): number {
+export function openInSalesUnits(
+  { uom }: Pick<RateContractLine, 'uom'>,
+  product: ProductUnits,
+  openQty: number,
+): number {
   const ratio = unitsIn(product, uom, product.uom)
   return ratio ? convertDown(openQty, ratio) : openQty
 }

@@ -2,7 +2,12 @@ import type { Knex } from 'knex'
 import { rupees } from '../../../resources/define/show.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { type PricesChanged, pricesChanged, type SeenLine, seenOf } from '../../../resources/orders/quote/seen-prices.ts'
+import {
+  type PricesChanged,
+  pricesChanged,
+  type SeenLine,
+  seenOf,
+} from '../../../resources/orders/quote/seen-prices.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'

@@ -56,8 +56,6 @@ type Article = ProductUnits & { id: number; code: string }
 
 async function articlesOf(trx: Knex, lines: readonly OrderLine[]): Promise<Map<number, Article>> {
   const ids = lines.map(({ productId }) => productId)
-  const rows: Article[] = await trx('products')
-    .whereIn('id', ids)
-    .select('id', 'code', 'uom', 'baseUom', 'uomFactor')
+  const rows: Article[] = await trx('products').whereIn('id', ids).select('id', 'code', 'uom', 'baseUom', 'uomFactor')
   return new Map(rows.map(row => [row.id, row]))
 }
