@@ -21,18 +21,18 @@ import { cnfProductMap } from '../resources/masters/cnf-product-map.ts'
 import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
-import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
-import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
-import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
 import { defaultSupplyPlant } from '../resources/masters/default-supply-plant.ts'
+import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
 import { nid } from '../resources/masters/nid.ts'
 import { pesoProducts } from '../resources/masters/peso-products.ts'
+import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
 import { products } from '../resources/masters/products.ts'
 import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'
 import { rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
 import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
+import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
 import { transporter } from '../resources/masters/transporter.ts'
 import { uploadExpectedDeliveryDates } from '../resources/masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
@@ -135,8 +135,8 @@ import { RateContractErrorService } from './masters/rate-contract-error-service.
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
 import { checkMerchantAccounts } from './masters/upload-payment-customers.ts'
-import { WithLinesService } from './masters/with-lines.ts'
 import { usedThisMonth } from './masters/used-this-month.ts'
+import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
@@ -217,7 +217,10 @@ extend(customerAnnexure, {
   },
 })
 extend(distCustMapping, { check: checkDistributorCustomers })
-extend(distributorProductCnfMapping, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') } })
+extend(distributorProductCnfMapping, {
+  check: warnOfExclusion,
+  computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') },
+})
 extend(productWiseTollCenter, { computed: { usedThisMonth: usedThisMonth('TOLL_CENTER') } })
 extend(sbuWiseCnf, { computed: { usedThisMonth: usedThisMonth('SBU_CNF') } })
 extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_PLANT') } })
