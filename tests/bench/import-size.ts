@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { readConfig } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
-import { readConfig } from '../../api/platform/config.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
 import { atMost, type Figure, told } from './figure.ts'
-import { forgetMost, type ImportedJob, sendFile, takeStep, until } from './import-steps.ts'
 import { fileText, makeAddresses, type PriceKeys, priceKeys } from './import-rows.ts'
+import { forgetMost, type ImportedJob, sendFile, takeStep, until } from './import-steps.ts'
 import { memoryOf, signIn, startOurs } from './processes.ts'
 import { fillProducts } from './rows.ts'
 
@@ -51,10 +51,12 @@ export async function measureImportSize(
       return job
     }
     const text = fileText(keys, 0, rows)
-    const commit = (id: number, more = {}) => async () => {
-      await takeStep(ours.url, sender, { importId: id, step: 'commit', ...more })
-      return until(ours.url, sender, id, 'DONE')
-    }
+    const commit =
+      (id: number, more = {}) =>
+      async () => {
+        await takeStep(ours.url, sender, { importId: id, step: 'commit', ...more })
+        return until(ours.url, sender, id, 'DONE')
+      }
     const check = (content: string, name: string) => async () => {
       const { id } = await sendFile(ours.url, sender, content, name)
       return until(ours.url, sender, id, 'VALIDATED')
@@ -134,8 +136,12 @@ if (import.meta.main) {
   const { mkdtempSync, rmSync } = await import('node:fs')
   const home = mkdtempSync('/tmp/bilty-size-')
   try {
-    await measureImportSize(`sqlite:${home}/ours.sqlite`, home, ({ title, ours, goal, reached }) =>
-      console.log(`${reached ? 'ok' : 'NO'}  ${title}: ${ours}, goal ${goal}`), Number(process.argv[2] ?? 400_000))
+    await measureImportSize(
+      `sqlite:${home}/ours.sqlite`,
+      home,
+      ({ title, ours, goal, reached }) => console.log(`${reached ? 'ok' : 'NO'}  ${title}: ${ours}, goal ${goal}`),
+      Number(process.argv[2] ?? 400_000),
+    )
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

@@ -261,7 +261,8 @@ export class StagedRows {
 
 /** Returns what a row holds beside its cells; of an unchanged row no more than the id of the saved one is needed. */
 function stateOf(row: ImportRow): string {
-  const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } = row
+  const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
+    row
   const { replaced } = row
   const known = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
