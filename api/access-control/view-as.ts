@@ -50,7 +50,7 @@ async function viewable(trx: Knex, userId: number | undefined, viewerId: number)
   const no = (message: string) => refused([{ field: 'userId', code: 'RULE', message }])
   if (userId === viewerId) throw no('User must be somebody else: you see the portal as yourself already')
   if (!person || login.userType === 'SYSTEM')
-    throw no(`${login.name} cannot sign in: the login is locked, closed or not a person’s`)
+    throw no(`${login.name} cannot sign in: the login is closed or not a person’s`)
   if (can(person, 'viewAsOthers')) throw no(`${login.name} is an IT administrator: nobody looks as another one`)
   return person
 }

@@ -138,17 +138,17 @@ describe('the explanation of what a person can see', () => {
     expect(task.sentence).toMatch(/none of his roles \(QA\) reads it\. It is read by .*CREDIT_CONTROLLER/)
   })
 
-  it('covers a login without a role and a locked one', async () => {
+  it('covers a login without a role and a closed one', async () => {
     await personWith(portal, ['QA'], { loginId: 'idle-one' })
     const ended = { validFrom: '2020-01-01', validTo: '2020-01-02' }
     await portal
       .db('assign_roles')
       .where('userId', await idOf('idle-one'))
       .update(ended)
-    await portal.db('user').where('loginId', 'idle-one').update({ isLocked: 1 })
+    await portal.db('user').where('loginId', 'idle-one').update({ isActive: 0 })
     const { body } = await explain('idle-one', '&resource=masters/products&id=1')
     expect(body).toMatchObject({ grants: [{ role: 'QA', counts: false }], rights: [], counted: { seen: 0 } })
-    expect(body.shut).toMatch(/login is locked/)
+    expect(body.shut).toMatch(/login is closed/)
     expect(body.row.sentence).toMatch(/he holds no role today/)
   })
 

@@ -132,10 +132,10 @@ describe('viewing the portal as another person', () => {
   it('is for IT administrators, never as another administrator, themselves or a closed login, and needs a reason', async () => {
     const admin = await portal.as('sys_admin')
     await personWith(portal, ['SYS_ADMIN', 'AUDITOR'], { loginId: 'second-admin' })
-    await personWith(portal, ['QA'], { loginId: 'locked-one' })
-    await portal.db('user').where('loginId', 'locked-one').update({ isLocked: 1 })
+    await personWith(portal, ['QA'], { loginId: 'closed-one' })
+    await portal.db('user').where('loginId', 'closed-one').update({ isActive: 0 })
     expect((await look(await portal.as('master_admin'), 'asha')).status).toBe(403)
-    for (const loginId of ['second-admin', 'sys_admin', 'locked-one']) {
+    for (const loginId of ['second-admin', 'sys_admin', 'closed-one']) {
       const { status, body } = await look(admin, loginId)
       expect([loginId, status, body.errors[0].field]).toEqual([loginId, 422, 'userId'])
     }
@@ -206,7 +206,7 @@ describe('viewing the portal as another person', () => {
   it('ends with the next request when the administrator loses that role, or the other person gains it', async () => {
     const changes = [
       (viewer: number) => portal.db('assign_roles').where({ userId: viewer }).update({ validTo: '2020-01-02' }),
-      () => portal.db('user').where({ loginId: 'qa' }).update({ isLocked: 1 }),
+      () => portal.db('user').where({ loginId: 'qa' }).update({ isActive: 0 }),
     ]
     for (const [index, change] of changes.entries()) {
       const loginId = `passing-${index}`
@@ -216,7 +216,7 @@ describe('viewing the portal as another person', () => {
       await change(await idOf(loginId))
       expect((await admin.get('/api/me')).body.user.loginId).toBe(loginId)
     }
-    await portal.db('user').where({ loginId: 'qa' }).update({ isLocked: 0 })
+    await portal.db('user').where({ loginId: 'qa' }).update({ isActive: 1 })
   })
 })
 

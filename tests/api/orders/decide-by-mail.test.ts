@@ -148,9 +148,9 @@ describe('the link of a mail', () => {
     setClock(new Date(Date.now() + 48 * 3600_000 + 1000).toISOString())
     expect((await look(token)).body.message).toBe(GONE)
     setClock(null)
-    await db('user').where({ loginId: 'meena' }).update({ isLocked: 1 })
+    await db('user').where({ loginId: 'meena' }).update({ isActive: 0 })
     expect((await decide(token)).body.message).toBe(GONE)
-    await db('user').where({ loginId: 'meena' }).update({ isLocked: 0 })
+    await db('user').where({ loginId: 'meena' }).update({ isActive: 1 })
     expect(await stateOf(order.id)).toEqual(['PENDING', 'MY_APPROVAL'])
   })
 
