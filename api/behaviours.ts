@@ -22,6 +22,9 @@ import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
 import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
+import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
+import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
+import { defaultSupplyPlant } from '../resources/masters/default-supply-plant.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
 import { nid } from '../resources/masters/nid.ts'
@@ -33,6 +36,7 @@ import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts
 import { transporter } from '../resources/masters/transporter.ts'
 import { uploadExpectedDeliveryDates } from '../resources/masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
+import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { auditLogReport } from '../resources/mis/audit-log-report.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
@@ -57,22 +61,35 @@ import { expectedDateSheet } from '../resources/uploads/expected-dates.ts'
 import { outstandingSheet } from '../resources/uploads/outstanding.ts'
 import { rateContractSheet } from '../resources/uploads/rate-contracts.ts'
 import { declineAccess, grantAccess } from './access-control/access-request.ts'
+import { accessRoutes } from './access-control/access-routes.ts'
 import { checkAssignedRoles } from './access-control/assign-roles.ts'
 import { checkCentralWarehouses } from './access-control/central-warehouse.ts'
 import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
+import { roleCodes } from './access-control/role-codes.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
+import { accountRoutes } from './account/account-routes.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { portalRoutes } from './derive/docs/portal-routes.ts'
+import { describeRoutes } from './derive/docs/route.ts'
+import { exportRoutes } from './derive/export/export-routes.ts'
 import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
+import { historyRoutes } from './derive/history/history-routes.ts'
+import { importRoutes } from './derive/import/import-routes.ts'
+import { viewRoutes } from './derive/list/view-routes.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
+import { useRoutes } from './derive/save/use-routes.ts'
+import { dispatchRoutes } from './dispatches/dispatch-routes.ts'
 import { LrService } from './dispatches/lr-service.ts'
 import { TrackingEventService } from './dispatches/tracking-event-service.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
 import { restoreDocument, withdrawDocument } from './masters/attachment.ts'
@@ -95,11 +112,12 @@ import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { pin } from './masters/frequently-purchased-items.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { importExpectedDates } from './masters/import-expected-dates.ts'
-import { importOutstanding } from './masters/import-outstanding.ts'
+import { importOutstanding, replacedTogether } from './masters/import-outstanding.ts'
 import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
 import { mailExpectedDates } from './masters/mail-expected-dates.ts'
+import { masterRoutes } from './masters/master-routes.ts'
 import { checkNids } from './masters/nid.ts'
 import { ageBucket, daysOverdueColumn } from './masters/outstanding-age.ts'
 import { completePesoProducts } from './masters/peso-products.ts'
@@ -116,22 +134,34 @@ import {
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
+import { checkMerchantAccounts } from './masters/upload-payment-customers.ts'
 import { WithLinesService } from './masters/with-lines.ts'
+import { usedThisMonth } from './masters/used-this-month.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
+import { approvalRoutes } from './orders/approvals/approval-routes.ts'
+import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
+import { documentRoutes } from './orders/documents/document-routes.ts'
 import { EudDocumentService } from './orders/documents/eud-document-service.ts'
 import { itemWiseOrderQuery } from './orders/item-wise-order.ts'
 import { OrderCommentService } from './orders/order-comment-service.ts'
+import { orderRoutes } from './orders/order-routes.ts'
 import { OrderService } from './orders/order-service.ts'
 import { OrderStepService } from './orders/order-step-service.ts'
+import { padRoutes } from './orders/pad/pad-routes.ts'
+import { quoteRoutes } from './orders/quote/quote-routes.ts'
+import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
+import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { cancelRead } from './sap/cancel-read.ts'
+import { sapRoutes } from './sap/sap-routes.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkPriceUnits } from './settings/product-price.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
+import { trackingRoutes } from './shipment-tracking/tracking-routes.ts'
 
 defineScopes(scopes, limitToScope)
 defineChangeImpact(masterChangeImpact)
@@ -142,7 +172,10 @@ extend(assignRoles, { check: checkAssignedRoles })
 extend(centralWarehouse, { check: checkCentralWarehouses })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
-extend(employee, { check: checkEmployees, computed: { loginStatus: loginStatusBy('employeeId') } })
+extend(employee, {
+  check: checkEmployees,
+  computed: { loginStatus: loginStatusBy('employeeId'), roles: roleCodes },
+})
 extend(shipTo, { check: checkShipTos })
 extend(tollCenter, { check: checkTollCenters })
 
@@ -160,11 +193,11 @@ extend(trackingEvent, { service: TrackingEventService, commands: ['create'] })
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
-extend(channelProductCnf, { check: warnOfExclusion })
+extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
 extend(channelProductPromocode, { check: checkPromoCodes })
 extend(clusterMapping, { check: checkClusters })
 extend(cnfExcludedItems, { check: warnOfMapping })
-extend(cnfProductMap, { check: warnOfExclusion })
+extend(cnfProductMap, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CNF_PRODUCT') } })
 extend(complaintCategory, { check: checkComplaintCategories })
 extend(custShiptoProdPrice, { check: checkShipToPrices })
 extend(customerAnnexure, {
@@ -179,12 +212,15 @@ extend(customerAnnexure, {
   service: WithLinesService,
   upload: {
     sheet: annexureSheet,
-    groupBy: ['annexureNo'],
+    groupBy: () => ({ fields: ['annexureNo'], name: 'annexure' }),
     save: importWithLines('customer-annexure', Object.keys(annexureSheet.fields)),
   },
 })
 extend(distCustMapping, { check: checkDistributorCustomers })
-extend(distributorProductCnfMapping, { check: warnOfExclusion })
+extend(distributorProductCnfMapping, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') } })
+extend(productWiseTollCenter, { computed: { usedThisMonth: usedThisMonth('TOLL_CENTER') } })
+extend(sbuWiseCnf, { computed: { usedThisMonth: usedThisMonth('SBU_CNF') } })
+extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_PLANT') } })
 extend(frequentlyPurchasedItems, { actions: { pin: pin('PINNED'), unpin: pin('COMPUTED') } })
 extend(nid, { check: checkNids, computed: { productCount } })
 extend(pesoProducts, { check: completePesoProducts })
@@ -208,7 +244,7 @@ extend(rateContractCustomer, {
   service: WithLinesService,
   upload: {
     sheet: rateContractSheet,
-    groupBy: ['contractNo'],
+    groupBy: () => ({ fields: ['contractNo'], name: 'contract' }),
     save: importWithLines('rate-contract-customer', Object.keys(rateContractSheet.fields)),
     onLeftOut: saveContractErrors,
   },
@@ -224,8 +260,9 @@ extend(uploadExpectedDeliveryDates, {
 })
 extend(uploadOutstanding, {
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
-  upload: { sheet: outstandingSheet, groupBy: [], save: importOutstanding },
+  upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })
+extend(uploadPaymentCustomers, { check: checkMerchantAccounts })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 
 // Reports
@@ -255,3 +292,27 @@ extend(expectedDeliveryDays, { check: checkCityState })
 extend(optOutEmail, { check: markImported, actions: { resubscribe } })
 extend(optOutSms, { check: markImported, actions: { resubscribe } })
 extend(transporterMapping, { check: checkCityState })
+
+// What the document of the API says of requests that are no lists
+describeRoutes(accountRoutes)
+describeRoutes(accessRoutes)
+describeRoutes(portalRoutes)
+describeRoutes(exportRoutes)
+describeRoutes(historyRoutes)
+describeRoutes(importRoutes)
+describeRoutes(viewRoutes)
+describeRoutes(useRoutes)
+describeRoutes(dispatchRoutes)
+describeRoutes(fileRoutes)
+describeRoutes(mailRoutes)
+describeRoutes(masterRoutes)
+describeRoutes(approvalRoutes)
+describeRoutes(cancelRoutes)
+describeRoutes(documentRoutes)
+describeRoutes(orderRoutes)
+describeRoutes(padRoutes)
+describeRoutes(quoteRoutes)
+describeRoutes(failedOrderRoutes)
+describeRoutes(whatIfRoutes)
+describeRoutes(sapRoutes)
+describeRoutes(trackingRoutes)

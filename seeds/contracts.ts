@@ -1,12 +1,13 @@
 import { today } from '../api/platform/clock.ts'
 import { priceTimes, shareOf, sum } from '../resources/define/amounts.ts'
 import { addDays, instantOf } from '../resources/define/dates.ts'
+import { dayText } from '../resources/define/show.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
 import { customerAnnexureLine } from '../resources/masters/customer-annexure-line.ts'
 import { type RateContract, rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
 import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
 import { rateContractLine } from '../resources/masters/rate-contract-line.ts'
-import { annexureNo, asTyped, contractNo, firstOfMonth, lastOfMonth } from './demo-days.ts'
+import { annexureNo, contractNo, firstOfMonth, lastOfMonth } from './demo-days.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
 interface Contract {
@@ -91,9 +92,9 @@ const refused = (rowNo: number, product: string, errorCode: 'UNKNOWN_PRODUCT' | 
     customerId: '100107',
     sbuId: 'LS',
     customerRef: 'SVC/RC/2',
-    contractDate: asTyped(firstOfMonth(0)),
-    validFrom: asTyped(firstOfMonth(1)),
-    validTo: asTyped(lastOfMonth(12)),
+    contractDate: dayText(firstOfMonth(0)),
+    validFrom: dayText(firstOfMonth(1)),
+    validTo: dayText(lastOfMonth(12)),
     lineNo: String((rowNo - 1) * 10),
     productId: product,
     rate: '810.00',

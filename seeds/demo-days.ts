@@ -14,6 +14,3 @@ export const contractNo = (serial: string, begins = firstOfMonth(-7)) => `RC/${f
 
 /** The number of a demo annexure, `AX/2627/011`; all are numbered in the financial year of the first. */
 export const annexureNo = (serial: string) => `AX/${fyOf(firstOfMonth(-7))}/${serial}`
-
-/** A day as offices write it, 01-11-2026. */
-export const asTyped = (day: string) => day.split('-').reverse().join('-')

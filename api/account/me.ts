@@ -7,7 +7,7 @@ import { decisionRules, rulesFor } from '../derive/rights/ability.ts'
 import type { Person } from '../derive/rights/person.ts'
 import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
-import { uploadMegabytes } from '../platform/receive-upload.ts'
+import { importMegabytes, uploadMegabytes } from '../platform/receive-upload.ts'
 import { readSettings } from '../platform/settings.ts'
 import type { Viewing } from './viewing.ts'
 
@@ -25,6 +25,7 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
       const { viewing } = call as { viewing?: Viewing }
       if (!person) throw new NotAuthenticated('Please sign in')
       const { id, name, loginId, userType, roles, employeeId, customerId, mustChangePassword } = person
+      const settings = await readSettings(db)
       return {
         user: {
           id,
@@ -39,8 +40,10 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
         ...(await about(db, person)),
         viewing: viewing ? { by: viewing.byName, until: viewing.until } : null,
         rules: packRules([...rulesFor(roles), ...decisionRules(person)]),
-        idleMinutes: (await readSettings(db))['login.idle_minutes'],
-        uploadMaxMb: await uploadMegabytes(db),
+        idleMinutes: settings['login.idle_minutes'],
+        uploadMaxMb: uploadMegabytes(settings),
+        importMaxMb: importMegabytes(settings),
+        importMaxRows: settings['upload.max_rows'],
         demo: environment !== 'production',
       }
     },

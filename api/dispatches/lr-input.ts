@@ -4,7 +4,7 @@ import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 import { readIds } from './invoices-to-dispatch.ts'
 
-const inputFields = [
+export const inputFields = [
   'lrNo',
   'lrDate',
   'transporterId',

@@ -39,6 +39,7 @@ const owners = {
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
 } as const satisfies Record<string, Owner>
 type OwnerType = keyof typeof owners
+export const ownerTypes = Object.keys(owners) as OwnerType[]
 
 /**
  * `POST /api/attachments` saves a file that will belong to an order, a contract or an annexure; `GET
@@ -66,15 +67,20 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
  * Throws unless the person may write rows that hold files; checked before the bytes are read, and again when the type
  * is known.
  */
-function demandSender({ ability }: Person, type?: OwnerType) {
-  const possibleOwners: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
-  if (!possibleOwners.some(({ resource, sends, at = resource }) => ability.can(sends, at.path)))
+function demandSender(person: Person, type?: OwnerType) {
+  if (!maySendFiles(person, type))
     throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
+}
+
+/** Whether the person may write rows that hold files: of any type, or of this one. */
+export function maySendFiles({ ability }: Person, type?: OwnerType): boolean {
+  const possibleOwners: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
+  return possibleOwners.some(({ resource, sends, at = resource }) => ability.can(sends, at.path))
 }
 
 function ownerOf(type: unknown): OwnerType {
   if (typeof type === 'string' && Object.hasOwn(owners, type)) return type as OwnerType
-  throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${Object.keys(owners).join(', ')}`)
+  throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${ownerTypes.join(', ')}`)
 }
 
 async function download(ctx: Context, db: Knex, home: string, idText: string) {

@@ -10,7 +10,7 @@ import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
 
 /** All fields that some step reads; the flow declares which step reads which. */
-const step = {
+export const step = {
   ...orderStep,
   fields: {
     reasonCodeId: orderStep.fields.reasonCodeId,
@@ -22,7 +22,7 @@ const step = {
 }
 
 /** The fields of one line: an approver's change, or a quantity to cancel. */
-const lineResource = {
+export const lineResource = {
   ...orderLine,
   fields: {
     lineNo: integer({ min: 1, label: 'Line' }),
@@ -35,8 +35,16 @@ const lineResource = {
     cancelQty: quantity({ min: 0.001, optional: true, label: 'Quantity to cancel' }),
   },
 }
-const CHANGE_FIELDS = ['lineNo', 'qty', 'netPrice', 'plantId', 'requestedDate', 'isRejected', 'rejectReasonId'] as const
-const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
+export const CHANGE_FIELDS = [
+  'lineNo',
+  'qty',
+  'netPrice',
+  'plantId',
+  'requestedDate',
+  'isRejected',
+  'rejectReasonId',
+] as const
+export const CANCEL_FIELDS = ['lineNo', 'cancelQty'] as const
 const MAX_LINES = 1000
 
 /** The amounts of a line that the person was shown. */

@@ -27,7 +27,7 @@ import { requestCancellation } from './cancel/request-cancellation.ts'
 import { changeLines } from './change-lines.ts'
 import { copyOrder } from './copy-order.ts'
 import { deleteLines } from './delete-lines.ts'
-import { holdOrder, moveOrder, type Order } from './move-order.ts'
+import { holdOrder, moveOrder, type Order, placeOf } from './move-order.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
@@ -60,11 +60,12 @@ const stepHandlers = {
   copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
   retry: async (trx, order, { author }) => {
     await retryNow(trx, order.id)
-    return [await moveOrder(trx, order, { step: 'retry', status: order.status }, author)]
+    return [await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)]
   },
 } satisfies Partial<Record<OrderAction, StepHandler>>
 
 export type UserStep = keyof typeof stepHandlers
+export const userSteps = Object.keys(stepHandlers) as UserStep[]
 /** Whether people take this step through `/api/order-steps`. */
 export const isUserStep = (step: unknown): step is UserStep =>
   typeof step === 'string' && Object.hasOwn(stepHandlers, step)
@@ -79,8 +80,7 @@ export const takeStep =
     const person = requirePerson(call)
     const author = requireAuthor(call)
     const { step } = body
-    if (!isUserStep(step))
-      throw invalidField('step', 'ENUM', `step must be one of ${Object.keys(stepHandlers).join(', ')}`)
+    if (!isUserStep(step)) throw invalidField('step', 'ENUM', `step must be one of ${userSteps.join(', ')}`)
     const input = readStepInput(step, body)
     if (step === 'markCreated') await demandOrderInSap(db, input, person)
     const take = async (trx: Knex) => {

@@ -78,6 +78,7 @@ function fixedDecisions({ line, change, input }: ChangedLine, who: string) {
   const sourced = {
     plantId: line.plantId,
     sourceRule: line.sourceRule,
+    sourceRowId: line.sourceRowId,
     sourceTrace: line.sourceTrace as Trace,
     sourceProblem: null,
   }
@@ -103,6 +104,7 @@ const calculatedColumns = (quoted: QuotedLine): Partial<OrderLine> => ({
   grossValue: quoted.grossValue,
   plantId: quoted.plantId,
   sourceRule: quoted.sourceRule,
+  sourceRowId: quoted.sourceRowId,
   sourceTrace: quoted.sourceTrace,
   priceTrace: quoted.priceTrace,
   stockAtEntry: quoted.stockAtEntry,

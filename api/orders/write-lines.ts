@@ -116,6 +116,7 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
     grossValue: line.grossValue,
     plantId: line.plantId,
     sourceRule: line.sourceRule,
+    sourceRowId: line.sourceRowId,
     sourceTrace: JSON.stringify(line.sourceTrace),
     priceTrace: JSON.stringify(line.priceTrace),
     stockAtEntry: line.stockAtEntry,

@@ -1,23 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
 import { FeathersError } from '@feathersjs/errors'
 import multer from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import type { Settings } from '../../resources/settings/settings.ts'
 import { readSettings } from './settings.ts'
+import { savedFolder } from './stored-files.ts'
 
 /** Upper bound whatever the setting: a file is held in memory while it is checked. */
 const MOST_MB = 50
 
+/** Upper bound for the file of an import, which is stored as it arrives. */
+const MOST_IMPORT_MB = 100
+
 /** How large a single uploaded file may be now, in MB (`upload.max_mb`). */
-export const uploadMegabytes = async (db: Knex) =>
-  Math.max(1, Math.min(MOST_MB, (await readSettings(db))['upload.max_mb']))
+export const uploadMegabytes = (settings: Settings) => Math.max(1, Math.min(MOST_MB, settings['upload.max_mb']))
+
+/** How large the file of an import may be now, in MB (`import.max_mb`). */
+export const importMegabytes = (settings: Settings) =>
+  Math.max(1, Math.min(MOST_IMPORT_MB, settings['import.max_mb']))
 
 /**
  * Receives up to `most` files of one request, in the field `file`. Throws 413 with the number of MB when one is larger.
  */
 export async function receiveUpload(db: Knex, ctx: Context, most: number, fields: number): Promise<void> {
-  const megabytes = await uploadMegabytes(db)
+  await receive(ctx, multer.memoryStorage(), uploadMegabytes(await readSettings(db)), most, fields)
+}
+
+/**
+ * Receives the file of an import into the folder of saved files under a new name, which is that of `ctx.file`. Throws 413
+ * with the number of MB when it is larger.
+ */
+export async function receiveImportFile(db: Knex, ctx: Context, home: string, fields: number): Promise<void> {
+  const folder = savedFolder(home)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const storage = multer.diskStorage({
+    destination: folder,
+    filename: (_, __, done) => done(null, randomBytes(16).toString('hex')),
+  })
+  await receive(ctx, storage, importMegabytes(await readSettings(db)), 1, fields)
+}
+
+async function receive(ctx: Context, storage: unknown, megabytes: number, most: number, fields: number) {
   const upload = multer({
-    storage: multer.memoryStorage(),
+    storage,
     limits: { fileSize: megabytes * 1024 * 1024, files: most, fields, fieldSize: 1000, parts: most + fields },
     defParamCharset: 'utf8',
   })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,14 +12,48 @@ export interface SavedFile {
   sha256: string
 }
 
+/** Bytes at each end of a file; the directory of a workbook is at its end. */
+const EDGE = 64 * 1024
+
 const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx)|\.staging)?$/
 
 /** Saves bytes under a random name in the `files` folder of `home`; the sender's name is never used as a path. */
 export async function saveFile(home: string, bytes: Buffer): Promise<SavedFile> {
   const key = randomBytes(16).toString('hex')
-  await mkdir(folderOf(home), { recursive: true, mode: 0o700 })
-  await writeFile(pathOf(home, key), bytes, { flag: 'wx', mode: 0o600 })
+  await mkdir(savedFolder(home), { recursive: true, mode: 0o700 })
+  try {
+    await writeFile(pathOf(home, key), bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    // A full disk may have taken the first half.
+    await removeSaved(home, key).catch(() => undefined)
+    throw error
+  }
   return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** Returns the size and checksum of a file that was received into the folder of saved files. */
+export async function describeSaved(home: string, key: string): Promise<SavedFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  for await (const piece of streamSaved(home, key)) {
+    hash.update(piece)
+    size += piece.length
+  }
+  return { key, size, sha256: hash.digest('hex') }
+}
+
+/** Returns the first and the last bytes of a saved file, by which its type is known. */
+export async function edgesOfSaved(home: string, key: string): Promise<Buffer> {
+  const file = await open(pathOf(home, key))
+  try {
+    const { size } = await file.stat()
+    const start = await file.read({ buffer: Buffer.alloc(Math.min(size, EDGE)), position: 0 })
+    const rest = Math.min(size - start.bytesRead, EDGE)
+    if (rest <= 0) return start.buffer
+    return Buffer.concat([start.buffer, (await file.read({ buffer: Buffer.alloc(rest), position: size - rest })).buffer])
+  } finally {
+    await file.close()
+  }
 }
 
 /** The bytes of a saved file. Throws when it is gone. */
@@ -46,11 +80,12 @@ export const removeSaved = (home: string, key: string): Promise<void> => rm(path
 /** The path of the file in which an import stages the rows of a saved file, for libraries that open it themselves. */
 export const stagingPath = (home: string, key: string): string => pathOf(home, `${key}.staging`)
 
-const folderOf = (home: string) => join(home, 'files')
+/** The folder of saved files. */
+export const savedFolder = (home: string) => join(home, 'files')
 
 function pathOf(home: string, key: string): string {
   if (!KEY.test(key)) throw new Error('A kept file is asked for by a name that is not ours')
-  return join(folderOf(home), key)
+  return join(savedFolder(home), key)
 }
 
 /** The sender's name of a file, fit to be shown: no folders, no control or direction marks, at most 120 characters. */

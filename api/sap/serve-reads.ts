@@ -20,7 +20,7 @@ import type { SapReader } from './reader.ts'
 const objects = sapSyncRun.fields.object.options as readonly SapReadStatus['object'][]
 
 /** What the portal can read from SAP. */
-const readable: readonly string[] = ['ORDER_STATUS', 'INVOICE'] satisfies SapReader['object'][]
+export const readable: readonly string[] = ['ORDER_STATUS', 'INVOICE'] satisfies SapReader['object'][]
 
 /**
  * `POST /api/read-data-from-sap { object, mode? }` reads at once and answers the run; with `filterCode`, our number of

@@ -1,6 +1,6 @@
 import { choice } from '../define/fields.ts'
 
-const statuses = ['NOT_CREATED', 'INVITED', 'ACTIVE', 'DISABLED'] as const
+export const statuses = ['NOT_CREATED', 'INVITED', 'ACTIVE', 'DISABLED'] as const
 
 /** The status of a login: there is none, it was never used, it is open, or it was closed. */
 export type LoginStatus = (typeof statuses)[number]

@@ -5,6 +5,7 @@ import { resource } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
 import { products } from './products.ts'
 import { state } from './state.ts'
+import { usedThisMonth } from './used-this-month.ts'
 
 /**
  * Sourcing step S3: the CnF of a product in a channel; a row for the ship-to’s state is preferred to one for every
@@ -28,7 +29,8 @@ export const channelProductCnf = resource({
   },
   key: ['channelId', 'productId', 'stateId'],
   display: ['channelId', 'productId'],
-  list: ['channelId', 'productId', 'stateId', 'cnfId', 'validFrom', 'validTo'],
+  list: ['channelId', 'productId', 'stateId', 'cnfId', 'usedThisMonth', 'validFrom', 'validTo'],
+  computed: { usedThisMonth },
   filters: ['channelId', 'cnfId', 'productId.sbuId'],
   sort: ['channelId', 'productId'],
   indexes: [['productId', 'channelId'], ['cnfId']],

@@ -3,6 +3,7 @@ import { cnf } from '../access-control/cnf.ts'
 import { effectivePeriod, integer, quantity, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
+import { usedThisMonth } from './used-this-month.ts'
 
 /** Sourcing step S4: of the CnFs that stock an article and serve the ship-to’s state, the lowest priority supplies. */
 export const cnfProductMap = resource({
@@ -19,7 +20,8 @@ export const cnfProductMap = resource({
   },
   key: ['cnfId', 'productId'],
   display: ['cnfId', 'productId'],
-  list: ['cnfId', 'productId', 'priority', 'reorderLevelQty', 'validFrom', 'validTo'],
+  list: ['cnfId', 'productId', 'priority', 'reorderLevelQty', 'usedThisMonth', 'validFrom', 'validTo'],
+  computed: { usedThisMonth },
   filters: ['cnfId', 'productId.sbuId'],
   sort: ['productId', 'priority'],
   indexes: [

@@ -4,6 +4,7 @@ import { type Row, resource } from '../define/resource.ts'
 import { channel } from '../settings/channel.ts'
 import { plant } from '../settings/plant.ts'
 import { sbu } from './sbu.ts'
+import { usedThisMonth } from './used-this-month.ts'
 
 /** Sourcing step S6, the last resort. */
 export const defaultSupplyPlant = resource({
@@ -22,7 +23,8 @@ export const defaultSupplyPlant = resource({
   },
   key: ['sbuId', 'channelId'],
   display: ['sbuId', 'channelId'],
-  list: ['sbuId', 'channelId', 'plantId', 'validFrom', 'validTo'],
+  list: ['sbuId', 'channelId', 'plantId', 'usedThisMonth', 'validFrom', 'validTo'],
+  computed: { usedThisMonth },
   sort: ['sbuId'],
   access: sourcing,
   whatIf: { lines: { sbuId: 'sbuId', channelId: 'channelId' } },

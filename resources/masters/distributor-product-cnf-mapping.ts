@@ -4,6 +4,7 @@ import { customer } from '../access-control/customer.ts'
 import { effectivePeriod, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
+import { usedThisMonth } from './used-this-month.ts'
 
 /** Sourcing step S2: the CnF of one buyer, customer or distributor, for a product; before every mapping of a channel. */
 export const distributorProductCnfMapping = resource({
@@ -19,7 +20,8 @@ export const distributorProductCnfMapping = resource({
   },
   key: ['customerId', 'productId'],
   display: ['customerId', 'productId'],
-  list: ['customerId', 'productId', 'cnfId', 'validFrom', 'validTo'],
+  list: ['customerId', 'productId', 'cnfId', 'usedThisMonth', 'validFrom', 'validTo'],
+  computed: { usedThisMonth },
   filters: ['customerId', 'cnfId'],
   sort: ['customerId'],
   indexes: [['customerId', 'productId'], ['productId'], ['cnfId']],

@@ -3,6 +3,7 @@ import { tollCenter } from '../access-control/toll-center.ts'
 import { effectivePeriod, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { products } from './products.ts'
+import { usedThisMonth } from './used-this-month.ts'
 
 /** Sourcing step S1: what a toll centre makes is dispatched from there and from nowhere else. */
 export const productWiseTollCenter = resource({
@@ -17,7 +18,8 @@ export const productWiseTollCenter = resource({
   },
   key: ['productId'],
   display: ['productId', 'tollCenterId'],
-  list: ['productId', 'tollCenterId', 'tollCenterId.plantId', 'validFrom', 'validTo'],
+  list: ['productId', 'tollCenterId', 'tollCenterId.plantId', 'usedThisMonth', 'validFrom', 'validTo'],
+  computed: { usedThisMonth },
   filters: ['tollCenterId', 'productId.sbuId'],
   sort: ['productId'],
   indexes: [['productId'], ['tollCenterId']],

@@ -4,6 +4,7 @@ import { effectivePeriod, reference } from '../define/fields.ts'
 import { resource } from '../define/resource.ts'
 import { sbu } from './sbu.ts'
 import { state } from './state.ts'
+import { usedThisMonth } from './used-this-month.ts'
 
 /** Sourcing step S5: the CnF that serves an SBU in the state of the ship-to. */
 export const sbuWiseCnf = resource({
@@ -19,7 +20,9 @@ export const sbuWiseCnf = resource({
   },
   key: ['sbuId', 'stateId'],
   display: ['sbuId', 'stateId'],
+  list: ['sbuId', 'stateId', 'cnfId', 'usedThisMonth', 'validFrom', 'validTo'],
   filters: ['sbuId', 'stateId', 'cnfId'],
+  computed: { usedThisMonth },
   access: sourcing,
   whatIf: { lines: { sbuId: 'sbuId', stateId: 'stateId' } },
 })

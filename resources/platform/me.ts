@@ -16,5 +16,8 @@ export interface Me<Rules> {
   idleMinutes: number
   /** The largest file that can be sent. */
   uploadMaxMb: number
+  /** The largest file of an import, and the most rows in it. */
+  importMaxMb: number
+  importMaxRows: number
   demo: boolean
 }

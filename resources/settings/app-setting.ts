@@ -49,6 +49,16 @@ export const appSetting = resource({
       message: 'must be 1 to 50 MB: a file waits in memory while it is looked at',
       check: row => row.key !== 'upload.max_mb' || (Number(row.value) >= 1 && Number(row.value) <= 50),
     },
+    {
+      field: 'value',
+      message: 'must be 1 to 100 MB: a file waits in memory while its rows are read',
+      check: row => row.key !== 'import.max_mb' || (Number(row.value) >= 1 && Number(row.value) <= 100),
+    },
+    {
+      field: 'value',
+      message: 'must be 1 to 1000000: a sheet has no more rows',
+      check: row => row.key !== 'upload.max_rows' || (Number(row.value) >= 1 && Number(row.value) <= 1_000_000),
+    },
   ],
   access: system,
 })

@@ -46,6 +46,8 @@ export const settings = {
   'carting.approval_limit': rupees(5_000),
   'payment.pending_expiry_days': count(5),
   'payment.created_expiry_minutes': count(30),
+  /** The accounts at payment gateways, with commas between. */
+  'payment.merchant_accounts': text('MAIN'),
   'login.max_failures': count(5),
   'login.failure_minutes': count(15),
   'login.lock_minutes': count(60),
@@ -54,6 +56,7 @@ export const settings = {
   'mail.wait_hours': count(48),
   'tracking.max_tries': count(5),
   'upload.max_rows': count(500_000),
+  'import.max_mb': count(60),
   'pwc.expiry_days': count(10),
   'feedback.token_days': count(30),
   'limits.four_eyes': flag(true),

@@ -32,6 +32,8 @@ export interface TestPortal {
   services: readonly string[]
   /** The method and path of every route that is not a service. */
   routes: readonly string[]
+  /** The method and path of everything that is served, as the document of the API writes them. */
+  operations: readonly string[]
   /** The paths of services and routes, each up to its first parameter. */
   paths: readonly string[]
   /** The folder of its files. */
@@ -100,6 +102,7 @@ async function startOn(
     secret: config.secret,
     services: app.services,
     routes: app.routes,
+    operations: app.operations,
     paths: [...new Set([...app.services, ...app.routes.map(fixedPart)])],
     home,
     nobody,

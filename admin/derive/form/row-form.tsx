@@ -99,7 +99,7 @@ export function RowForm({
               />
             )}
           </FieldRow>
-          <SuccessionNote resource={resource} base={form.base} values={form.values} />
+          <SuccessionNote resource={resource} base={{ ...row, ...form.base }} values={{ ...row, ...form.values }} />
         </div>
       )}
       {resource.whatIf && (

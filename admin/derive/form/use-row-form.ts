@@ -1,5 +1,6 @@
 import { useCreate, useUpdate } from '@refinedev/core'
 import { useCallback, useRef, useState } from 'react'
+import { confirmationSentence } from '../../../resources/define/confirmation.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -85,9 +86,8 @@ export function useRowForm(of: {
     try {
       const savedRow = row && Object.keys(changed).length === 0 ? row : await send(changed, rowVersion)
       saved.current = true
-      showSuccess(
-        savedRow === row ? 'Nothing was changed.' : `${resource.title} «${rowText(resource, savedRow)}» is saved.`,
-      )
+      const sentences = [`${resource.title} «${rowText(resource, savedRow)}» is saved.`, confirmationSentence(savedRow)]
+      showSuccess(savedRow === row ? 'Nothing was changed.' : sentences.filter(Boolean).join(' '))
       for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
       onSaved(savedRow)
     } catch (error) {

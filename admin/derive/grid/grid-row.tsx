@@ -3,8 +3,9 @@ import { Link, useNavigate } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { PlacedColumn } from '../list/columns.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
-import { ActiveMark, Cell, isRight } from './cell.tsx'
+import { ActiveMark, isRight } from './cell.tsx'
 import type { CellEditing, Selection } from './grid-hooks.ts'
+import { CellWithProposed } from './proposed-value.tsx'
 import { RowActions } from './row-actions.tsx'
 import { useRowPath } from './use-row-path.ts'
 
@@ -107,14 +108,14 @@ function GridCell({ resource, row, column, index, edit, editing }: RowProps & { 
       ) : index === 0 ? (
         <RowLink {...{ resource, row, column }} />
       ) : (
-        <CellOf {...{ row, column }} />
+        <CellOf {...{ resource, row, column }} />
       )}
     </td>
   )
 }
 
-const CellOf = ({ row, column: { name, field } }: { row: ApiRow; column: PlacedColumn }) => (
-  <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+const CellOf = ({ resource, row, column }: { resource: Resource; row: ApiRow; column: PlacedColumn }) => (
+  <CellWithProposed {...{ resource, row }} name={column.name} field={column.field} />
 )
 
 /** The link to the row in its first cell. A link needs words, also where the first column is empty. */
@@ -129,7 +130,7 @@ function RowLink({ resource, row, column }: { resource: Resource; row: ApiRow; c
           – <span className="for-readers">{rowText(resource, row)}</span>
         </>
       ) : (
-        <CellOf row={row} column={column} />
+        <CellOf {...{ resource, row, column }} />
       )}
     </Link>
   )

@@ -2,7 +2,8 @@ import { Button } from 'antd'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { ImportAnswer, WriteMode } from '../../../resources/platform/imports.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { type ImportAnswer, maySucceed, type WriteMode } from '../../../resources/platform/imports.ts'
 import { usePerson } from '../../account/person.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
@@ -22,7 +23,7 @@ export function ImportFile({
   extraFields: ReactNode
   onStarted: (job: ImportAnswer) => void
 }) {
-  const { may, uploadMaxMb } = usePerson()
+  const { may, importMaxMb, importMaxRows } = usePerson()
   const [mode, setMode] = useState<WriteMode>('UPSERT')
   const [wrong, setWrong] = useState('')
   const [busy, setBusy] = useState(false)
@@ -35,8 +36,11 @@ export function ImportFile({
     const formData = new FormData(event.currentTarget)
     const file = formData.get('file')
     if (!(file instanceof File) || file.size === 0) return setWrong('Choose a file first.')
-    if (!/\.(xlsx|csv)$/i.test(file.name)) return setWrong('The file must be an Excel workbook (.xlsx) or a CSV file.')
-    if (file.size > uploadMaxMb * 1024 * 1024) return setWrong(`The file must be at most ${uploadMaxMb} MB.`)
+    if (/\.xls$/i.test(file.name))
+      return setWrong('This is a workbook of Excel 97 to 2003 (.xls): open it in Excel and save it as .xlsx.')
+    if (!/\.(xlsx|csv|txt)$/i.test(file.name))
+      return setWrong('The file must be an Excel workbook (.xlsx) or a text file (.csv or .txt).')
+    if (file.size > importMaxMb * 1024 * 1024) return setWrong(`The file must be at most ${importMaxMb} MB.`)
     setBusy(true)
     setWrong('')
     try {
@@ -45,7 +49,8 @@ export function ImportFile({
       const given = Object.fromEntries(
         [...formData].flatMap(([name, value]) => (name.startsWith('given.') ? [[name, String(value)]] : [])),
       )
-      onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, given }))
+      const endReplaced = formData.get('endReplaced') === 'END'
+      onStarted(await startImport({ file, resource: resource.path, origin, onError, mode, endReplaced, given }))
     } catch (error) {
       setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
@@ -67,13 +72,13 @@ export function ImportFile({
       </p>
       <div className="field">
         <label className="field-label" htmlFor="file">
-          File (.xlsx or .csv, at most {uploadMaxMb} MB and 20,000 rows)
+          File (.xlsx, .csv or .txt, at most {importMaxMb} MB and {showNumber(importMaxRows)} rows)
         </label>
         <input
           id="file"
           name="file"
           type="file"
-          accept=".xlsx,.csv"
+          accept=".xlsx,.csv,.txt"
           aria-invalid={wrong ? true : undefined}
           aria-describedby="file-error"
         />
@@ -89,6 +94,16 @@ export function ImportFile({
           value={mode}
           options={modesFor(may('deactivate', resource.path))}
           onChange={setMode}
+        />
+      )}
+      {maySucceed(resource) && !extraFields && (mode === 'UPSERT' || mode === 'INSERT') && (
+        <RadioList
+          name="endReplaced"
+          legend="When a new row begins while another of its key counts"
+          options={[
+            ['REFUSE', 'Refuse the new row'],
+            ['END', 'End what it replaces the day before. You see first which rows end'],
+          ]}
         />
       )}
       {fromSap && (

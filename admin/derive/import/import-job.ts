@@ -38,6 +38,7 @@ export async function startImport(of: {
   origin: Origin
   onError: OnError
   mode: WriteMode
+  endReplaced: boolean
   given: Record<string, string>
 }) {
   const form = new FormData()
@@ -46,15 +47,19 @@ export async function startImport(of: {
   form.set('onError', of.onError)
   form.set('mode', of.mode)
   form.set('askColumns', 'true')
+  if (of.endReplaced) form.set('endReplaced', 'true')
   for (const [name, value] of Object.entries(of.given)) form.set(name, value)
   form.set('file', of.file)
   return (await api.post<ImportAnswer>('/imports', form)).data
 }
 
-/** Takes a step of an import: map columns, commit, discard, roll back. Rejects with a `Refusal`. */
+/** Takes a step of an import: say where its headings are, map columns, commit, discard, roll back. Rejects with a `Refusal`. */
 export function useImportStep(id: number) {
   const queries = useQueryClient()
-  return async (step: 'check' | 'columns' | 'commit' | 'cancel' | 'rollback', more: Record<string, unknown> = {}) => {
+  return async (
+    step: 'heading' | 'check' | 'columns' | 'commit' | 'cancel' | 'rollback',
+    more: Record<string, unknown> = {},
+  ) => {
     await api.post('/import-steps', { importId: id, step, ...more })
     await queries.invalidateQueries({ queryKey: ['import', id] })
     await queries.invalidateQueries({ queryKey: ['imports'] })

@@ -20,10 +20,18 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
     ['CHANGED', 'Changed', job.rowsChanged],
     ['SAME', 'Same', job.rowsSame],
     ['REJECTED', 'Rejected', job.rowsFailed],
-    ['CLOSED', 'Closed', job.closing],
-    ['WARNED', 'With a warning', undefined],
+    ['HELD', 'Held', job.held],
+    ['CLOSED', job.endReplaced ? 'Ended' : 'Closed', job.closing],
+    ['WARNED', 'With a warning', job.warned],
   ] as const
-  const first = job.rowsFailed > 0 ? 'REJECTED' : job.rowsChanged > 0 ? 'CHANGED' : ''
+  const first =
+    job.rowsFailed > 0
+      ? 'REJECTED'
+      : job.endReplaced && job.closing > 0
+        ? 'CLOSED'
+        : job.rowsChanged > 0
+          ? 'CHANGED'
+          : ''
   const [kind, setKind] = useState<string>(first)
   const choose = (value: string) => setKind(value)
   return (
@@ -32,11 +40,11 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
       <fieldset className="verdicts">
         <legend className="for-readers">Which rows</legend>
         {kinds
-          .filter(([value, , count]) => value === '' || count === undefined || count > 0)
+          .filter(([value, , count]) => value === '' || count > 0)
           .map(([value, label, count]) => (
             <label key={value}>
-              <input type="radio" name="verdict" checked={kind === value} onChange={() => choose(value)} /> {label}
-              {count !== undefined && ` (${showNumber(count)})`}
+              <input type="radio" name="verdict" checked={kind === value} onChange={() => choose(value)} /> {label} (
+              {showNumber(count)})
             </label>
           ))}
       </fieldset>

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { ActiveMark, Cell } from '../grid/cell.tsx'
 import type { Grid } from '../grid/list-table.tsx'
+import { CellWithProposed } from '../grid/proposed-value.tsx'
 import { RowActions } from '../grid/row-actions.tsx'
 import { useRowPath } from '../grid/use-row-path.ts'
 import { rowText } from '../value-text.ts'
@@ -47,7 +48,7 @@ export function ListCards(list: Grid) {
                   <div key={name}>
                     <dt>{label}</dt>
                     <dd>
-                      <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+                      <CellWithProposed {...{ resource, row, name, field }} />
                     </dd>
                   </div>
                 ))}

@@ -16,6 +16,7 @@ import { targetOf } from '../reference-texts.ts'
 import { pathOf, withList } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { Facts } from './facts.tsx'
+import { ProposedChange } from './proposed-change.tsx'
 import { ShowActions } from './show-actions.tsx'
 import './show.css'
 
@@ -64,6 +65,7 @@ export default function ShowPage({ resource, id }: { resource: Resource; id: num
 function Details({ resource, row }: { resource: Resource; row: ApiRow }) {
   return (
     <>
+      <ProposedChange resource={resource} row={row} />
       <Facts resource={resource} row={row} />
       {Object.entries(panels[resource.path] ?? {}).map(([panel, Panel]) => (
         <Suspense key={panel} fallback={null}>

@@ -2,12 +2,13 @@ import { type PromiseExplanation, RECORD_DAYS } from '../../../resources/orders/
 import type { QuoteLine } from '../../../resources/orders/quote/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
+import { MendLinks } from './mend-links.tsx'
 import { TraceSteps } from './trace-steps.tsx'
 import { UsedRow } from './used-row.tsx'
 
 type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
-  Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise'> & { priceTrace?: Trace | null; sourceTrace?: Trace | null }
+  Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise' | 'mends'> & { priceTrace?: Trace | null; sourceTrace?: Trace | null }
 
 /** Explains the price and the source of a line: in words first, then every candidate considered. */
 export function ExplainLine({ line }: { line: TracedLine }) {
@@ -17,6 +18,7 @@ export function ExplainLine({ line }: { line: TracedLine }) {
         <h3>Price</h3>
         <p>{priceWords(line).join(' ')}</p>
         {line.priceTrace && <TraceSteps trace={line.priceTrace} label="Candidates for the price" />}
+        <MendLinks fixes={line.mends?.price} />
       </section>
       <section>
         <h3>Source</h3>
@@ -24,6 +26,7 @@ export function ExplainLine({ line }: { line: TracedLine }) {
           {line.plant ? `Supplied by ${line.plant}: ${ruleText(line.sourceRule)}.` : 'No plant may supply this line.'}
         </p>
         {line.sourceTrace && <TraceSteps trace={line.sourceTrace} label="Candidates for the plant" />}
+        <MendLinks fixes={line.mends?.source} />
       </section>
       {line.promise && <PromiseSource of={line.promise} />}
       <section>

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainFault } from '../explain/explain-fault.tsx'
+import { MendLinks } from '../explain/mend-links.tsx'
 import type { PadFault, QuoteState } from '../lines/line-store.ts'
 
 /** Header fields that a fault may lead to. */
@@ -50,6 +51,7 @@ export function FaultList({
             </Button>
           )}
           <ExplainFault fault={fault} />
+          <MendLinks fixes={fault.mends} />
         </li>
       ))}
       {shown.length < faults.length && (

@@ -1,14 +1,23 @@
 import { percentText, quantityText } from '../../../resources/define/show.ts'
+import { lineMends } from '../../../resources/orders/what-if/line-mends.ts'
 import { optionText } from '../../derive/value-text.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainButton } from '../explain/explain.tsx'
 import { ExplainLine } from '../explain/explain-line.tsx'
-import type { OrderLineRow } from '../order-rows.ts'
+import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 import { amountText, sourceText } from '../order-words.ts'
 import { LineNotes } from './line-notes.tsx'
 
 /** The lines of a saved order with explanations. Price columns are absent for people who may not see prices. */
-export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
+export function LinesTable({
+  lines,
+  order: { channelId, sbuId },
+}: {
+  lines: readonly OrderLineRow[]
+  order: Pick<OrderRow, 'channelId' | 'sbuId'>
+}) {
+  // The state of the ship-to is not at hand: a row for every state closes the gap too.
+  const mendsOf = (line: OrderLineRow) => lineMends(line, { channelId, sbuId, stateId: null })
   const priced = lines.some(line => 'netPrice' in line)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways
@@ -88,7 +97,7 @@ export function LinesTable({ lines }: { lines: readonly OrderLineRow[] }) {
               </td>
               <td>
                 <ExplainButton of={`line ${line.lineNo}`} title={`Why? Line ${line.lineNo} · ${line.texts.productId}`}>
-                  {() => <ExplainLine line={{ ...line, plant: line.texts.plantId ?? null }} />}
+                  {() => <ExplainLine line={{ ...line, plant: line.texts.plantId ?? null, mends: mendsOf(line) }} />}
                 </ExplainButton>
               </td>
             </tr>

@@ -22,7 +22,7 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
     <div className="order-detail">
       <section className="panel" aria-labelledby="detail-lines">
         <h2 id="detail-lines">Lines</h2>
-        <LinesTable lines={lines} />
+        <LinesTable lines={lines} order={order} />
       </section>
       <LineChanges lines={lines} />
       <OrderDeliveries orderId={order.id} lines={lines} />

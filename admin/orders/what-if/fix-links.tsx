@@ -9,15 +9,17 @@ import './fix-links.css'
 
 /**
  * Links to the changes that would close a rule gap and that the person may make, prefilled; `back` is where they return
- * after saving.
+ * after saving. People who may make none are told who may, or with `quietly` nothing.
  */
 export function FixLinks({
   fixes,
   back,
+  quietly = false,
   children,
 }: {
   fixes: readonly GapFix[]
   back: string
+  quietly?: boolean
   /** Further actions. */
   children?: ReactNode
 }) {
@@ -27,6 +29,7 @@ export function FixLinks({
       ? may('create', resource)
       : may(id === undefined ? 'create' : 'update', resource),
   )
+  if (quietly && mine.length === 0) return null
   const where = [...new Set(fixes.map(({ resource }) => resourceAt(resource)?.title ?? resource))]
   return (
     <div className="mend-links">

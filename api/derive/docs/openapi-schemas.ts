@@ -6,6 +6,7 @@ import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
+import { sample } from '../export/example-value.ts'
 
 export type JsonSchema = Record<string, unknown>
 
@@ -43,7 +44,9 @@ export function schemasOf(resource: Resource): JsonSchema {
     return shown ? [[name, { ...field, label }]] : []
   }
   const properties = (fields: [string, Field][]) =>
-    Object.fromEntries(fields.map(([name, field]) => [name, withRowConditions(resource, field, schemaOf(name, field))]))
+    Object.fromEntries(
+      fields.map(([name, field]) => [name, withRowConditions(resource, field, fieldSchema(name, field))]),
+    )
   const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
   return {
     [resource.name]: {
@@ -113,12 +116,17 @@ function withRowConditions(
 }
 
 /** Returns the JSON schema of one field. */
-function schemaOf(name: string, field: Field): JsonSchema {
+export function fieldSchema(name: string, field: Field): JsonSchema {
   const described = { title: labelOf(name, field), ...(field.hint && { description: field.hint }) }
   const type = (json: string) => (field.optional ? [json, 'null'] : json)
   switch (field.kind) {
     case 'text':
-      return { ...described, type: type('string'), maxLength: field.max }
+      return {
+        ...described,
+        type: type('string'),
+        maxLength: field.max,
+        ...(field.format && { examples: [sample(field)] }),
+      }
     case 'number':
       return {
         ...described,
@@ -167,7 +175,7 @@ export function actionSchema(resource: Resource, name: string, action: RowAction
           type: 'object',
           additionalProperties: false,
           required: needed,
-          properties: Object.fromEntries(entries.map(([field, declared]) => [field, schemaOf(field, declared)])),
+          properties: Object.fromEntries(entries.map(([field, declared]) => [field, fieldSchema(field, declared)])),
         },
       }),
       why: WHY,

@@ -3,55 +3,99 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { Right } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { allowStyles } from '../../platform/security-headers.ts'
 import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
+import { describedPaths } from './described-paths.ts'
 import { docsPage } from './docs-page.ts'
 import { actionSchema, errorSchema, type JsonSchema, schemasOf } from './openapi-schemas.ts'
+import { type Operation, operationOf, refusalResponses, refusalsOf } from './operation.ts'
 import { asSeenBy } from './resource-as-seen.ts'
 
-/** The OpenAPI 3.1 description of the declared services, reports included: of all, or as far as a person may read them. */
+/**
+ * The OpenAPI 3.1 description of everything that is served: the declared resources and reports, and the described
+ * routes; of all, or as far as a person may read it.
+ */
 export function openApi(person?: Person): JsonSchema {
   const described = subjects.flatMap(resource => (person ? (asSeenBy(person, resource) ?? []) : resource))
+  const schemas: JsonSchema = Object.assign({ Error: errorSchema }, ...described.map(schemasOf))
+  const paths: Record<string, JsonSchema> = {}
+  for (const part of [
+    ...described.map(resource => pathsOf(resource, person, schemas)),
+    describedPaths(person, schemas),
+  ])
+    for (const [path, operations] of Object.entries(part))
+      paths[path] = { ...paths[path], ...(operations as JsonSchema) }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Bilty',
       version: '1',
       description:
-        'Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. Days are Indian business days, instants UTC.',
+        'Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. Days are Indian business days, instants UTC. What changes something may carry an Idempotency-Key.',
     },
     servers: [{ url: '/api' }],
     security: [{ bearer: [] }],
-    paths: Object.assign({}, ...described.map(resource => pathsOf(resource, person))),
+    paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.assign({ Error: errorSchema }, ...described.map(schemasOf)),
+      schemas,
+      responses: refusalResponses,
     },
   }
 }
 
-function pathsOf(resource: Resource, person: Person | undefined): JsonSchema {
+function pathsOf(resource: Resource, person: Person | undefined, schemas: JsonSchema): JsonSchema {
   const may = (right: Right) => person?.ability.can(right, resource.path) ?? true
+  const operation = (verb: string, parts: Parts) => operationOf(partsOf(resource, verb, parts), schemas)
   const one = ref(resource.name)
-  const collection: JsonSchema = { get: operation(resource, 'list', { parameters: LIST, answer: pageOf(one) }) }
-  const row: JsonSchema = { parameters: [ID], get: operation(resource, 'read', { answer: one }) }
+  const collection: JsonSchema = { get: operation('list', { parameters: LIST, answer: pageOf(one) }) }
+  const row: JsonSchema = { get: operation('read', { parameters: [ID], answer: one }) }
   if (resource.kind === 'master') {
     const draft = ref(`${resource.name}-draft`)
     const change = ref(`${resource.name}-change`)
-    if (may('create')) collection.post = operation(resource, 'create', { body: draft, answer: one, status: 201 })
-    if (may('update')) row.patch = operation(resource, 'change', { body: change, answer: one })
-    if (may('deactivate')) row.delete = operation(resource, 'deactivate', { answer: one })
+    if (may('create')) collection.post = operation('create', { body: draft, answer: one, status: 201 })
+    if (may('update')) row.patch = operation('change', { parameters: [ID], body: change, answer: one })
+    if (may('deactivate')) row.delete = operation('deactivate', { parameters: [ID], answer: one })
   }
   return {
     [`/${resource.path}`]: collection,
     [`/${resource.path}/{id}`]: row,
-    ...(may('update') && bulkOf(resource)),
-    ...actionPath(resource),
+    ...(may('update') && bulkOf(resource, operation)),
+    ...actionPath(resource, operation),
   }
 }
 
+interface Parts {
+  parameters?: JsonSchema[]
+  body?: JsonSchema
+  answer: JsonSchema
+  status?: number
+}
+
+type MakeOperation = (verb: string, parts: Parts) => JsonSchema
+
+function partsOf(resource: Resource, verb: string, { parameters, body, answer, status = 200 }: Parts): Operation {
+  const one = parameters?.includes(ID) ?? false
+  const writes = body !== undefined || verb === 'deactivate'
+  return {
+    id: `${verb}-${resource.name}`,
+    summary: `${resource.title}: ${verb}`,
+    description: resource.purpose + periodOf(resource),
+    tag: resource.title,
+    ...(parameters && { parameters }),
+    ...(body && { body: { schema: body, media: 'application/json' } }),
+    answer: { schema: answer },
+    status,
+    refusals: { ...refusalsOf({ takes: true, one, writes }), ...(writes && { 409: CONFLICTS }) },
+  }
+}
+
+const CONFLICTS =
+  'STALE_ROW: the row has another rowVersion by now, and both are told; DUPLICATE_KEY or DATE_OVERLAP: another row has this key or period'
+
 /** The path of the actions of a resource; the body names the action. */
-function actionPath(resource: Resource): JsonSchema {
+function actionPath(resource: Resource, operation: MakeOperation): JsonSchema {
   const actions = Object.entries(resource.actions)
   if (actions.length === 0) return {}
   const body = { oneOf: actions.map(([name, action]) => actionSchema(resource, name, action)) }
@@ -59,11 +103,11 @@ function actionPath(resource: Resource): JsonSchema {
     type: 'object',
     properties: { data: { type: 'array', items: ref(resource.name) }, message: { type: 'string' } },
   }
-  return { [`/${resource.path}/actions`]: { post: operation(resource, 'act', { body, answer, status: 201 }) } }
+  return { [`/${resource.path}/actions`]: { post: operation('act', { body, answer, status: 201 }) } }
 }
 
 /** The path that changes many rows at once; only masters have it. */
-function bulkOf(resource: Resource): JsonSchema {
+function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
   if (resource.kind !== 'master') return {}
   const ids = { type: 'array', maxItems: 5000, items: { type: 'integer', minimum: 1 } }
   const body = {
@@ -99,29 +143,7 @@ function bulkOf(resource: Resource): JsonSchema {
       },
     },
   }
-  return { [`/${resource.path}/bulk`]: { post: operation(resource, 'change-many', { body, answer, status: 201 }) } }
-}
-
-function operation(
-  resource: Resource,
-  verb: string,
-  parts: { parameters?: JsonSchema[]; body?: JsonSchema; answer: JsonSchema; status?: number },
-): JsonSchema {
-  return {
-    operationId: `${verb}-${resource.name}`,
-    summary: `${resource.title}: ${verb}`,
-    description: resource.purpose + periodOf(resource),
-    tags: [resource.title],
-    ...(parts.parameters && { parameters: parts.parameters }),
-    ...(parts.body && { requestBody: { required: true, content: { 'application/json': { schema: parts.body } } } }),
-    responses: {
-      [parts.status ?? 200]: { description: 'Done', content: { 'application/json': { schema: parts.answer } } },
-      default: {
-        description: 'Refused, with a sentence a field',
-        content: { 'application/json': { schema: ref('Error') } },
-      },
-    },
-  }
+  return { [`/${resource.path}/bulk`]: { post: operation('change-many', { body, answer, status: 201 }) } }
 }
 
 /** Describes the period that a report is always limited to. */
@@ -166,6 +188,11 @@ const pageOf = (row: JsonSchema): JsonSchema => ({
     skip: { type: 'integer' },
     data: { type: 'array', items: row },
     totals: { type: 'object', description: 'Sums over all rows that match, where $totals=true' },
+    leftOut: {
+      type: 'object',
+      description: 'How many rows are absent, since a column of $sort is closed to the reader on them',
+      properties: { rows: { type: 'integer' }, columns: { type: 'array', items: { type: 'string' } } },
+    },
   },
 })
 
@@ -182,6 +209,6 @@ export function serveOpenApi(router: ApiRouter) {
   router.get('/api/docs', ctx => {
     const { person } = signedIn(ctx)
     ctx.type = 'html'
-    ctx.body = docsPage(person)
+    ctx.body = docsPage(person, allowStyles(ctx))
   })
 }

@@ -37,7 +37,8 @@ const SAMPLES: Partial<Record<Format, string>> = {
   digits: '123',
 }
 
-function sample(field: Field): unknown {
+/** A value of the right form for a field that is no reference. */
+export function sample(field: Field): unknown {
   const { kind, format, min, max, scale = 0, options } = field
   if (kind === 'number') return Math.round(Math.max(min ?? 1, 0) * 10 ** scale)
   if (kind === 'flag') return false

@@ -53,14 +53,18 @@ async function commitOpened(db: Knex, home: string, job: ImportJob, line: Import
   }
 }
 
-/** Refuses to close any row where a sync would close other rows than its sender was shown. */
+/** Refuses to close any row where a sync would close, or new rows would end, others than the sender was shown. */
 function refuseChangedSync(job: ImportJob, { staged }: PreparedImport) {
-  const { mode, closing = 0 } = jobParams(job)
-  if (mode !== 'SYNC') return
+  const { mode, closing = 0, replacing, tries } = jobParams(job)
+  const shown = mode === 'SYNC' ? closing : replacing
   const now = staged.counts().CLOSED
-  if (now === closing) return
-  for (const rows of staged.judged(REFUSED_AT_ONCE, 'CLOSED')) {
-    const message = `The file lacks ${now} rows now, and lacked ${closing} when it was checked: check it again`
+  // What was saved before a crash has ended its rows already.
+  if (shown === undefined || now === shown || (mode !== 'SYNC' && tries)) return
+  for (const rows of staged.judged(REFUSED_AT_ONCE, ['CLOSED'])) {
+    const message =
+      mode === 'SYNC'
+        ? `The file lacks ${now} rows now, and lacked ${shown} when it was checked: check it again`
+        : `The file ends ${now} rows now, and ended ${shown} when it was checked: check it again`
     for (const row of rows) row.refuse('', 'STALE', message)
     staged.add(rows)
   }

@@ -7,12 +7,34 @@ import type { ImportedRow } from './imported-rows.ts'
 
 const MAX_LISTED = 200
 
+/** The rows that prevent a roll-back, each with the reason. */
+export class RollbackConflicts {
+  private readonly reasons = new Map<string, [row: Pick<ImportedRow, 'resource' | 'id'>, reason: string]>()
+
+  get size(): number {
+    return this.reasons.size
+  }
+  has = ({ resource, id }: ImportedRow) => this.reasons.has(`${resource.name}/${id}`)
+  set({ resource, id }: Pick<ImportedRow, 'resource' | 'id'>, reason: string) {
+    this.reasons.set(`${resource.name}/${id}`, [{ resource, id }, reason])
+  }
+  addAll(others: RollbackConflicts) {
+    for (const [row, reason] of others.reasons.values()) this.set(row, reason)
+  }
+  clear() {
+    this.reasons.clear()
+  }
+  first(count: number) {
+    return [...this.reasons.values()].slice(0, count)
+  }
+}
+
 /** Describes the rows that prevent a roll-back: their display text and the reason. */
 export async function describeConflicts(
   db: Knex,
-  reasons: ReadonlyMap<ImportedRow, string>,
+  reasons: RollbackConflicts,
 ): Promise<ImportConflict[]> {
-  const listed = [...reasons].slice(0, MAX_LISTED)
+  const listed = reasons.first(MAX_LISTED)
   const conflicts: ImportConflict[] = []
   for (const [resource, group] of Map.groupBy(listed, ([{ resource }]) => resource)) {
     const ids = group.map(([{ id }]) => id)

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
-import type { Resource } from '../../../resources/define/resource.ts'
+import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
+import { StagingFile } from '../staging/staging-file.ts'
 
 /** A row that an import wrote: whether it was created, and the changed values before and after. */
 export interface ImportedRow {
@@ -22,35 +23,110 @@ interface Entry {
   afterJson: string | null
 }
 
-const PAGE = 5_000
-
-/** Returns every row that an import wrote, by its history. */
-export async function rowsWrittenBy(db: Knex, importJobId: number): Promise<ImportedRow[]> {
-  const rows = new Map<string, ImportedRow>()
-  for (let last = 0; ; ) {
-    const entries: Entry[] = await db('audit_entry')
-      .where({ importJobId })
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(PAGE)
-      .select('id', 'entity', 'entityId', 'action', 'beforeJson', 'afterJson')
-    for (const entry of entries) add(rows, entry)
-    if (entries.length < PAGE) return [...rows.values()]
-    last = entries.at(-1)!.id
-  }
+interface Written {
+  entity: string
+  id: number
+  created: number
+  before: string
+  after: string
+  lastEntry: number
 }
 
-function add(rows: Map<string, ImportedRow>, { id, entity, entityId, action, beforeJson, afterJson }: Entry) {
-  const key = `${entity}/${entityId}`
-  const known = rows.get(key)
-  const before = beforeJson === null ? {} : JSON.parse(beforeJson)
-  const after = afterJson === null ? {} : JSON.parse(afterJson)
-  if (known) {
-    known.before = { ...before, ...known.before }
-    known.after = { ...known.after, ...after }
-    known.lastEntry = id
-  } else {
-    const resource = resourceNamed(entity)
-    rows.set(key, { resource, id: entityId, created: action === 'CREATE', before, after, lastEntry: id })
+const PAGE = 5_000
+const TABLES =
+  'create table written (entity text not null, id int not null, created int not null, before text not null, after text not null, lastEntry int not null, primary key (created, entity, id)) without rowid'
+
+/** Every row that an import wrote, by its history, in a staging file. */
+export class ImportedRows {
+  readonly file: StagingFile
+  constructor(path: string) {
+    this.file = new StagingFile(path, TABLES)
+  }
+
+  async read(db: Knex, importJobId: number): Promise<void> {
+    for (let last = 0; ; ) {
+      const entries: Entry[] = await db('audit_entry')
+        .where({ importJobId })
+        .where('id', '>', last)
+        .orderBy('id')
+        .limit(PAGE)
+        .select('id', 'entity', 'entityId', 'action', 'beforeJson', 'afterJson')
+      for (const entry of entries) this.add(entry)
+      if (entries.length < PAGE) return
+      last = entries.at(-1)!.id
+    }
+  }
+
+  private add({ id, entity, entityId, action, beforeJson, afterJson }: Entry) {
+    const [before, after] = [beforeJson ?? '{}', afterJson ?? '{}']
+    const known = this.file.first<Written>('select * from written where created in (0, 1) and entity = ? and id = ?', entity, entityId)
+    if (known)
+      this.file.run(
+        'update written set before = ?, after = ?, lastEntry = ? where created = ? and entity = ? and id = ?',
+        JSON.stringify({ ...JSON.parse(before), ...JSON.parse(known.before) }),
+        JSON.stringify({ ...JSON.parse(known.after), ...JSON.parse(after) }),
+        id,
+        known.created,
+        entity,
+        entityId,
+      )
+    else
+      this.file.run(
+        'insert into written values (?, ?, ?, ?, ?, ?)',
+        entity,
+        entityId,
+        action === 'CREATE' ? 1 : 0,
+        before,
+        after,
+        id,
+      )
+  }
+
+  get length(): number {
+    return this.file.first<{ count: number }>('select count(*) as count from written')!.count
+  }
+
+  /** Returns the resources of the rows. */
+  resources(): Resource[] {
+    return this.file.all<{ entity: string }>('select distinct entity from written').map(({ entity }) => resourceNamed(entity))
+  }
+
+  /** Whether changed rows got another key or period while other rows were created, so that their order matters. */
+  depends(resource: Resource): boolean {
+    const names = new Set([...uniqueKeyOf(resource), ...resource.key, 'validFrom', 'validTo', 'isActive'])
+    for (const [name, { unique }] of Object.entries(resource.fields)) if (unique) names.add(name)
+    const moved = this.file.first(
+      'select 1 from written, json_each(?) name where created = 0 and json_type(before, name.value) is not null limit 1',
+      JSON.stringify([...names].map(name => `$.${name}`)),
+    )
+    return moved !== undefined && this.file.first('select 1 from written where created = 1 limit 1') !== undefined
+  }
+
+  /** Yields the created or the changed rows in batches of one resource each, without those that are left out. */
+  *batches(created: boolean, size: number, isLeftOut: (row: ImportedRow) => boolean): Generator<ImportedRow[]> {
+    for (const resource of this.resources()) {
+      for (let last = 0; ; ) {
+        const found = this.file.all<Written>(
+          'select * from written where created = ? and entity = ? and id > ? order by id limit ?',
+          created ? 1 : 0,
+          resource.name,
+          last,
+          size,
+        )
+        if (found.length === 0) break
+        last = found.at(-1)!.id
+        const rows = found
+          .map(({ id, before, after, lastEntry }) => ({
+            resource,
+            id,
+            created,
+            before: JSON.parse(before),
+            after: JSON.parse(after),
+            lastEntry,
+          }))
+          .filter(row => !isLeftOut(row))
+        if (rows.length > 0) yield rows
+      }
+    }
   }
 }

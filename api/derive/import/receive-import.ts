@@ -1,17 +1,18 @@
 import { FeathersError } from '@feathersjs/errors'
-import type { UploadedFile } from '@koa/multer'
+import type { StoredUpload } from '@koa/multer'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { writeModes } from '../../../resources/platform/imports.ts'
+import { maySucceed, type WriteMode, writeModes } from '../../../resources/platform/imports.ts'
 import { now, today } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { invalidField } from '../../platform/errors.ts'
 import { nextNumber } from '../../platform/number-series.ts'
-import { displayFileName, saveFile } from '../../platform/stored-files.ts'
+import { describeSaved, displayFileName, edgesOfSaved, removeSaved } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
+import { cureOf } from '../sheets/foreign-file.ts'
 import { sheetKindOf } from '../sheets/sheet-read.ts'
 import { signedIn } from '../signed-in.ts'
 import type { ImportRuns } from './import-runs.ts'
@@ -20,9 +21,20 @@ import { jobAnswer } from './show-jobs.ts'
 import { sheetAt, subjectOf } from './upload.ts'
 
 /** Receives an uploaded sheet: stores it, creates its job and starts the check. Throws 400, 403, 404 or 415. */
-export async function receiveImport(
+export async function receiveImport(ctx: Context, setup: { config: Config; db: Knex; runs: ImportRuns }) {
+  const { file } = ctx as unknown as { file?: StoredUpload }
+  try {
+    await receive(ctx, setup, file)
+  } catch (error) {
+    if (file) await removeSaved(setup.config.home, file.filename)
+    throw error
+  }
+}
+
+async function receive(
   ctx: Context,
   { config, db, runs }: { config: Config; db: Knex; runs: ImportRuns },
+  file: StoredUpload | undefined,
 ) {
   const { person, author } = signedIn(ctx)
   const form = (ctx.request as unknown as { body?: Record<string, unknown> }).body ?? {}
@@ -37,9 +49,10 @@ export async function receiveImport(
   }
   const mode = oneOf(form, 'mode', writeModes)
   if (mode === 'SYNC') refuseSync(resource, person, onError)
-  const file = (ctx as unknown as { file?: UploadedFile }).file
-  const kind = sheetKind(file)
-  const storedFile = await saveFile(config.home, file!.buffer)
+  const endReplaced = form.endReplaced === 'true'
+  if (endReplaced) refuseEnding(resource, mode, origin)
+  const kind = sheetKind(file, file && (await edgesOfSaved(config.home, file.filename)))
+  const storedFile = await describeSaved(config.home, file!.filename)
   const fileName = displayFileName(file!.originalname)
   const mimeType = kind === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   const job = await transact(db, async trx => {
@@ -50,6 +63,8 @@ export async function receiveImport(
       mode,
       given: givenFields(form),
       askColumns: form.askColumns === 'true',
+      ...(endReplaced && { endReplaced }),
+      ...(form.leaveOutTotals !== undefined && { leaveOutTotals: form.leaveOutTotals === 'true' }),
     }
     const authorship = {
       rowVersion: 1,
@@ -110,6 +125,20 @@ function refuseSync(resource: Resource, person: Person, onError: string) {
     throw invalidField('onError', 'ENUM', 'A sync takes all rows or none: a row that is left out would be closed')
 }
 
+/** Throws unless rows of the resource count for a period that the file may end, and the file may add rows. */
+function refuseEnding(resource: Resource, mode: WriteMode, origin: string) {
+  if (!maySucceed(resource))
+    throw invalidField('endReplaced', 'RULE', `${resource.title}: rows have no period that a file may end`)
+  if (resource.fields.validTo!.sap && origin === 'PORTAL')
+    throw invalidField(
+      'endReplaced',
+      'RULE',
+      `${resource.title}: SAP says when these rows end, so only a file from SAP may end them`,
+    )
+  if (mode === 'UPDATE' || mode === 'SYNC')
+    throw invalidField('endReplaced', 'RULE', 'Only a file that adds new rows may end those that they replace')
+}
+
 /** Returns the further fields of the upload form, which are sent as `given.asOn` and the like. */
 const givenFields = (form: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
@@ -119,12 +148,12 @@ const givenFields = (form: Record<string, unknown>): Record<string, string> =>
   )
 
 /** Returns the file type by its name and its bytes. Throws 400 for an empty file, and 415 for another type or where the two disagree. */
-function sheetKind(file: UploadedFile | undefined): 'csv' | 'xlsx' {
-  if (!file || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
-  const kind = sheetKindOf(file.buffer)
+function sheetKind(file: StoredUpload | undefined, edges: Buffer | undefined): 'csv' | 'xlsx' {
+  if (!file || !edges || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
+  const kind = sheetKindOf(edges)
   const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
-  if (kind && kind === ending) return kind
-  const message = 'Send a workbook (.xlsx) or a CSV file (.csv, UTF-8)'
+  if (kind && (kind === ending || (kind === 'csv' && ending === 'txt'))) return kind
+  const message = cureOf(edges) ?? 'Send a workbook (.xlsx) or a text file (.csv or .txt in UTF-8 or Unicode)'
   throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
     errors: [{ field: 'file', code: 'FORMAT', message }],
   })

@@ -1,16 +1,19 @@
 import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
+import { stagingPath } from '../../platform/stored-files.ts'
 import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
 import { readPerson } from '../rights/person.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { describeConflicts } from './conflicts.ts'
+import { writeAttached } from '../staging/switch-over.ts'
+import { describeConflicts, RollbackConflicts } from './conflicts.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
-import { type ImportedRow, rowsWrittenBy } from './imported-rows.ts'
+import { ImportedRows } from './imported-rows.ts'
 import { changeJob, jobParams } from './job.ts'
 import { importAuthor } from './open-file.ts'
-import { rollBackRows } from './roll-back-rows.ts'
+import { retryOnConflict } from './retry-on-conflict.ts'
+import { canRollBackAtOnce, type RollbackContext, rollBackRows, stageRollback } from './roll-back-rows.ts'
 import { subjectOf } from './upload.ts'
 
 class RollbackPrevented extends Error {}
@@ -20,37 +23,67 @@ class RollbackPrevented extends Error {}
  * values, both with history. Rows that somebody has edited since or that are in use prevent it and are listed; with
  * `leaveOut` they stay and the rest is rolled back.
  */
-export async function rollBackImport(db: Knex, _home: string, job: ImportJob, line: ImportChannel): Promise<void> {
+export async function rollBackImport(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
   const params = jobParams(job)
   const person = params.undoneById === undefined ? undefined : await readPerson(db, params.undoneById)
   if (!person) throw new SheetError('The person who wants this import taken back is not known any more.')
   requireRight(person, subjectOf(job.importType), 'import')
-  const written = await rowsWrittenBy(db, job.id)
-  const leftOut = new Map<ImportedRow, string>()
   const author = {
     ...importAuthor(job, person),
     source: 'IMPORT' as const,
     reason: `Import ${job.jobNo} was rolled back`,
   }
+  const written = new ImportedRows(stagingPath(home, params.storageKey))
+  try {
+    await written.read(db, job.id)
+    await rollBack(db, job, { job, person, author }, written, line)
+  } finally {
+    written.file.remove()
+  }
+}
+
+async function rollBack(
+  db: Knex,
+  job: ImportJob,
+  about: Pick<RollbackContext, 'job' | 'person' | 'author'>,
+  written: ImportedRows,
+  line: ImportChannel,
+) {
+  const params = jobParams(job)
+  const leftOut = new RollbackConflicts()
+  const atOnce = canRollBackAtOnce(db, written)
+  const rows = written.length
+  const finish = async (trx: Knex.Transaction, conflicts: RollbackConflicts) => {
+    if (conflicts.size > 0) throw new RollbackPrevented()
+    const errorText =
+      leftOut.size === 0 ? null : `Left as they are: ${counted(leftOut.size)}, changed since the import or in use.`
+    const paramsJson = { ...params, conflicts: await describeConflicts(trx, leftOut) }
+    await changeJob(trx, job.id, { status: 'ROLLED_BACK', finishedAt: now(), errorText, paramsJson })
+  }
   for (;;) {
-    const conflicts = new Map<ImportedRow, string>()
-    const onRows = progressCounter(line, written.length)
+    const conflicts = new RollbackConflicts()
+    const context = { ...about, onRows: progressCounter(line, rows), isLeftOut: leftOut.has }
     try {
-      await transact(db, async trx => {
-        conflicts.clear()
-        const remaining = written.filter(row => !leftOut.has(row))
-        await rollBackRows(trx, { job, person, author, onRows }, remaining, conflicts)
-        if (conflicts.size > 0) throw new RollbackPrevented()
-        const errorText =
-          leftOut.size === 0 ? null : `Left as they are: ${counted(leftOut.size)}, changed since the import or in use.`
-        const paramsJson = { ...params, conflicts: await describeConflicts(trx, leftOut) }
-        await changeJob(trx, job.id, { status: 'ROLLED_BACK', finishedAt: now(), errorText, paramsJson })
-      })
+      if (atOnce)
+        await retryOnConflict(
+          () => stageRollback(db, context, written, conflicts),
+          write =>
+            writeAttached(db, written.file, async trx => {
+              await write(trx)
+              await finish(trx, conflicts)
+            }),
+        )
+      else
+        await transact(db, async trx => {
+          conflicts.clear()
+          await rollBackRows(trx, context, written, conflicts)
+          await finish(trx, conflicts)
+        })
       return
     } catch (error) {
       if (!(error instanceof RollbackPrevented)) throw error
     }
-    for (const [row, reason] of conflicts) leftOut.set(row, reason)
+    leftOut.addAll(conflicts)
     if (!params.leaveOut) break
   }
   await changeJob(db, job.id, {

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
+import { isSqlite } from '../../platform/database.ts'
 import { actsOnAll, restrict } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
@@ -9,16 +10,22 @@ import { checkRows } from '../save/check.ts'
 import { editedSince } from '../save/edited-since.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { type Author, changesIn, updateRow } from '../save/write.ts'
-import type { ImportedRow } from './imported-rows.ts'
+import { StagedWrites } from '../staging/staged-writes.ts'
+import type { RollbackConflicts } from './conflicts.ts'
+import type { ImportedRow, ImportedRows } from './imported-rows.ts'
 
-interface RollbackContext {
+/** The import that is rolled back, who does it, and which rows stay as they are. */
+export interface RollbackContext {
   job: ImportJob
   person: Person
   author: Author
   onRows: (count: number) => void
+  isLeftOut: (row: ImportedRow) => boolean
 }
 
 const BATCH_SIZE = 500
+/** An import of more rows is looked at before the transaction begins, so that the transaction is short. */
+const SHORT_IMPORT = 2000
 
 /**
  * Rolls rows back in the given transaction: created rows first, so that their keys and periods are free for the earlier
@@ -27,33 +34,65 @@ const BATCH_SIZE = 500
 export async function rollBackRows(
   trx: Knex.Transaction,
   context: RollbackContext,
-  written: readonly ImportedRow[],
-  conflicts: Map<ImportedRow, string>,
+  written: ImportedRows,
+  conflicts: RollbackConflicts,
 ): Promise<void> {
-  const created = written.filter(row => row.created)
-  const changed = written.filter(row => !row.created)
-  for (const batch of batchesOf(created)) await deactivate(trx, context, batch, conflicts)
-  for (const batch of batchesOf(created)) await refuseUsed(trx, batch, conflicts)
-  for (const batch of batchesOf(changed)) await restore(trx, context, batch, conflicts)
+  const { isLeftOut, author, onRows } = context
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
+    for (const [{ resource }, row] of await currentRows(trx, context, batch, conflicts))
+      await updateRow(trx, resource, row, { isActive: false }, author)
+    onRows(batch.length)
+  }
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
+  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
+    const restoring = { ...author, restoring: true } as const
+    for (const { resource, before, changes } of await restored(trx, context, batch, conflicts))
+      await updateRow(trx, resource, before, changes, restoring)
+    onRows(batch.length)
+  }
 }
 
-async function deactivate(
-  trx: Knex.Transaction,
-  context: RollbackContext,
-  batch: ImportedRow[],
-  conflicts: Map<ImportedRow, string>,
-) {
-  const current = await currentRows(trx, context, batch, conflicts)
-  for (const [{ resource }, row] of current) await updateRow(trx, resource, row, { isActive: false }, context.author)
-  context.onRows(batch.length)
+/** Whether the rows can be rolled back all at once: those of one master whose order does not matter. */
+export function canRollBackAtOnce(db: Knex, written: ImportedRows): boolean {
+  const [resource, ...others] = written.resources()
+  if (!isSqlite(db) || !resource || others.length > 0 || written.length <= SHORT_IMPORT) return false
+  const refersToItself = Object.values(resource.fields).some(({ to }) => to === 'self' || to === resource.name)
+  return resource.kind === 'master' && !('confirmStatus' in resource.fields) && !refersToItself && !written.depends(resource)
 }
 
-async function restore(
-  trx: Knex.Transaction,
+/**
+ * Stages the rows as they were before the import, without writing them; returns the function that writes all of them.
+ * Adds the reason to `conflicts` where a row cannot be rolled back.
+ */
+export async function stageRollback(
+  db: Knex,
   context: RollbackContext,
-  batch: ImportedRow[],
-  conflicts: Map<ImportedRow, string>,
-) {
+  written: ImportedRows,
+  conflicts: RollbackConflicts,
+): Promise<(trx: Knex.Transaction) => Promise<void>> {
+  const { isLeftOut, author, onRows } = context
+  conflicts.clear()
+  const writes = new StagedWrites(written.resources()[0]!, { ...author, restoring: true }, written.file)
+  for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) {
+    await refuseUsed(db, batch, conflicts)
+    const current = await currentRows(db, context, batch, conflicts)
+    writes.add([...current.values()].map(before => ({ before, row: before, changes: { isActive: false } })))
+    onRows(batch.length)
+  }
+  for (const batch of written.batches(false, BATCH_SIZE, isLeftOut)) {
+    const rows = await restored(db, context, batch, conflicts)
+    writes.add(rows.map(({ before, changes }) => ({ before, row: before, changes })))
+    onRows(batch.length)
+  }
+  writes.complete()
+  return async trx => {
+    for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
+    if (conflicts.size === 0) await writes.write(trx)
+  }
+}
+
+/** Returns the changed rows of a batch that can get their earlier values back, with these. */
+async function restored(trx: Knex, context: RollbackContext, batch: ImportedRow[], conflicts: RollbackConflicts) {
   const current = await currentRows(trx, context, batch, conflicts)
   const { resource } = batch[0]!
   const candidates = [...current].map(([written, before]) => {
@@ -66,23 +105,19 @@ async function restore(
     candidates.map(({ candidate }) => candidate),
     { ...context.author, restoring: true },
   )
-  for (const { written, candidate } of candidates) {
-    const [fault] = candidate.faults
+  return candidates.flatMap(({ written, candidate: { before, row, faults } }) => {
+    const [fault] = faults
     if (fault) conflicts.set(written, fault.message)
-    else {
-      const changes = changesIn(candidate.before!, candidate.row)
-      await updateRow(trx, resource, candidate.before!, changes, { ...context.author, restoring: true })
-    }
-  }
-  context.onRows(batch.length)
+    return fault || !before ? [] : [{ resource, before, changes: changesIn(before, row) }]
+  })
 }
 
 /** Returns the rows as they are now, without those that somebody has edited since or that the person may not import. */
 async function currentRows(
-  trx: Knex.Transaction,
+  trx: Knex,
   { job, person }: RollbackContext,
   batch: ImportedRow[],
-  conflicts: Map<ImportedRow, string>,
+  conflicts: RollbackConflicts,
 ): Promise<Map<ImportedRow, StoredRow>> {
   const { resource } = batch[0]!
   const table = tableOf(resource)
@@ -110,7 +145,7 @@ async function idsWithin(trx: Knex, resource: Resource, person: Person, ids: num
   return new Set(await rows.pluck(`${table}.id`))
 }
 
-async function refuseUsed(trx: Knex.Transaction, batch: ImportedRow[], conflicts: Map<ImportedRow, string>) {
+async function refuseUsed(trx: Knex, batch: ImportedRow[], conflicts: RollbackConflicts) {
   const { resource } = batch[0]!
   const uses = await referringTitles(
     trx,
@@ -121,13 +156,4 @@ async function refuseUsed(trx: Knex.Transaction, batch: ImportedRow[], conflicts
     const where = uses.get(written.id)?.join(', ')
     if (where && !conflicts.has(written)) conflicts.set(written, `Used by ${where}`)
   }
-}
-
-/** Splits rows into batches of one resource each. */
-function batchesOf(rows: readonly ImportedRow[]): ImportedRow[][] {
-  return [...Map.groupBy(rows, ({ resource }) => resource).values()].flatMap(group =>
-    Array.from({ length: Math.ceil(group.length / BATCH_SIZE) }, (_, index) =>
-      group.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE),
-    ),
-  )
 }

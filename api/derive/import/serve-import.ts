@@ -1,4 +1,4 @@
-import { receiveUpload } from '../../platform/receive-upload.ts'
+import { receiveImportFile } from '../../platform/receive-upload.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { serveTemplates } from '../export/template.ts'
 import { signedIn } from '../signed-in.ts'
@@ -26,7 +26,7 @@ export function serveImports(router: ApiRouter, setup: ImportSetup): RunningImpo
   router.get('/api/imports', ctx => listJobs(ctx, db))
   router.post('/api/imports', async ctx => {
     signedIn(ctx)
-    await receiveUpload(db, ctx, 1, 12)
+    await receiveImportFile(db, ctx, config.home, 12)
     await receiveImport(ctx, { config, db, runs })
   })
   router.get('/api/imports/:id', ctx => showJob(ctx, db, runs, ctx.params.id!))

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
@@ -58,7 +59,9 @@ async function closingRows(db: Knex, { resource }: ImportPlan, missing: number[]
       row.before = before
       row.closing = true
       const hasStarted = resource.dated && String(before.validFrom) < today()
-      row.row = hasStarted ? { ...before, validTo: addDays(today(), -1) } : { ...before, isActive: false }
+      // What a second person confirmed counts for the rest of the day.
+      const validTo = isConfirmed(resource) ? today() : addDays(today(), -1)
+      row.row = hasStarted ? { ...before, validTo } : { ...before, isActive: false }
       closing.push(row)
     }
   }

@@ -5,6 +5,7 @@ import type { StoredRow } from '../row-codec.ts'
 import { checkOwnRule, checkRows } from '../save/check.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { saveCandidates } from '../save/write.ts'
+import { checkProposals, keepTogether } from './end-replaced.ts'
 import type { ImportRow } from './import-row.ts'
 import { linkRows } from './link-rows.ts'
 import type { SaveContext } from './save-rows.ts'
@@ -54,14 +55,16 @@ async function writeBatch(
 export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]): Promise<ImportRow[]> {
   const known = batch.filter(({ before }) => before)
   await demandScope(db, saving, known, row => row.before!.id)
-  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // A row that is wrong already is checked with the others, so that its sender reads all that is wrong with it.
+  const toCheck = batch.filter(row => !row.unchanged && !row.faults.some(({ code }) => code === 'OUT_OF_SCOPE'))
   // A row may be deactivated whatever else is wrong with it.
-  const deactivated = toSave.filter(({ row }) => row.isActive === false)
-  const others = toSave.filter(({ row }) => row.isActive !== false)
+  const deactivated = toCheck.filter(row => row.row.isActive === false && sound(row))
+  const others = toCheck.filter(({ row }) => row.isActive !== false)
   await refuseUsed(db, saving, deactivated)
   await checkOwnRule(db, saving.resource, deactivated.filter(sound), saving.author)
-  await checkRows(db, saving.resource, others, saving.author)
-  return toSave.filter(sound)
+  await checkRows(db, saving.resource, await checkProposals(db, saving, others), saving.author)
+  keepTogether(batch)
+  return toCheck.filter(row => sound(row) && !row.unchanged)
 }
 
 const sound = ({ faults }: ImportRow) => faults.length === 0

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
+import { awaitsSecondPerson } from '../../../resources/define/confirmation.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { encodeValue } from '../row-codec.ts'
-import { awaitsSecondPerson, needsConfirmation } from './pending-change.ts'
+import { needsConfirmation } from './pending-change.ts'
 
 interface Change {
   before?: RowValues | undefined

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { awaitsSecondPerson, isConfirmed } from '../../../resources/define/confirmation.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
@@ -6,9 +7,6 @@ import { readSettings } from '../../platform/settings.ts'
 import type { StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
 import type { Author } from './write.ts'
-
-/** Whether a second person confirms new rows of a resource and their changes. */
-export const isConfirmed = ({ fields }: Resource): boolean => 'pendingChange' in fields
 
 /** Whether rows of a resource count only once a second person has confirmed them, as `limits.four_eyes` says today. */
 export const needsConfirmation = async (db: Knex, resource: Resource): Promise<boolean> =>
@@ -29,14 +27,6 @@ export function writtenWithConfirmation(before: RowValues, changes: RowValues, a
   if (!awaitsSecondPerson(before, changes)) return changes
   const pendingChange = { ...(before.pendingChange as RowValues | null), ...changes }
   return { confirmStatus: 'CHANGE_PENDING', pendingChange, proposedById: author.id }
-}
-
-/** Whether the change of a row waits for a second person: the row counts as confirmed, and does not only end earlier. */
-export function awaitsSecondPerson(before: RowValues, changes: RowValues): boolean {
-  const names = Object.keys(changes)
-  if (before.confirmStatus === 'PENDING' || before.isActive === false || 'isActive' in changes) return false
-  const shortened = names.every(name => name === 'validTo') && String(changes.validTo) < String(before.validTo)
-  return names.length > 0 && !shortened
 }
 
 /** Adds a fault for a change of a row of which another person's change waits. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { now } from '../../platform/clock.ts'
@@ -10,7 +11,7 @@ import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
-import { isConfirmed, needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
+import { needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
 /** Who writes a row, and through which channel. */
 export interface Author {
@@ -213,8 +214,8 @@ export async function updateEach<R extends Resource>(
 }
 
 /**
- * Returns a changed row before and after the change, and the columns that are to be written. `needed` is what
- * `needsConfirmation` says.
+ * Returns a changed row before and after the change, and the columns that are to be written; `needed` says whether a
+ * second person must confirm the change.
  */
 export function changedRow<R extends Resource>(
   resource: R,
@@ -222,7 +223,7 @@ export function changedRow<R extends Resource>(
   asked: Partial<RowIn<R>>,
   author: Author,
   at: string,
-  needed: boolean,
+  needed = false,
 ) {
   const changes = isConfirmed(resource)
     ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))

@@ -1,7 +1,7 @@
 import { columnName, escapeXml, inlineText, LISTS_SHEET, MAIN_NAMESPACE, XML_DECLARATION } from './xlsx-markup.ts'
 import type { ColumnHelp } from './xlsx-write.ts'
 
-/** The last row with help in a template: the most rows of a file, and the headings. */
+/** The last row with help in a template. */
 const LAST_ROW = 20_001
 
 /** Returns the XML of column widths that fit the headings. */

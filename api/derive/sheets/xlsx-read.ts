@@ -9,8 +9,12 @@ import { readZip, type ZipEntry } from './zip-read.ts'
 
 export type { SheetRow }
 
-/** The most bytes a workbook may unpack to; a sheet of 20,000 rows and 40 columns takes about 60 MB. */
-const MOST_BYTES = 120_000_000
+/** The most bytes a workbook may unpack to; a sheet of 500,000 rows and 20 columns takes about 500 MB. */
+const MOST_BYTES = 600_000_000
+/** A file that unpacks to no more than this may be packed as tightly as it likes. */
+const ALWAYS_BYTES = 120_000_000
+/** How many times its size a larger workbook may unpack to; real sheets take about fifteen. */
+const MOST_TIMES = 40
 /** The most rows of a sheet, empty ones included: the limit of spreadsheets. */
 const MOST_ROWS = 1_048_576
 /** The longest XML of one row. */
@@ -25,7 +29,7 @@ export async function* readWorkbook(
   file: Buffer,
   mostColumns: number,
   warnings: string[] = [],
-  mostBytes = MOST_BYTES,
+  mostBytes = Math.min(MOST_BYTES, Math.max(ALWAYS_BYTES, file.length * MOST_TIMES)),
 ): AsyncGenerator<SheetRow> {
   const parts = readZip(file, mostBytes)
   refuseActive(parts)

@@ -53,7 +53,7 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
   }
 
   private addChange(known: StoredRow, changes: RowValues, at: string) {
-    const { before, after, written } = changedRow(this.resource, known, changes, this.author, at, false)
+    const { before, after, written } = changedRow(this.resource, known, changes, this.author, at)
     const { action, businessKey, beforeJson, afterJson } = historyEntry(
       this.resource,
       { before, after },

@@ -1,3 +1,4 @@
+import { pathToFileURL } from 'node:url'
 import type { Knex } from 'knex'
 import { isSqlite } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
@@ -70,7 +71,8 @@ export async function writeAttached(
   work: (trx: Knex.Transaction) => Promise<void>,
 ): Promise<void> {
   const [{ cache_size: cache }] = await db.raw('PRAGMA cache_size')
-  await db.raw('ATTACH ? AS staging', [file.path])
+  // Read only: a commit would otherwise lock this file too, which the staged rows are still read from.
+  await db.raw('ATTACH ? AS staging', [`${pathToFileURL(file.path).href}?mode=ro`])
   try {
     await db.raw(`PRAGMA main.cache_size = -${CACHE_KB}`)
     await transact(db, work)

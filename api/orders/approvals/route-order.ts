@@ -4,7 +4,7 @@ import { pick } from '../../../resources/define/pick.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { rateContractCustomer } from '../../../resources/masters/rate-contract-customer.ts'
-import { rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
+import { openQtyOf, rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
@@ -60,10 +60,12 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     products: new Map(saved.articles.map(row => [row.id, row])),
     contracts: saved.contracts,
     contractLines: saved.contractLines,
-    openQtyOf: line => {
-      const open = line.contractQty - line.consumedQty - line.reservedQty + (ownReserved.get(line.id) ?? 0)
-      return openInSalesUnits(line, saved.articles.find(({ id }) => id === line.productId)!, open)
-    },
+    openQtyOf: line =>
+      openInSalesUnits(
+        line,
+        saved.articles.find(({ id }) => id === line.productId)!,
+        openQtyOf(line, ownReserved.get(line.id)),
+      ),
     tasks: tasksOf(saved),
   })
   return findRoute(approvers, request)

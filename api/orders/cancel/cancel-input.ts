@@ -7,7 +7,7 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { bodyObject, readBody } from '../../derive/save/read-body.ts'
 import { invalid, invalidField } from '../../platform/errors.ts'
 
-const rowResource = {
+export const rowResource = {
   ...orderLine,
   fields: {
     orderNo: order.fields.orderNo,
@@ -18,7 +18,7 @@ const rowResource = {
 }
 
 const optional = <F extends object>(field: F) => ({ ...field, optional: true as const })
-const filterResource = {
+export const filterResource = {
   ...order,
   fields: {
     sbuId: optional(order.fields.sbuId),

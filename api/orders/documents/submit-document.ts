@@ -15,7 +15,7 @@ import { nextNumber } from '../../platform/number-series.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { demandReadableOrder } from '../take-step.ts'
 
-const FIELDS = [
+export const documentFields = [
   'customerId',
   'shipToId',
   'productId',
@@ -29,7 +29,7 @@ const FIELDS = [
   'orderId',
 ] as const
 
-type DocumentInput = Omit<Pick<EudDocument, (typeof FIELDS)[number]>, 'validTo'> & { validTo: string | null }
+type DocumentInput = Omit<Pick<EudDocument, (typeof documentFields)[number]>, 'validTo'> & { validTo: string | null }
 
 /**
  * Saves a document that a customer submits for a product; it is decided in the queue of the order that needs it.
@@ -38,7 +38,7 @@ type DocumentInput = Omit<Pick<EudDocument, (typeof FIELDS)[number]>, 'validTo'>
  */
 export async function submitDocument(trx: Knex, body: unknown, person: Person, author: Author): Promise<EudDocument> {
   const faults: Fault[] = []
-  const input: DocumentInput = readBody(inputResource, FIELDS, bodyObject(body, 'The document'), faults)
+  const input: DocumentInput = readBody(inputResource, documentFields, bodyObject(body, 'The document'), faults)
   if (faults.length > 0) throw invalid(faults)
   await customerToOrderFor(trx, person, input.customerId)
   const rule = await ruleFor(trx, input)
@@ -60,7 +60,7 @@ export async function submitDocument(trx: Knex, body: unknown, person: Person, a
   return made!
 }
 
-const inputResource = {
+export const inputResource = {
   ...eudDocument,
   fields: { ...eudDocument.fields, validTo: { ...eudDocument.fields.validTo, optional: true as const } },
 }

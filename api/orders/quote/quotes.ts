@@ -8,6 +8,8 @@ import type { EudOfLine } from '../../../resources/orders/quote/eud.ts'
 import type { PromiseExplanation } from '../../../resources/orders/quote/promise.ts'
 import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote/quote.ts'
 import { addTotals } from '../../../resources/orders/totals.ts'
+import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
+import { type LineMends, lineMends } from '../../../resources/orders/what-if/line-mends.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { readableBy } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
@@ -79,6 +81,7 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
   const findings = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
   if (person.userType === 'EMPLOYEE') findings.push(...contractErrorWarnings(facts, input.lines))
   const records = reader.explained?.size ? await laneRecords(db, facts, input) : new Map()
+  const mends = seesApprovals(person) ? lines.map(line => mendsOf(facts, line)) : []
   const promiseOf = (line: QuotedLine) => ({
     promiseDate: promiseDate(facts, input, line),
     ...(reader.explained?.has(line.index) && {
@@ -89,6 +92,7 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
     lines: lines.map(line => ({
       ...answerLine(facts, line, reader, paidByOthers.has(line.soldToId)),
       ...promiseOf(line),
+      ...(Object.keys(mends[line.index] ?? {}).length > 0 && { mends: mends[line.index] }),
     })),
     totals: shown.length > 0 ? shownTotals(addTotals(shown.map(part => part.totals)), reader) : null,
     orders: quoted.map(part => ({
@@ -97,17 +101,36 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
       lines: part.lines.length,
       totals: paidByOthers.has(part.soldToId) ? null : shownTotals(part.totals, reader),
     })),
-    faults: findings.filter(({ warns }) => !warns).map(shownFault(person)),
-    warnings: findings.filter(({ warns }) => warns).map(shownFault(person)),
+    faults: findings.filter(({ warns }) => !warns).map(shownFault(person, mends)),
+    warnings: findings.filter(({ warns }) => warns).map(shownFault(person, mends)),
     approvals: seesApprovals(person) ? await approvalsAhead(db, facts, input, quoted, reader) : [],
   }
 }
 
-/** A finding as the person sees it; only employees see the rule and the row behind it. */
+/** A finding as the person sees it; only employees see the rule and the row behind it, and where it is mended. */
 const shownFault =
-  (person: Person) =>
-  ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault =>
-    seesApprovals(person) && row ? { ...fault, rule, title, row } : fault
+  (person: Person, mends: readonly LineMends[]) =>
+  ({ rule, title, row, warns: _, ...fault }: Finding): QuoteFault => {
+    const of = mends[Number(/^lines\[(\d+)\]/.exec(fault.field)?.[1] ?? -1)]
+    const forms = of && mendedBy(of)[fault.code]
+    return {
+      ...fault,
+      ...(seesApprovals(person) && row && { rule, title, row }),
+      ...(forms && { mends: forms }),
+    }
+  }
+
+const mendedBy = ({ price, source }: LineMends): Record<string, GapFix[] | undefined> => ({
+  NO_PRICE: price,
+  PRICE_UNIT: price,
+  NO_SOURCE: source,
+})
+
+/** Where the masters are entered that the line lacks. */
+function mendsOf({ buyers, shipTo }: OrderFacts, line: QuotedLine): LineMends {
+  const { channelId } = buyers.get(line.soldToId)!
+  return lineMends({ ...line, productId: line.input.productId }, { channelId, sbuId: line.sbuId, stateId: shipTo.stateId })
+}
 
 /** The totals that the person may see. */
 const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: QuoteReader): QuoteTotals =>

@@ -17,7 +17,7 @@ import { forbidden, invalidField } from '../../platform/errors.ts'
 import { requireIdempotencyKey } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
 import { refusedMessages, retryNow } from '../../sap/sap-status.ts'
-import { moveOrder, readOrder } from '../move-order.ts'
+import { moveOrder, placeOf, readOrder } from '../move-order.ts'
 import { takeStepOfMany } from '../take-step-of-many.ts'
 import { stuckOrders } from './stuck-orders.ts'
 
@@ -132,14 +132,14 @@ export const ordersStuck = (db: Knex) => ({
       await transact(db, async trx => {
         const order = await readOrder(trx, id)
         await retryNow(trx, id)
-        await moveOrder(trx, order, { step: 'retry', status: order.status }, author)
+        await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)
       })
     }
     return { retried: ids.length }
   },
 })
 
-const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
+export const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
 
 /** The body. Throws 400 when it has any other field than the given one. */
 function bodyWithOnly(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { order } from '../../../resources/orders/order.ts'
@@ -14,7 +15,6 @@ import type { StoredRow } from '../../derive/row-codec.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { awaitsConfirmation } from '../../derive/save/awaits-confirmation.ts'
 import { applyProposed } from '../../derive/save/confirm.ts'
-import { isConfirmed } from '../../derive/save/pending-change.ts'
 import { systemAuthor } from '../../derive/save/write.ts'
 import { today } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
@@ -57,7 +57,7 @@ export async function masterChangeImpact<Changed extends ChangedRow>(
   )
   return {
     ...summarise(differences),
-    waits: await awaitsConfirmation(db, change.resource, change.rows),
+    waits: await awaitsConfirmation(db, change.resource, rows),
     looked: { orders: orders.length, lines: orders.reduce((sum, { lines }) => sum + lines, 0) },
     named,
     day,

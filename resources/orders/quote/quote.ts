@@ -3,6 +3,8 @@ import type { Trigger } from '../approvals/approval-facts.ts'
 import type { OrderLine } from '../order-line.ts'
 import type { OrderTotals } from '../totals.ts'
 import type { Trace } from '../trace.ts'
+import type { GapFix } from '../what-if/fix-rule-gap.ts'
+import type { LineMends } from '../what-if/line-mends.ts'
 import type { Finding } from './check-facts.ts'
 import type { EudOfLine, EudRequirement } from './eud.ts'
 import type { PromiseExplanation } from './promise.ts'
@@ -59,10 +61,12 @@ export interface QuoteLine extends Pick<OrderLine, DecidedColumn>, LineTax {
   eud: LineDocuments
   sourceTrace?: Trace
   priceTrace?: Trace
+  /** Where a missing price or source is entered; only employees read it. */
+  mends?: LineMends
 }
 
-/** What is wrong with a quoted order; the rule and the master row behind it only employees read. */
-export type QuoteFault = Omit<Finding, 'rule' | 'warns'> & { rule?: string }
+/** What is wrong with a quoted order; the rule, the master row behind it and where it is mended only employees read. */
+export type QuoteFault = Omit<Finding, 'rule' | 'warns'> & { rule?: string; mends?: GapFix[] }
 
 /** Totals of an order; amounts that the person may not read are absent. */
 export type QuoteTotals = Omit<OrderTotals, 'maxDiscountPct'>

@@ -20,7 +20,7 @@ export function coverShortage(
   facts: SourceFacts,
   { won, steps }: FirstMatch<Supply, string>,
   stockOf: StockOf,
-): { plantId: number; steps: TraceStep[] } | undefined {
+): { plantId: number; rowId: number; steps: TraceStep[] } | undefined {
   const { book, line } = facts
   const cnf = won?.value.cnf
   if (!won || !cnf || cnf.centralWarehouseId === null || !stockOf) return undefined
@@ -44,5 +44,5 @@ export function coverShortage(
       : step,
   )
   const last = withWinner.findIndex(({ step }) => step === 'S6')
-  return { plantId: warehouse.plantId, steps: withWinner.toSpliced(last, 0, instead) }
+  return { plantId: warehouse.plantId, rowId: warehouse.id, steps: withWinner.toSpliced(last, 0, instead) }
 }

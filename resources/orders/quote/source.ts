@@ -169,6 +169,8 @@ function defaultPlants(facts: SourceFacts): CandidateResult<Supply>[] {
 export interface SourcedLine {
   plantId: number | null
   sourceRule: SourceRule | null
+  /** The row of the master that chose the plant. */
+  sourceRowId: number | null
   sourceProblem: 'NO_SOURCE' | null
   sourceTrace: Trace
 }
@@ -190,6 +192,7 @@ export function sourceLine(
   return {
     plantId: fallback?.plantId ?? won?.value.plantId ?? null,
     sourceRule: fallback ? 'CW_SHORTAGE' : (won?.name ?? null),
+    sourceRowId: fallback?.rowId ?? won?.row?.id ?? null,
     sourceProblem: won ? null : 'NO_SOURCE',
     sourceTrace: trace('source', order.orderDate, fallback?.steps ?? steps),
   }

@@ -46,6 +46,11 @@ const known: Record<string, ErrorWords> = {
   QTY_MIN: at('A quantity is below what is sold of its product.', 'masters/products', 'Products'),
   QTY_MAX: at('A quantity is above what is sold of its product.', 'masters/products', 'Products'),
   NO_PRICE: at('A product has no price for this customer.', 'settings/product-price', 'List prices', ['channelId']),
+  PRICE_UNIT: at(
+    'A price is for a unit that cannot be converted to the one the product is sold in.',
+    'settings/product-price',
+    'List prices',
+  ),
   DISCOUNT_OVER_CAP: at(
     'A discount by hand is above the cap of its pricing group.',
     'masters/material-pricing-group',

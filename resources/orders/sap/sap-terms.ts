@@ -70,6 +70,7 @@ function movedInSap(line: OrderLine, { id, code }: NonNullable<SapTerms['plant']
   return {
     plantId: id,
     sourceRule: 'SAP' as const,
+    sourceRowId: null,
     sourceTrace: trace('source', found?.on ?? on, [sapStep, ...(others ?? [])]),
   }
 }

@@ -10,6 +10,7 @@ import { may } from '../../../resources/define/rights.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
+import { customerAnnexure } from '../../../resources/masters/customer-annexure.ts'
 import { defaultSupplyPlant } from '../../../resources/masters/default-supply-plant.ts'
 import { resources } from '../../../resources/registry.ts'
 import { type Role, roleCodes } from '../../../resources/roles.ts'
@@ -104,11 +105,11 @@ describe('an action', () => {
 
   it('is refused when it would make periods overlap, naming the other row', async () => {
     const keeper = await holder('MASTER_ADMIN')
-    const draft = await exampleInput(portal.db, path, { validTo: '2026-05-31' })
+    const draft = await exampleInput(portal.db, path, { validTo: addDays(today(), 1) })
     const { body: first } = await keeper.post(`/api/${path.path}`, draft)
     const { body: next } = await keeper.post(`/api/${path.path}`, {
       ...draft,
-      validFrom: '2026-06-01',
+      validFrom: addDays(today(), 2),
       validTo: '9999-12-31',
     })
     const { status, body } = await act(keeper, path, end([seen(first)]))
@@ -154,8 +155,8 @@ describe('an action', () => {
       expect([body, answer.status, answer.body.errors[0].field]).toEqual([body, status, field])
     }
     expect((await act(keeper, path, end([{ id: 999_999, rowVersion: 1 }]))).status).toBe(404)
-    const two = [seen(await exampleRow(portal.db, approvingLimits)), seen(await exampleRow(portal.db, approvingLimits))]
-    expect((await act(keeper, approvingLimits, { action: 'confirm', rows: two })).body.errors[0].message).toContain(
+    const two = [seen(await exampleRow(portal.db, customerAnnexure)), seen(await exampleRow(portal.db, customerAnnexure))]
+    expect((await act(keeper, customerAnnexure, { action: 'issue', rows: two })).body.errors[0].message).toContain(
       'one row',
     )
   })

@@ -129,9 +129,9 @@ describe('a confirmed limit', () => {
     expect(await now(row)).toMatchObject({ maxValue: 4_00, validTo: '9999-12-31', confirmStatus: 'CHANGE_PENDING' })
     await confirm(second, await now(row))
     expect(await now(row)).toMatchObject({ validTo: '2026-12-31', confirmStatus: 'CONFIRMED' })
-    expect(await portal.db('approving_limits').where({ employeeId: row.employeeId, maxValue: 9_00 }).first()).toMatchObject(
-      { validFrom: january, confirmStatus: 'CONFIRMED' },
-    )
+    expect(
+      await portal.db('approving_limits').where({ employeeId: row.employeeId, maxValue: 9_00 }).first(),
+    ).toMatchObject({ validFrom: january, confirmStatus: 'CONFIRMED' })
   })
 
   it('is ended earlier without a second person, and goes on counting until then', async () => {
@@ -151,7 +151,8 @@ describe('a confirmed limit', () => {
 
   it('is not touched by a change of nothing: no version, no status, no history', async () => {
     const row = await now(await confirmedLimit())
-    const entries = () => portal.db('audit_entry').where({ entity: 'approving-limits', entityId: row.id }).count('id as n')
+    const entries = () =>
+      portal.db('audit_entry').where({ entity: 'approving-limits', entityId: row.id }).count('id as n')
     const before = await entries()
     const { status, body } = await patch(writer, row, { level: row.level, maxValue: row.maxValue })
     expect([status, body.rowVersion, body.confirmStatus]).toEqual([200, row.rowVersion, 'CONFIRMED'])
@@ -160,7 +161,10 @@ describe('a confirmed limit', () => {
 
   it('keeps its confirmation when it is deactivated, and waits for a second person when it is activated again', async () => {
     const row = await confirmedLimit()
-    expect((await writer.delete(`${path}/${row.id}`)).body).toMatchObject({ confirmStatus: 'CONFIRMED', isActive: false })
+    expect((await writer.delete(`${path}/${row.id}`)).body).toMatchObject({
+      confirmStatus: 'CONFIRMED',
+      isActive: false,
+    })
     expect((await patch(writer, row, { isActive: true })).body).toMatchObject({ confirmStatus: 'PENDING' })
   })
 
@@ -177,7 +181,10 @@ describe('a confirmed limit', () => {
     const row = await confirmedLimit()
     await patch(writer, row, { maxValue: 9_00 })
     const { status, body } = await patch(third, row, { maxValue: 8_00 })
-    expect([status, body.message]).toEqual([409, 'A change of Up to by somebody else waits: confirm or withdraw it first'])
+    expect([status, body.message]).toEqual([
+      409,
+      'A change of Up to by somebody else waits: confirm or withdraw it first',
+    ])
     await patch(writer, row, { validTo: '2027-03-31', level: 3 })
     expect((await now(row)).pendingChange).toEqual({ maxValue: 9_00, level: 3, validTo: '2027-03-31' })
     expect((await patch(third, row, { validTo: tomorrow })).status).toBe(200)

@@ -251,12 +251,12 @@ describe('an unreadable file', () => {
     expect(await counted()).toEqual(before)
   })
 
-  it('is refused when it is larger than 10 MB', async () => {
+  it('is refused when it is larger than 60 MB', async () => {
     const answer = await uploadImport(
       portal,
       keeper,
       'settings/customer-segment',
-      Buffer.alloc(10 * 1024 * 1024 + 1, 'a'),
+      Buffer.alloc(60 * 1024 * 1024 + 1, 'a'),
     )
     expect(answer.status).toBe(413)
   })

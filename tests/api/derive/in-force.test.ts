@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
+import { customerWiseProductWisePrice } from '../../../resources/channel-13-masters/customer-wise-product-wise-price.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { keepsPast } from '../../../resources/define/succession.ts'
-import { customerWiseProductWisePrice } from '../../../resources/channel-13-masters/customer-wise-product-wise-price.ts'
 import { resources } from '../../../resources/registry.ts'
 import { exampleInput, exampleRow } from '../../support/example-rows.ts'
 import { importFile } from '../../support/imports.ts'
@@ -119,8 +119,14 @@ describe('a price agreed with a customer', () => {
     const ending = { action: 'endDate', asked: { validTo: yesterday }, rows: [{ id: row.id, rowVersion: 1 }] }
     expect(codes(await keeper.post(at(resource, '/actions'), ending))).toEqual([400, 'validTo IN_FORCE'])
     const [customer, product] = await Promise.all([
-      portal.db('customer').where({ id: row.customerId as number }).first('customerCode as code'),
-      portal.db('products').where({ id: row.productId as number }).first('code'),
+      portal
+        .db('customer')
+        .where({ id: row.customerId as number })
+        .first('code'),
+      portal
+        .db('products')
+        .where({ id: row.productId as number })
+        .first('code'),
     ])
     const head = 'customer_code,product_code,min_qty,net_price,valid_from,valid_to'
     const qty = Number(row.minQty) / 1000

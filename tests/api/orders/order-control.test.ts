@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
 import { orderMessage } from '../../../api/sap/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
-import { asTyped, lastOfMonth } from '../../../seeds/demo-days.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { lastOfMonth } from '../../../seeds/demo-days.ts'
 import { exampleOrderInput, idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
 import { type Answer, type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -216,7 +217,7 @@ describe('an item that is not available for long', () => {
         code: 'ITEM_NOT_AVAILABLE',
         field: 'lines[0].productId',
         message: expect.stringMatching(
-          new RegExp(`expected on ${asTyped(lastOfMonth(7))}\\. Order PH-3103 .* instead\\.$`),
+          new RegExp(`expected on ${dayText(lastOfMonth(7))}\\. Order PH-3103 .* instead\\.$`),
         ),
         substitute: { id: await product('PH-3103'), code: 'PH-3103', name: expect.any(String) },
       }),

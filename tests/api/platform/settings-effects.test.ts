@@ -40,6 +40,7 @@ describe('upload.max_mb', () => {
   it('limits every upload, from the next one on, with a sentence in MB', async () => {
     expect((await send(2, '/api/attachments')).status).toBe(201)
     expect((await set('upload.max_mb', '2')).status).toBe(200)
+    expect((await set('import.max_mb', '2')).status).toBe(200)
     for (const path of ['/api/attachments', '/api/order-sheets', '/api/imports']) {
       const { status, body } = await send(2, path)
       expect([path, status, body.errors]).toEqual([
@@ -48,7 +49,8 @@ describe('upload.max_mb', () => {
         [{ field: 'file', code: 'FILE_SIZE', message: 'File must be at most 2 MB' }],
       ])
     }
-    expect((await asha.get('/api/me')).body.uploadMaxMb).toBe(2)
+    const { uploadMaxMb, importMaxMb, importMaxRows } = (await asha.get('/api/me')).body
+    expect({ uploadMaxMb, importMaxMb, importMaxRows }).toEqual({ uploadMaxMb: 2, importMaxMb: 2, importMaxRows: 500_000 })
     expect((await send(1, '/api/attachments')).status).toBe(201)
   })
 
@@ -56,6 +58,15 @@ describe('upload.max_mb', () => {
     expect((await set('upload.max_mb', '0')).body.errors[0].message).toContain('1 to 50 MB')
     expect((await set('upload.max_mb', '51')).status).toBe(400)
     expect((await set('upload.max_mb', '10')).status).toBe(200)
+  })
+})
+
+describe('import.max_mb and upload.max_rows', () => {
+  it('are bounded by what an import can read', async () => {
+    expect((await set('import.max_mb', '101')).body.errors[0].message).toContain('1 to 100 MB')
+    expect((await set('import.max_mb', '60')).status).toBe(200)
+    expect((await set('upload.max_rows', '1000001')).body.errors[0].message).toContain('1 to 1000000')
+    expect((await set('upload.max_rows', '0')).status).toBe(400)
   })
 })
 

@@ -319,3 +319,28 @@ describe('reading invoices from SAP', () => {
     expect(await db('sap_sync_run').orderBy('id').pluck('rowsCreated')).toEqual([0, 1, 0])
   })
 })
+
+describe('an invoice in another unit than was ordered', () => {
+  /** The first product is sold in bags of 25 kg. */
+  const soldInBags = async () => {
+    await db('products').where({ code: 'LS-1001' }).update({ uom: 'BAG', baseUom: 'KG', uomFactor: 2_500_000 })
+    await db('order_line').where({ orderId: bought.id, lineNo: 10 }).update({ uom: 'BAG' })
+  }
+
+  it('counts in the unit of the order: 250 of 500 kg are ten of twenty bags', async () => {
+    await soldInBags()
+    const halves = [billingLine(10, { qty: 250_000, uom: 'KG' }), billingLine(20)]
+    expect(await sapWith([billing({ lines: halves })]).reader.read(manual)).toMatchObject({ status: 'OK' })
+    expect((await lines()).map(({ invoicedQty }: { invoicedQty: number }) => invoicedQty)).toEqual([10_000, 5_000])
+  })
+
+  it('is refused with a sentence where the unit cannot be converted, and nothing of it is kept', async () => {
+    await soldInBags()
+    const litres = [billingLine(10, { qty: 250_000, uom: 'L' }), billingLine(20)]
+    await sapWith([billing({ lines: litres })]).reader.read(manual)
+    expect(await db('invoice')).toHaveLength(0)
+    expect(await db('import_job_error').pluck('message')).toEqual([
+      'Invoice LS26INV000001: line 10 is billed in L, which cannot be converted to BAG, in which LS-1001 was ordered',
+    ])
+  })
+})

@@ -405,3 +405,37 @@ describe('reading the status of orders from SAP', () => {
     return id
   }
 })
+
+describe('an order in another unit in SAP', () => {
+  const soldInBags = async () => {
+    await db('products').where({ code: 'LS-1001' }).update({ uom: 'BAG', baseUom: 'KG', uomFactor: 2_500_000 })
+    await db('order_line').where({ orderId: bought.id, lineNo: 10 }).update({ uom: 'BAG' })
+  }
+  const day = '2026-11-27'
+
+  it('is the same order: 500 kg at ₹ 4.00 are twenty bags at ₹ 100.00', async () => {
+    await soldInBags()
+    const kilos = { uom: 'KG', qty: 500_000, netPrice: 400, confirmations: [{ day, qty: 500_000 }] }
+    await read(sales({ items: [item(10, kilos), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ qty: 20_000, cancelledQty: 0, netPrice: 10_000, lineStatus: 'OPEN' })
+    expect((await deliveries())[0]).toMatchObject({ confirmedQty: 20_000, confirmedDate: day })
+    expect(await errors()).toEqual([])
+  })
+
+  it('follows a change in its own unit: 400 kg are sixteen bags', async () => {
+    await soldInBags()
+    const kilos = { uom: 'KG', qty: 400_000, netPrice: 400, confirmations: [{ day, qty: 400_000 }] }
+    await read(sales({ items: [item(10, kilos), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ qty: 20_000, cancelledQty: 4_000, netPrice: 10_000 })
+  })
+
+  it('keeps its price where SAP prices a unit that cannot be converted, and the reading says so', async () => {
+    await soldInBags()
+    const priced = { uom: 'BAG', netPrice: 400, pricedIn: { rate: 400, qty: 1000, uom: 'L' } }
+    await read(sales({ items: [item(10, priced), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ netPrice: 10_000 })
+    expect(await errors()).toEqual([
+      `Sales order ${SAP_NO}: item 10 is priced by L, which cannot be converted to BAG`,
+    ])
+  })
+})

@@ -1,0 +1,78 @@
+import type { Person } from '../rights/person.ts'
+import type { JsonSchema } from './openapi-schemas.ts'
+import { operationOf, refusalsOf } from './operation.ts'
+import { describedRoutes, type Route, schemaOfPart } from './route.ts'
+
+/** The paths of the described routes, as far as a person may ask them; `named` are the schemas of the resources. */
+export function describedPaths(person: Person | undefined, named: JsonSchema): Record<string, JsonSchema> {
+  const paths: Record<string, JsonSchema> = {}
+  for (const [request, route] of describedRoutes()) {
+    if (person && route.isFor && !route.isFor(person)) continue
+    const [method, path] = request.split(' ') as [string, string]
+    const operation = operationOf(partsOf(method, path, route, person), named)
+    paths[`/${path}`] = { ...paths[`/${path}`], [method.toLowerCase()]: operation }
+  }
+  return paths
+}
+
+function partsOf(method: string, path: string, route: Route, person: Person | undefined) {
+  const { query = {}, body, answer, examples = {}, isUpload, isIdempotent, isPublic = false } = route
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const bodySchema = body && schemaOfPart('', body, person)
+  const answerSchema = answer && schemaOfPart('', answer, person)
+  const takes = inPath.length > 0 || Object.keys(query).length > 0
+  return {
+    id: `${method.toLowerCase()}-${path.replaceAll(/[{}]/g, '').replaceAll('/', '-')}`,
+    summary: route.summary,
+    tag: route.tag,
+    parameters: [
+      ...inPath.map(name => ({
+        name,
+        in: 'path',
+        required: true,
+        schema: route.idWords ? { type: 'string', enum: route.idWords } : PATH[name],
+      })),
+      ...Object.entries(query).map(([name, one]) => ({
+        name,
+        in: 'query',
+        required: !('optional' in one) ? false : !one.optional,
+        schema: schemaOfPart(name, one, person) ?? {},
+      })),
+      ...(isIdempotent ? [{ ...KEY, required: isIdempotent === 'must' }] : []),
+    ],
+    ...(bodySchema && {
+      body: {
+        schema: isUpload ? withFile(bodySchema) : bodySchema,
+        media: isUpload ? 'multipart/form-data' : 'application/json',
+        example: examples.body,
+      },
+    }),
+    ...(answerSchema && { answer: { schema: answerSchema, example: examples.answer } }),
+    ...(route.media && { media: route.media }),
+    status: route.status ?? (method === 'POST' ? 201 : 200),
+    refusals: {
+      ...refusalsOf({ isPublic, takes, one: inPath.length > 0, writes: method !== 'GET' && method !== 'DELETE' }),
+      ...(isUpload && { 413: undefined, 415: undefined }),
+      ...route.refusals,
+    },
+    isPublic,
+  }
+}
+
+const withFile = (schema: JsonSchema): JsonSchema => ({
+  ...schema,
+  required: ['file', ...((schema.required as string[] | undefined) ?? [])],
+  properties: { file: { type: 'string', format: 'binary' }, ...(schema.properties as object) },
+})
+
+const PATH: Record<string, JsonSchema> = {
+  id: { type: 'integer', minimum: 1 },
+  path: { type: 'string', description: 'The path of a list, such as masters/products', examples: ['masters/products'] },
+}
+
+const KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'A text of your own for this command: a second try with the same one gets the first answer',
+  schema: { type: 'string', maxLength: 100 },
+}

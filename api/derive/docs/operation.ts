@@ -1,0 +1,98 @@
+import { exampleOf } from './example-of.ts'
+import type { JsonSchema } from './openapi-schemas.ts'
+
+/** What one request of the document is made of. */
+export interface Operation {
+  id: string
+  summary: string
+  description?: string
+  tag: string
+  parameters?: JsonSchema[]
+  body?: { schema: JsonSchema; media: string; example?: unknown }
+  answer?: { schema: JsonSchema; example?: unknown }
+  /** The kinds of file it answers with, in the place of JSON. */
+  media?: readonly string[]
+  status: number
+  /** The refusals by status; a text names the codes that are its own. */
+  refusals: Readonly<Record<number, string | undefined>>
+  isPublic?: boolean
+}
+
+/** What each refusal means, with the code that it carries most often. */
+const refusals: Readonly<Record<number, readonly [meaning: string, code: string, example: string]>> = {
+  400: ['A field is wrong, missing or unknown', 'REQUIRED', 'Name is required'],
+  401: ['Not signed in, or the session is over', 'UNAUTHENTICATED', 'Please sign in'],
+  403: ['The roles do not allow it', 'FORBIDDEN', 'Products: your roles do not change them'],
+  404: ['There is no such row, or it is not in scope', 'NOT_FOUND', 'There is no such row, or it is not yours to see'],
+  409: ['It collides with the present state', 'STALE_ROW', 'Products: somebody changed this row meanwhile'],
+  413: ['The body or file is too large', 'TOO_LARGE', 'The file is larger than 15 MB'],
+  415: ['The file is of another kind than it may be', 'FILE_TYPE', 'The file is neither a workbook nor a CSV file'],
+  422: ['A rule of the business refuses it', 'RULE', 'The order has no line: add one'],
+  429: ['Too many tries: wait for the seconds of Retry-After', 'TOO_MANY', 'Too many tries: wait a minute'],
+  503: ['The portal is busy or cannot reach what it needs: try again', 'BUSY', 'Please try again in a moment'],
+}
+
+const nameOf = (status: number) => `Refused${status}`
+
+/** The refusals that every request of a kind may meet. */
+export const refusalsOf = (kind: { isPublic?: boolean; takes?: boolean; one?: boolean; writes?: boolean }) =>
+  Object.fromEntries(
+    [
+      ...(kind.takes || kind.writes ? [400] : []),
+      ...(kind.isPublic ? [] : [401, 403]),
+      ...(kind.one ? [404] : []),
+      ...(kind.writes ? [409, 422] : []),
+      503,
+    ].map(status => [status, undefined]),
+  )
+
+/** The refusals that operations refer to. */
+export const refusalResponses: JsonSchema = Object.fromEntries(
+  Object.entries(refusals).map(([status, [description, code, message]]) => [
+    nameOf(Number(status)),
+    { description, content: errorContent(Number(status), code, message) },
+  ]),
+)
+
+function errorContent(status: number, code: string, message: string): JsonSchema {
+  const example = { name: 'Refused', code: status, message, errors: [{ field: '', code, message }], requestId: '3f9c' }
+  return { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, example } }
+}
+
+/** A refusal by reference, or with the codes of its own. */
+function refusal(status: number, own: string | undefined): JsonSchema {
+  const known = refusals[status]
+  if (!known) throw new Error(`No refusal ${status} is known`)
+  if (!own) return { $ref: `#/components/responses/${nameOf(status)}` }
+  const code = /^[A-Z][A-Z_]+/.exec(own)?.[0] ?? known[1]
+  return { description: own, content: errorContent(status, code, known[2]) }
+}
+
+/** Returns an operation of the document; an example is made of the samples of its fields where none is given. */
+export function operationOf(parts: Operation, named: JsonSchema): JsonSchema {
+  const { body, answer, media, isPublic } = parts
+  const content = (schema: JsonSchema, example: unknown = exampleOf(schema, named)) => ({ schema, example })
+  return {
+    operationId: parts.id,
+    summary: parts.summary,
+    ...(parts.description && { description: parts.description }),
+    tags: [parts.tag],
+    ...(isPublic && { security: [] }),
+    ...(parts.parameters && parts.parameters.length > 0 && { parameters: parts.parameters }),
+    ...(body && {
+      requestBody: { required: true, content: { [body.media]: content(body.schema, body.example) } },
+    }),
+    responses: {
+      [parts.status]: {
+        description: 'Done',
+        ...(answer && { content: { 'application/json': content(answer.schema, answer.example) } }),
+        ...(media && { content: Object.fromEntries(media.map(kind => [kind, { schema: FILE }])) }),
+      },
+      ...Object.fromEntries(
+        Object.entries(parts.refusals).map(([status, own]) => [status, refusal(Number(status), own)]),
+      ),
+    },
+  }
+}
+
+const FILE = { type: 'string', format: 'binary' }

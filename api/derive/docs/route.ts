@@ -1,0 +1,194 @@
+import type { Field } from '../../../resources/define/fields.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { Person } from '../rights/person.ts'
+import { fieldSchema, type JsonSchema } from './openapi-schemas.ts'
+import { asSeenBy } from './resource-as-seen.ts'
+
+/** A schema as far as a person may read it, of all for nobody in particular; nothing where it is closed to them. */
+export type Part = (reader: Person | undefined) => JsonSchema | undefined
+
+/** One request that is no list, row, bulk change or action of a declared resource. */
+export interface Route {
+  tag: string
+  /** What it does, as a sentence. */
+  summary: string
+  /** Words that stand in the place of an id. */
+  idWords?: readonly string[]
+  /** Parameters of the address; a path has its own. */
+  query?: Readonly<Record<string, Described>>
+  body?: Described
+  /** Sends a file beside the fields of the body. */
+  isUpload?: true
+  /** Absent where it answers with a file. */
+  answer?: Described
+  /** The kinds of file it answers with. */
+  media?: readonly string[]
+  /** 200 for reads and 201 for commands, unless it says otherwise. */
+  status?: number
+  /** Refusals of its own, beside those that every request of its kind has: the codes, and when. */
+  refusals?: Readonly<Record<number, string>>
+  /** An example of the body or the answer, where the samples of its fields do not make sense together. */
+  examples?: { body?: unknown; answer?: unknown }
+  /** Whether a second try with the same `Idempotency-Key` gets the first answer. */
+  isIdempotent?: 'may' | 'must'
+  /** Asked without signing in. */
+  isPublic?: true
+  /** To whom it is described: whoever it would not refuse for their roles. Everybody without. */
+  isFor?: (person: Person) => boolean
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+/** By method and path without `/api/`: `POST quotes`, `DELETE views/{id}`. */
+export type Routes = { readonly [request in `${Method} ${string}`]: Route }
+
+/** A declared field, or a schema made of others. */
+export type Described = Field | Part
+
+const described = new Map<string, Route>()
+
+/** Adds the descriptions of a room's routes to the document. Throws where one is described twice. */
+export function describeRoutes(routes: Routes): void {
+  for (const [request, route] of Object.entries(routes)) {
+    if (described.has(request)) throw new Error(`${request} is described twice`)
+    described.set(request, route)
+  }
+}
+
+export const describedRoutes = (): ReadonlyMap<string, Route> => described
+
+const isPart = (one: Described): one is Part => typeof one === 'function'
+export const schemaOfPart = (name: string, one: Described, reader: Person | undefined): JsonSchema | undefined =>
+  isPart(one) ? one(reader) : fieldSchema(name, one)
+
+/** The rows of a resource, by reference. */
+export const rowOf =
+  (resource: Resource): Part =>
+  reader =>
+    reader && !reader.ability.can('read', resource.path) ? undefined : { $ref: `#/components/schemas/${resource.name}` }
+
+/** Columns of a resource for the properties of an object; those closed to the reader are left out. */
+export function columnsOf<R extends Pick<Resource, 'fields'>, const Name extends keyof R['fields'] & string>(
+  resource: R,
+  ...names: readonly Name[]
+): Record<Name, Part> {
+  const whole = resource as unknown as Resource
+  return Object.fromEntries(
+    names.map((name): [string, Part] => [
+      name,
+      reader => {
+        const fields = reader && 'path' in whole ? asReadBy(reader, whole) : whole.fields
+        return fields[name] && { ...fieldSchema(name, fields[name]), 'x-may-be-absent': true }
+      },
+    ]),
+  ) as Record<Name, Part>
+}
+
+/** Who places an order sends and is told columns of it though they read no orders; what is closed to a role stays closed. */
+function asReadBy(reader: Person, resource: Resource): Readonly<Record<string, Field>> {
+  const seen = asSeenBy(reader, resource)
+  if (seen) return seen.fields
+  return Object.fromEntries(
+    Object.entries(resource.fields).filter(
+      ([, { hiddenFrom, maskedFor, nature, secret }]) => !hiddenFrom && !maskedFor && !nature && !secret,
+    ),
+  )
+}
+
+/** The properties of a body or an answer, one for each of its type. */
+export type Properties<T> = { readonly [name in keyof T]-?: Described }
+
+/** An object of an answer. Its type, where given, says which properties it must describe. */
+export const answerOf =
+  <T extends object = Record<string, unknown>>(properties: Properties<T>): Part =>
+  reader => {
+    const shown = schemasIn(properties, reader)
+    const always = shown.filter(([, schema]) => !schema['x-may-be-absent']).map(([name]) => name)
+    return object(shown, always)
+  }
+
+/** An object of a request; fields that are optional or have a default may be left out. */
+export const bodyOf =
+  <T extends object = Record<string, unknown>>(properties: Properties<T>): Part =>
+  reader => {
+    const shown = schemasIn(properties, reader)
+    const needed = shown.filter(([name]) => isNeeded(properties[name as keyof T] as Described)).map(([name]) => name)
+    return { ...object(shown, needed), additionalProperties: false }
+  }
+
+const isNeeded = (one: Described) =>
+  isPart(one) ? !(one as { mayBeAbsent?: true }).mayBeAbsent : !one.optional && one.default === undefined
+
+function schemasIn(properties: object, reader: Person | undefined): [string, JsonSchema][] {
+  return Object.entries(properties as Record<string, Described>).flatMap(([name, one]) => {
+    const schema = schemaOfPart(name, one, reader)
+    return schema ? [[name, schema] as [string, JsonSchema]] : []
+  })
+}
+
+const object = (properties: [string, JsonSchema][], required: string[]): JsonSchema => ({
+  type: 'object',
+  ...(required.length > 0 && { required }),
+  properties: Object.fromEntries(properties.map(([name, { 'x-may-be-absent': _, ...schema }]) => [name, schema])),
+})
+
+/** A list of these, at most so many. */
+export const listOf =
+  (item: Described, maxItems?: number): Part =>
+  reader => {
+    const items = schemaOfPart('', item, reader)
+    return items && { type: 'array', items, ...(maxItems && { maxItems }) }
+  }
+
+/** One page of a list. */
+export const pageOf = (item: Described): Part =>
+  answerOf({ total: whole, limit: whole, skip: whole, data: listOf(item) })
+
+const whole: Part = () => ({ type: 'integer' })
+
+/** What may be absent from a request or an answer. */
+export const maybe = (one: Described): Part =>
+  Object.assign(
+    (reader: Person | undefined) => {
+      const schema = schemaOfPart('', one, reader)
+      return schema && { ...schema, 'x-may-be-absent': true }
+    },
+    { mayBeAbsent: true as const },
+  )
+
+/** What may be null. */
+export const orNull =
+  (one: Described): Part =>
+  reader => {
+    const schema = schemaOfPart('', one, reader)
+    if (!schema) return undefined
+    return typeof schema.type === 'string'
+      ? { ...schema, type: [schema.type, 'null'] }
+      : { anyOf: [schema, { type: 'null' }] }
+  }
+
+/** What only employees read or send. */
+export const forEmployees =
+  (one: Described): Part =>
+  reader => {
+    if (reader && reader.userType !== 'EMPLOYEE') return undefined
+    const schema = schemaOfPart('', one, reader)
+    return schema && { ...schema, 'x-may-be-absent': true }
+  }
+
+/** Any of several bodies. */
+export const oneOf =
+  (...parts: readonly Part[]): Part =>
+  reader => ({ oneOf: parts.flatMap(part => part(reader) ?? []) })
+
+/** A value whose form is that of some row, or is known to the screens alone. */
+export const anything =
+  (description: string): Part =>
+  () => ({ type: 'object', description })
+
+/** The same with a sentence about it. */
+export const told =
+  (description: string, one: Described): Part =>
+  reader => {
+    const schema = schemaOfPart('', one, reader)
+    return schema && { ...schema, description }
+  }
