@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 it('six people create, submit and approve orders of one customer at once, and none of them is sent away', async () => {
-  const desks = []
+  const desks: { seller: ApiClient; head: ApiClient }[] = []
   for (const at of [portal, ...(beside ? [beside] : [])])
     desks.push({ seller: await at.as('asha'), head: await at.as('meena') })
   const [{ seller: asha }] = desks as [(typeof desks)[number]]
