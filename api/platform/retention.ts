@@ -54,7 +54,7 @@ async function dropImports(db: Knex, home: string): Promise<number> {
       const params = (typeof paramsJson === 'string' ? JSON.parse(paramsJson) : paramsJson) as Params | null
       if (params?.storageKey)
         for (const ending of ['', '.errors.csv', '.errors.xlsx']) await removeSaved(home, params.storageKey + ending)
-      dropped += await dropRows(db, id)
+      dropped += await dropRowsOfImport(db, id)
       await db('import_job')
         .where({ id })
         .update({ paramsJson: JSON.stringify({ ...params, dropped: true }) })
@@ -63,7 +63,7 @@ async function dropImports(db: Knex, home: string): Promise<number> {
 }
 
 /** A part at a time, because a long file has hundreds of thousands of rows and nobody is to wait long to write. */
-async function dropRows(db: Knex, importJobId: number): Promise<number> {
+async function dropRowsOfImport(db: Knex, importJobId: number): Promise<number> {
   for (let dropped = 0; ; ) {
     const ids: number[] = await db('import_job_row').where({ importJobId }).limit(BATCH).pluck('id')
     if (ids.length === 0) return dropped
