@@ -87,8 +87,9 @@ async function openFile(
   const { storageKey, heading } = jobParams(job)
   const { 'upload.max_rows': mostRows } = await readSettings(db)
   const place = findHeading(fileColumns(resource, readable), heading)
-  const sheet = await readSheet(await readSaved(home, storageKey), mostRows, place)
-  for await (const row of sheet.rows) {
+  // Without its rows the sheet lets go of the bytes of the file.
+  const { rows, ...sheet } = await readSheet(await readSaved(home, storageKey), mostRows, place)
+  for await (const row of rows) {
     staged.addCells(row)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
