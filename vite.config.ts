@@ -7,6 +7,8 @@ const api = `http://127.0.0.1:${process.env.PORT || 3030}`
 export default defineConfig({
   root: resolve(import.meta.dirname, 'admin'),
   plugins: [react()],
+  // The server puts the nonce of each answer in its place.
+  html: { cspNonce: 'NONCE' },
   build: {
     outDir: resolve(import.meta.dirname, 'dist/admin'),
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
-import { bodyParser, koa, rest } from '@feathersjs/koa'
+import { koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Middleware } from 'koa'
 import './behaviours.ts'
@@ -11,9 +11,18 @@ import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
 import { serveUnlocking } from './account/lock-login.ts'
 import { serveMe } from './account/me.ts'
-import { answerErrors, identify, readLongQueries, refuseDuplicateKeys, setSessionCookie } from './account/requests.ts'
+import {
+  answerErrors,
+  demandBody,
+  identify,
+  readBodies,
+  readLongQueries,
+  refuseDuplicateKeys,
+  setSessionCookie,
+} from './account/requests.ts'
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
+import { refuseUnknownFields } from './command-fields.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
@@ -47,6 +56,7 @@ import { serveGatewaySimulator } from './payments/gateways/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
 import { watchDatabase } from './platform/database-watch.ts'
+import { atMost, closeConnections, drain } from './platform/drain.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
 import { withPatience } from './platform/mysql-client.ts'
@@ -82,6 +92,8 @@ const MUCH = ['/api/mis/', '/api/export/', '/api/sheets/', '/api/compare/', '/ap
 
 const grantPatience: Middleware = (ctx, next) =>
   MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
+/** How long a stop waits for what the portal does by itself, in milliseconds. */
+const STOP_MS = 2_000
 
 /** The server: everything it is made of, in the order in which a request passes it. */
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
@@ -95,6 +107,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   // A browser tab closed during an answer is no error of the server.
   app.on('error', error => log.info({ err: error }, 'An answer was cut off'))
 
+  let stopping = false
+  app.use(closeConnections(() => stopping))
   const refusals = refusalWriter(db, log)
   app.use(answerErrors(log, refusals.note))
   app.use(securityHeaders(config))
@@ -108,19 +122,13 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const mails = mailSender({ config, db, log, makePaper: orderPdfFile })
   serveGatewaySimulator(app, config)
   serveAdmin(app)
-  app.use(
-    bodyParser({
-      jsonLimit: '2mb',
-      formLimit: '64kb',
-      textLimit: '64kb',
-      includeUnparsed: true,
-      parsedMethods: ['POST', 'PATCH', 'DELETE'] as never,
-    }),
-  )
-  app.use(refuseDuplicateKeys)
   app.use(identify(app))
+  app.use(readBodies())
+  app.use(refuseDuplicateKeys)
+  app.use(demandBody)
   app.use(recordDownloads(db))
   app.use(addWhoGrants(db))
+  app.use(refuseUnknownFields)
   const router = createRouter()
   app.use(serveRoutes(router))
   serveOpenApi(router)
@@ -158,12 +166,13 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
   const routes = [...routesOf(health.router), ...routesOf(router)]
+  let server: Server | undefined
   return {
     services: Object.keys(app.services),
     routes,
     operations: operationsOf(app, routes),
     async listen(port, host) {
-      const server = await app.listen(port, host as never)
+      server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
       Object.assign(server, patience)
       sap.start(server)
@@ -172,13 +181,14 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
     },
     async close() {
       health.stop()
-      await live.stop()
-      await sap.stop()
-      await mails.stop()
-      await nightly.stop()
-      await imports.stop()
+      stopping = true
+      // What these leave undone another process takes up, or the next start.
+      await atMost(STOP_MS, Promise.all([live.stop(), sap.stop(), mails.stop(), nightly.stop(), imports.stop()]))
+      if (server) await drain(server)
       await refusals.stop()
       await limits.close()
+      // It would close the server once more.
+      Object.assign(app, { server: undefined })
       await app.teardown()
       watch.stop()
     },

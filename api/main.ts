@@ -4,7 +4,8 @@ import { createLog, type Log } from './platform/log.ts'
 import { MigrationError } from './platform/migrate.ts'
 import { prepareDatabase } from './prepare.ts'
 
-const patience = 10_000
+/** Milliseconds after which a stop that hangs is cut off. */
+const patience = 4_800
 
 try {
   await start()

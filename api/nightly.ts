@@ -13,6 +13,7 @@ import { findRuleGapsNightly } from './orders/what-if/find-rule-gaps.ts'
 import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
 import { dropExpired } from './platform/retention.ts'
+import { readClearedInvoices } from './sap/cleared-invoices.ts'
 import { endDeletedOrders } from './sap/deleted-orders.ts'
 
 /** The nightly jobs with their times, and those that run all day. */
@@ -28,6 +29,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
   { name: 'retention', at: '02:00', work: db => dropExpired(db, home) },
   { name: 'orders-deleted-in-sap', at: '02:15', work: endDeletedOrders },
+  { name: 'invoices-cleared-in-sap', at: '02:30', work: readClearedInvoices },
   { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
   { name: 'frequent-items', at: '04:00', work: countFrequentItems },
   { name: 'books', at: '04:30', work: reconcileOrders },

@@ -1,11 +1,12 @@
 import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
-import type { Application } from '@feathersjs/koa'
+import { type Application, bodyParser } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
 import qs from 'qs'
 import { duplicateName } from '../../resources/define/duplicate-name.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
 import type { Author } from '../derive/save/write.ts'
+import { noteDiskFull } from '../platform/disk-space.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { type Log, withRequestId } from '../platform/log.ts'
 import { refuseWhileViewing } from '../platform/offer-file.ts'
@@ -51,6 +52,7 @@ const isInherited = (part: string) => part in Object.prototype
 
 function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
   const error = asFeathersError(thrown)
+  noteDiskFull(cause(thrown))
   if (error.code >= 500) log.error({ err: thrown }, 'failed')
   const { name, code, className, message, data, errors } = error.toJSON() as {
     name: string
@@ -128,6 +130,39 @@ export function readLongQueries(app: Application) {
       return this.parsed
     },
   })
+}
+
+const LARGEST_JSON = '2mb'
+/** The largest body of somebody who has not signed in, and of forms. */
+const LARGEST_ANONYMOUS = '64kb'
+
+/** Reads bodies: of somebody who has not signed in only small ones. */
+export function readBodies(): Middleware {
+  const reader = (jsonLimit: string) =>
+    bodyParser({
+      jsonLimit,
+      formLimit: LARGEST_ANONYMOUS,
+      textLimit: LARGEST_ANONYMOUS,
+      includeUnparsed: true,
+      parsedMethods: ['POST', 'PUT', 'PATCH', 'DELETE'] as never,
+    }) as unknown as Middleware
+  const [ofPeople, ofStrangers] = [reader(LARGEST_JSON), reader(LARGEST_ANONYMOUS)]
+  return (ctx, next) => (ctx.state.person ? ofPeople : ofStrangers)(ctx, next)
+}
+
+/**
+ * Refuses a change whose body is missing, or is a text, a number or null: services read fields of an object, or rows of
+ * a list. Who has not signed in is told that first, so their missing body is an empty one.
+ */
+export const demandBody: Middleware = async (ctx, next) => {
+  const writes = ['POST', 'PUT', 'PATCH'].includes(ctx.method) && ctx.path.startsWith('/api/')
+  const request = ctx.request as { body?: unknown }
+  // Files are read where they are taken.
+  if (!ctx.state.person || ctx.is('multipart')) request.body ??= {}
+  if (!writes) return next()
+  if (typeof request.body !== 'object' || request.body === null)
+    throw invalidField('', 'TYPE', 'Send what is to be saved as JSON: an object, with Content-Type application/json')
+  return next()
 }
 
 /** Refuses JSON that names a field twice: two readers could take different values. */

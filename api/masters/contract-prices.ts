@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
-import { type RateContractLine, rateContractLine } from '../../resources/masters/rate-contract-line.ts'
+import { openQtyOf, type RateContractLine, rateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import { asOrdered, type CalledOff, type ReservingLine } from '../../resources/orders/reserved-quantities.ts'
 import type { RateContractPrice } from '../../resources/orders/rows.ts'
 import { convertDown, convertQty, type ProductUnits, unitsIn } from '../../resources/orders/unit-conversion.ts'
@@ -34,12 +34,12 @@ export function contractPrices(
 ): RateContractPrice[] {
   const byId = new Map(contracts.map(contract => [contract.id, contract]))
   return contractLines.map(line => {
-    const { id, rowVersion, productId, rate, uom, contractQty, consumedQty, reservedQty } = line
+    const { id, rowVersion, productId, rate, uom } = line
     const { customerId, contractNo, sapContractNo, validFrom, validTo } = byId.get(line.rateContractId)!
     return {
       ...{ id, rowVersion, productId, rate, uom, customerId, contractNo, sapContractNo, validFrom, validTo },
       isActive: true,
-      openQty: contractQty - consumedQty - reservedQty + (own.get(id) ?? 0),
+      openQty: openQtyOf(line, own.get(id)),
     }
   })
 }

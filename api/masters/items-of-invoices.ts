@@ -7,6 +7,21 @@ import { rowsOf } from '../derive/rows-of.ts'
 
 const BATCH = 200
 
+/**
+ * Narrows a query of invoices to those that count as owed though no open item of SAP tells of them: the rule of
+ * `countCredit`, in SQL.
+ */
+export const withoutOpenItem = (rows: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
+  rows
+    .where({ 'invoice.isCancelled': 0, 'invoice.isCleared': 0 })
+    .whereNot('invoice.invoiceType', 'CREDIT_NOTE')
+    .whereNotExists(
+      db('upload_outstanding as item')
+        .whereRaw('?? = ??', ['item.invoiceId', 'invoice.id'])
+        .where(any => any.where('item.isActive', 1).orWhereNotNull('item.closedOn'))
+        .select(db.raw('1')),
+    )
+
 /** Sets the invoice of each row of a file that is an open item of one, and was not known to be. */
 export async function linkToInvoices(trx: Knex, rows: readonly ImportRow[]): Promise<void> {
   const unlinked = rows.filter(({ row }) => row.invoiceId === null)

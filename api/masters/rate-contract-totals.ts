@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { priceTimes, shareOf, sum } from '../../resources/define/amounts.ts'
+import { openQtyOf, type RateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 
 interface Line {
@@ -25,9 +26,6 @@ export async function refreshContract(trx: Knex, id: number) {
     .update({ value, consumedPct: shareOf(consumed, value) })
 }
 
-/** Adds to lines their open quantity: agreed less consumed less reserved; below zero where more was ordered. */
+/** Adds to lines their open quantity. */
 export const withOpenQty = (lines: StoredRow[]): StoredRow[] =>
-  lines.map(line => ({
-    ...line,
-    openQty: (line.contractQty as number) - (line.consumedQty as number) - (line.reservedQty as number),
-  }))
+  lines.map(line => ({ ...line, openQty: openQtyOf(line as unknown as RateContractLine) }))

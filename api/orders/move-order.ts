@@ -31,10 +31,20 @@ export async function holdOrder(trx: Knex, id: number): Promise<Order> {
   return decodeRow(order, row)
 }
 
-export interface OrderMove {
+/** Where an order is in its flow: one that is pending waits for an approval, which must be named, or no queue has it. */
+export type OrderPlace =
+  | { status: 'PENDING'; pendingStep: NonNullable<Order['pendingStep']> }
+  | { status: Exclude<Order['status'], 'PENDING'>; pendingStep?: null }
+
+/** Where an order is now, for a step that leaves it there. */
+export function placeOf({ orderNo, status, pendingStep }: Order): OrderPlace {
+  if (status !== 'PENDING') return { status }
+  if (pendingStep === null) throw new Error(`Order ${orderNo} is pending, and waits for no approval`)
+  return { status, pendingStep }
+}
+
+export type OrderMove = OrderPlace & {
   step: OrderAction
-  status: Order['status']
-  pendingStep?: Order['pendingStep']
   remark?: string | null
   reasonCodeId?: number | null
   /** Other columns of the order that the step changes. */

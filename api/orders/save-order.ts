@@ -13,7 +13,7 @@ import { now, today } from '../platform/clock.ts'
 import { forbidden, invalidField, refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
 import { demandAccounts } from './account-sbus.ts'
-import { moveOrder, noteStep, type Order, readOrder } from './move-order.ts'
+import { moveOrder, noteStep, type Order, placeOf, readOrder } from './move-order.ts'
 import { headerOf } from './order-header.ts'
 import { customerToOrderFor } from './pad/order-customers.ts'
 import { loadOrderFacts, type OrderFacts } from './quote/order-facts.ts'
@@ -71,7 +71,7 @@ export async function saveDraft(
   if (!correcting) changes.errorTrace = null
   const remark = priceChangesText(linesBefore, lines, facts.products)
   const step = correcting ? 'correct' : 'save'
-  const after = await moveOrder(trx, before, { step, status: before.status, remark, changes }, author)
+  const after = await moveOrder(trx, before, { step, ...placeOf(before), remark, changes }, author)
   await dropLines(trx, before.id)
   await writeLines(trx, after.id, lines, input, author, correcting ? linesBefore : [])
   if (correcting) await reserve(trx, after)

@@ -27,7 +27,7 @@ import { requestCancellation } from './cancel/request-cancellation.ts'
 import { changeLines } from './change-lines.ts'
 import { copyOrder } from './copy-order.ts'
 import { deleteLines } from './delete-lines.ts'
-import { holdOrder, moveOrder, type Order } from './move-order.ts'
+import { holdOrder, moveOrder, type Order, placeOf } from './move-order.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
@@ -60,7 +60,7 @@ const stepHandlers = {
   copy: async (trx, order, { person, author }) => [await copyOrder(trx, order, person, author)],
   retry: async (trx, order, { author }) => {
     await retryNow(trx, order.id)
-    return [await moveOrder(trx, order, { step: 'retry', status: order.status }, author)]
+    return [await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)]
   },
 } satisfies Partial<Record<OrderAction, StepHandler>>
 

@@ -56,9 +56,28 @@ export function isDuplicate(error: unknown): boolean {
   )
 }
 
+/** How the database and the file system say that a disk is full: SQLite, the system, and MariaDB by number. */
+const NO_SPACE: readonly (string | number)[] = ['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 1021, 1114, 28]
+
+/** Whether an error says that a disk is full. */
+export function isDiskFull(error: unknown): boolean {
+  const { code = '', errno = 0 } = (error ?? {}) as { code?: string; errno?: number }
+  return NO_SPACE.includes(code) || NO_SPACE.includes(errno)
+}
+
+/** 507: a disk is full, so that nothing was saved. */
+const diskFull = () => {
+  const message =
+    'The portal’s disk is full: nothing was saved. Tell the IT administrator, and try again when there is room.'
+  return new FeathersError(message, 'InsufficientStorage', 507, 'insufficient-storage', {
+    errors: [{ field: '', code: 'DISK_FULL', message }],
+  })
+}
+
 /** What the database refused, as an error for people; anything unknown is passed on unchanged. */
 export function fromDatabase(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof FeathersError) return error
+  if (isDiskFull(error)) return diskFull()
   if (isDuplicate(error)) return conflict('DUPLICATE_KEY', 'A row with this key exists already')
   const { errno = 0 } = error as Error & { errno?: number }
   if (/FOREIGN KEY constraint failed/.test(error.message) || errno === 1451 || errno === 1452) {

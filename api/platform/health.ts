@@ -2,12 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { NotAuthenticated } from '@feathersjs/errors'
 import type { Application } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from './config.ts'
 import type { DatabaseWatch } from './database-watch.ts'
+import { lacksSpace } from './disk-space.ts'
 import { type ApiRouter, createRouter } from './router.ts'
 
-type Settings = Pick<Config, 'metricsToken' | 'proxies'>
+type Settings = Pick<Config, 'metricsToken' | 'proxies' | 'home'>
 
 /**
  * `/api/health` for load balancers, and `/api/metrics` for Prometheus, with its bearer token or on the machine itself;
@@ -21,6 +22,14 @@ export function serveHealth(
   let stopping = false
   const register = new Registry()
   collectDefaultMetrics({ register })
+  new Gauge({
+    name: 'bilty_disk_full',
+    help: '1 while there is no space to save anything',
+    registers: [register],
+    async collect() {
+      this.set((await lacksSpace(config.home)) ? 1 : 0)
+    },
+  })
   const requests = new Histogram({
     name: 'bilty_request_seconds',
     help: 'How long requests take',
@@ -36,7 +45,10 @@ export function serveHealth(
   router.get('/api/health', async ctx => {
     const cause = await database.ask()
     ctx.status = cause === null && !stopping ? 200 : 503
-    ctx.body = { status: stopping ? 'stopping' : cause === null ? 'ok' : 'no database', ...(cause && { cause }) }
+    // A portal whose disk is full still answers readers, so it stays in the balance; who watches it reads the status.
+    const full = cause === null && !stopping && (await lacksSpace(config.home))
+    const status = stopping ? 'stopping' : cause !== null ? 'no database' : full ? 'disk full' : 'ok'
+    ctx.body = { status, ...(cause && { cause }) }
   })
   router.get('/api/metrics', async ctx => {
     demandScraper(ctx, config)

@@ -56,9 +56,6 @@ export function limitStatements(db: Knex, milliseconds: number): void {
   shared(db.client).patience = milliseconds
 }
 
-/** Why the server counts as out of reach, in a sentence, or null. */
-export const silenceOf = (db: Knex): string | null => sharedBy.get(db.client.config)?.silence ?? null
-
 /**
  * Says that the server is out of reach, or with null that it is back: what waits for it then fails, and what is asked
  * meanwhile fails at once.

@@ -18,8 +18,6 @@ const RENEW_MS = 60_000
 /** How often a job is begun for one night, and the pause after its first failure, which doubles each time. */
 const MOST_TRIES = 5
 const FIRST_PAUSE_SECONDS = 5 * 60
-/** How long a stop waits for the job that runs; a longer one is cut off, and taken over. */
-const STOP_MS = 2_000
 
 /** Runs every job that is due. A failure is logged and kept on the page Jobs, and the job is run again after a pause. */
 export async function runDue(db: Knex, log: Log, jobs: readonly NightlyJob[]): Promise<void> {
@@ -80,8 +78,7 @@ export function startNightly(db: Knex, log: Log, jobs: readonly NightlyJob[]) {
   return {
     async stop() {
       clearInterval(timer)
-      const late = new Promise(resolve => setTimeout(resolve, STOP_MS).unref())
-      await Promise.race([running, late])
+      await running
     },
   }
 }

@@ -116,6 +116,8 @@ export class SqliteClient extends BetterSqlite {
   }
 
   async _query(connection: SqliteConnection, query: Query) {
+    // On a full disk SQLite has rolled back by itself; to do so again would fail, and hide why.
+    if (/^ROLLBACK;?$/.test(query.sql) && !connection.database.isTransaction) return query
     const giveUpAt = Date.now() + longestWait
     for (;;) {
       try {

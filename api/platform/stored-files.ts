@@ -21,7 +21,13 @@ const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx)|\.staging)?$/
 export async function saveFile(home: string, bytes: Buffer): Promise<SavedFile> {
   const key = randomBytes(16).toString('hex')
   await mkdir(savedFolder(home), { recursive: true, mode: 0o700 })
-  await writeFile(pathOf(home, key), bytes, { flag: 'wx', mode: 0o600 })
+  try {
+    await writeFile(pathOf(home, key), bytes, { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    // A full disk may have taken the first half.
+    await removeSaved(home, key).catch(() => undefined)
+    throw error
+  }
   return { key, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 

@@ -28,6 +28,7 @@ export function markOvertaken<Refusal extends Error>(refusal: Refusal): Refusal 
 
 /** The server went away; a cluster has another one within seconds. */
 const lostServer: readonly (string | number)[] = [
+  1040, // too many connections
   1047, // WSREP: the node is not ready for queries
   1053, // server shutdown in progress
   1927, // connection was killed
@@ -36,6 +37,8 @@ const lostServer: readonly (string | number)[] = [
   'ECONNREFUSED',
   'EPIPE',
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
 ]
 
 /** The server is silent: whoever tries again waits as long again. */

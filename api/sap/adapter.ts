@@ -34,6 +34,8 @@ export type SapAdapter = {
   /** Closes items of one sales order in one change: all of them or none. */
   cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<void>
   billingDocumentsSince: ReadSince<BillingDocument>
+  /** Those of these billing documents, at most fifty, that SAP has. */
+  billingDocumentsAmong(numbers: readonly string[]): Promise<BillingDocument[]>
   /** Sales orders with their items and schedule lines, whoever entered them. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
@@ -78,6 +80,7 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     salesOrdersAmong: sapOrderNos => salesOrdersAmong(session, sapOrderNos),
     cancelSalesOrderItems: messages => cancelSalesOrderItems(session, messages),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
+    billingDocumentsAmong: async numbers => billingDocumentsAmong(session, await fields(), numbers),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
 }
@@ -139,6 +142,20 @@ async function salesOrdersAmong(session: SapSession, sapOrderNos: readonly strin
   })
 }
 
+async function billingDocumentsAmong(session: SapSession, fields: SapFields, numbers: readonly string[]) {
+  const { path, key, expand } = billingDocuments
+  const answer = await session.get(path, {
+    $filter: numbers.map(number => `${key} eq ${odataLiteral(sapCode(number))}`).join(' or '),
+    $expand: expand,
+    $top: numbers.length,
+  })
+  const askedAt = now()
+  return readAnswer(answer.text, found => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    return collectionRows(found).map(row => billingDocuments.read(row, fields, askedAt))
+  })
+}
+
 /** The text of SAP's answer; null where SAP itself says that there is no such order. */
 async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
   try {
@@ -150,15 +167,21 @@ async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Rec
   }
 }
 
-/** How often a change is made anew, from a fresh reading, when somebody changed the sales order in between. */
+/**
+ * How often, and until when, a change is made anew from a fresh reading when somebody changed the sales order in between:
+ * well within the time for which a sender may hold its messages.
+ */
 const triesWhenOutrun = 5
+const triesWithinMs = 40_000
 
 async function cancelSalesOrderItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
+  const end = performance.now() + triesWithinMs
   for (let turn = 1; ; turn++) {
     try {
       return await changeItems(session, messages)
     } catch (error) {
-      if (!(error instanceof SapError && error.isOutrun) || turn >= triesWhenOutrun) throw error
+      const mayTryAgain = turn < triesWhenOutrun && performance.now() < end
+      if (!(error instanceof SapError && error.isOutrun && mayTryAgain)) throw error
       // Others write to it just now; not all at the same moment again.
       await pause(turn * (50 + 100 * Math.random()))
     }

@@ -34,3 +34,12 @@ export const rateContractLine = record({
 })
 
 export type RateContractLine = Row<typeof rateContractLine>
+
+/**
+ * What may still be called off a line of a contract: agreed less consumed less reserved, where `own` is what the order in
+ * question holds itself; nothing where more was ordered. In thousandths.
+ */
+export const openQtyOf = (
+  { contractQty, consumedQty, reservedQty }: Pick<RateContractLine, 'contractQty' | 'consumedQty' | 'reservedQty'>,
+  own = 0,
+): number => Math.max(0, contractQty - consumedQty - reservedQty + own)

@@ -54,6 +54,7 @@ export function pastSap(trx: Knex, log: Log) {
     async *billingDocumentsSince(since) {
       for (const row of store.billingDocuments(since, 200, 0)) yield billingDocuments.read(row, standardFields, now())
     },
+    billingDocumentsAmong: async () => [],
     // The running portal reads the orders of the last month as soon as it has started.
     async *salesOrdersSince() {},
   }

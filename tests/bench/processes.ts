@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { memoryFlags, memorySettings } from '../../api/memory.mjs'
 import { readConfig, root } from '../../api/platform/config.ts'
 import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
@@ -66,6 +67,7 @@ export async function startOurs(
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const env = {
+    ...memorySettings,
     ...process.env,
     DATABASE_URL: databaseUrl,
     BILTY_HOME: home,
@@ -76,7 +78,7 @@ export async function startOurs(
     ...more,
   }
   const from = performance.now()
-  const flags = process.env.BENCH_NODE_FLAGS?.split(' ') ?? []
+  const flags = [...memoryFlags, ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])]
   const child = spawn(process.execPath, [...flags, join(root, 'api', 'main.ts')], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -24,6 +24,7 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   'toll-center': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'product-discount': () => ({ materialPricingGroupId: null }),
   plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
+  'upload-payment-customers': () => ({ merchantAccount: 'MAIN' }),
   'csc-approver': () => ({ level: 2 }),
   banner: () => ({ validFrom: '2026-04-01T05:30:00.000Z', validTo: '2026-05-01T05:30:00.000Z' }),
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** A TCP proxy in front of a server, as a network or a host that fails. */
-export interface Proxy {
+export interface FrozenProxy {
   port: number
   /** Keeps connections open and takes new ones, and passes nothing on, as a host that hangs. */
   freeze(): void
@@ -15,7 +15,7 @@ export interface Proxy {
 }
 
 /** Starts a proxy before a port of this machine. */
-export async function proxyBefore(port: number): Promise<Proxy> {
+export async function proxyBefore(port: number): Promise<FrozenProxy> {
   const sockets = new Set<Socket>()
   let frozen = false
   const hold = (socket: Socket) => {

@@ -6,11 +6,11 @@ import { resources } from '../../../resources/registry.ts'
 import type { Person } from '../rights/person.ts'
 import { asSeenBy } from './resource-as-seen.ts'
 
-/** Returns the API documentation as one HTML page without scripts: every service that the person may read, with its columns. */
-export function docsPage(person: Person): string {
+/** Returns the API documentation as one HTML page without scripts: every service that the person may read, with its columns; its styles bear the nonce. */
+export function docsPage(person: Person, nonce: string): string {
   const seen = resources.flatMap(resource => asSeenBy(person, resource) ?? [])
   const entries = seen.map(({ name, title }) => `<li><a href="#${name}">${escaped(title)}</a></li>`).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bilty API</title><style>${STYLE}</style></head><body>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bilty API</title><style nonce="${nonce}">${STYLE}</style></head><body>
 <h1>Bilty API</h1>
 <p>Base <code>/api</code>. Sign in with <code>POST /api/authentication</code> and send <code>Authorization: Bearer …</code>. Money is whole paise, percent whole hundredths, quantity and weight whole thousandths. The same as data: <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav><ul>${entries}</ul></nav>${seen.map(resource => sectionOf(resource, person)).join('\n')}</body></html>`

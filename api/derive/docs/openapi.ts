@@ -3,6 +3,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { Right } from '../../../resources/define/rights.ts'
 import { subjects } from '../../../resources/registry.ts'
 import type { ApiRouter } from '../../platform/router.ts'
+import { allowStyles } from '../../platform/security-headers.ts'
 import type { Person } from '../rights/person.ts'
 import { signedIn } from '../signed-in.ts'
 import { describedPaths } from './described-paths.ts'
@@ -187,6 +188,11 @@ const pageOf = (row: JsonSchema): JsonSchema => ({
     skip: { type: 'integer' },
     data: { type: 'array', items: row },
     totals: { type: 'object', description: 'Sums over all rows that match, where $totals=true' },
+    leftOut: {
+      type: 'object',
+      description: 'How many rows are absent, since a column of $sort is closed to the reader on them',
+      properties: { rows: { type: 'integer' }, columns: { type: 'array', items: { type: 'string' } } },
+    },
   },
 })
 
@@ -203,6 +209,6 @@ export function serveOpenApi(router: ApiRouter) {
   router.get('/api/docs', ctx => {
     const { person } = signedIn(ctx)
     ctx.type = 'html'
-    ctx.body = docsPage(person)
+    ctx.body = docsPage(person, allowStyles(ctx))
   })
 }

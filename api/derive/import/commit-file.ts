@@ -60,7 +60,7 @@ function refuseChangedSync(job: ImportJob, { staged }: PreparedImport) {
   const now = staged.counts().CLOSED
   // What was saved before a crash has ended its rows already.
   if (shown === undefined || now === shown || (mode !== 'SYNC' && tries)) return
-  for (const rows of staged.judged(REFUSED_AT_ONCE, 'CLOSED')) {
+  for (const rows of staged.judged(REFUSED_AT_ONCE, ['CLOSED'])) {
     const message =
       mode === 'SYNC'
         ? `The file lacks ${now} rows now, and lacked ${shown} when it was checked: check it again`

@@ -3,6 +3,7 @@ import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { type CreditFacts, type CreditLine, countCredit } from '../../../resources/orders/approvals/credit.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
+import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
 
 /**
  * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not
@@ -15,26 +16,12 @@ export async function loadCreditFacts(
 ): Promise<(payerId: number) => Omit<CreditFacts, 'payer'>> {
   const payers = [...payerIds]
   const items = await rowsOf(db, uploadOutstanding, rows => rows.where('isActive', 1).whereIn('customerId', payers))
-  const invoices = await newInvoices(db, payers)
+  const invoices = await rowsOf(db, invoice, rows => withoutOpenItem(rows.whereIn('payerId', payers), db))
   const ordered = await openOrders(db, payers, exceptOrderId)
   const itemsOf = Map.groupBy(items, ({ customerId }) => customerId)
   const invoicesOf = Map.groupBy(invoices, ({ payerId }) => payerId)
   return payerId => countCredit(itemsOf.get(payerId) ?? [], invoicesOf.get(payerId) ?? [], ordered.get(payerId) ?? [])
 }
-
-/** The invoices of payers whose open items have not arrived; `hasArrived` of the domain, in SQL. */
-const newInvoices = (db: Knex, payerIds: number[]) =>
-  rowsOf(db, invoice, rows =>
-    rows
-      .whereIn('payerId', payerIds)
-      .where({ isCancelled: 0, isCleared: 0 })
-      .whereNotExists(
-        db('upload_outstanding as item')
-          .whereRaw('?? = ??', ['item.invoiceId', 'invoice.id'])
-          .where(any => any.where('item.isActive', 1).orWhereNotNull('item.closedOn'))
-          .select(db.raw('1')),
-      ),
-  )
 
 /** Statuses of orders that count against the credit limit: approved but not fully delivered. */
 const OPEN_STATUSES = ['APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED']

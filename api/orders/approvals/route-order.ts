@@ -4,7 +4,7 @@ import { pick } from '../../../resources/define/pick.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { products } from '../../../resources/masters/products.ts'
 import { rateContractCustomer } from '../../../resources/masters/rate-contract-customer.ts'
-import { rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
+import { openQtyOf, rateContractLine } from '../../../resources/masters/rate-contract-line.ts'
 import { sbu } from '../../../resources/masters/sbu.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
@@ -61,7 +61,7 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     contracts: saved.contracts,
     contractLines: saved.contractLines,
     openQtyOf: line => {
-      const open = line.contractQty - line.consumedQty - line.reservedQty + (ownReserved.get(line.id) ?? 0)
+      const open = openQtyOf(line, ownReserved.get(line.id))
       return openInSalesUnits(line, saved.articles.find(({ id }) => id === line.productId)!, open)
     },
     tasks: tasksOf(saved),

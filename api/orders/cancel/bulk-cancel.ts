@@ -27,6 +27,8 @@ export const cancellationPreviews = (db: Knex) => ({
   async create(body: unknown, call: Call): Promise<CancelRunPreview> {
     const person = demandRight(call)
     const { rows, filter } = bodyObject(body, 'A preview')
+    if (rows === undefined && filter === undefined)
+      throw invalidField('rows', 'REQUIRED', 'Send the rows to cancel, or a filter that says which lines')
     if (rows === undefined) return previewByFilter(db, readCancelFilter(filter), person)
     return previewByRows(db, readCancelRows(rows), person)
   },

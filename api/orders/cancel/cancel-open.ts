@@ -7,7 +7,7 @@ import type { ItemCancelMessage } from '../../sap/adapter.ts'
 import { enqueueForSap } from '../../sap/outbox.ts'
 import { linesBeingCancelled } from '../../sap/sap-status.ts'
 import type { StepCommand } from '../approvals/decide.ts'
-import { moveOrder, type Order } from '../move-order.ts'
+import { moveOrder, type Order, placeOf } from '../move-order.ts'
 import type { LineCancelInput } from '../step-input.ts'
 
 /** The payload in the outbox: the request to SAP, and the quantity that is cancelled once SAP agrees. */
@@ -26,10 +26,9 @@ export async function cancelOpen(trx: Knex, order: Order, command: StepCommand):
     cancels.length > 0 ? namedLines(lines, beingCancelled, cancels) : openLines(lines, beingCancelled)
   if (cancellations.length === 0) throw conflict('NOT_ALLOWED_STATE', 'Nothing of the order can be cancelled any more')
   const summary = cancelTexts(cancellations.map(({ line, qty }) => ({ ...line, qty })))
-  const { status } = order
   const move = {
     step: 'cancelOpen',
-    status,
+    ...placeOf(order),
     remark: [summary, remark].filter(Boolean).join('. ').slice(0, 500),
     reasonCodeId,
   } as const

@@ -4,7 +4,7 @@ import { type OrderLine, orderLine } from '../../../resources/orders/order-line.
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateEach } from '../../derive/save/write.ts'
 import { deliverOrder } from '../dispatch-order.ts'
-import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { moveOrder, type Order, type OrderPlace, placeOf, readOrder } from '../move-order.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
 import { reserve } from '../reserve.ts'
 import type { LineCancelMessage } from './cancel-open.ts'
@@ -39,7 +39,7 @@ export async function recordCancellations(
   const { order, left } = await recalculateTotals(trx, await readOrder(trx, orderId), author)
   const remark = cancelTexts(cancelled.map(({ before, cancelQty }) => ({ ...before, qty: cancelQty })))
   if (isUnderWay(order)) {
-    await moveOrder(trx, order, { step: 'openCancelled', status: statusByLines(order, left), remark }, author)
+    await moveOrder(trx, order, { step: 'openCancelled', ...placeByLines(order, left), remark }, author)
     await deliverOrder(trx, orderId, 'What was not delivered is cancelled', author)
   }
   await reserve(trx, await readOrder(trx, orderId))
@@ -57,14 +57,14 @@ export async function recordRefusedCancellation(
   if (!isUnderWay(order)) return
   const { lineNo } = await trx('order_line').where({ id: lineId }).first('lineNo')
   const remark = `Line ${lineNo}: ${errorText}`.slice(0, 500)
-  await moveOrder(trx, order, { step: 'openKept', status: order.status, remark }, author)
+  await moveOrder(trx, order, { step: 'openKept', ...placeOf(order), remark }, author)
 }
 
 /** Whether SAP has the order and not all of it is dispatched. */
 export const isUnderWay = ({ status }: Order) => status === 'CONFIRMED' || status === 'PARTIALLY_DISPATCHED'
 
-/** The status of an order by the lines that are left of it. */
-export function statusByLines({ status }: Order, left: readonly OrderLine[]): Order['status'] {
-  if (left.length === 0) return 'CANCELLED'
-  return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? 'DISPATCHED' : status
+/** Where an order is by the lines that are left of it. */
+export function placeByLines(order: Order, left: readonly OrderLine[]): OrderPlace {
+  if (left.length === 0) return { status: 'CANCELLED' }
+  return left.every(({ lineStatus }) => lineStatus === 'DISPATCHED') ? { status: 'DISPATCHED' } : placeOf(order)
 }

@@ -3,7 +3,7 @@ import { whereValidOn } from '../../derive/rows-of.ts'
 import { notify } from '../../mail/notify.ts'
 import { today } from '../../platform/clock.ts'
 import type { StepCommand } from '../approvals/decide.ts'
-import { moveOrder, type Order } from '../move-order.ts'
+import { moveOrder, type Order, placeOf } from '../move-order.ts'
 
 /**
  * Sends a buyer's request to cancel an order that SAP has already to the service centre of the SBU, which decides it.
@@ -18,7 +18,7 @@ export async function requestCancellation(
     body: remark,
     link: `/orders/order-history/${order.id}`,
   })
-  return moveOrder(trx, order, { step: 'askCancel', status: order.status, remark }, author)
+  return moveOrder(trx, order, { step: 'askCancel', ...placeOf(order), remark }, author)
 }
 
 /** The user ids of the active customer service agents of an SBU. */

@@ -66,6 +66,7 @@ const line = answerOf<QuoteLine>({
   backOrder: flag(),
   stock: orNull(quantity()),
   promiseDate: orNull(date()),
+  mends: maybe(anything('The forms that close what the rules found nothing for')),
   promise: maybe(orNull(anything('How the promised day was found; of the lines to explain only'))),
   eud: documents,
   sourceTrace: maybe(trace),
@@ -95,6 +96,7 @@ const fault = answerOf<QuoteFault>({
   message: text(),
   substitute: maybe(anything('A product that can be ordered instead')),
   row: maybe(anything('The row that stops it')),
+  mends: maybe(anything('The forms that close what the rule found nothing for')),
 })
 
 /** What a quote tells; a simulation adds to it. */

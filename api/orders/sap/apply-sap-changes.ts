@@ -8,7 +8,7 @@ import { publishChange } from '../../platform/live-changes.ts'
 import { DocumentError, type SaveOutcome } from '../../sap/pull.ts'
 import type { SalesOrderStatus } from '../../sap/sales-order-status.ts'
 import { linesBeingCancelled } from '../../sap/sap-status.ts'
-import { isUnderWay, statusByLines } from '../cancel/record-cancellation.ts'
+import { isUnderWay, placeByLines } from '../cancel/record-cancellation.ts'
 import { deliverOrder } from '../dispatch-order.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
 import { recalculateTotals } from '../recalculate-totals.ts'
@@ -84,9 +84,9 @@ async function updateOrder(
   const sentences = changes.map(change => changeText(change, now.get(change.line.id)!, plants))
   const remark = (document.isDeleted ? 'Deleted in SAP' : sentences.join('. ')).slice(0, 500)
   const reasonCodeId = await reasonOf(trx, document, changes)
-  const status = statusByLines(order, left)
-  const cancelled = status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
-  await moveOrder(trx, order, { step: 'sapChanged', status, remark, reasonCodeId, changes: cancelled }, author)
+  const place = placeByLines(order, left)
+  const cancelled = place.status === 'CANCELLED' ? { cancelReasonId: reasonCodeId } : {}
+  await moveOrder(trx, order, { step: 'sapChanged', ...place, remark, reasonCodeId, changes: cancelled }, author)
   if (changes.some(isResized)) await deliverOrder(trx, order.id, 'What was not delivered is cancelled', author)
   await reserveChanged(trx, await readOrder(trx, order.id))
 }

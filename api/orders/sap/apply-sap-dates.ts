@@ -8,7 +8,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, changesIn, updateRow } from '../../derive/save/write.ts'
 import { isUnderWay } from '../cancel/record-cancellation.ts'
 import { isWorthMailing, mailNewDates, type NewDate } from '../mail/mail-new-dates.ts'
-import { moveOrder, type Order, readOrder } from '../move-order.ts'
+import { moveOrder, type Order, placeOf, readOrder } from '../move-order.ts'
 import { promiseDatesOf } from '../quote/promise-date.ts'
 import { announcedDay } from './announced-day.ts'
 import type { LineInSap } from './pair-items.ts'
@@ -78,11 +78,6 @@ export async function announceShifts(
   const order = await readOrder(trx, orderId)
   if (news.length === 0 || !isUnderWay(order)) return
   const remark = news.map(one => `Line ${one.lineNo}: ${dayText(one.newDate)} instead of ${dayText(one.oldDate)}`)
-  await moveOrder(
-    trx,
-    order,
-    { step: 'sapDated', status: order.status, remark: remark.join('. ').slice(0, 500) },
-    author,
-  )
+  await moveOrder(trx, order, { step: 'sapDated', ...placeOf(order), remark: remark.join('. ').slice(0, 500) }, author)
   await mailNewDates(trx, news)
 }

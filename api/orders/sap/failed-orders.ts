@@ -17,7 +17,7 @@ import { forbidden, invalidField } from '../../platform/errors.ts'
 import { requireIdempotencyKey } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
 import { refusedMessages, retryNow } from '../../sap/sap-status.ts'
-import { moveOrder, readOrder } from '../move-order.ts'
+import { moveOrder, placeOf, readOrder } from '../move-order.ts'
 import { takeStepOfMany } from '../take-step-of-many.ts'
 import { stuckOrders } from './stuck-orders.ts'
 
@@ -132,7 +132,7 @@ export const ordersStuck = (db: Knex) => ({
       await transact(db, async trx => {
         const order = await readOrder(trx, id)
         await retryNow(trx, id)
-        await moveOrder(trx, order, { step: 'retry', status: order.status }, author)
+        await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)
       })
     }
     return { retried: ids.length }

@@ -27,3 +27,10 @@ export function sapRefusal(status: number, messages: SapMessage[]): SimulatorAns
 
 export const sapNotFound = (what: string) =>
   sapRefusal(404, [{ code: '/IWBEP/CM_MGW_RT/020', message: `Resource not found: ${what}.` }])
+
+/** The document numbers that a filter names: `SalesOrder eq '1' or SalesOrder eq '2'`; null for any other filter. */
+export function numbersIn(key: string, filter: string): string[] | null {
+  const each = new RegExp(`^${key} eq '(\\d{1,10})'$`)
+  const parts = filter.split(' or ').map(part => each.exec(part.trim())?.[1])
+  return parts.every(part => part !== undefined) ? (parts as string[]) : null
+}

@@ -11,7 +11,7 @@ import {
   sapInstant,
   toSapAmount,
 } from '../odata.ts'
-import type { SimulatorAnswer } from './answers.ts'
+import { dataAnswer, emptyAnswer, numbersIn, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
 import { changesPage } from './changes.ts'
 import { deliveredItem } from './schedules.ts'
 import { firstBillingDocument, type SapRecord, type SimulatorStore, type StoredOrder } from './store.ts'
@@ -33,12 +33,25 @@ export function billDueOrders(store: SimulatorStore, billAfterMs: number, now: s
   }
 }
 
-/** `GET A_BillingDocument` by change time, paged; what `$expand` does not name is only a deferred link. */
+/** `GET A_BillingDocument` by change time, paged, or by number; what `$expand` does not name is only a deferred link. */
 export function getBillingDocuments(store: SimulatorStore, query: URLSearchParams, address: string): SimulatorAnswer {
   const expand = query.get('$expand')?.split(',') ?? []
+  const numbers = numbersIn('BillingDocument', query.get('$filter') ?? '')
+  if (numbers) {
+    const found = numbers.map(store.billingDocument).filter(row => row !== null)
+    return dataAnswer({ results: found.map(row => expanded(row, expand)) })
+  }
   return changesPage(query, address, (since, top, skip) =>
     store.billingDocuments(since, top, skip).map(row => expanded(row, expand)),
   )
+}
+
+/** `POST /sap/simulator/invoice { billingDocument, cleared: true }`: simulates that an invoice is paid. */
+export function answerInvoice(store: SimulatorStore, body: unknown): SimulatorAnswer {
+  const { billingDocument: number, cleared } = (body ?? {}) as SapRecord
+  if (cleared !== true)
+    return sapRefusal(400, [{ code: 'SY/530', message: 'Say { "billingDocument", "cleared": true }.' }])
+  return store.clearBillingDocument(String(number)) ? emptyAnswer : sapNotFound(`billing document ${number}`)
 }
 
 function expanded(row: SapRecord, expand: string[]): SapRecord {
@@ -66,6 +79,7 @@ function billingDocument(order: StoredOrder, plant: string, items: SapRecord[], 
     BillingDocumentType: 'F2',
     BillingDocumentDate: sapDate(day),
     BillingDocumentIsCancelled: false,
+    InvoiceClearingStatus: 'A',
     LastChangeDateTime: sapInstant(now),
     SalesOrganization: order.body.SalesOrganization,
     DistributionChannel: order.body.DistributionChannel,

@@ -1,6 +1,6 @@
 import { standardFields } from '../fields.ts'
 import { collectionRows, fromSapQuantity, itemNo, sapInstant } from '../odata.ts'
-import { dataAnswer, emptyAnswer, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
+import { dataAnswer, emptyAnswer, numbersIn, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
 import { changesPage } from './changes.ts'
 import { salesOrderFaults } from './checks.ts'
 import { type Availability, confirmedItem } from './schedules.ts'
@@ -29,7 +29,7 @@ export function postSalesOrder(store: SimulatorStore, body: unknown, now: string
 /** `GET A_SalesOrder?$filter=PurchaseOrderByShipToParty eq '…'`, or by the customer's number, or which of some numbers there are. */
 export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): SimulatorAnswer {
   const filter = /^\s*PurchaseOrderBy(?:ShipToParty|Customer) eq '((?:[^']|'')*)'\s*$/.exec(query.get('$filter') ?? '')
-  const numbers = filter ? null : numbersIn(query.get('$filter') ?? '')
+  const numbers = filter ? null : numbersIn('SalesOrder', query.get('$filter') ?? '')
   if (numbers) {
     const found = numbers.flatMap(number => store.order(number) ?? [])
     return dataAnswer({ results: found.map(order => selected(shown(order), query)) })
@@ -37,11 +37,6 @@ export function findSalesOrders(store: SimulatorStore, query: URLSearchParams): 
   if (!filter) return sapRefusal(400, [{ code: '/IWBEP/CM_MGW_RT/021', message: 'Invalid filter expression.' }])
   const found = store.ordersByOrderNo(filter[1]!.replaceAll("''", "'"))
   return dataAnswer({ results: found.map(order => selected(shown(order), query)) })
-}
-
-function numbersIn(filter: string): string[] | null {
-  const parts = filter.split(' or ').map(part => /^SalesOrder eq '(\d{1,10})'$/.exec(part.trim())?.[1])
-  return parts.every(part => part !== undefined) ? (parts as string[]) : null
 }
 
 /** `GET A_SalesOrder` by change time, paged, with items and schedule lines. */

@@ -7,7 +7,7 @@ import { now } from '../../platform/clock.ts'
 import { dataAnswer, type SimulatorAnswer, sapNotFound, sapRefusal } from './answers.ts'
 import { answerBatch } from './batch.ts'
 import { answerBehaviour, behaviour, fromThisMachine } from './behaviour.ts'
-import { billDueOrders, getBillingDocuments } from './billing.ts'
+import { answerInvoice, billDueOrders, getBillingDocuments } from './billing.ts'
 import { asksChanges } from './changes.ts'
 import {
   answerItem,
@@ -100,6 +100,10 @@ export function sapSimulator(options: SapSimulatorOptions) {
   })
   router.post(`${control}order`, onlyLocalJson, async ctx => {
     const { status, body } = answerOrder(store, await bodyOf(ctx))
+    Object.assign(ctx, { body, status })
+  })
+  router.post(`${control}invoice`, onlyLocalJson, async ctx => {
+    const { status, body } = answerInvoice(store, await bodyOf(ctx))
     Object.assign(ctx, { body, status })
   })
   router.all(`${control}*rest`, ctx => {

@@ -123,6 +123,20 @@ export function simulatorStore(file: string) {
       .map(found => JSON.parse(String(found.body)))
   }
 
+  function billingDocument(number: string): SapRecord | null {
+    const found = db.prepare('select body from billingDocument where id = ?').get(Number(number) - firstBillingDocument)
+    return found ? JSON.parse(String(found.body)) : null
+  }
+
+  /** Accounting clears an invoice, as when it is paid; the billing document itself does not count as changed. */
+  function clearBillingDocument(number: string): boolean {
+    const body = billingDocument(number)
+    if (!body) return false
+    const cleared = JSON.stringify({ ...body, InvoiceClearingStatus: 'C' })
+    const id = Number(number) - firstBillingDocument
+    return db.prepare('update billingDocument set body = ? where id = ?').run(cleared, id).changes === 1
+  }
+
   /** Copies the database to a new file. */
   const copyTo = (copy: string) => db.prepare('vacuum into ?').run(copy)
 
@@ -137,7 +151,9 @@ export function simulatorStore(file: string) {
     ordersChanged,
     ordersToBill,
     bill,
+    billingDocument,
     billingDocuments,
+    clearBillingDocument,
     copyTo,
     close,
   }

@@ -167,7 +167,7 @@ function contractSays(row: RateContractPrice, line: PriceLine) {
   const openQty = convertDown(row.openQty, ratio)
   const gives = `Contract ${contractNo} gives ${perUnitText(rateOf(row, line)!, { price: rate, unit: uom }, line)}`
   return line.qty > openQty
-    ? `${gives}, and ${quantityText(Math.max(openQty, 0))} of ${quantityText(line.qty)} are still open on it`
+    ? `${gives}, and ${quantityText(openQty)} of ${quantityText(line.qty)} are still open on it`
     : `${gives}, and ${quantityText(openQty)} are open on it`
 }
 

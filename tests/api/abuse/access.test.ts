@@ -168,6 +168,7 @@ const OPEN: Record<string, string[]> = {
   'api/authentication': ['POST', 'DELETE'],
   'api/forgotten-password': ['GET', 'POST'],
   'api/new-password': ['POST'],
+  'api/unlocked-logins': ['POST'],
   'api/mailed-tasks': ['POST'],
   'api/mailed-decisions': ['POST'],
   'api/track': ['POST'],

@@ -251,6 +251,9 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
           return body.data.map((row: { id: number }) => row.id) as number[]
         }
         expect([where, (await found(`&$sort[${name}]=1`)).sort()]).toEqual([where, [...open].sort()])
+        const shown = (await found('')).length
+        const { leftOut } = (await asker.get(at(resource.path, `&$sort[${name}]=1`))).body
+        expect([where, leftOut]).toEqual([where, { rows: shown - open.length, columns: [name] }])
         const values = new Set(world.get(resource.name)!.map(row => row[name]))
         for (const value of [...values].slice(0, 6)) {
           const said = encodeURIComponent(String(value))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
+import { readClearedInvoices } from '../../../api/sap/cleared-invoices.ts'
 import type { CreditPanel } from '../../../resources/orders/approvals/decision.ts'
 import { exampleCustomer, submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { importFile } from '../../support/imports.ts'
@@ -98,4 +99,11 @@ it('goods that were billed keep counting against the credit limit until they are
   // Whoever removes the item by hand has not received the money.
   await portal.db('upload_outstanding').where({ documentNo: 'RV-77' }).update({ closedOn: null })
   expect((await told(order.id)).newInvoices).toBe(invoice.grossValue)
+
+  // The night finds out what SAP knows of it.
+  expect(await readClearedInvoices(portal.db)).toBe(0)
+  const cleared = { billingDocument: invoice.sapBillingDoc, cleared: true }
+  expect((await portal.nobody.post('/sap/simulator/invoice', cleared)).status).toBe(204)
+  expect(await readClearedInvoices(portal.db)).toBe(1)
+  expect((await told(order.id)).newInvoices).toBe(0)
 })

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../api/platform/database.ts'
 import { seededDatabase } from '../../support/database.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
-import { type Proxy, proxyBefore } from '../../support/frozen-proxy.ts'
+import { type FrozenProxy, proxyBefore } from '../../support/frozen-proxy.ts'
 import { type Answer, type ApiClient, demoPortal, portalOn, type TestPortal } from '../../support/portal.ts'
 
 const onMariaDb = process.env.TEST_DATABASE === 'mariadb'
-let proxy: Proxy
+let proxy: FrozenProxy
 let portal: TestPortal
 let asha: ApiClient
 

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryFlags } from '../../../api/memory.mjs'
 import { root } from '../../../api/platform/config.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
 import { withinSeconds } from '../../support/limits.ts'
@@ -59,9 +60,26 @@ describe('a start', () => {
   })
 })
 
-function start(env: Record<string, string>): ChildProcess {
+describe.runIf(process.platform === 'linux')('npm start', () => {
+  it(
+    'gives the portal the settings that keep its memory small, in one process that a signal reaches',
+    async () => {
+      const { MALLOC_ARENA_MAX: _, ...before } = process.env
+      const product = start({ ...before, PORT: '0', DATABASE_URL: database.url }, 'start.mjs')
+      await waitFor(collected(product), /http:\/\/localhost:\d+/)
+      const of = (file: string) => readFileSync(`/proc/${product.pid}/${file}`, 'utf8').split('\0')
+      expect(of('cmdline')).toEqual(expect.arrayContaining(memoryFlags))
+      expect(of('environ')).toEqual(expect.arrayContaining(['MALLOC_ARENA_MAX=1']))
+      product.kill('SIGTERM')
+      expect(await once(product, 'exit')).toEqual([0, null])
+    },
+    withinSeconds(120),
+  )
+})
+
+function start(env: NodeJS.ProcessEnv, file = 'main.ts'): ChildProcess {
   const { DATABASE_URL: _, ...inherited } = process.env
-  return spawn(process.execPath, [join(root, 'api', 'main.ts')], {
+  return spawn(process.execPath, [join(root, 'api', file)], {
     env: { ...inherited, NODE_ENV: 'development', BILTY_HOME: home, ...env },
   })
 }
@@ -85,6 +103,6 @@ function collected(product: ChildProcess): { text: string } {
 }
 
 async function waitFor(said: { text: string }, sought: RegExp): Promise<string> {
-  await expect.poll(() => said.text, { timeout: withinSeconds(50) }).toMatch(sought)
+  await expect.poll(() => said.text, { timeout: withinSeconds(100) }).toMatch(sought)
   return (sought.exec(said.text) as RegExpExecArray)[0]
 }

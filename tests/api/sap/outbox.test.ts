@@ -98,6 +98,7 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
     salesOrdersAmong: async () => [],
     cancelSalesOrderItems: async () => undefined,
     async *billingDocumentsSince() {},
+    billingDocumentsAmong: async () => [],
     async *salesOrdersSince() {},
   }
   return { sap, asked, kept }

@@ -1,0 +1,2 @@
+export const memorySettings: Record<string, string>
+export const memoryFlags: string[]

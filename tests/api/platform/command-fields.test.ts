@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resources } from '../../../resources/registry.ts'
+import { personWith } from '../../support/people.ts'
+import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+
+let portal: TestPortal
+let who: ApiClient
+
+beforeAll(async () => {
+  portal = await demoPortal()
+  who = await personWith(portal, ['SYS_ADMIN', 'CSC_AGENT', 'PRICING_APPROVER'])
+})
+afterAll(() => portal.close())
+
+/** Fields without which a command does not come to the others. */
+const needed: Readonly<Record<string, Record<string, unknown>>> = {
+  'api/order-steps': { orderId: 1, step: 'approve' },
+  'api/order-comments': { orderId: 1, body: 'x' },
+  'api/read-data-from-sap': { object: 'INVOICE' },
+  'api/simulations': { orderDate: '2026-11-22', placedBy: 'ME' },
+  'api/approve-many': { step: 'LIMIT', orders: [{ orderId: 1, rowVersion: 1 }] },
+  'api/orders-in-error': { errorCode: 'V1/384' },
+}
+
+/** Files come with their fields as a form, a mail program unsubscribes as it likes, and signing in is not a command. */
+const others = [
+  ...['api/attachments', 'api/library', 'api/library/:id/file', 'api/imports', 'api/order-sheets', 'api/unsubscribe'],
+  'api/authentication',
+]
+
+/** Every path that takes a command, without those of the rows of resources. */
+function commands(): string[] {
+  const rows = resources.map(({ path }) => `api/${path}`)
+  const posted = portal.routes
+    .filter(route => route.startsWith('POST /api/'))
+    .map(route => route.slice('POST /'.length))
+  const services = portal.services.filter(path => !rows.includes(path))
+  return [...services, ...posted, 'api/order-steps', 'api/orders'].filter(path => !others.includes(path))
+}
+
+const refusalOf = async (path: string) => {
+  const body = { ...needed[path], orderNos: ['OR2627000001'] }
+  return who.post(`/${path}`, body, { 'idempotency-key': crypto.randomUUID() })
+}
+
+describe('a command with a field that it does not read', () => {
+  it('is refused by every command with a sentence that names the field', async () => {
+    const taken: string[] = []
+    const all = commands()
+    for (const path of all) {
+      const { status, body } = await refusalOf(path)
+      // Not for posting.
+      if (status === 405) continue
+      const fault = body.errors?.find((one: { field: string }) => one.field === 'orderNos')
+      if (status !== 400 || fault?.code !== 'UNKNOWN_FIELD' || !/^orderNos .+/.test(fault.message))
+        taken.push(`${status} ${path} ${JSON.stringify(body).slice(0, 120)}`)
+    }
+    expect(taken).toEqual([])
+    expect(all.length).toBeGreaterThan(100)
+  })
+
+  it('is refused before it does anything: no preview of all lines, and no change of a view', async () => {
+    const preview = await who.post('/api/cancellation-previews', { orderNos: ['OR2627000001'] })
+    expect([preview.status, preview.body.errors[0].message]).toEqual([
+      400,
+      'orderNos is not read here: send only rows, filter',
+    ])
+    const empty = await who.post('/api/cancellation-previews', {})
+    expect([empty.status, empty.body.message]).toEqual([
+      400,
+      'Send the rows to cancel, or a filter that says which lines',
+    ])
+    expect((await who.patch('/api/views/1', { nmae: 'Mine', rowVersion: 1 })).body.errors[0]).toMatchObject({
+      ...{ field: 'nmae', code: 'UNKNOWN_FIELD' },
+    })
+    expect((await portal.nobody.post('/api/cancellation-previews', { orderNos: [] })).status).toBe(401)
+  })
+})
