@@ -50,6 +50,10 @@ export async function exampleInput(db: Knex, resource: Resource, given: RowValue
       draft[name] = await valueFor(db, resource, name, field, n, draft)
     }
   }
+  if (resource.fields.uom && resource.name === 'product-price' && !('uom' in given)) {
+    const product = await db('products').where({ id: draft.productId }).first('uom')
+    draft.uom = product.uom
+  }
   return draft
 }
 

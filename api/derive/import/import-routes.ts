@@ -78,6 +78,7 @@ export const importRoutes: Routes = {
       onError: choice(['ALL_OR_NOTHING', 'SKIP_BAD_ROWS'], { default: 'ALL_OR_NOTHING' }),
       origin: choice(['PORTAL', 'SAP'], { default: 'PORTAL' }),
       askColumns: maybe(flag()),
+      endReplaced: maybe(flag()),
     }),
     answer: job,
   },
