@@ -61,7 +61,13 @@ export async function withFile<Result>(
   }
 }
 
-async function openFile(db: Knex, home: string, job: ImportJob, line: ImportChannel, staged: StagedRows): Promise<OpenedFile> {
+async function openFile(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  line: ImportChannel,
+  staged: StagedRows,
+): Promise<OpenedFile> {
   const person = await readPerson(db, job.requestedById)
   const resource = sheetAt(job.importType)
   if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')

@@ -15,12 +15,7 @@ const BATCH = 1000
  * Reads every row of a staged sheet into a candidate: values from cells, references from codes, and the saved row with
  * the same key. It only reads the database; the rules of the resource are checked later, as rows are saved.
  */
-export async function prepareRows(
-  db: Knex,
-  plan: ImportPlan,
-  staged: StagedRows,
-  onBatch: () => void,
-): Promise<void> {
+export async function prepareRows(db: Knex, plan: ImportPlan, staged: StagedRows, onBatch: () => void): Promise<void> {
   staged.reset()
   const references = new ReferenceReader(plan, ownCodes(plan, staged))
   const keys = new ImportKeys(plan, staged)

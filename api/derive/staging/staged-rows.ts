@@ -201,7 +201,9 @@ export class StagedRows {
   /** Returns the ids of the saved rows that the sheet has. */
   knownIds(): Set<number> {
     return new Set(
-      this.file.all<{ id: number }>('select beforeId as id from prepared where beforeId is not null').map(({ id }) => id),
+      this.file
+        .all<{ id: number }>('select beforeId as id from prepared where beforeId is not null')
+        .map(({ id }) => id),
     )
   }
 
@@ -249,7 +251,8 @@ export class StagedRows {
 
 /** Returns what a row holds beside its cells; of an unchanged row no more than the id of the saved one is needed. */
 function stateOf(row: ImportRow): string {
-  const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } = row
+  const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
+    row
   const known = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),

@@ -135,12 +135,14 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
     values: (string | number)[],
   ) {
     const columns = { ...own, businessKey: '_text', afterJson: '_after' }
-    const { entityId: _, action: __, beforeJson: ___, businessKey: ____, afterJson: _____, ...same } = historyEntry(
-      this.resource,
-      { before: undefined, after: { id: 0 } },
-      this.author,
-      at,
-    )
+    const {
+      entityId: _,
+      action: __,
+      beforeJson: ___,
+      businessKey: ____,
+      afterJson: _____,
+      ...same
+    } = historyEntry(this.resource, { before: undefined, after: { id: 0 } }, this.author, at)
     const names = [...Object.keys(columns), ...Object.keys(same)].map(quoted).join()
     const selected = [...Object.values(columns), ...Object.keys(same).map(() => '?')].join()
     await changeRows(trx, `insert into audit_entry (${names}) select ${selected} from staging.${source}`, [

@@ -39,7 +39,8 @@ export async function switchOver(saving: SaveContext, staged: StagedRows, mark: 
   if (!isSqlite(db)) {
     await transact(db, trx =>
       finish(trx, async () => {
-        for (const batch of staged.batches(BATCH_SIZE)) await saveCandidates(trx, resource, batch.filter(isToSave), author)
+        for (const batch of staged.batches(BATCH_SIZE))
+          await saveCandidates(trx, resource, batch.filter(isToSave), author)
       }),
     )
     return
