@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { createLog } from '../../api/platform/log.ts'
 import { readConfig } from '../../api/platform/config.ts'
+import { createLog } from '../../api/platform/log.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
 import { atMost, type Figure, told } from './figure.ts'
-import { forgetMost, type ImportedJob, sendFile, takeStep, until } from './import-steps.ts'
 import { fileText, makeAddresses, type PriceKeys, priceKeys } from './import-rows.ts'
+import { forgetMost, type ImportedJob, sendFile, takeStep, until } from './import-steps.ts'
 import { memoryOf, signIn, startOurs } from './processes.ts'
 import { fillProducts } from './rows.ts'
 
@@ -50,10 +50,12 @@ export async function measureImportSize(
       return job
     }
     const text = fileText(keys, 0, ROWS)
-    const commit = (id: number, more = {}) => async () => {
-      await takeStep(ours.url, sender, { importId: id, step: 'commit', ...more })
-      return until(ours.url, sender, id, 'DONE')
-    }
+    const commit =
+      (id: number, more = {}) =>
+      async () => {
+        await takeStep(ours.url, sender, { importId: id, step: 'commit', ...more })
+        return until(ours.url, sender, id, 'DONE')
+      }
     const check = (content: string, name: string) => async () => {
       const { id } = await sendFile(ours.url, sender, content, name)
       return until(ours.url, sender, id, 'VALIDATED')

@@ -101,9 +101,7 @@ if (import.meta.main) {
   const home = mkdtempSync(join(tmpdir(), 'bilty-bench-'))
   const at = (name: string) => `sqlite:${join(home, `${name}.sqlite`)}`
   const say = ({ title, ours, bare, ratio, goal, reached }: Figure) =>
-    console.log(
-      `${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`,
-    )
+    console.log(`${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`)
   try {
     await measureImport(at('ours'), at('bare'), home, say)
     await measureImportSize(at('size'), home, say)
