@@ -263,10 +263,7 @@ export class StagedRows {
 function stateOf(row: ImportRow): string {
   const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
     row
-<<<<<<< HEAD
   const { replaced } = row
-=======
->>>>>>> i11-size
   const known = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),
