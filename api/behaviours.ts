@@ -21,21 +21,22 @@ import { cnfProductMap } from '../resources/masters/cnf-product-map.ts'
 import { complaintCategory } from '../resources/masters/complaint-category.ts'
 import { custShiptoProdPrice } from '../resources/masters/cust-shipto-prod-price.ts'
 import { customerAnnexure } from '../resources/masters/customer-annexure.ts'
-import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
-import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
-import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
 import { defaultSupplyPlant } from '../resources/masters/default-supply-plant.ts'
+import { distCustMapping } from '../resources/masters/dist-cust-mapping.ts'
 import { distributorProductCnfMapping } from '../resources/masters/distributor-product-cnf-mapping.ts'
 import { frequentlyPurchasedItems } from '../resources/masters/frequently-purchased-items.ts'
 import { nid } from '../resources/masters/nid.ts'
 import { pesoProducts } from '../resources/masters/peso-products.ts'
+import { productWiseTollCenter } from '../resources/masters/product-wise-toll-center.ts'
 import { products } from '../resources/masters/products.ts'
 import { productwiseLimitPrice } from '../resources/masters/productwise-limit-price.ts'
 import { rateContractCustomer } from '../resources/masters/rate-contract-customer.ts'
 import { rateContractErrors } from '../resources/masters/rate-contract-errors.ts'
+import { sbuWiseCnf } from '../resources/masters/sbu-wise-cnf.ts'
 import { transporter } from '../resources/masters/transporter.ts'
 import { uploadExpectedDeliveryDates } from '../resources/masters/upload-expected-delivery-dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
+import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { auditLogReport } from '../resources/mis/audit-log-report.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
@@ -67,6 +68,7 @@ import { checkCnfs } from './access-control/cnf.ts'
 import { checkCustomers } from './access-control/customer.ts'
 import { checkEmployees } from './access-control/employee.ts'
 import { loginStatusBy } from './access-control/login-status.ts'
+import { roleCodes } from './access-control/role-codes.ts'
 import { limitToScope, scopes } from './access-control/scopes.ts'
 import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
@@ -110,7 +112,7 @@ import { checkDistributorCustomers } from './masters/dist-cust-mapping.ts'
 import { pin } from './masters/frequently-purchased-items.ts'
 import { checkCityState } from './masters/gstin-state.ts'
 import { importExpectedDates } from './masters/import-expected-dates.ts'
-import { importOutstanding } from './masters/import-outstanding.ts'
+import { importOutstanding, replacedTogether } from './masters/import-outstanding.ts'
 import { importWithLines } from './masters/import-with-lines.ts'
 import { aboveList, belowList, listPriceOfChannel, listPriceOfCustomer } from './masters/list-price-columns.ts'
 import { mailBlocks } from './masters/mail-blocks.ts'
@@ -132,8 +134,9 @@ import {
 import { RateContractErrorService } from './masters/rate-contract-error-service.ts'
 import { ignoreRow, reprocessRow, saveContractErrors } from './masters/rate-contract-errors.ts'
 import { checkTransporters } from './masters/transporter.ts'
-import { WithLinesService } from './masters/with-lines.ts'
+import { checkMerchantAccounts } from './masters/upload-payment-customers.ts'
 import { usedThisMonth } from './masters/used-this-month.ts'
+import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
@@ -169,7 +172,10 @@ extend(assignRoles, { check: checkAssignedRoles })
 extend(centralWarehouse, { check: checkCentralWarehouses })
 extend(cnf, { check: checkCnfs })
 extend(customer, { check: checkCustomers, computed: { loginStatus: loginStatusBy('customerId') } })
-extend(employee, { check: checkEmployees, computed: { loginStatus: loginStatusBy('employeeId') } })
+extend(employee, {
+  check: checkEmployees,
+  computed: { loginStatus: loginStatusBy('employeeId'), roles: roleCodes },
+})
 extend(shipTo, { check: checkShipTos })
 extend(tollCenter, { check: checkTollCenters })
 
@@ -206,12 +212,15 @@ extend(customerAnnexure, {
   service: WithLinesService,
   upload: {
     sheet: annexureSheet,
-    groupBy: ['annexureNo'],
+    groupBy: () => ({ fields: ['annexureNo'], name: 'annexure' }),
     save: importWithLines('customer-annexure', Object.keys(annexureSheet.fields)),
   },
 })
 extend(distCustMapping, { check: checkDistributorCustomers })
-extend(distributorProductCnfMapping, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') } })
+extend(distributorProductCnfMapping, {
+  check: warnOfExclusion,
+  computed: { usedThisMonth: usedThisMonth('CUSTOMER_PRODUCT_CNF') },
+})
 extend(productWiseTollCenter, { computed: { usedThisMonth: usedThisMonth('TOLL_CENTER') } })
 extend(sbuWiseCnf, { computed: { usedThisMonth: usedThisMonth('SBU_CNF') } })
 extend(defaultSupplyPlant, { computed: { usedThisMonth: usedThisMonth('DEFAULT_PLANT') } })
@@ -238,7 +247,7 @@ extend(rateContractCustomer, {
   service: WithLinesService,
   upload: {
     sheet: rateContractSheet,
-    groupBy: ['contractNo'],
+    groupBy: () => ({ fields: ['contractNo'], name: 'contract' }),
     save: importWithLines('rate-contract-customer', Object.keys(rateContractSheet.fields)),
     onLeftOut: saveContractErrors,
   },
@@ -254,8 +263,9 @@ extend(uploadExpectedDeliveryDates, {
 })
 extend(uploadOutstanding, {
   computed: { bucket: ageBucket, daysOverdue: daysOverdueColumn },
-  upload: { sheet: outstandingSheet, groupBy: [], save: importOutstanding },
+  upload: { sheet: outstandingSheet, groupBy: replacedTogether, save: importOutstanding },
 })
+extend(uploadPaymentCustomers, { check: checkMerchantAccounts })
 extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 
 // Reports

@@ -38,12 +38,7 @@ const commandFields: Readonly<Record<string, readonly string[]>> = {
 
 /** Commands that need no sign-in; the others answer 401 before anything else. */
 const open = [
-  'forgotten-password',
-  'mailed-decisions',
-  'mailed-tasks',
-  'new-password',
-  'opt-out-links',
-  'opt-outs',
+  ...['forgotten-password', 'mailed-decisions', 'mailed-tasks', 'new-password', 'opt-out-links', 'opt-outs'],
   'unlocked-logins',
 ]
 

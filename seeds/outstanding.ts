@@ -43,7 +43,7 @@ export async function writeOutstanding({ write }: SeedWriter, day: string): Prom
 
 /** Who pays online; the others pay as before. */
 export async function writePaymentCustomers({ write }: SeedWriter): Promise<void> {
-  const account = { merchantAccount: 'MERIDIAN-MAIN' }
+  const account = { merchantAccount: 'MAIN' }
   await write(uploadPaymentCustomers, [
     { customer: '100101', ...account, allowPartial: true, allowAdvance: true, maxTxnAmount: 25_00_000_00 },
     { customer: '100102', ...account, maxTxnAmount: 5_00_000_00 },

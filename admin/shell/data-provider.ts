@@ -16,7 +16,9 @@ export const dataProvider = {
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
     const request = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
     const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params: request })
-    return Array.isArray(data) ? { data, total: data.length } : { data: data.data, total: data.total }
+    return Array.isArray(data)
+      ? { data, total: data.length }
+      : { data: data.data, total: data.total, leftOut: data.leftOut }
   },
   getMany: async ({ resource, ids }) => {
     const { data } = await api.get<ListPage<BaseRecord>>(`/${resource}`, {

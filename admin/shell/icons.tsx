@@ -26,10 +26,13 @@ const lines = {
   star: 'M12 3l2.7 5.8 6.3.7-4.7 4.3 1.3 6.2-5.6-3.1L6.4 20l1.3-6.2L3 9.5l6.3-.7z',
   bell: 'M6 17V11a6 6 0 0 1 12 0v6l2 2H4zM10 21h4',
   alert: 'M12 3 2 21h20zM12 10v5m0 2.5v.5',
+  lock: 'M5 11h14v10H5zM8 11V7a4 4 0 0 1 8 0v4',
 } as const
 
 /** A small icon beside a word; never instead of one. */
-export function Icon({ name, size = 14 }: { name: keyof typeof lines; size?: number }) {
+export type IconName = keyof typeof lines
+
+export function Icon({ name, size = 14 }: { name: IconName; size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path

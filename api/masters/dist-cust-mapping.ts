@@ -1,3 +1,4 @@
+import { fromTo } from '../../resources/define/show.ts'
 import type { RowCheck } from '../derive/extend.ts'
 import { changesAny } from '../derive/save/candidate.ts'
 
@@ -24,9 +25,11 @@ export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
     .whereIn('dist_cust_mapping.customerId', [...new Set(moved.map(({ row }) => row.customerId as number))])
     .select('dist_cust_mapping.*', 'customer.code', 'customer.name')
   const leaving = new Set(moved.map(({ before }) => before?.id))
-  const taken: (Mapping & { code?: string; name?: string })[] = stored.filter(({ id }) => !leaving.has(id))
-  for (const { row, before, faults } of moved) {
-    const own = { ...(row as unknown as Mapping), id: before?.id }
+  const taken: (Mapping & { code?: string; name?: string; rowNo?: number | undefined })[] = stored.filter(
+    ({ id }) => !leaving.has(id),
+  )
+  for (const { row, before, faults, rowNo } of moved) {
+    const own = { ...(row as unknown as Mapping), id: before?.id, rowNo }
     const clash = taken.find(
       other =>
         other.distributorId !== own.distributorId &&
@@ -36,9 +39,12 @@ export const checkDistributorCustomers: RowCheck = async (db, candidates) => {
         own.validFrom <= other.validTo,
     )
     if (clash) {
-      const whom = clash.code ? `${clash.code} ${clash.name} (row ${clash.id})` : 'another distributor of this file'
-      const message = `Customer buys through ${whom} in this SBU from ${clash.validFrom} to ${clash.validTo}: end that row first`
+      const whom = clash.code ? `${clash.code} ${clash.name}` : otherOfFile(clash.rowNo)
+      const message = `Customer buys through ${whom} in this SBU ${fromTo(clash.validFrom, clash.validTo)}: end that row first`
       faults.push({ field: 'customerId', code: 'RULE', message })
     } else taken.push(own)
   }
 }
+
+const otherOfFile = (rowNo: number | undefined) =>
+  rowNo ? `the distributor of row ${rowNo}` : 'another distributor of this file'

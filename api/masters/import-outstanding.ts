@@ -5,7 +5,7 @@ import { dayText, rupees } from '../../resources/define/show.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
-import type { UploadContext } from '../derive/import/upload.ts'
+import type { RowGroups, UploadContext } from '../derive/import/upload.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
@@ -14,6 +14,10 @@ import { changesIn, insertRows, updateRow, updateRows } from '../derive/save/wri
 import { SheetError } from '../derive/sheets/sheet-error.ts'
 import { today } from '../platform/clock.ts'
 import { linkToInvoices } from './items-of-invoices.ts'
+
+/** A wrong row holds back its customer, whose items then stay as they were; where all are replaced, the whole file. */
+export const replacedTogether = ({ mode }: UploadContext['given']): RowGroups =>
+  mode === 'FULL_REPLACE' ? { fields: [], name: 'file' } : { fields: ['customerId'], name: 'customer' }
 
 /**
  * Replaces open items by those of a file: of the customers in the file, or of all. Items that the file lacks are
@@ -30,7 +34,27 @@ export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[]
   for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
   await linkToInvoices(trx, rows)
   await check(trx, rows, author)
-  if (rows.some(({ faults }) => faults.length > 0)) return
+  const wrong = rows.filter(({ faults }) => faults.length > 0)
+  if (wrong.length > 0 && mode === 'FULL_REPLACE') return
+  const held = new Set(wrong.map(({ row }) => row.customerId))
+  await replaceItems(
+    trx,
+    rows.filter(({ row }) => !held.has(row.customerId)),
+    stored.filter(({ customerId }) => !held.has(customerId)),
+    asOnDate,
+    author,
+  )
+}
+
+/** Replaces the stored items of customers by the rows of these customers. */
+async function replaceItems(
+  trx: Knex.Transaction,
+  rows: ImportRow[],
+  stored: readonly OutstandingItem[],
+  asOnDate: string,
+  author: UploadContext['author'],
+) {
+  if (rows.length === 0) return
   const inFile = new Set(rows.map(({ row }) => keyOf(row)))
   const closing = stored.filter(item => !inFile.has(keyOf(item)))
   addSums(rows, closing)

@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import { normalise } from '../../resources/define/formats.ts'
 import { cellText } from '../../resources/define/sheet.ts'
 import { type RateContractError, rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { rateContractSheet } from '../../resources/uploads/rate-contracts.ts'
 import type { ActionHandler } from '../derive/extend.ts'
 import { planImport } from '../derive/import/import-plan.ts'
-import type { ImportRow } from '../derive/import/import-row.ts'
+import { HOLDS, type ImportRow, WAITS } from '../derive/import/import-row.ts'
 import { prepareRows } from '../derive/import/prepare-rows.ts'
 import { saveUploadRows } from '../derive/import/save-upload-rows.ts'
 import { type UploadContext, uploadAt } from '../derive/import/upload.ts'
@@ -40,7 +41,7 @@ export async function saveContractErrors(trx: Knex.Transaction, rows: ImportRow[
 }
 
 /** The faults of a row itself, not of another row of its contract. */
-const own = ({ faults }: ImportRow) => faults.filter(({ field, code }) => field !== '' || code !== 'RULE')
+const own = ({ faults }: ImportRow) => faults.filter(({ code }) => code !== WAITS && code !== HOLDS)
 /** Whether a right row only waits for the wrong ones of its contract. */
 const waits = (row: ImportRow) => own(row).length === 0
 
@@ -51,7 +52,7 @@ function errorRowOf(row: ImportRow, raw: Raw): Partial<RateContractError> {
     raw,
     contractNo: (raw.contractNo ?? '').toUpperCase().slice(0, 20) || null,
     customerCode: (raw.customerId ?? '').slice(0, 10) || null,
-    productCode: (raw.productId ?? '').toUpperCase().slice(0, 40) || null,
+    productCode: normalise('article', raw.productId ?? '').slice(0, 40) || null,
     errorCode: codeOf(row),
     errorText: own(row)
       .map(({ message }) => message)

@@ -18,8 +18,7 @@ const MOST_IMPORT_MB = 100
 export const uploadMegabytes = (settings: Settings) => Math.max(1, Math.min(MOST_MB, settings['upload.max_mb']))
 
 /** How large the file of an import may be now, in MB (`import.max_mb`). */
-export const importMegabytes = (settings: Settings) =>
-  Math.max(1, Math.min(MOST_IMPORT_MB, settings['import.max_mb']))
+export const importMegabytes = (settings: Settings) => Math.max(1, Math.min(MOST_IMPORT_MB, settings['import.max_mb']))
 
 /**
  * Receives up to `most` files of one request, in the field `file`. Throws 413 with the number of MB when one is larger.

@@ -54,11 +54,20 @@ async function dropImports(db: Knex, home: string): Promise<number> {
       const params = (typeof paramsJson === 'string' ? JSON.parse(paramsJson) : paramsJson) as Params | null
       if (params?.storageKey)
         for (const ending of ['', '.errors.csv', '.errors.xlsx']) await removeSaved(home, params.storageKey + ending)
-      dropped += await db('import_job_row').where('importJobId', id).delete()
+      dropped += await dropRowsOfImport(db, id)
       await db('import_job')
         .where({ id })
         .update({ paramsJson: JSON.stringify({ ...params, dropped: true }) })
     }
+  }
+}
+
+/** A part at a time, because a long file has hundreds of thousands of rows and nobody is to wait long to write. */
+async function dropRowsOfImport(db: Knex, importJobId: number): Promise<number> {
+  for (let dropped = 0; ; ) {
+    const ids: number[] = await db('import_job_row').where({ importJobId }).limit(BATCH).pluck('id')
+    if (ids.length === 0) return dropped
+    dropped += await db('import_job_row').whereIn('id', ids).delete()
   }
 }
 

@@ -50,7 +50,10 @@ export async function edgesOfSaved(home: string, key: string): Promise<Buffer> {
     const start = await file.read({ buffer: Buffer.alloc(Math.min(size, EDGE)), position: 0 })
     const rest = Math.min(size - start.bytesRead, EDGE)
     if (rest <= 0) return start.buffer
-    return Buffer.concat([start.buffer, (await file.read({ buffer: Buffer.alloc(rest), position: size - rest })).buffer])
+    return Buffer.concat([
+      start.buffer,
+      (await file.read({ buffer: Buffer.alloc(rest), position: size - rest })).buffer,
+    ])
   } finally {
     await file.close()
   }

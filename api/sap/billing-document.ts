@@ -123,7 +123,7 @@ function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
     lineNo: Number(requiredText(item.BillingDocumentItem)),
     sapOrderNo: optionalText(item.SalesDocument),
     sapItemNo: optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem)),
-    product: requiredText(item.Material),
+    product: plainCode(requiredText(item.Material)),
     plant: optionalText(item.Plant),
     batchNo: optionalText(item.Batch),
     expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,

@@ -11,6 +11,7 @@ import {
   instantOfSap,
   itemNo,
   optionalText,
+  plainCode,
   requiredText,
   type SapRow,
   sapCode,
@@ -81,7 +82,7 @@ function itemStatusOf(item: SapRow, { price }: SapFields): SalesOrderItemStatus 
   const schedules = collectionRows(item.to_ScheduleLine)
   return {
     sapItemNo: itemNo(requiredText(item.SalesOrderItem)),
-    product: requiredText(item.Material),
+    product: plainCode(requiredText(item.Material)),
     uom: requiredText(item.RequestedQuantityUnit),
     qty: fromSapQuantity(item.RequestedQuantity),
     rejectionCode: optionalText(item.SalesDocumentRjcnReason),

@@ -13,7 +13,7 @@ export const sendingMailAfterCscApproval = resource({
   title: 'Sending mail after CSC Approval',
   purpose: 'Who gets a mail after the customer service centre has approved an order.',
   fields: {
-    channelId: reference(channel, { hint: 'Mostly channel 13' }),
+    channelId: reference(channel, { defaultCode: '13' }),
     sbuId: reference(sbu, { optional: true, hint: 'Empty means every SBU' }),
     zoneId: reference(zone, { optional: true, hint: 'Empty means every zone' }),
     orderTypeId: reference(orderType, { optional: true, hint: 'Empty means every order type' }),

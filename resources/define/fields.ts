@@ -45,6 +45,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
    */
   to?: string
   where?: Readonly<Record<string, string | boolean>>
+  /** The code of the row that a new row refers to where none is given. */
+  defaultCode?: string
   /** SAP owns it: people enter it only with a new row, afterwards SAP decides. */
   sap?: boolean
   /** Only the product itself writes it: numbers, states, totals, traces. */
@@ -96,7 +98,7 @@ type Common<Value> = Pick<
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }
-type ReferenceOptions = Common<Id> & Pick<Field, 'where'>
+type ReferenceOptions = Common<Id> & Pick<Field, 'where' | 'defaultCode'>
 type IsOptional<Options> = Options extends { optional: true } ? true : false
 
 const field = <Value, Options>(kind: Kind, options: Options & Partial<Field<Value>>) =>

@@ -18,6 +18,8 @@ const form = (description: string, pattern: RegExp, clean: Form['clean'] = tight
 function tight(text: string) {
   return text.replace(/[\s-]/g, '').toUpperCase()
 }
+/** SAP pads numbers with zeros; the portal stores them without, and codes with letters as they are. */
+const withoutZeros = (text: string) => (/^\d+$/.test(text.trim()) ? text.trim().replace(/^0+(?=\d)/, '') : upper(text))
 const upper = (text: string) => text.trim().toUpperCase()
 const lower = (text: string) => text.trim().toLowerCase()
 const trimmed = (text: string) => text.trim()
@@ -57,10 +59,8 @@ export const formats = {
   unNumber: form('a UN number such as UN1230', /^UN\d{4}$/, text => tight(text).replace(/^(?=\d{4}$)/, 'UN')),
   drugLicence: form('a licence number of 5 to 40 letters, digits, / or -', /^[A-Z0-9/\- ]{5,40}$/, upper),
   digits: form('digits only', /^\d+$/, trimmed),
-  /** SAP numbers are stored without leading zeros. */
-  sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, text =>
-    /^\d+$/.test(text.trim()) ? text.trim().replace(/^0+(?=\d)/, '') : upper(text),
-  ),
+  sapNumber: form('a SAP number', /^[A-Z0-9][A-Z0-9/_-]*$/, withoutZeros),
+  article: form('letters, digits, or any of . _ / + & -', /^[A-Z0-9][A-Z0-9._/+&-]*$/, withoutZeros),
   time: form('a time such as 15:00', /^([01]\d|2[0-3]):[0-5]\d$/, trimmed),
   url: form('a web address that starts with https://', /^https:\/\/[^\s"'<>]+$/, trimmed),
 } satisfies Record<string, Form>

@@ -7,4 +7,12 @@ export interface ListPage<Row> {
   data: Row[]
   /** Sums over all rows that match, where they were asked for. */
   totals?: Record<string, number>
+  /** Rows that match and are absent, since a column that sorts the list is closed to the reader on them. */
+  leftOut?: LeftOut
+}
+
+/** How many rows a sort leaves out, at most 10,001, and for which of its columns. */
+export interface LeftOut {
+  rows: number
+  columns: string[]
 }

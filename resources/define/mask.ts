@@ -9,3 +9,7 @@ export function maskOf({ format }: Field, value: unknown): string | null {
   if (format === 'pan' && text.length === 10) return `${text.slice(0, 5)}****${text.slice(-1)}`
   return `****${text.length > 4 ? text.slice(-4) : ''}`
 }
+
+/** Whether a value is what a role sees for which the field is masked; no valid value holds these stars. */
+export const isMask = ({ maskedFor }: Field, value: unknown): boolean =>
+  maskedFor !== undefined && typeof value === 'string' && value.includes('****')

@@ -36,6 +36,21 @@ function numberText(field: Field, cell: SheetCell): string | undefined {
     return plainNumber(field.unit === '%' ? cell.percent * 100 : cell.percent)
   }
   if (typeof cell !== 'string') return undefined
-  if (field.unit === '₹') return cell.replace(/^(₹|Rs\.?|INR)\s*/i, '')
-  return field.unit === '%' ? cell.replace(/\s*%$/, '') : cell
+  if (field.unit === '%') return signed(cell.replace(/\s*%$/, ''))
+  return signed(field.unit === '₹' ? rupeesOf(cell) : cell)
+}
+
+const CURRENCY = /^([+-]?)\s*(₹|Rs\.?|INR)\s*/i
+
+/** The digits of rupees as people write them: `₹ 450`, `Rs. 450/-`, `(₹ 450)`. */
+function rupeesOf(text: string): string {
+  const bare = text.replace(/\s*\/[-=]+$/, '').replace(CURRENCY, '$1')
+  return bare.replace(/^\(\s*(?:₹|Rs\.?|INR)\s*/i, '(').replace(/\s*\/[-=]+\)$/, ')')
+}
+
+/** A number with its sign in front: `(450)` of accounts and `450-` of SAP are -450. */
+function signed(text: string): string {
+  const plain = text.replace(/^\u2212/, '-')
+  const [, bracketed, trailing] = /^(?:\(\s*(\d[\d,.]*)\s*\)|(\d[\d,.]*)-)$/.exec(plain) ?? []
+  return bracketed || trailing ? `-${bracketed ?? trailing}` : plain
 }

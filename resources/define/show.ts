@@ -26,6 +26,10 @@ export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
 /** `2026-04-01` as `01-04-2026`. */
 export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))
 
+/** A period within a sentence: `from 01-04-2026 to 31-03-2027`, without an end where it has none. */
+export const fromTo = (from: string, to: string) =>
+  `from ${dayText(from)}${to.startsWith('9999') ? '' : ` to ${dayText(to)}`}`
+
 /** A value as a person reads it; a reference as its id, since its text is not at hand. */
 export function show(field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''

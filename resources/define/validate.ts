@@ -40,40 +40,73 @@ export function withDefaults(resource: Resource, row: RowValues): RowValues {
   return result
 }
 
-/** The faults of a whole, cleaned row; empty when it is valid. The browser, the server and imports all call this. */
-export function validate(resource: Resource, row: RowValues): Fault[] {
+const NONE: ReadonlySet<string> = new Set()
+
+/**
+ * The faults of a whole, cleaned row; empty when it is valid. The browser, the server and imports all call this. Of
+ * `unsettled` fields, which have a fault already or wait for another row, nothing is said.
+ */
+export function validate(resource: Resource, row: RowValues, unsettled: ReadonlySet<string> = NONE): Fault[] {
   const faults: Fault[] = []
   for (const [name, field] of Object.entries(resource.fields)) {
+    if (unsettled.has(name)) continue
     const value = row[name] ?? null
-    const problem = problemInRow(resource, field, value, row) ?? problemWith(field, value)
+    const problem = problemInRow(resource, field, value, row, unsettled) ?? problemWith(field, value)
     if (problem) faults.push({ field: name, code: problem[0], message: `${labelOf(name, field)} ${problem[1]}` })
   }
-  if (faults.length > 0) return faults // rules may rely on every field being well formed
+  const unknown = faults.length === 0 ? unsettled : new Set([...unsettled, ...faults.map(({ field }) => field)])
   for (const rule of resource.rules) {
-    if (rule.check(row)) continue
     const name = String(rule.field)
+    if (unknown.has(name) || passes(rule.check, row, unknown)) continue
     const message = `${labelOf(name, resource.fields[name]!)} ${rule.message}`
     faults.push({ field: name, code: rule.code ?? 'RULE', message })
   }
   return faults
 }
 
+class UnknownValue extends Error {}
+
+/** Whether a row passes a rule; it does where the rule reads a field whose value is not known. */
+function passes(check: (row: RowValues) => boolean, row: RowValues, unknown: ReadonlySet<string>): boolean {
+  if (unknown.size === 0) return check(row)
+  const known = new Proxy(row, {
+    get(values, name) {
+      if (unknown.has(String(name))) throw new UnknownValue()
+      return values[String(name)]
+    },
+  })
+  try {
+    return check(known)
+  } catch (error) {
+    if (error instanceof UnknownValue) return true
+    throw error
+  }
+}
+
 type Problem = [code: string, message: string] | undefined
 
 /** What the rest of the row says about a value: that it is missing, or not allowed here. */
-function problemInRow({ fields }: Resource, field: Field, value: unknown, row: RowValues): Problem {
+function problemInRow(
+  { fields }: Resource,
+  field: Field,
+  value: unknown,
+  row: RowValues,
+  unsettled: ReadonlySet<string>,
+): Problem {
   const { kind, onlyIf, requiredIf } = field
   const isGiven = !isEmpty(value) && value !== false && value !== field.default
-  if (onlyIf && isGiven && isSound(fields, onlyIf, row) && !fulfils(onlyIf, row))
+  if (onlyIf && isGiven && isSound(fields, onlyIf, row, unsettled) && !fulfils(onlyIf, row))
     return ['RULE', `must be ${kind === 'flag' ? 'no' : 'empty'} unless ${conditionText(onlyIf, fields)}`]
-  if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row) && fulfils(requiredIf, row))
+  if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row, unsettled) && fulfils(requiredIf, row))
     return ['REQUIRED', `is required if ${conditionText(requiredIf, fields)}`]
   return undefined
 }
 
 /** Whether the fields of a condition are valid themselves; otherwise nothing is concluded from them. */
-const isSound = (fields: Resource['fields'], condition: Condition, row: RowValues) =>
-  Object.keys(condition).every(name => !fields[name] || !problemWith(fields[name], row[name] ?? null))
+const isSound = (fields: Resource['fields'], condition: Condition, row: RowValues, unsettled: ReadonlySet<string>) =>
+  Object.keys(condition).every(
+    name => !unsettled.has(name) && (!fields[name] || !problemWith(fields[name], row[name] ?? null)),
+  )
 
 /** The row without values that are not allowed in it: what a form leaves out is not stored. */
 export function withoutInapplicable(resource: Resource, row: RowValues): RowValues {

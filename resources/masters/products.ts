@@ -28,7 +28,7 @@ export const products = resource({
   title: 'Products',
   purpose: 'The articles that are sold: SAP keeps their master data, the portal its own flags.',
   fields: {
-    code: code({ max: 40, sap: true, aliases: ['product_code'] }),
+    code: text({ max: 40, format: 'article', sap: true, aliases: ['product_code'], label: 'Code' }),
     name: text({ max: 100, sap: true }),
     shortText: text({ max: 40, optional: true, sap: true }),
     sbuId: reference(sbu),

@@ -71,7 +71,8 @@ export function reservationsOf(
       const key = `${kind}/${heldOf}`
       const quantity = reserved.get(key) ?? { kind, heldOf, lineNo: line.lineNo, uses: 0, heldQty: 0, usedQty: 0 }
       quantity.uses += 1
-      quantity[holding === 'USED' ? 'usedQty' : 'heldQty'] += kind === 'CONTRACT' ? calledOff(heldOf, qty, line.uom) : qty
+      quantity[holding === 'USED' ? 'usedQty' : 'heldQty'] +=
+        kind === 'CONTRACT' ? calledOff(heldOf, qty, line.uom) : qty
       reserved.set(key, quantity)
     }
   }

@@ -4,8 +4,11 @@ import { type Row, record } from '../define/resource.ts'
 import type { Fault } from '../define/validate.ts'
 import { importJob } from './import-job.ts'
 
-/** The result of a row of a file; CLOSED is a row that the file lacks and a sync therefore ends. */
-export const IMPORT_VERDICTS = ['NEW', 'CHANGED', 'SAME', 'REJECTED', 'CLOSED'] as const
+/**
+ * The result of a row of a file; HELD is a right row that waits for a wrong one of its group, CLOSED a row that the file
+ * lacks and a sync therefore ends.
+ */
+export const IMPORT_VERDICTS = ['NEW', 'CHANGED', 'SAME', 'REJECTED', 'HELD', 'CLOSED'] as const
 export type ImportVerdict = (typeof IMPORT_VERDICTS)[number]
 
 /** The old and new values of a row, in the fields that differ. */

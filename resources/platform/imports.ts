@@ -24,9 +24,26 @@ export interface ImportConflict {
   reason: string
 }
 
+/** Where the headings of a sheet stand: the number of their row, and whether they take one row or two. */
+export interface HeadingPlace {
+  rowNo: number
+  rows: 1 | 2
+}
+
+/** A row as the sheet has it, its cells as text. */
+export interface LookedAtRow {
+  rowNo: number
+  cells: string[]
+}
+
 /** The head of a file: its headings, some values under each, and the field that each is proposed for. */
 export interface SheetLook {
   headings: string[]
+  heading: HeadingPlace
+  /** The first rows of the file, among which the headings may stand. */
+  top: LookedAtRow[]
+  /** Rows that look like totals of the others, and the word that shows it; at most a few are named. */
+  totals: { count: number; named: { rowNo: number; text: string }[] }
   samples: string[][]
   rows: number
   proposed: ColumnMapping
@@ -74,6 +91,10 @@ export interface ImportAnswer
   closing: number
   /** Rows that new ones replace end the day before. */
   endReplaced: boolean
+  /** Right rows that wait for a wrong one of their customer, contract or annexure. */
+  held: number
+  /** Rows with a warning; they are saved like the others. */
+  warned: number
   /** The person sent it. */
   mine: boolean
   requestedBy?: string | null
@@ -84,6 +105,8 @@ export interface ImportAnswer
   /** Only the sender reads what the file looks like. */
   sheet?: SheetToMap
   mapping?: ColumnMapping | null
+  /** The rows that look like totals are left out. */
+  leaveOutTotals?: boolean
   error?: string
   /** What the rows would do to open orders, of a master that orders read. */
   whatIf?: WhatIfAnswer

@@ -46,6 +46,8 @@ export const settings = {
   'carting.approval_limit': rupees(5_000),
   'payment.pending_expiry_days': count(5),
   'payment.created_expiry_minutes': count(30),
+  /** The accounts at payment gateways, with commas between. */
+  'payment.merchant_accounts': text('MAIN'),
   'login.max_failures': count(5),
   'login.failure_minutes': count(15),
   'login.lock_minutes': count(60),

@@ -6,7 +6,14 @@ import { uploadOutstanding } from '../masters/upload-outstanding.ts'
 export const replaceModes = ['REPLACE_CUSTOMERS_IN_FILE', 'FULL_REPLACE'] as const
 export type ReplaceMode = (typeof replaceModes)[number]
 
-const { asOnDate: _, invoiceId: __, source: ___, isDisputed: ____, closedOn: _____, ...columns } = uploadOutstanding.fields
+const {
+  asOnDate: _,
+  invoiceId: __,
+  source: ___,
+  isDisputed: ____,
+  closedOn: _____,
+  ...columns
+} = uploadOutstanding.fields
 
 /** The columns of a file of open items; their as-on date is entered beside the file. */
 export const outstandingSheet = resource({

@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { readConfig } from '../../api/platform/config.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
@@ -9,6 +8,7 @@ import { fileText, makeAddresses, type PriceKeys, priceKeys } from './import-row
 import { memoryOf, signIn, startOurs } from './processes.ts'
 import { fillProducts } from './rows.ts'
 
+const ROWS = 400_000
 const PRODUCTS = 20_000
 /** Milliseconds between two saves of the other person. */
 const OTHER_EVERY = 40
@@ -21,7 +21,6 @@ export async function measureImportSize(
   databaseUrl: string,
   home: string,
   say: (figure: Figure) => void,
-  rows = 400_000,
 ): Promise<Figure[]> {
   const keys = await makeDatabase(databaseUrl, home)
   const ours = await startOurs(databaseUrl, home)
@@ -33,7 +32,7 @@ export async function measureImportSize(
   }
   try {
     const [sender, other] = [await signIn(ours.url, 'pricing_approver'), await signIn(ours.url, 'sys_admin')]
-    const count = rows.toLocaleString('en-IN')
+    const count = ROWS.toLocaleString('en-IN')
     forgetMost(ours.pid)
     const saves = otherSaves(ours.url, other)
     others = saves
@@ -44,13 +43,13 @@ export async function measureImportSize(
       const seconds = (performance.now() - began) / 1000
       const waits = saves.waits()
       if (waits.failures.length > 0) throw new Error(`${waits.failures.length} saves failed: ${waits.failures[0]}`)
-      const detail = `${told(seconds)} s, ${told(rows / seconds)} rows/s`
+      const detail = `${told(seconds)} s, ${told(ROWS / seconds)} rows/s`
       tell(atMost(`${title} (${detail}): longest wait of others who save`, waits.longest, longest, 'ms'))
       tell(atMost(`${title}: p99 of ${waits.count} saves of others`, waits.p99, p99, 'ms'))
       tell(atMost(`${title}: most memory of the portal`, memoryOf(ours.pid).most, 300, 'MB'))
       return job
     }
-    const text = fileText(keys, 0, rows)
+    const text = fileText(keys, 0, ROWS)
     const commit = (id: number, more = {}) => async () => {
       await takeStep(ours.url, sender, { importId: id, step: 'commit', ...more })
       return until(ours.url, sender, id, 'DONE')
@@ -61,9 +60,9 @@ export async function measureImportSize(
     }
     const checked = await step(`check of ${count} new prices`, check(text, 'prices.csv'), 1000, 300)
     const done = await step(`${count} prices saved as a whole`, commit(checked.id), 6000, 6000)
-    expectCount('new', done.rowsNew, rows)
+    expectCount('new', done.rowsNew)
     const again = await step(`check of the same ${count} prices again`, check(text, 'again.csv'), 1000, 300)
-    expectCount('unchanged', again.rowsSame, rows)
+    expectCount('unchanged', again.rowsSame)
     const undo = async () => {
       await takeStep(ours.url, sender, { importId: checked.id, step: 'rollback' })
       return until(ours.url, sender, checked.id, 'ROLLED_BACK')
@@ -78,8 +77,8 @@ export async function measureImportSize(
   }
 }
 
-function expectCount(what: string, found: number, rows: number) {
-  if (found !== rows) throw new Error(`Only ${found} rows were ${what}`)
+function expectCount(what: string, found: number) {
+  if (found !== ROWS) throw new Error(`Only ${found} rows were ${what}`)
 }
 
 async function makeDatabase(databaseUrl: string, home: string): Promise<PriceKeys> {
@@ -127,16 +126,5 @@ function otherSaves(url: string, token: string) {
       running = false
       return ended
     },
-  }
-}
-
-if (import.meta.main) {
-  const { mkdtempSync, rmSync } = await import('node:fs')
-  const home = mkdtempSync('/tmp/bilty-size-')
-  try {
-    await measureImportSize(`sqlite:${home}/ours.sqlite`, home, ({ title, ours, goal, reached }) =>
-      console.log(`${reached ? 'ok' : 'NO'}  ${title}: ${ours}, goal ${goal}`), Number(process.argv[2] ?? 400_000))
-  } finally {
-    rmSync(home, { recursive: true, force: true })
   }
 }

@@ -41,7 +41,10 @@ export async function until(url: string, token: string, id: number, status: stri
     const response = await fetch(`${url}/api/imports/${id}`, { headers: { authorization: `Bearer ${token}` } })
     const job = (await response.json()) as ImportedJob
     if (job.status === status) return { ...job, at: performance.now() }
-    if (['FAILED', 'VALIDATED', 'CANCELLED'].includes(job.status) || (status === 'ROLLED_BACK' && job.status === 'DONE'))
+    if (
+      ['FAILED', 'VALIDATED', 'CANCELLED'].includes(job.status) ||
+      (status === 'ROLLED_BACK' && job.status === 'DONE')
+    )
       throw new Error(`The import is ${job.status}: ${job.error}`)
     await pause(100)
   }

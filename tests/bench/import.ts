@@ -1,13 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
 import { atMost, type Figure, timesBare, told } from './figure.ts'
 import { openBare } from './import-bare.ts'
 import { fileText, makeAddresses, type PriceKeys, priceKeys } from './import-rows.ts'
+import { measureImportSize } from './import-size.ts'
+import { forgetMost, sendFile, takeStep, until } from './import-steps.ts'
 import { type Answering, memoryOf, signIn, startOurs } from './processes.ts'
 import { fillProducts } from './rows.ts'
 
@@ -85,54 +86,27 @@ async function makeDatabase(databaseUrl: string, bareUrl: string, home: string):
   return keys
 }
 
-/** Resets the peak memory of a process. */
-const forgetMost = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
-
-interface Job {
-  id: number
-  status: string
-  rowsNew: number
-  error?: string
-}
-
 async function importFile({ url }: Answering, token: string, text: string, file: number) {
-  const headers = { authorization: `Bearer ${token}` }
-  const form = new FormData()
-  form.set('resource', 'masters/cust-shipto-prod-price')
-  form.set('file', new Blob([text]), `prices-${file}.csv`)
   const sent = performance.now()
-  const job = (await (await fetch(`${url}/api/imports`, { method: 'POST', body: form, headers })).json()) as Job
-  const checked = await until(url, headers, job.id, 'VALIDATED')
+  const { id } = await sendFile(url, token, text, `prices-${file}.csv`)
+  const checked = await until(url, token, id, 'VALIDATED')
   const began = performance.now()
-  const body = JSON.stringify({ importId: job.id, step: 'commit' })
-  await fetch(`${url}/api/import-steps`, {
-    method: 'POST',
-    body,
-    headers: { ...headers, 'content-type': 'application/json' },
-  })
-  const done = await until(url, headers, job.id, 'DONE')
+  await takeStep(url, token, { importId: id, step: 'commit' })
+  const done = await until(url, token, id, 'DONE')
   if (done.rowsNew !== ROWS) throw new Error(`Only ${done.rowsNew} rows were new`)
   return { check: (checked.at - sent) / 1000, commit: (done.at - began) / 1000 }
-}
-
-async function until(url: string, headers: Record<string, string>, id: number, status: string) {
-  for (;;) {
-    const job = (await (await fetch(`${url}/api/imports/${id}`, { headers })).json()) as Job
-    if (job.status === status) return { ...job, at: performance.now() }
-    if (['FAILED', 'VALIDATED'].includes(job.status)) throw new Error(`The import is ${job.status}: ${job.error}`)
-    await pause(100)
-  }
 }
 
 if (import.meta.main) {
   const home = mkdtempSync(join(tmpdir(), 'bilty-bench-'))
   const at = (name: string) => `sqlite:${join(home, `${name}.sqlite`)}`
-  try {
-    await measureImport(at('ours'), at('bare'), home, ({ title, ours, bare, ratio, goal, reached }) =>
-      console.log(
-        `${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`,
-      ),
+  const say = ({ title, ours, bare, ratio, goal, reached }: Figure) =>
+    console.log(
+      `${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`,
     )
+  try {
+    await measureImport(at('ours'), at('bare'), home, say)
+    await measureImportSize(at('size'), home, say)
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

@@ -67,6 +67,8 @@ export async function orderable(db: Knex) {
       productId,
       channelId: customer.channelId,
       listPrice: 90_00,
+      // That of the products made for the bench.
+      uom: 'NOS',
       validFrom: '2026-04-01',
       validTo: '2099-12-31',
     }

@@ -7,6 +7,7 @@ import { measureExport } from './exports.ts'
 import { type Figure, table } from './figure.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
+import { measureImportSize } from './import-size.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
 import { measureMoments } from './moments.ts'
@@ -58,6 +59,7 @@ try {
   if (asked('import')) {
     const [ours, bare] = [await addressOf('ours_import'), await addressOf('bare_import')]
     figures.push(...(await measureImport(ours, bare, home, say)))
+    figures.push(...(await measureImportSize(await addressOf('size_import'), home, say)))
   }
   if (given.growth) figures.push(...(await measureGrowth(withBench, rows)))
   console.log(`\n${table(figures)}`)

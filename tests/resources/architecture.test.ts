@@ -4,7 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { cyclesOf, importGraph, importsIn } from '../support/import-graph.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,tsx}', { cwd: root })
+const files = globSync('{resources,api,admin,migrations,seeds,tests}/**/*.{ts,tsx}', {
+  cwd: root,
+  exclude: ['**/node_modules/**'],
+})
 
 /** The files a file imports, types included, as paths from the root, and the packages it imports. */
 function importsOf(file: string) {

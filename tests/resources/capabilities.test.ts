@@ -17,7 +17,8 @@ const namesRoles: Readonly<Record<string, string>> = {
   'api/access-control/accounts.ts': 'tells a manager, who keeps the accounts of a team, from a sales person',
   'api/access-control/explain-row.ts': 'explains which roles reach a row and which do not',
   'api/access-control/login-kinds.ts': 'says with which role a new login begins',
-  'api/orders/quote/quotes.ts': 'reads from the declarations which roles read amounts on some rows alone',
+  'api/orders/quote/buyers-without-amounts.ts':
+    'reads from the declarations which roles read amounts on some rows alone',
   'api/orders/mail/mail-receivers.ts': 'finds the holders of a role to mail them',
   'api/orders/cancel/request-cancellation.ts': 'finds the holders of a role to notify them',
   'api/masters/warn-contracts.ts': 'finds the holders of a role to warn them',

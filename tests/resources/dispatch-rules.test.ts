@@ -292,7 +292,7 @@ describe('the settings', () => {
       }),
     )
     expect(Object.values(settingsFrom(new Map())).every(value => value !== null)).toBe(true)
-    expect(Object.keys(settings)).toHaveLength(45)
+    expect(Object.keys(settings)).toHaveLength(46)
   })
 })
 

@@ -24,6 +24,7 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   'toll-center': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'product-discount': () => ({ materialPricingGroupId: null }),
   plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
+  'upload-payment-customers': () => ({ merchantAccount: 'MAIN' }),
   'csc-approver': () => ({ level: 2 }),
   banner: () => ({ validFrom: '2026-04-01T05:30:00.000Z', validTo: '2026-05-01T05:30:00.000Z' }),
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
@@ -48,6 +49,10 @@ export async function exampleInput(db: Knex, resource: Resource, given: RowValue
     else if (!field.server && !field.secret && isNeeded(resource, name, field)) {
       draft[name] = await valueFor(db, resource, name, field, n, draft)
     }
+  }
+  if (resource.fields.uom && resource.name === 'product-price' && !('uom' in given)) {
+    const product = await db('products').where({ id: draft.productId }).first('uom')
+    draft.uom = product.uom
   }
   return draft
 }

@@ -57,7 +57,7 @@ const root = join(import.meta.dirname, '..', '..')
 
 /** The value imports among the files of the repository that match a pattern, dynamic imports included. */
 export function importGraph(pattern: string): ImportGraph {
-  const files = globSync(pattern, { cwd: root })
+  const files = globSync(pattern, { cwd: root, exclude: ['**/node_modules/**'] })
   return new Map(
     files.map(file => {
       const { loaded, later } = importsIn(file, readFileSync(join(root, file), 'utf8'))

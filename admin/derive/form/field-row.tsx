@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Icon, type IconName } from '../../shell/icons.tsx'
 import type { Control } from './control.ts'
 import './form.css'
 
@@ -9,7 +10,7 @@ export interface FieldRowProps {
   error?: string | undefined
   required?: boolean
   /** A small word beside the label, such as «SAP». */
-  mark?: { word: string; says: string } | undefined
+  mark?: { word: string; says: string; icon?: IconName } | undefined
   wide?: boolean
   /** Set for values that are shown and cannot be entered. */
   plain?: boolean
@@ -40,6 +41,7 @@ export function FieldRow(row: FieldRowProps) {
         {row.plain ? <span id={`${id}-label`}>{label}</span> : <label htmlFor={id}>{label}</label>}
         {row.mark && (
           <span className="field-mark" title={row.mark.says}>
+            {row.mark.icon && <Icon name={row.mark.icon} />}
             {row.mark.word}
             <span className="for-readers">: {row.mark.says}</span>
           </span>

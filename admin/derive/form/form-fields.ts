@@ -1,5 +1,6 @@
 import { fulfils } from '../../../resources/define/condition.ts'
 import type { Field } from '../../../resources/define/fields.ts'
+import { isMask } from '../../../resources/define/mask.ts'
 import { type Resource, uniqueKeyOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith, validate, withDefaults } from '../../../resources/define/validate.ts'
@@ -11,7 +12,7 @@ export interface FormField {
   field: Field
   editable: boolean
   /** Why the field is read-only. */
-  readOnlyBy?: 'SAP' | 'Bilty' | 'rights' | 'state'
+  readOnlyBy?: 'SAP' | 'Bilty' | 'rights' | 'state' | 'mask'
   /** Whether a row with these values must have it. */
   required?: boolean
 }
@@ -43,6 +44,8 @@ export function applicableFields(
   return fields.flatMap((one): FormField[] => {
     const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
     if (onlyIf && !fulfils(onlyIf, values)) return []
+    // What is typed over a mask would replace a value that the person does not see.
+    if (loaded && isMask(one.field, loaded[one.name])) return [{ ...one, editable: false, readOnlyBy: 'mask' }]
     if (!one.editable) return [one]
     if (lockedIf && loaded && fulfils(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
     const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && fulfils(requiredIf, values)))
@@ -69,10 +72,11 @@ function parseValue({ kind }: Field, text: string): unknown {
   return kind === 'list' || kind === 'json' || kind === 'file' ? undefined : text
 }
 
-/** The values a copy of a row starts with: without the key, and without what no two rows share. */
+/** The values a copy of a row starts with: without the key, what no two rows share, and what the person sees masked. */
 export function copyValues(resource: Resource, row: RowValues): RowValues {
   const copied = Object.entries(resource.fields).filter(
-    ([name, { server, unique }]) => !server && !unique && !uniqueKeyOf(resource).includes(name),
+    ([name, field]) =>
+      !field.server && !field.unique && !uniqueKeyOf(resource).includes(name) && !isMask(field, row[name]),
   )
   return withDefaults(resource, Object.fromEntries(copied.map(([name]) => [name, row[name] ?? null])))
 }

@@ -11,6 +11,7 @@ import { type ApiRow, rowText } from '../value-text.ts'
 import { copyValues, formValues, initialValues } from './form-fields.ts'
 import { Neighbours } from './neighbours.tsx'
 import { RowForm } from './row-form.tsx'
+import { useDefaultReferences } from './use-default-references.ts'
 import './form.css'
 
 /** The form of any master, for a new row, a copy of one, or an existing one. */
@@ -29,7 +30,9 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
   const navigate = useNavigate()
   const [query] = useSearchParams()
   const back = backOf(query)
+  const values = useDefaultReferences(resource, start)
   useTitle(`New · ${resource.title}`)
+  if (!values) return <Loading />
   return (
     <PageFrame
       title={of ? `Copy of ${of}` : `New: ${resource.title}`}
@@ -38,7 +41,7 @@ function NewRow({ resource, start, of }: { resource: Resource; start: Record<str
     >
       <RowForm
         resource={resource}
-        start={start}
+        start={values}
         onSaved={row => void navigate(back ?? pathOf.show(resource, row.id))}
         onCancel={() => void navigate(back ?? pathOf.list(resource))}
       />

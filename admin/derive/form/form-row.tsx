@@ -4,13 +4,18 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { Cell } from '../grid/cell.tsx'
 import { FieldInput } from './field-input.tsx'
-import { FieldRow } from './field-row.tsx'
+import { FieldRow, type FieldRowProps } from './field-row.tsx'
 import type { FormField } from './form-fields.ts'
 
-const marks = {
+const marks: Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowProps['mark']>> = {
   SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
   Bilty: { word: 'Bilty', says: 'Bilty writes this itself' },
   state: { word: 'Fixed', says: 'It cannot be changed any more as the row is now' },
+  mask: {
+    word: 'Locked',
+    says: 'You see only a part of it, so it cannot be changed here: ask somebody who sees all of it',
+    icon: 'lock',
+  },
   rights: { word: 'Read only', says: 'None of your roles may change this' },
 }
 
@@ -34,7 +39,7 @@ export const FormRow = memo(function FormRow(row: {
     <FieldRow
       id={row.id}
       label={labelOf(name, field)}
-      hint={field.hint}
+      hint={readOnlyBy === 'mask' ? `${marks.mask.says}.` : field.hint}
       error={row.error}
       required={row.of.required === true}
       mark={readOnlyBy && marks[readOnlyBy]}

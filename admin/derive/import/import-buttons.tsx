@@ -75,7 +75,8 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
         )}
         {skippable && (
           <Button loading={busy} onClick={() => void step('commit', { skipBadRows: true })}>
-            Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out {showNumber(job.rowsFailed)}
+            Import the {showNumber(good)} right {good === 1 ? 'row' : 'rows'}, leave out{' '}
+            {showNumber(job.rowsFailed + job.held)}
           </Button>
         )}
         {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}

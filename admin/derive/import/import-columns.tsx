@@ -1,8 +1,10 @@
 import { Button } from 'antd'
 import { type FormEvent, useState } from 'react'
+import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices.ts'
+import { HeadingChoice } from './import-heading.tsx'
 import { useImportStep } from './import-job.ts'
 
 /**
@@ -12,6 +14,7 @@ import { useImportStep } from './import-job.ts'
 export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetToMap }) {
   const take = useImportStep(job.id)
   const [chosen, setChosen] = useState(sheet.proposed)
+  const [leaveOutTotals, setLeaveOutTotals] = useState(job.leaveOutTotals !== false)
   const [busy, setBusy] = useState(false)
   const options = [
     ...sheet.columns,
@@ -26,7 +29,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
     event.preventDefault()
     setBusy(true)
     try {
-      await take('check', { mapping: chosen })
+      await take('check', { mapping: chosen, leaveOutTotals: sheet.totals.count > 0 && leaveOutTotals })
     } catch (error) {
       showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
       setBusy(false)
@@ -36,6 +39,19 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
   return (
     <form className="panel" aria-labelledby="import-columns" onSubmit={submit}>
       <h2 id="import-columns">Columns</h2>
+      <HeadingChoice job={job} sheet={sheet} />
+      {sheet.totals.count > 0 && (
+        <label className="import-totals">
+          <input
+            type="checkbox"
+            checked={leaveOutTotals}
+            onChange={({ target }) => setLeaveOutTotals(target.checked)}
+          />{' '}
+          Leave out {sheet.totals.count === 1 ? 'the total' : `${showNumber(sheet.totals.count)} totals`}:{' '}
+          {sheet.totals.named.map(({ rowNo, text }) => `row ${rowNo} (${text})`).join(', ')}
+          {sheet.totals.count > sheet.totals.named.length && ' and more'}
+        </label>
+      )}
       {sheet.remembered && <p className="quiet">As you said for the last file with these headings.</p>}
       <div className="table-scroll">
         <table className="plain-table is-stacked column-map">

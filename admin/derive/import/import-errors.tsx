@@ -27,6 +27,7 @@ export function ImportErrors({ job }: { job: ImportAnswer }) {
         <a href={`/api/imports/${job.id}/errors`} download>
           <Icon name="download" /> Download the rejected rows
         </a>{' '}
+        {job.held > 0 && 'and those held back with them '}
         to put them right and import only them: each with what is wrong beside it.
       </p>
       {error && <Failure error={error} onRetry={() => void refetch()} />}

@@ -36,7 +36,10 @@ export function ImportFile({
     const formData = new FormData(event.currentTarget)
     const file = formData.get('file')
     if (!(file instanceof File) || file.size === 0) return setWrong('Choose a file first.')
-    if (!/\.(xlsx|csv)$/i.test(file.name)) return setWrong('The file must be an Excel workbook (.xlsx) or a CSV file.')
+    if (/\.xls$/i.test(file.name))
+      return setWrong('This is a workbook of Excel 97 to 2003 (.xls): open it in Excel and save it as .xlsx.')
+    if (!/\.(xlsx|csv|txt)$/i.test(file.name))
+      return setWrong('The file must be an Excel workbook (.xlsx) or a text file (.csv or .txt).')
     if (file.size > importMaxMb * 1024 * 1024) return setWrong(`The file must be at most ${importMaxMb} MB.`)
     setBusy(true)
     setWrong('')
@@ -69,13 +72,13 @@ export function ImportFile({
       </p>
       <div className="field">
         <label className="field-label" htmlFor="file">
-          File (.xlsx or .csv, at most {importMaxMb} MB and {showNumber(importMaxRows)} rows)
+          File (.xlsx, .csv or .txt, at most {importMaxMb} MB and {showNumber(importMaxRows)} rows)
         </label>
         <input
           id="file"
           name="file"
           type="file"
-          accept=".xlsx,.csv"
+          accept=".xlsx,.csv,.txt"
           aria-invalid={wrong ? true : undefined}
           aria-describedby="file-error"
         />

@@ -53,10 +53,13 @@ export async function startImport(of: {
   return (await api.post<ImportAnswer>('/imports', form)).data
 }
 
-/** Takes a step of an import: map columns, commit, discard, roll back. Rejects with a `Refusal`. */
+/** Takes a step of an import: say where its headings are, map columns, commit, discard, roll back. Rejects with a `Refusal`. */
 export function useImportStep(id: number) {
   const queries = useQueryClient()
-  return async (step: 'check' | 'columns' | 'commit' | 'cancel' | 'rollback', more: Record<string, unknown> = {}) => {
+  return async (
+    step: 'heading' | 'check' | 'columns' | 'commit' | 'cancel' | 'rollback',
+    more: Record<string, unknown> = {},
+  ) => {
     await api.post('/import-steps', { importId: id, step, ...more })
     await queries.invalidateQueries({ queryKey: ['import', id] })
     await queries.invalidateQueries({ queryKey: ['imports'] })

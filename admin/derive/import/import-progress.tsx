@@ -86,6 +86,8 @@ function Counts({ job }: { job: ImportAnswer }) {
     ['Changed', job.rowsChanged],
     ['Same as before', job.rowsSame],
     ['Rejected', job.rowsFailed],
+    ...(job.held > 0 ? [['Held', job.held] as const] : []),
+    ...(job.warned > 0 ? [['With a warning', job.warned] as const] : []),
     ...(job.mode === 'SYNC' ? [['Closed', job.closing] as const] : []),
     ...(job.endReplaced ? [['Ended', job.closing] as const] : []),
   ] as const

@@ -20,8 +20,9 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
     ['CHANGED', 'Changed', job.rowsChanged],
     ['SAME', 'Same', job.rowsSame],
     ['REJECTED', 'Rejected', job.rowsFailed],
+    ['HELD', 'Held', job.held],
     ['CLOSED', job.endReplaced ? 'Ended' : 'Closed', job.closing],
-    ['WARNED', 'With a warning', undefined],
+    ['WARNED', 'With a warning', job.warned],
   ] as const
   const first =
     job.rowsFailed > 0
@@ -39,11 +40,11 @@ export function ImportRows({ resource, job }: { resource: Resource; job: ImportA
       <fieldset className="verdicts">
         <legend className="for-readers">Which rows</legend>
         {kinds
-          .filter(([value, , count]) => value === '' || count === undefined || count > 0)
+          .filter(([value, , count]) => value === '' || count > 0)
           .map(([value, label, count]) => (
             <label key={value}>
-              <input type="radio" name="verdict" checked={kind === value} onChange={() => choose(value)} /> {label}
-              {count !== undefined && ` (${showNumber(count)})`}
+              <input type="radio" name="verdict" checked={kind === value} onChange={() => choose(value)} /> {label} (
+              {showNumber(count)})
             </label>
           ))}
       </fieldset>

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { LeftOut } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
@@ -20,6 +21,7 @@ import { pathOf } from '../screens.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { FilterChips } from './filter-chips.tsx'
+import { LeftOutNote } from './left-out.tsx'
 import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -56,6 +58,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   const slow = useSlow(query.isFetching)
   const rows = query.data ? result.data : undefined
   const total = result.total ?? 0
+  const leftOut = (query.data as { leftOut?: LeftOut } | undefined)?.leftOut
   const { selection, marked } = useSelection({ resource, state, rows, total })
   const editing = useCellEditing({ resource, rows, columns: layout.columns })
   const dim = rows !== undefined && query.isFetching
@@ -100,6 +103,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
             Still working. A narrower filter answers faster.
           </p>
         )}
+        <LeftOutNote resource={resource} leftOut={leftOut} />
         {marked.count > 0 && (
           <Suspense fallback={null}>
             <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} />

@@ -8,7 +8,10 @@ import { UsedRow } from './used-row.tsx'
 
 type TracedLine = Parameters<typeof priceWords>[0] &
   Parameters<typeof taxWords>[0] &
-  Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise' | 'mends'> & { priceTrace?: Trace | null; sourceTrace?: Trace | null }
+  Pick<QuoteLine, 'plant' | 'sourceRule' | 'promise' | 'mends'> & {
+    priceTrace?: Trace | null
+    sourceTrace?: Trace | null
+  }
 
 /** Explains the price and the source of a line: in words first, then every candidate considered. */
 export function ExplainLine({ line }: { line: TracedLine }) {

@@ -51,7 +51,7 @@ export function FaultList({
             </Button>
           )}
           <ExplainFault fault={fault} />
-          <MendLinks fixes={fault.mends} />
+          <MendLinks fixes={fault.mends} quietly />
         </li>
       ))}
       {shown.length < faults.length && (

@@ -188,6 +188,11 @@ const pageOf = (row: JsonSchema): JsonSchema => ({
     skip: { type: 'integer' },
     data: { type: 'array', items: row },
     totals: { type: 'object', description: 'Sums over all rows that match, where $totals=true' },
+    leftOut: {
+      type: 'object',
+      description: 'How many rows are absent, since a column of $sort is closed to the reader on them',
+      properties: { rows: { type: 'integer' }, columns: { type: 'array', items: { type: 'string' } } },
+    },
   },
 })
 

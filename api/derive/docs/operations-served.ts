@@ -1,4 +1,4 @@
-import { getServiceOptions } from '@feathersjs/feathers'
+import { getServiceOptions } from '@feathersjs/feathers/lib/service.js'
 import type { Application } from '@feathersjs/koa'
 
 const REQUESTS: Readonly<Record<string, string>> = {

@@ -5,17 +5,18 @@ import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import type { ColumnMapping, SheetLook } from '../../../resources/platform/imports.ts'
 import { secondsFromNow } from '../../platform/clock.ts'
 import { changeImpact } from '../save/change-impact.ts'
+import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { writeErrors } from './errors.ts'
 import { fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
-import { type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
+import { assignedColumns, type FileOrigin, planImport, refuseRepeatedHeadings } from './import-plan.ts'
 import type { ImportRow } from './import-row.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
-import { retryOnConflict } from './retry-on-conflict.ts'
 import { saveRows } from './save-rows.ts'
+import { namedTotals, totalRows } from './sheet-notes.ts'
 import { verdictCounts, writeVerdicts } from './verdicts.ts'
 import { writeBatches } from './write-batches.ts'
 
@@ -35,7 +36,7 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   if (params.askColumns && !params.mapping) {
     const sheet = await previewSheet(db, job, opened)
     params.sheet = sheet
-    if (needsMapping(job, opened, sheet)) {
+    if (params.heading || needsMapping(job, opened, sheet)) {
       await changeJob(db, job.id, { status: 'MAPPING', rowsTotal: sheet.rows, paramsJson: params })
       return
     }
@@ -54,12 +55,13 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   await writeErrors(db, home, job, run.plan, run.staged)
   await writeVerdicts(db, job, run.plan, run.staged)
   const closing = run.staged.counts().CLOSED
+  const warned = run.staged.warnedLength
   const counts = verdictCounts(run.plan, run.staged)
   const whatIf = await impactOf(db, run)
   await changeJob(db, job.id, {
     ...counts,
     status: 'VALIDATED',
-    paramsJson: { ...params, closing, ...(whatIf && { whatIf }) },
+    paramsJson: { ...params, closing, warned, ...(whatIf && { whatIf }) },
     errorText: null,
   })
 }
@@ -97,23 +99,38 @@ function* changingRows(staged: StagedRows): Generator<ImportRow> {
 async function previewSheet(
   db: Knex,
   job: ImportJob,
-  { resource, readable, headings, staged }: OpenedFile,
+  { resource, readable, sheet, staged }: OpenedFile,
 ): Promise<SheetLook> {
+  const { headings, heading, top } = sheet
   const known = fileColumns(resource, readable)
   const previous = await previousMapping(db, job, headings)
   const proposed = previous ?? proposeColumns(known, headings)
   refuseRepeatedHeadings(headings)
   const [first = []] = staged.sheetRows(SAMPLE_ROWS)
   const samples = headings.map((_, index) => first.map(({ cells }) => cellText(cells[index]).slice(0, 60)))
-  return { headings, samples, rows: staged.sheetLength, proposed, remembered: previous !== undefined }
+  const columns = assignedColumns(known, headings, proposed)
+  return {
+    headings,
+    heading,
+    top: top.map(({ rowNo, cells }) => ({ rowNo, cells: cells.slice(0, 8).map(cell => cellText(cell).slice(0, 40)) })),
+    totals: namedTotals(totalRows({ resource, columns }, staged)),
+    samples,
+    rows: staged.sheetLength,
+    proposed,
+    remembered: previous !== undefined,
+  }
 }
 
-/** Whether the sender must map the columns: a heading is unknown, or a key column is not found. */
+/**
+ * Whether the sender must look at the columns: a heading is unknown, a key column is not found, the headings are not in
+ * the first row, or there are rows of totals.
+ */
 function needsMapping(
   job: ImportJob,
   { resource, readable }: OpenedFile,
-  { headings, proposed, remembered }: SheetLook,
+  { headings, heading, top, totals, proposed, remembered }: SheetLook,
 ) {
+  if (totals.count > 0 || heading.rows === 2 || heading.rowNo !== top[0]?.rowNo) return true
   const known = fileColumns(resource, readable)
   const unknown = headings.some(
     (heading, index) => heading !== '' && proposed[index] === null && !isPortalColumn(known, heading),

@@ -2,11 +2,11 @@ import type { Knex } from 'knex'
 import type { ImportJob } from '../../../resources/platform/import-job.ts'
 import { now } from '../../platform/clock.ts'
 import { transact } from '../../platform/transact.ts'
+import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { writeErrors } from './errors.ts'
 import type { ImportChannel } from './import-channel.ts'
 import { changeJob, jobParams } from './job.ts'
 import { type OpenedFile, type PreparedImport, prepareImport, withFile } from './open-file.ts'
-import { retryOnConflict } from './retry-on-conflict.ts'
 import { saveRows } from './save-rows.ts'
 import { uploadAt } from './upload.ts'
 import { verdictCounts, writeVerdicts, writtenCounts } from './verdicts.ts'
@@ -60,7 +60,7 @@ function refuseChangedSync(job: ImportJob, { staged }: PreparedImport) {
   const now = staged.counts().CLOSED
   // What was saved before a crash has ended its rows already.
   if (shown === undefined || now === shown || (mode !== 'SYNC' && tries)) return
-  for (const rows of staged.judged(REFUSED_AT_ONCE, 'CLOSED')) {
+  for (const rows of staged.judged(REFUSED_AT_ONCE, ['CLOSED'])) {
     const message =
       mode === 'SYNC'
         ? `The file lacks ${now} rows now, and lacked ${shown} when it was checked: check it again`

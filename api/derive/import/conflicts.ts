@@ -30,10 +30,7 @@ export class RollbackConflicts {
 }
 
 /** Describes the rows that prevent a roll-back: their display text and the reason. */
-export async function describeConflicts(
-  db: Knex,
-  reasons: RollbackConflicts,
-): Promise<ImportConflict[]> {
+export async function describeConflicts(db: Knex, reasons: RollbackConflicts): Promise<ImportConflict[]> {
   const listed = reasons.first(MAX_LISTED)
   const conflicts: ImportConflict[] = []
   for (const [resource, group] of Map.groupBy(listed, ([{ resource }]) => resource)) {

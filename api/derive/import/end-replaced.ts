@@ -44,7 +44,7 @@ async function inForce(db: Knex, resource: Resource, rows: ImportRow[], present:
     keys.length === 0 ? [] : await db(tableOf(resource)).whereIn('periodKey', keys).where('isActive', 1)
   return found
     .filter(({ id }) => !present.has(id as number))
-    .map(row => ({ ...decodeRow(resource, row), periodKey: row.periodKey }) as SavedRow)
+    .map(({ periodKey, ...row }) => ({ ...decodeRow(resource, row), periodKey }) as SavedRow)
 }
 
 const isReplacedBy = (saved: SavedRow, { periodKey, row }: ImportRow) =>

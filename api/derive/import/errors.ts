@@ -8,10 +8,12 @@ import { insertMany } from '../save/write.ts'
 import { type WritableCell, workbook } from '../sheets/xlsx-write.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { headingOfField, type ImportPlan } from './import-plan.ts'
-import type { ImportRow, RowFault } from './import-row.ts'
+import { type ImportRow, type RowFault, WAITS } from './import-row.ts'
 import { jobParams } from './job.ts'
 
 const BATCH = 500
+/** The rows that are not saved: wrong ones, and those that wait for them. */
+const REFUSED = ['REJECTED', 'HELD'] as const
 const DROPPED_AT_ONCE = 2000
 
 type SheetKind = 'csv' | 'xlsx'
@@ -24,7 +26,10 @@ export const sheetKindOfJob = ({ fileName }: ImportJob): SheetKind => (/\.xlsx$/
  */
 export const errorsKey = (job: ImportJob) => `${jobParams(job).storageKey}.errors.${sheetKindOfJob(job)}`
 
-/** Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. */
+/**
+ * Saves every fault of every rejected row, and a sheet of these rows with the faults beside them. Rows that wait for
+ * these are in the sheet too, because they can only be sent together.
+ */
 export async function writeErrors(
   db: Knex,
   home: string,
@@ -35,8 +40,8 @@ export async function writeErrors(
   await dropRowsOf(db, 'import_job_error', job.id)
   const at = now()
   let inFile = 0
-  for (const rows of staged.judged(BATCH, 'REJECTED')) {
-    const entries = rows.flatMap(row => row.faults.map(fault => entryOf(job, plan, row, fault, at)))
+  for (const rows of staged.judged(BATCH, REFUSED)) {
+    const entries = rows.flatMap(row => row.faults.filter(isOwn).map(fault => entryOf(job, plan, row, fault, at)))
     for (let start = 0; start < entries.length; start += BATCH)
       await insertMany(db, 'import_job_error', entries.slice(start, start + BATCH))
     inFile += rows.filter(({ closing }) => !closing).length
@@ -49,7 +54,7 @@ export async function writeErrors(
 
 /** Yields the rejected rows of the sheet. */
 function* rejectedRows(staged: StagedRows): Generator<ImportRow> {
-  for (const rows of staged.judged(BATCH, 'REJECTED')) yield* rows.filter(({ closing }) => !closing)
+  for (const rows of staged.judged(BATCH, REFUSED)) yield* rows.filter(({ closing }) => !closing)
 }
 
 /** Deletes what an earlier check of a job has written, a part at a time, so that nobody waits long to write. */
@@ -60,6 +65,9 @@ export async function dropRowsOf(db: Knex, table: 'import_job_row' | 'import_job
     await db(table).whereIn('id', ids).delete()
   }
 }
+
+/** Whether a fault is of the row itself, not of another that it waits for. */
+const isOwn = ({ code }: RowFault) => code !== WAITS
 
 export const faultColumn = (plan: ImportPlan, { field, column }: RowFault) => column ?? headingOfField(plan, field)
 

@@ -1,7 +1,9 @@
 import type { Resource } from '../../../resources/define/resource.ts'
 import { headingKey } from '../../../resources/define/sheet.ts'
-import type { ColumnMapping } from '../../../resources/platform/imports.ts'
+import type { ColumnMapping, HeadingPlace } from '../../../resources/platform/imports.ts'
 import { ACTION_COLUMN, headingsOf, isImportable, type SheetColumn, sheetColumns } from '../export/sheet-columns.ts'
+import { type Heading, headingAt, proposeHeading } from '../sheets/sheet-heading.ts'
+import type { SheetRow } from '../sheets/sheet-read.ts'
 
 /** Headings of an export or an error file that only the portal writes. */
 const PORTAL_HEADINGS = new Set([
@@ -46,4 +48,15 @@ export function proposeColumns(columns: readonly SheetColumn[], headings: readon
     if (key === ACTION_COLUMN) return ACTION_COLUMN
     return IS_ACTIVE.has(key) ? ACTIVE_COLUMN : null
   })
+}
+
+/** Returns where the headings of a file stand, and what they are: as its sender says, or where most columns are named. */
+export function findHeading(columns: readonly SheetColumn[], given: HeadingPlace | undefined) {
+  const byHeading = headingsOf(columns)
+  const isKnown = (heading: string) => {
+    const key = headingKey(heading)
+    return key !== '' && (byHeading.has(key) || key === ACTION_COLUMN || IS_ACTIVE.has(key))
+  }
+  return (top: readonly SheetRow[]): Heading =>
+    (given && headingAt(top, given, isKnown)) ?? proposeHeading(top, isKnown)
 }

@@ -1,6 +1,5 @@
-import { labelOf } from '../../../resources/define/label.ts'
 import { uniqueKeyOf } from '../../../resources/define/resource.ts'
-import { problemWith, withDefaults } from '../../../resources/define/validate.ts'
+import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
 import type { StoredRow } from '../row-codec.ts'
 import { changesIn } from '../save/write.ts'
@@ -14,8 +13,11 @@ export class ImportMerge {
   private readonly keptSapFields = new Map<string, number>()
   private readonly keptMaskedFields = new Set<string>()
   private inactive = 0
+  private readonly withoutColumn: readonly string[]
   constructor(plan: ImportPlan) {
     this.plan = plan
+    const inFile = new Set(plan.columns.map(({ name }) => name))
+    this.withoutColumn = Object.keys(plan.resource.fields).filter(name => !inFile.has(name))
   }
 
   merge(row: ImportRow) {
@@ -49,7 +51,8 @@ export class ImportMerge {
         `${headingOfField(this.plan, name)} is not a row of ${resource.title}, and a new one needs ${missingColumns.join(', ')}`,
       )
     }
-    if (row.faults.length > 0) this.addRequired(row)
+    // What the file has no column for is told once, not for every row.
+    if (missingColumns.length > 0) row.unsettle(...this.withoutColumn)
   }
 
   private change(row: ImportRow, before: StoredRow) {
@@ -72,7 +75,6 @@ export class ImportMerge {
       row.row = { ...before, ...values }
     }
     row.unchanged = row.links.size === 0 && Object.keys(changesIn(before, row.row)).length === 0
-    if (row.faults.length > 0) this.addRequired(row)
   }
 
   /**
@@ -105,20 +107,6 @@ export class ImportMerge {
     for (const [name, value] of Object.entries(values)) {
       const defaultValue = this.plan.resource.fields[name]?.default
       if (value === null && defaultValue !== undefined && before[name] === defaultValue) values[name] = defaultValue
-    }
-  }
-
-  /**
-   * Validates the other fields of a row that is refused already, so that the sender sees all faults at once; a field
-   * with a fault gets no second one.
-   */
-  private addRequired(row: ImportRow) {
-    const faulty = new Set(row.faults.map(({ field }) => field))
-    for (const [name, field] of Object.entries(this.plan.resource.fields)) {
-      if (faulty.has(name) || row.links.has(name)) continue
-      if (!this.plan.columns.some(column => column.name === name)) continue
-      const problem = problemWith(field, row.row[name] ?? null)
-      if (problem) row.refuse(name, problem[0], `${labelOf(name, field)} ${problem[1]}`)
     }
   }
 

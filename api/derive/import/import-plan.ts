@@ -24,8 +24,9 @@ export interface ImportPlan {
   mode: WriteMode
   /** Fields that the sender sees masked; saved rows keep their values. */
   masked: readonly string[]
-  /** The upload of a file that is not simply rows of one master. */
+  /** The upload of a file that is not simply rows of one master, and the further fields of its form. */
   upload: Upload | undefined
+  given: Readonly<Record<string, string>>
   headings: string[]
   columns: FileColumn[]
   /** The indexes of the columns with the action and with the active state, if there are any. */
@@ -51,7 +52,9 @@ export function planImport(
     mode,
     mapping,
     masked = [],
-  }: Pick<ImportPlan, 'origin' | 'mode'> & { mapping?: ColumnMapping | undefined; masked?: readonly string[] },
+    given = {},
+  }: Pick<ImportPlan, 'origin' | 'mode'> &
+    Partial<Pick<ImportPlan, 'masked' | 'given'>> & { mapping?: ColumnMapping | undefined },
 ): ImportPlan {
   refuseRepeatedHeadings(headings)
   const known = fileColumns(resource, readable)
@@ -61,6 +64,7 @@ export function planImport(
     mode,
     masked,
     upload: uploadAt(resource.path),
+    given,
     headings,
     columns: [],
     action: undefined,
@@ -82,14 +86,27 @@ export function refuseRepeatedHeadings(headings: readonly string[]) {
     throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
 }
 
-function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+/** Returns the columns of a file that a mapping gives to fields. */
+export function assignedColumns(
+  known: readonly SheetColumn[],
+  headings: readonly string[],
+  mapping: ColumnMapping,
+): FileColumn[] {
   const byKey = new Map(known.filter(({ field }) => isImportable(field)).map(column => [columnKey(column), column]))
+  return headings.flatMap((fileHeading, index) => {
+    const column = byKey.get(mapping[index] ?? '')
+    return column ? [{ ...column, index, fileHeading }] : []
+  })
+}
+
+function assignColumns(plan: ImportPlan, known: SheetColumn[], mapping: ColumnMapping) {
+  plan.columns = assignedColumns(known, plan.headings, mapping)
+  const assigned = new Set(plan.columns.map(({ index }) => index))
   const portalColumns: string[] = []
   plan.headings.forEach((heading, index) => {
     const key = mapping[index] ?? null
-    const column = key === null ? undefined : byKey.get(key)
-    if (column) plan.columns.push({ ...column, index, fileHeading: heading })
-    else if (key === ACTION_COLUMN) plan.action = index
+    if (assigned.has(index)) return
+    if (key === ACTION_COLUMN) plan.action = index
     else if (key === ACTIVE_COLUMN) plan.active = index
     else if (isPortalColumn(known, heading)) portalColumns.push(heading)
     else if (headingKey(heading) !== '') plan.unknownColumns.push(heading)
@@ -115,6 +132,9 @@ function refuseSameFields({ columns }: ImportPlan) {
 function findMissing(plan: ImportPlan, known: SheetColumn[]) {
   const importable = known.filter(({ field }) => isImportable(field))
   const absent = ({ name }: SheetColumn) => !plan.columns.some(column => column.name === name)
+  // A key that has a default row is read from every row, though the file has no column for it.
+  const implied = importable.filter(column => column.field.defaultCode !== undefined && absent(column))
+  plan.columns.push(...implied.map(column => ({ ...column, index: -1, fileHeading: column.heading })))
   const keys = keyColumns(plan.resource, importable).filter(absent)
   if (keys.length > 0) {
     const missing = keys.map(({ heading }) => heading).join(', ')

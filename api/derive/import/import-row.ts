@@ -10,6 +10,11 @@ export interface RowFault extends Fault {
   column?: string
 }
 
+/** The fault of a right row that is not saved because another row of its group is wrong. */
+export const WAITS = 'WAITS'
+/** Says once, at the wrong row, how many others wait for it. */
+export const HOLDS = 'HOLDS'
+
 const NO_LINKS: ReadonlyMap<string, string> = new Map()
 
 /** A row of a file that is to be saved. */
@@ -26,6 +31,11 @@ export class ImportRow implements Candidate {
   warnings: RowFault[] = []
   /** References to rows of this file that have no id yet, by their code in lower case. */
   links: ReadonlyMap<string, string> = NO_LINKS
+  /**
+   * Fields of which nothing is said: their value hangs on a wrong one, comes from another row of the file, or is in no
+   * column.
+   */
+  unsettled: readonly string[] = []
   naturalKey: string | undefined = undefined
   periodKey: string | undefined = undefined
   unchanged = false
@@ -48,11 +58,19 @@ export class ImportRow implements Candidate {
   /** Refers to a row of the same file in a reference field. */
   link(field: string, code: string) {
     this.links = new Map([...this.links, [field, code]])
+    this.unsettle(field)
+  }
+
+  /** Says nothing more of these fields. */
+  unsettle(...fields: string[]) {
+    this.unsettled = [...new Set([...this.unsettled, ...fields])]
   }
 
   /** Removes such a reference. */
   unlink(field: string) {
-    if (this.links.has(field)) this.links = new Map([...this.links].filter(([name]) => name !== field))
+    if (!this.links.has(field)) return
+    this.links = new Map([...this.links].filter(([name]) => name !== field))
+    this.unsettled = this.unsettled.filter(name => name !== field)
   }
 
   get succeeded(): boolean {
@@ -60,7 +78,7 @@ export class ImportRow implements Candidate {
   }
 
   get verdict(): ImportVerdict {
-    if (this.faults.length > 0) return 'REJECTED'
+    if (this.faults.length > 0) return this.faults.every(({ code }) => code === WAITS) ? 'HELD' : 'REJECTED'
     if (this.closing) return 'CLOSED'
     if (this.unchanged) return 'SAME'
     if (this.replaced) return 'CLOSED'

@@ -59,7 +59,11 @@ export class ImportedRows {
 
   private add({ id, entity, entityId, action, beforeJson, afterJson }: Entry) {
     const [before, after] = [beforeJson ?? '{}', afterJson ?? '{}']
-    const known = this.file.first<Written>('select * from written where created in (0, 1) and entity = ? and id = ?', entity, entityId)
+    const known = this.file.first<Written>(
+      'select * from written where created in (0, 1) and entity = ? and id = ?',
+      entity,
+      entityId,
+    )
     if (known)
       this.file.run(
         'update written set before = ?, after = ?, lastEntry = ? where created = ? and entity = ? and id = ?',
@@ -88,7 +92,9 @@ export class ImportedRows {
 
   /** Returns the resources of the rows. */
   resources(): Resource[] {
-    return this.file.all<{ entity: string }>('select distinct entity from written').map(({ entity }) => resourceNamed(entity))
+    return this.file
+      .all<{ entity: string }>('select distinct entity from written')
+      .map(({ entity }) => resourceNamed(entity))
   }
 
   /** Whether changed rows got another key or period while other rows were created, so that their order matters. */

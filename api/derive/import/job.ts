@@ -1,7 +1,13 @@
 import type { Knex } from 'knex'
 import type { WhatIfAnswer } from '../../../resources/orders/what-if/what-if.ts'
 import { importJob as declared, type ImportJob } from '../../../resources/platform/import-job.ts'
-import type { ColumnMapping, ImportConflict, SheetLook, WriteMode } from '../../../resources/platform/imports.ts'
+import type {
+  ColumnMapping,
+  HeadingPlace,
+  ImportConflict,
+  SheetLook,
+  WriteMode,
+} from '../../../resources/platform/imports.ts'
 import { now } from '../../platform/clock.ts'
 import { conflict } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
@@ -19,13 +25,19 @@ export interface JobParams {
   askColumns?: boolean
   /** The headings and sample rows of the file, for the sender to map the columns. */
   sheet?: SheetLook
+  /** Where the sender says that the headings stand. */
+  heading?: HeadingPlace
   /** The mapping that the sender chose. */
   mapping?: ColumnMapping
+  /** Rows that look like totals of the others are left out. */
+  leaveOutTotals?: boolean
   /** How many rows a sync will close, or end because new rows replace them. */
   closing?: number
   /** A row that a new one replaces ends the day before; `replacing` is how many such rows there were. */
   endReplaced?: boolean
   replacing?: number
+  /** How many rows had a warning when they were checked. */
+  warned?: number
   /**
    * The impact of the rows of a price, limit or sourcing master on open orders, limited to what the sender may read.
    */

@@ -20,11 +20,13 @@ export async function linkRows(
   const linked = rows.map(row => {
     const before = saved.get(row)!
     const references = [...row.links].map(([name, code]): [string, number | undefined] => [name, ids.get(code)])
-    for (const [name, id] of references) {
+    for (const [name, code] of row.links) {
       const label = labelOf(name, resource.fields[name]!)
-      if (id === undefined) row.refuse(name, 'UNKNOWN_REF', `${label} is a row of this file that is refused itself`)
+      if (!ids.has(code))
+        row.refuse(name, 'UNKNOWN_REF', `${label} ${code.toUpperCase()} is a row of this file that is refused itself`)
     }
-    const candidate: Candidate = { row: { ...before, ...Object.fromEntries(references) }, before, faults: [] }
+    const { rowNo } = row
+    const candidate: Candidate = { row: { ...before, ...Object.fromEntries(references) }, before, faults: [], rowNo }
     return { row, candidate, names: references.map(([name]) => name) }
   })
   const sound = linked.filter(({ row }) => row.faults.length === 0)

@@ -10,14 +10,16 @@ import { type Person, readPerson } from '../rights/person.ts'
 import { needsConfirmation } from '../save/pending-change.ts'
 import type { Author } from '../save/write.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
-import { readSheet } from '../sheets/sheet-read.ts'
+import { readSheet, type Sheet } from '../sheets/sheet-read.ts'
 import { StagedRows } from '../staging/staged-rows.ts'
 import { endReplacedRows } from './end-replaced.ts'
+import { fileColumns, findHeading } from './file-columns.ts'
 import { type ImportChannel, progressCounter } from './import-channel.ts'
 import { type FileOrigin, type ImportPlan, planImport } from './import-plan.ts'
 import { jobParams } from './job.ts'
 import { prepareRows } from './prepare-rows.ts'
 import type { SaveContext } from './save-rows.ts'
+import { headingWarning, totalRows, totalsWarning } from './sheet-notes.ts'
 import { missingRows } from './sync.ts'
 import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 
@@ -31,9 +33,7 @@ export interface OpenedFile {
   readable: ReadonlySet<string>
   /** Fields that the sender sees masked, or may not change on every row: a file can set them in new rows alone. */
   masked: readonly string[]
-  headings: string[]
-  /** Warnings about the sheet. */
-  warnings: string[]
+  sheet: Omit<Sheet, 'rows'>
   staged: StagedRows
 }
 
@@ -83,34 +83,34 @@ async function openFile(
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
   const unconditional = upload ? names : unconditionalColumns(person, resource, 'import')
   const masked = names.filter(name => !unconditional.includes(name))
+  const readable = new Set(names)
+  const { storageKey, heading } = jobParams(job)
   const { 'upload.max_rows': mostRows } = await readSettings(db)
-  const sheet = await readSheet(await readSaved(home, jobParams(job).storageKey), mostRows)
-  for await (const row of sheet.rows) {
+  const place = findHeading(fileColumns(resource, readable), heading)
+  // Without its rows the sheet lets go of the bytes of the file.
+  const { rows, ...sheet } = await readSheet(await readSaved(home, storageKey), mostRows, place)
+  for await (const row of rows) {
     staged.addCells(row)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
-  return {
-    person,
-    resource,
-    readable: new Set(names),
-    masked,
-    headings: sheet.headings,
-    warnings: sheet.warnings,
-    staged,
-  }
+  return { person, resource, readable, masked, sheet, staged }
 }
 
 /** Reads the rows of an opened file into candidates. */
 export async function prepareImport(
   db: Knex,
   job: ImportJob,
-  { person, resource, readable, masked, headings, warnings, staged }: OpenedFile,
+  { person, resource, readable, masked, sheet, staged }: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { mode = 'UPSERT', mapping, given = {}, endReplaced } = jobParams(job)
-  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked }
-  const plan = planImport(resource, headings, readable, reading)
-  plan.warnings.unshift(...warnings)
+  const { mode = 'UPSERT', mapping, given = {}, leaveOutTotals, endReplaced } = jobParams(job)
+  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked, given }
+  const plan = planImport(resource, sheet.headings, readable, reading)
+  plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
+  staged.leaveOut([])
+  const totals = totalRows(plan, staged)
+  plan.warnings.push(...totalsWarning(totals, leaveOutTotals))
+  if (leaveOutTotals) staged.leaveOut([...totals.keys()])
   const onRows = progressCounter(line, staged.sheetLength)
   onRows(0)
   await prepareRows(db, plan, staged, () => onRows(0))

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { validate, withDefaults } from '../../../resources/define/validate.ts'
+import { unsettledOf } from '../save/candidate.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { ImportKeys } from './import-keys.ts'
 import { ImportMerge } from './import-merge.ts'
@@ -36,10 +37,10 @@ export async function prepareRows(db: Knex, plan: ImportPlan, staged: StagedRows
 }
 
 /** Validates a row of an upload against its declaration; the upload's own function checks the rest. */
-function validateUploadRow({ resource, upload }: ImportPlan, row: ImportRow) {
+function validateUploadRow({ resource, upload, given }: ImportPlan, row: ImportRow) {
   if (row.action !== 'UPSERT') row.refuse('', 'ENUM', 'Action has no meaning in this file: leave it empty', 'action')
   row.row = withDefaults(resource, row.values)
-  row.periodKey = upload!.groupBy?.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
-  const faulty = new Set(row.faults.map(({ field }) => field))
-  row.faults.push(...validate(resource, row.row).filter(({ field }) => !faulty.has(field)))
+  const groups = upload!.groupBy?.(given)
+  row.periodKey = groups?.fields.map(name => String(row.row[name] ?? '').toLowerCase()).join('|')
+  row.faults.push(...validate(resource, row.row, unsettledOf(row)))
 }

@@ -12,6 +12,7 @@ import { describeSaved, displayFileName, edgesOfSaved, removeSaved } from '../..
 import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
+import { cureOf } from '../sheets/foreign-file.ts'
 import { sheetKindOf } from '../sheets/sheet-read.ts'
 import { signedIn } from '../signed-in.ts'
 import type { ImportRuns } from './import-runs.ts'
@@ -63,6 +64,7 @@ async function receive(
       given: givenFields(form),
       askColumns: form.askColumns === 'true',
       ...(endReplaced && { endReplaced }),
+      ...(form.leaveOutTotals !== undefined && { leaveOutTotals: form.leaveOutTotals === 'true' }),
     }
     const authorship = {
       rowVersion: 1,
@@ -150,8 +152,8 @@ function sheetKind(file: StoredUpload | undefined, edges: Buffer | undefined): '
   if (!file || !edges || file.size === 0) throw invalidField('file', 'REQUIRED', 'Choose a file that is not empty')
   const kind = sheetKindOf(edges)
   const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
-  if (kind && kind === ending) return kind
-  const message = 'Send a workbook (.xlsx) or a CSV file (.csv, UTF-8)'
+  if (kind && (kind === ending || (kind === 'csv' && ending === 'txt'))) return kind
+  const message = cureOf(edges) ?? 'Send a workbook (.xlsx) or a text file (.csv or .txt in UTF-8 or Unicode)'
   throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
     errors: [{ field: 'file', code: 'FORMAT', message }],
   })

@@ -42,8 +42,10 @@ export class ReferenceReader {
   }
 
   /** Returns the code in a row's cell; undefined where there is nothing to look up. */
-  private codeIn({ index, name, cellField: reads, fileHeading: written, field }: FileColumn, row: ImportRow): unknown {
-    const cell = row.cells[index]
+  private codeIn(column: FileColumn, row: ImportRow): unknown {
+    const { index, name, cellField: reads, fileHeading: written, field, reference, part } = column
+    const isOwn = part === reference?.own
+    const cell = isEmptyCell(row.cells[index]) && isOwn ? (field.defaultCode ?? null) : row.cells[index]
     if (isEmptyCell(cell)) {
       row.values[name] = null
       return undefined
@@ -64,7 +66,8 @@ export class ReferenceReader {
       const column = more.find(other => other.part === part)
       if (sibling) {
         rows.forEach((row, index) => {
-          if (sibling in row.values) contexts[index]![part] = (row.values[sibling] as number | null) ?? null
+          if (isUnknown(row, sibling)) row.unsettle(key.name)
+          else if (sibling in row.values) contexts[index]![part] = (row.values[sibling] as number | null) ?? null
         })
       } else if (column) {
         const codes = rows.map(row => this.codeIn({ ...column, name: `${column.name}.${part}` }, row))
@@ -95,8 +98,8 @@ export class ReferenceReader {
     context: Record<string, number | null> = {},
   ) {
     const { name, target } = key
-    // The state is unknown or missing and has a fault already: the city cannot be found without it.
-    const isReported = Object.values(context).includes(null) && row.faults.length > 0
+    // The state is wrong and has a fault already: the city cannot be found without it.
+    const isReported = isUnknown(row, name)
     const matches = this.lookup
       .rows(target, key, code)
       .filter(({ parts }) => Object.entries(context).every(([part, id]) => id === null || parts[part] === id))
@@ -119,5 +122,9 @@ export class ReferenceReader {
     }
   }
 }
+
+/** Whether a row has a value for a field, but one that is wrong or not saved yet. */
+const isUnknown = (row: ImportRow, name: string) =>
+  row.unsettled.includes(name) || row.faults.some(({ field }) => field === name)
 
 const depends = ({ context }: ReferenceKey) => context.some(({ sibling }) => sibling !== null)

@@ -57,7 +57,9 @@ export function canRollBackAtOnce(db: Knex, written: ImportedRows): boolean {
   const [resource, ...others] = written.resources()
   if (!isSqlite(db) || !resource || others.length > 0 || written.length <= SHORT_IMPORT) return false
   const refersToItself = Object.values(resource.fields).some(({ to }) => to === 'self' || to === resource.name)
-  return resource.kind === 'master' && !('confirmStatus' in resource.fields) && !refersToItself && !written.depends(resource)
+  return (
+    resource.kind === 'master' && !('confirmStatus' in resource.fields) && !refersToItself && !written.depends(resource)
+  )
 }
 
 /**

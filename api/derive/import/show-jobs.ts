@@ -83,14 +83,21 @@ const SHOWN = [
   'rowsFailed',
 ] as const
 
+/** What the look at a file lacks that was kept by an earlier version. */
+const OLDER_LOOK = { heading: { rowNo: 1, rows: 1 }, top: [], totals: { count: 0, named: [] } } as const
+
+const isJudged = (status: ImportJob['status']) => ['VALIDATED', 'DONE', 'DONE_WITH_ERRORS'].includes(status)
+
 /** Returns a job as clients see it. Only its sender gets the headings and samples of the file. */
 export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): ImportAnswer {
   const { id, importType, status, warnings, unknownColumns, missingColumns, errorText } = job
   const {
     mode = 'UPSERT',
     closing = 0,
+    warned = 0,
     sheet,
     mapping,
+    leaveOutTotals,
     conflicts = [],
     whatIf,
     endReplaced = false,
@@ -104,12 +111,19 @@ export function jobAnswer(job: ImportJob, person: Person, runs?: ImportRuns): Im
     mode,
     closing,
     endReplaced,
+    held: isJudged(status) ? job.rowsTotal - job.rowsOk - job.rowsFailed : 0,
+    warned,
     mine,
     warnings: warnings ?? [],
     unknownColumns: unknownColumns ?? [],
     missingColumns: missingColumns ?? [],
     conflicts: conflicts.filter(({ path }) => person.ability.can('read', path)),
-    ...(mine && sheet && { sheet: { ...sheet, columns: choicesFor(job, person) }, mapping: mapping ?? null }),
+    ...(mine &&
+      sheet && {
+        sheet: { ...OLDER_LOOK, ...sheet, columns: choicesFor(job, person) },
+        mapping: mapping ?? null,
+        leaveOutTotals: leaveOutTotals ?? true,
+      }),
     ...(runs && mine && status === 'VALIDATED' && whatIf && { whatIf }),
     ...(errorText && { error: errorText }),
     ...(running && runs?.progressOf(id)),

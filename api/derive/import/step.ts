@@ -17,6 +17,11 @@ export interface ImportStepInput {
   importId?: unknown
   /** With `check`: for each heading of the file the key of its column, or null. */
   mapping?: unknown
+  /** With `check`: rows that look like totals of the others are left out. */
+  leaveOutTotals?: unknown
+  /** With `heading`: the row of the headings, and whether they take one row or two. */
+  headingRow?: unknown
+  headingRows?: unknown
   /** With `commit` of a sync: the number of rows it will close. */
   confirm?: unknown
   /** With `commit`: leave the rejected rows out, whatever the upload chose. */
@@ -40,14 +45,31 @@ export async function takeImportStep(ctx: Context, db: Knex, runs: ImportRuns) {
   ctx.body = jobAnswer((await readJob(db, job.id))!, person, runs)
 }
 
+/** Reads the file again with its headings in the row, or the two rows, that its sender names. */
+const heading: StepHandler = async (db, job, { headingRow, headingRows = 1 }, person, runs) => {
+  requireSender(job, person)
+  const { sheet, mapping: _, ...params } = jobParams(job)
+  const rows = sheet?.top.map(({ rowNo }) => rowNo) ?? []
+  const rowNo = rows.find(known => known === headingRow)
+  if (rowNo === undefined)
+    throw invalidField('headingRow', 'ENUM', `headingRow must be one of the first rows with values: ${rows.join(', ')}`)
+  if (headingRows !== 1 && headingRows !== 2)
+    throw invalidField('headingRows', 'ENUM', 'headingRows must be 1, or 2 where the headings take two rows')
+  if (headingRows === 2 && !rows.includes(rowNo + 1))
+    throw invalidField('headingRows', 'RULE', `Row ${rowNo + 1} is empty: the headings take one row`)
+  const paramsJson = { ...params, heading: { rowNo, rows: headingRows } as const }
+  await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson, errorText: null }, ['MAPPING'])
+  runs.start(job.id, 'check')
+}
+
 /** Checks the file with the columns that its sender mapped. */
-const check: StepHandler = async (db, job, { mapping }, person, runs) => {
+const check: StepHandler = async (db, job, { mapping, leaveOutTotals }, person, runs) => {
   requireSender(job, person)
   const { sheet } = jobParams(job)
   const fits = Array.isArray(mapping) && mapping.length === sheet?.headings.length
   if (!fits || !mapping.every(key => key === null || (typeof key === 'string' && key.length <= 100)))
     throw invalidField('mapping', 'TYPE', 'mapping must name a column, or null, for each heading of the file')
-  const params = { ...jobParams(job), mapping }
+  const params = { ...jobParams(job), mapping, leaveOutTotals: leaveOutTotals === true }
   await changeJobOr409(db, job, { status: 'UPLOADED', paramsJson: params, errorText: null }, ['MAPPING'])
   runs.start(job.id, 'check')
 }
@@ -83,6 +105,7 @@ const rollback: StepHandler = async (db, job, { leaveOut }, person, runs) => {
 }
 
 const handlers = new Map<string, StepHandler>([
+  ['heading', heading],
   ['check', check],
   ['columns', columns],
   ['commit', commitStep],

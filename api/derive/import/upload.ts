@@ -16,14 +16,20 @@ export interface UploadContext {
   columns: readonly (string | null)[]
 }
 
+/** Rows with equal values in these fields stand or fall together; `name` is what they are the rows of: a contract. */
+export interface RowGroups {
+  fields: readonly string[]
+  name: string
+}
+
 /** A file that is not simply rows of one master: the lines of contracts, or a list that replaces another. */
 export interface Upload {
   /** Its columns, declared with `resource()` like a master without a table; its path is that of the page. */
   sheet: Resource
   /** The resource whose import right is needed. */
   subject: Resource
-  /** Rows with equal values in these fields are checked and saved together. */
-  groupBy?: readonly string[]
+  /** Which rows are checked and saved together, by the further fields of the form. */
+  groupBy?: (given: UploadContext['given']) => RowGroups
   /**
    * Saves validated rows (`row.row`, with ids as references) in the given transaction. It sets `before`, `unchanged`
    * and `entityId` of a row for its verdict, and refuses rows that cannot be saved. All rows of one `together` group

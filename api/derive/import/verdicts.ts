@@ -62,7 +62,7 @@ export function verdictCounts(plan: ImportPlan, staged: StagedRows) {
   return {
     rowsTotal,
     rowsDone: rowsTotal,
-    rowsOk: rowsTotal - count.REJECTED,
+    rowsOk: rowsTotal - count.REJECTED - count.HELD,
     rowsNew: count.NEW,
     rowsChanged: count.CHANGED,
     rowsSame: count.SAME,
@@ -85,5 +85,5 @@ export async function writtenCounts(db: Knex, job: ImportJob) {
   const [found] = await db.from(written).count({ all: '*' }).sum({ created: 'created' })
   const rowsNew = Number(found?.created ?? 0)
   const rowsChanged = Number(found?.all ?? 0) - rowsNew
-  return { rowsNew, rowsChanged, rowsSame: job.rowsTotal - job.rowsFailed - rowsNew - rowsChanged }
+  return { rowsNew, rowsChanged, rowsSame: job.rowsOk - rowsNew - rowsChanged }
 }

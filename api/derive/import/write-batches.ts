@@ -55,15 +55,16 @@ async function writeBatch(
 export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]): Promise<ImportRow[]> {
   const known = batch.filter(({ before }) => before)
   await demandScope(db, saving, known, row => row.before!.id)
-  const toSave = batch.filter(row => row.faults.length === 0 && !row.unchanged)
+  // A row that is wrong already is checked with the others, so that its sender reads all that is wrong with it.
+  const toCheck = batch.filter(row => !row.unchanged && !row.faults.some(({ code }) => code === 'OUT_OF_SCOPE'))
   // A row may be deactivated whatever else is wrong with it.
-  const deactivated = toSave.filter(({ row }) => row.isActive === false)
-  const others = toSave.filter(({ row }) => row.isActive !== false)
+  const deactivated = toCheck.filter(row => row.row.isActive === false && sound(row))
+  const others = toCheck.filter(({ row }) => row.isActive !== false)
   await refuseUsed(db, saving, deactivated)
   await checkOwnRule(db, saving.resource, deactivated.filter(sound), saving.author)
   await checkRows(db, saving.resource, await checkProposals(db, saving, others), saving.author)
   keepTogether(batch)
-  return toSave.filter(row => sound(row) && !row.unchanged)
+  return toCheck.filter(row => sound(row) && !row.unchanged)
 }
 
 const sound = ({ faults }: ImportRow) => faults.length === 0

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
 import type { Column } from '../../../resources/define/column.ts'
-import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { LeftOut, ListPage } from '../../../resources/define/list-page.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { today } from '../../platform/clock.ts'
 import type { Action } from '../rights/ability.ts'
 import { restrict } from '../rights/conditions.ts'
-import { opennessOf, restrictToColumns, valueWhereReadable } from '../rights/field-conditions.ts'
+import { opennessOf, readOnSome, restrictToColumns, valueWhereReadable } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { redactorWith } from '../rights/redact.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
@@ -30,7 +30,10 @@ export const COUNT_LIMIT = 10_001
 /** From here on, the ids of a page are found in the narrow index first and the rows after. */
 const DEEP = 200
 
-/** One page of a list in at most three queries: rows, capped count (when the page does not tell), reference texts. */
+/**
+ * One page of a list in at most three queries: rows, capped count (when the page does not tell), reference texts; and a
+ * fourth where the list is sorted by a column that the person reads on some rows only.
+ */
 export async function findPage(
   db: Knex,
   resource: Resource,
@@ -49,7 +52,27 @@ export async function findPage(
   )
   const told = person ? read.map(row => redactorWith(resource, person, id => closed.get(id)!)(row.id, row)) : read
   const data = await withTexts(db, resource, told)
-  return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }) }
+  const leftOut = person && (await leftOutBySort(db, resource, query, asking, person, action))
+  return { total, limit: query.limit, skip: query.skip, data, ...(totals && { totals }), ...(leftOut && { leftOut }) }
+}
+
+/** The rows that match but for the sort, since one of its columns is closed to the person on them. */
+async function leftOutBySort(
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  asking: Reader,
+  person: Person,
+  action: Action,
+): Promise<LeftOut | undefined> {
+  const some = readOnSome(person, resource)
+  const columns = query.sort.map(({ field }) => field).filter(name => some.has(name))
+  if (columns.length === 0) return undefined
+  const id = `${tableOf(resource)}.id`
+  const shown = matchingRows(db, resource, query, asking, action).select(id)
+  const others = matchingRows(db, resource, { ...query, sort: [] }, asking, action).whereNotIn(id, shown)
+  const rows = await count(db, others, COUNT_LIMIT)
+  return rows > 0 ? { rows, columns } : undefined
 }
 
 type Matching = () => Knex.QueryBuilder

@@ -11,7 +11,20 @@ export interface Candidate {
   readonly succeeded?: boolean
   /** Shown to the person who saves; they do not prevent the save. */
   warnings?: Fault[]
+  /** The row of the file that it comes from, by the number that the spreadsheet shows. */
+  readonly rowNo?: number
+  /** Fields whose value depends on something that is wrong or not saved yet; nothing is said of them. */
+  readonly unsettled?: readonly string[]
 }
+
+/** Whether the values of these fields are known to be right as far as they have been checked. */
+export const isSettled = ({ faults, unsettled }: Candidate, ...names: string[]) =>
+  (faults.length === 0 || !faults.some(({ field }) => names.includes(field))) &&
+  (unsettled === undefined || unsettled.length === 0 || !names.some(name => unsettled.includes(name)))
+
+/** The fields of which nothing more is said: those with a fault, and those that are not settled. */
+export const unsettledOf = ({ faults, unsettled = [] }: Candidate): ReadonlySet<string> =>
+  new Set([...unsettled, ...faults.map(({ field }) => field)])
 
 /** Adds a warning to a candidate. */
 export function addWarning(candidate: Candidate, warning: Fault) {

@@ -3,6 +3,7 @@ import { choiceFilter, dependsOn } from '../../../resources/define/choice-filter
 import type { Field } from '../../../resources/define/fields.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import { type Resource, tableOf, uniqueKeyOf } from '../../../resources/define/resource.ts'
+import { fromTo } from '../../../resources/define/show.ts'
 import { validate } from '../../../resources/define/validate.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { selectRows } from '../../platform/database.ts'
@@ -10,29 +11,39 @@ import { keyTextColumns } from '../database-columns.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableAmong } from '../rights/readable-among.ts'
 import { encodeValue } from '../row-codec.ts'
-import { type Candidate, changesAny } from './candidate.ts'
+import { type Candidate, changesAny, isSettled, unsettledOf } from './candidate.ts'
+import { fillDefaultReferences } from './default-references.ts'
 import { checkEffectiveDating, checkStarts } from './effective-dating.ts'
 import { checkImmutableFields } from './immutable-fields.ts'
+import { keyCodesOf } from './key-codes.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { checkPendingChanges } from './pending-change.ts'
 import type { Author } from './write.ts'
 
 /**
  * Checks rows against their declaration, the rows they refer to, unique keys, overlapping periods and the resource's
- * own rule, in a fixed number of queries. Adds faults to the candidates.
+ * own rule, in a fixed number of queries. Adds faults to the candidates. A row that is wrong already is told all else
+ * that can be said of its other fields; only the resource's own rule needs a row whose values are all right.
  */
 export async function checkRows(db: Knex, resource: Resource, candidates: Candidate[], author: Author): Promise<void> {
-  for (const candidate of candidates) candidate.faults.push(...validate(resource, candidate.row))
-  const sound = () => candidates.filter(({ faults }) => faults.length === 0)
-  checkImmutableFields(resource, sound(), author)
-  checkPendingChanges(resource, sound(), author)
-  await checkEffectiveDating(db, resource, sound(), author)
-  await checkReferences(db, resource, sound())
-  await checkKeys(db, resource, sound(), author)
-  if (keyTextColumns(resource).includes('periodKey')) await checkPeriods(db, resource, sound(), author)
-  await checkStarts(db, resource, sound(), author)
-  await checkOwnRule(db, resource, sound(), author)
+  await fillDefaultReferences(db, resource, candidates)
+  for (const candidate of candidates)
+    candidate.faults.push(...validate(resource, candidate.row, unsettledOf(candidate)))
+  checkImmutableFields(resource, candidates, author)
+  checkPendingChanges(resource, candidates.filter(isRight), author)
+  await checkEffectiveDating(db, resource, candidates, author)
+  await checkReferences(db, resource, candidates)
+  const formed = candidates.filter(isRight)
+  await checkKeys(db, resource, candidates, author)
+  if (keyTextColumns(resource).includes('periodKey')) await checkPeriods(db, resource, candidates, author)
+  await checkStarts(db, resource, candidates.filter(isRight), author)
+  const [right, taken] = [formed.filter(isRight), formed.filter(candidate => !isRight(candidate))]
+  await checkOwnRule(db, resource, right, author)
+  // Apart from the right ones, in whose way a row that is not saved must not stand.
+  await checkOwnRule(db, resource, taken, author)
 }
+
+const isRight = ({ faults }: Candidate) => faults.length === 0
 
 /**
  * Checks only the resource's own rule, for a deactivation: the rest of the row may break rules that are newer than it.
@@ -73,6 +84,7 @@ export async function checkReferences(db: Knex, resource: Resource, candidates: 
 /** Whether a candidate has a new reference here, or a changed field on which the choice depends. */
 const isNewReference = (candidate: Candidate, name: string, { where = {} }: Field) =>
   typeof candidate.row[name] === 'number' &&
+  isSettled(candidate, name) &&
   changesAny(candidate, name, ...Object.values(where).flatMap(value => dependsOn(value) ?? []))
 
 /**
@@ -93,6 +105,7 @@ function faultOf(
       return { code: 'INACTIVE_REF', message: `${label} is a deactivated row of ${target.title}` }
   }
   if (!field.where || !referenced) return undefined
+  if (!isSettled(candidate, ...Object.values(field.where).flatMap(value => dependsOn(value) ?? []))) return undefined
   const conditions = Object.entries(choiceFilter(field, candidate.row))
   if (conditions.every(([column, value]) => referenced.values[column] === encodeValue(value))) return undefined
   return { code: 'RULE', message: `${label} must be a row of ${target.title} with ${whichRows(field, target)}` }
@@ -150,21 +163,29 @@ async function checkKeys(db: Knex, resource: Resource, candidates: Candidate[], 
     field: string,
     description: string,
   ) => checkTaken(db, resource, among, { column, storedValueOf, field, description, author })
-  const moved = candidates.filter(candidate => changesAny(candidate, ...uniqueKeyOf(resource), 'isActive'))
+  const key = uniqueKeyOf(resource)
+  const moved = candidates.filter(
+    candidate => isSettled(candidate, ...key) && changesAny(candidate, ...key, 'isActive'),
+  )
   if (keyTextColumns(resource).length > 0) {
-    const key = uniqueKeyOf(resource)
     const description = `${key.map(name => labelOf(name, resource.fields[name]!)).join(', ')} of another row`
     await checkColumn(moved, 'naturalKey', row => keyTextsOf(resource, row).naturalKey, key[0]!, description)
   }
   for (const [name, field] of Object.entries(resource.fields)) {
     if (!field.unique || (resource.key.length === 1 && resource.key[0] === name)) continue
-    const changed = candidates.filter(candidate => candidate.row[name] !== null && changesAny(candidate, name))
+    const changed = candidates.filter(
+      candidate => candidate.row[name] !== null && isSettled(candidate, name) && changesAny(candidate, name),
+    )
     await checkColumn(changed, name, row => row[name] as string, name, `${labelOf(name, field)} of another row`)
   }
 }
 
 /** The value of a row as its column stores it. */
 type StoredValueOf = (row: Record<string, unknown>) => string | undefined
+
+/** Right rows first, so that a wrong one, which is not saved, never stands in the way of a right one. */
+const rightFirst = (candidates: readonly Candidate[]) =>
+  candidates.toSorted((one, other) => Math.sign(one.faults.length) - Math.sign(other.faults.length))
 
 async function checkTaken(
   db: Knex,
@@ -179,74 +200,99 @@ async function checkTaken(
   }: { column: string; storedValueOf: StoredValueOf; field: string; description: string; author: Author },
 ) {
   if (candidates.length === 0) return
-  const values = candidates.map(({ row }) => storedValueOf(row)!)
+  const textOfKey = ({ row }: Candidate) => String(storedValueOf(row)).toLowerCase()
   const texts = resource.display.filter(name => resource.fields[name]!.kind === 'text')
   const taken: ({ id: number } & Record<string, unknown>)[] = await db(tableOf(resource))
-    .whereIn(column, values)
-    .select('id', `${column} as value`, ...texts)
+    .whereIn(
+      column,
+      candidates.map(({ row }) => storedValueOf(row)!),
+    )
+    .select('*', `${column} as value`)
   const owners = new Map(taken.map(owner => [String(owner.value).toLowerCase(), owner]))
-  const others = candidates.flatMap(({ before }, index) => {
-    const owner = owners.get(String(values[index]).toLowerCase())
-    return owner && owner.id !== before?.id ? [owner.id] : []
+  const others = candidates.flatMap(candidate => {
+    const owner = owners.get(textOfKey(candidate))
+    return owner && owner.id !== candidate.before?.id ? [owner] : []
   })
-  const readable = await readableAmong(db, resource, others, author, texts)
-  const seen = new Set<string>()
-  candidates.forEach((candidate, index) => {
-    const value = String(values[index]).toLowerCase()
+  const ids = others.map(({ id }) => id)
+  const readable = await readableAmong(db, resource, ids, author, texts.length > 0 ? texts : resource.key)
+  const codes = texts.length > 0 ? new Map() : await keyCodesOf(db, resource, others)
+  const seen = new Map<string, Candidate>()
+  for (const candidate of rightFirst(candidates)) {
+    const value = textOfKey(candidate)
     const owner = owners.get(value)
+    const twin = seen.get(value)
     if (owner !== undefined && owner.id !== candidate.before?.id) {
-      const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : `number ${owner.id}`
+      const name = texts.length > 0 ? texts.map(text => owner[text]).join(' · ') : codes.get(owner)
       const which = readable.has(owner.id) ? `, ${name}` : ''
       candidate.faults.push({ field, code: 'DUPLICATE_KEY', message: `This is the ${description}${which}` })
-    } else if (seen.has(value))
+    } else if (twin)
       candidate.faults.push({
         field,
         code: 'DUPLICATE_IN_FILE',
-        message: `This is the ${description} in the same file`,
+        message: `This is the ${description} in the same file${twin.rowNo ? `, row ${twin.rowNo}` : ''}`,
       })
-    seen.add(value)
-  })
+    else if (candidate.faults.length === 0) seen.set(value, candidate)
+  }
 }
 
 interface Period {
-  id: number | undefined
   validFrom: string
   validTo: string
 }
+type StoredPeriod = Period & { id: number; periodKey: string }
 
 /** Adds a fault where two active rows of one key would be valid on the same day. */
 async function checkPeriods(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
-  const moved = candidates.filter(
+  const { key } = resource
+  const moved = rightFirst(candidates).filter(
     candidate =>
-      candidate.row.isActive !== false && changesAny(candidate, ...resource.key, 'validFrom', 'validTo', 'isActive'),
+      candidate.row.isActive !== false &&
+      isSettled(candidate, ...key, 'validFrom', 'validTo') &&
+      changesAny(candidate, ...key, 'validFrom', 'validTo', 'isActive'),
   )
   if (moved.length === 0) return
   const keys = moved.map(({ row }) => keyTextsOf(resource, row).periodKey!)
-  const rows: (Period & { periodKey: string })[] = await db(tableOf(resource))
+  const rows: StoredPeriod[] = await db(tableOf(resource))
     .whereIn('periodKey', [...new Set(keys)])
     .where('isActive', 1)
     .forUpdate()
     .select('id', 'periodKey', 'validFrom', 'validTo')
   const replaced = new Set(moved.map(({ before }) => before?.id))
-  const taken = new Map<string, Period[]>()
-  for (const row of rows)
-    if (!replaced.has(row.id)) taken.set(row.periodKey, [...(taken.get(row.periodKey) ?? []), row])
-  const clashes = new Map<Candidate, Period>()
+  const stored = Map.groupBy(
+    rows.filter(({ id }) => !replaced.has(id)),
+    ({ periodKey }) => periodKey,
+  )
+  const placed = new Map<string, Candidate[]>()
+  const clashes = new Map<Candidate, StoredPeriod>()
   moved.forEach((candidate, index) => {
-    const { validFrom, validTo } = candidate.row as unknown as Period
-    const others = taken.get(keys[index]!) ?? []
-    const clash = others.find(other => other.validFrom <= validTo && validFrom <= other.validTo)
+    const own = candidate.row as unknown as Period
+    const others = placed.get(keys[index]!) ?? []
+    const twin = others.find(({ row }) => overlap(own, row as unknown as Period))
+    const clash = stored.get(keys[index]!)?.find(other => overlap(own, other))
     if (clash) clashes.set(candidate, clash)
-    else taken.set(keys[index]!, [...others, { id: candidate.before?.id, validFrom, validTo }])
+    else if (twin) refuseOverlap(candidate, twin.rowNo ? `row ${twin.rowNo}` : 'an earlier row of this file', twin.row)
+    else if (candidate.faults.length === 0) placed.set(keys[index]!, [...others, candidate])
   })
-  const ids = [...clashes.values()].flatMap(({ id }) => id ?? [])
+  const ids = [...clashes.values()].map(({ id }) => id)
   const readable = await readableAmong(db, resource, ids, author, ['validFrom', 'validTo'])
-  for (const [candidate, { id, validFrom, validTo }] of clashes) {
-    const which = id ? `row ${id}` : 'an earlier row of this file'
-    const message =
-      id && !readable.has(id)
-        ? 'Valid from overlaps another row with this key: choose other days'
-        : `Valid from overlaps ${which}, valid ${validFrom} to ${validTo}: end that row first`
-    candidate.faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
+  const codes = await keyCodesOf(
+    db,
+    resource,
+    [...clashes.keys()].map(({ row }) => row),
+  )
+  for (const [candidate, clash] of clashes) {
+    if (readable.has(clash.id)) refuseOverlap(candidate, `the row for ${codes.get(candidate.row)}`, clash)
+    else {
+      const message = 'Valid from overlaps another row with this key: choose other days'
+      candidate.faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
+    }
   }
+}
+
+const overlap = (one: Period, other: Period) => other.validFrom <= one.validTo && one.validFrom <= other.validTo
+
+function refuseOverlap({ faults }: Candidate, which: string, period: Record<string, unknown> | Period) {
+  const { validFrom, validTo } = period as Period
+  const message = `Valid from overlaps ${which} ${fromTo(validFrom, validTo)}: end that row first`
+  faults.push({ field: 'validFrom', code: 'DATE_OVERLAP', message })
 }

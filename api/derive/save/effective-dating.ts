@@ -5,7 +5,7 @@ import type { RowValues } from '../../../resources/define/row-values.ts'
 import { hasCounted, inForceFaults, keepsPast, successorStart } from '../../../resources/define/succession.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { today } from '../../platform/clock.ts'
-import type { Candidate } from './candidate.ts'
+import { type Candidate, isSettled } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { needsConfirmation } from './pending-change.ts'
 import type { Author } from './write.ts'
@@ -14,17 +14,20 @@ import type { Author } from './write.ts'
  * Adds faults where a change would alter what earlier days answered: a row that has counted keeps its key, its start and
  * its amounts, and ends today or later.
  */
-export async function checkEffectiveDating(db: Knex, resource: Resource, candidates: Candidate[], author: Author) {
+export async function checkEffectiveDating(db: Knex, resource: Resource, given: Candidate[], author: Author) {
   if (!keepsPast(resource) || mayRewrite(author)) return
+  const candidates = given.filter(candidate => isSettled(candidate, 'validFrom', 'validTo'))
   const needed = await needsConfirmation(db, resource)
   const starts = new Set(
     needed ? [] : candidates.flatMap(({ row, before }) => (before ? [] : [startOf(resource, row)])),
   )
-  for (const { row, before, faults, succeeded } of candidates) {
+  for (const candidate of candidates) {
+    const { row, before, faults, succeeded } = candidate
     if (!before) continue
     const follows = succeeded || starts.has(startOf(resource, { ...row, validFrom: addDays(String(row.validTo), 1) }))
     const earliestEnd = follows ? addDays(today(), -1) : today()
-    faults.push(...inForceFaults(resource, before, row, { today: today(), earliestEnd, needed }))
+    const found = inForceFaults(resource, before, row, { today: today(), earliestEnd, needed })
+    faults.push(...found.filter(({ field }) => isSettled(candidate, field)))
   }
 }
 

@@ -1,7 +1,7 @@
 import { conditionText, fulfils } from '../../../resources/define/condition.ts'
 import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { type Candidate, changesAny } from './candidate.ts'
+import { type Candidate, changesAny, isSettled } from './candidate.ts'
 import type { Author } from './write.ts'
 
 /** Adds a fault for changed fields that are immutable in rows of this state; the portal and SAP may change them. */
@@ -11,6 +11,7 @@ export function checkImmutableFields({ fields }: Resource, candidates: Candidate
     if (!field.lockedIf) continue
     for (const candidate of candidates) {
       if (!candidate.before || !changesAny(candidate, name) || !fulfils(field.lockedIf, candidate.before)) continue
+      if (!isSettled(candidate, name)) continue
       const message = `${labelOf(name, field)} cannot be changed while ${conditionText(field.lockedIf, fields)}`
       candidate.faults.push({ field: name, code: 'FORBIDDEN_FIELD', message })
     }

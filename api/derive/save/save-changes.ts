@@ -8,7 +8,7 @@ import { type Author, changesIn, updateRow } from './write.ts'
 
 /**
  * Changes rows that were read in this transaction, with all the checks of a save, all or none; returns the changed
- * rows. Throws 400 with all faults, 409 for a taken key, an overlapping period or a stale row.
+ * rows; `onChecked` may reword the faults. Throws 400 with all faults, 409 for a taken key, an overlapping period or a stale row.
  */
 export async function saveChanges(
   trx: Knex,
@@ -16,11 +16,13 @@ export async function saveChanges(
   rows: readonly StoredRow[],
   changes: (row: StoredRow) => Record<string, unknown>,
   author: Author,
+  onChecked: (candidates: Candidate[]) => Promise<void> = async () => undefined,
 ): Promise<StoredRow[]> {
   const candidates = rows.map(
     (before): Candidate => ({ row: { ...before, ...clean(resource, changes(before)) }, before, faults: [] }),
   )
   await checkRows(trx, resource, candidates, author)
+  await onChecked(candidates)
   requireNoFaults(candidates)
   const saved: StoredRow[] = []
   for (const { before, row } of candidates) {

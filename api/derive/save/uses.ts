@@ -13,6 +13,8 @@ import type { Person } from '../rights/person.ts'
 import { requireAuthor, requirePerson } from '../rights/require-person.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Call, ResourceService } from '../service.ts'
+import type { Candidate } from './candidate.ts'
+import { keyCodesOf } from './key-codes.ts'
 import { readReason } from './read-reason.ts'
 import { referencesTo } from './references-to.ts'
 import { saveChanges } from './save-changes.ts'
@@ -100,8 +102,30 @@ async function move(
   if (changeable.length < use.count)
     throw forbidden(`${use.title}: ${use.count - changeable.length} of its rows are not yours to change`)
   const before = changeable.map(row => decodeRow(resource, row) as StoredRow)
-  await saveChanges(trx, resource, before, () => ({ [use.field]: to }), author)
+  await saveChanges(
+    trx,
+    resource,
+    before,
+    () => ({ [use.field]: to }),
+    author,
+    candidates => nameRows(trx, resource, use.title, candidates),
+  )
   return changeable.length
+}
+
+/** Names the list and the row in every fault, because the person stands at another row of another list. */
+async function nameRows(db: Knex, resource: Resource, title: string, candidates: readonly Candidate[]) {
+  const wrong = candidates.filter(({ faults }) => faults.length > 0)
+  const codes = await keyCodesOf(
+    db,
+    resource,
+    wrong.map(({ before }) => before!),
+  )
+  for (const candidate of wrong)
+    candidate.faults = candidate.faults.map(fault => ({
+      ...fault,
+      message: `${title}, row ${codes.get(candidate.before!)}: ${fault.message}`,
+    }))
 }
 
 const labelFor = ({ resource, field }: Pick<RowUse, 'resource' | 'field'>) =>

@@ -1,15 +1,22 @@
 import { pipeline, Readable } from 'node:stream'
 import { parse } from 'csv-parse'
-import { cellText, csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import { csvCell, headingKey, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+import type { HeadingPlace } from '../../../resources/platform/imports.ts'
+import { cureOf } from './foreign-file.ts'
 import { SheetError } from './sheet-error.ts'
+import { type Heading, TOP_ROWS } from './sheet-heading.ts'
+import { encodingOf, quoteProblem, separatorOf, textOf, textPieces } from './text-file.ts'
 import { columnName } from './xlsx-markup.ts'
 import { readWorkbook, type SheetRow } from './xlsx-read.ts'
 
-/** A sheet: its headings as written, and every row that has values, with the row number that people see. */
+/** A sheet: its headings as written, and every row below them that has values, with the row number that people see. */
 export interface Sheet {
   headings: string[]
+  heading: HeadingPlace
   /** Read from the file as they are asked for. */
   rows: AsyncIterable<SheetRow>
+  /** The first rows with values, the headings and what stands above them included. */
+  top: readonly SheetRow[]
   /** Warnings about parts of the file that are not read, or that are hidden and read; complete after the last row. */
   warnings: string[]
 }
@@ -17,14 +24,13 @@ export interface Sheet {
 export type { SheetRow }
 
 const MOST_COLUMNS = 200
-/** Bytes of a text file that are decoded at once. */
-const PIECE = 256 * 1024
 
 /** Returns the file type by its bytes; undefined for anything else. */
 export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
   if (file.length === 0) return undefined
   if (file.length > 4 && file.readUInt32BE(0) === 0x504b0304)
     return file.includes('xl/workbook.xml') ? 'xlsx' : undefined
+  if (encodingOf(file) !== 'utf-8') return 'csv'
   const start = file.subarray(0, 4096)
   const foreign =
     start.includes(0) || /^\s*(<|%PDF|MZ|\{\\rtf)/.test(start.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, ''))
@@ -32,18 +38,31 @@ export function sheetKindOf(file: Buffer): 'csv' | 'xlsx' | undefined {
 }
 
 /**
- * Reads a CSV file or the first sheet of a workbook. Throws SheetError with a message that says how to correct the
- * file.
+ * Reads a text file or the first sheet of a workbook; `findHeading` finds the headings among its first rows. Throws
+ * SheetError with a message that says how to correct the file.
  */
-export async function readSheet(file: Buffer, mostRows: number): Promise<Sheet> {
+export async function readSheet(
+  file: Buffer,
+  mostRows: number,
+  findHeading: (top: readonly SheetRow[]) => Heading,
+): Promise<Sheet> {
   const kind = sheetKindOf(file)
-  if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
+  if (!kind) throw new SheetError(`${cureOf(file) ?? 'The file is neither a workbook (xlsx) nor a CSV file'}.`)
   const warnings: string[] = []
   const read = kind === 'xlsx' ? readWorkbook(file, MOST_COLUMNS, warnings) : readCsv(file, mostRows)
-  const first = await read.next()
-  if (first.done) throw new SheetError('The file is empty: the first row must hold the headings.')
-  const headings = first.value.cells.map(cell => cellText(cell).trim())
-  return { headings, rows: rowsBelow(headings, read, mostRows, warnings), warnings }
+  const top: SheetRow[] = []
+  while (top.length < TOP_ROWS) {
+    const next = await read.next()
+    if (next.done) break
+    top.push(next.value)
+  }
+  if (top.length === 0) throw new SheetError('The file is empty: the first row must hold the headings.')
+  const { headings, ...heading } = findHeading(top)
+  const all = async function* () {
+    yield* top.filter(({ rowNo }) => rowNo >= heading.rowNo + heading.rows)
+    yield* read
+  }
+  return { headings, heading, rows: rowsBelow(headings, all(), mostRows, warnings), top, warnings }
 }
 
 /** Yields the rows below the headings. Throws SheetError for too many. */
@@ -76,14 +95,8 @@ const tooManyRows = (max: number) =>
   new SheetError(`The file has more than ${max.toLocaleString('en-IN')} rows: split it into smaller files.`)
 
 async function* readCsv(file: Buffer, mostRows: number): AsyncGenerator<SheetRow> {
-  const text = textOf(file)
-  const { value: start = '' } = text.next()
-  const heading = start.slice(0, start.search(/[\r\n]|$/))
-  if (!heading.includes(',') && /[;\t]/.test(heading)) {
-    throw new SheetError('The columns are not separated by commas: save the file as «CSV UTF-8 (comma delimited)».')
-  }
   let rowNo = 0
-  for await (const record of recordsOf(start, text, mostRows)) {
+  for await (const record of recordsOf(file, mostRows)) {
     rowNo++
     const cells: SheetCell[] = record.map(csvCell)
     if (cells.length > MOST_COLUMNS) throw new SheetError(`The file has more than ${MOST_COLUMNS} columns.`)
@@ -91,33 +104,21 @@ async function* readCsv(file: Buffer, mostRows: number): AsyncGenerator<SheetRow
   }
 }
 
-/** Yields the text of a file, piece by piece. */
-function* textOf(file: Buffer): Generator<string, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let start = 0; start < file.length; start += PIECE)
-      yield decoder.decode(file.subarray(start, start + PIECE), { stream: true })
-    yield decoder.decode()
-  } catch {
-    throw new SheetError('The file is not in UTF-8: save it as «CSV UTF-8».')
-  }
-}
-
-async function* recordsOf(start: string, rest: Iterable<string>, mostRows: number): AsyncGenerator<string[]> {
+async function* recordsOf(file: Buffer, mostRows: number): AsyncGenerator<string[]> {
+  const text = textPieces(file)
+  const { value: start = '' } = text.next()
   const pieces = function* () {
     yield start
-    yield* rest
+    yield* text
   }
+  const delimiter = separatorOf(start)
   // Empty rows are counted, because people find a row by its number; many of them at the end are allowed.
-  const parser = parse({ relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
+  const parser = parse({ delimiter, relax_column_count: true, to: mostRows * 2 + 100, max_record_size: 1_000_000 })
   try {
     yield* pipeline(Readable.from(pieces()), parser, () => undefined)
   } catch (error) {
     if (error instanceof SheetError) throw error
-    const line = (error as { lines?: number }).lines
-    throw new SheetError(
-      `The file cannot be read as CSV${line ? ` near line ${line}` : ''}: a quotation mark is not closed.`,
-    )
+    throw new SheetError(quoteProblem(textOf(file), delimiter))
   }
 }
 

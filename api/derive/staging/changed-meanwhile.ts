@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
-import { now, secondsFromNow } from '../../platform/clock.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { conflict } from '../../platform/errors.ts'
 import { keyTextColumns } from '../database-columns.ts'
@@ -14,13 +14,20 @@ const SLACK_SECONDS = 30
 /** A moment in the history of the masters. */
 export interface Mark {
   lastId: number
-  at: string
+  /** Of a server that commits entries in another order than it numbers them: a little earlier. */
+  since: string | undefined
+  /** The imports that had written entries since then. */
+  importJobIds: number[]
 }
 
+/** Marks the present moment. */
 export async function markOf(db: Knex): Promise<Mark> {
-  const at = isSqlite(db) ? now() : secondsFromNow(-SLACK_SECONDS)
   const [found] = await db('audit_entry').max({ last: 'id' })
-  return { lastId: Number(found?.last ?? 0), at }
+  const lastId = Number(found?.last ?? 0)
+  if (isSqlite(db)) return { lastId, since: undefined, importJobIds: [] }
+  const since = secondsFromNow(-SLACK_SECONDS)
+  const entries = db('audit_entry').where('at', '>=', since).whereNotNull('importJobId')
+  return { lastId, since, importJobIds: await entries.distinct('importJobId').pluck('importJobId') }
 }
 
 /**
@@ -34,9 +41,12 @@ export async function concernedRows(db: Knex, resource: Resource, staged: Staged
   const entries: { entity: string; entityId: number }[] = await db('audit_entry')
     .whereIn('entity', [resource.name, ...targets.map(({ to }) => to)])
     .where(later => {
-      // MariaDB commits entries in another order than it numbers them.
-      if (isSqlite(db)) later.where('id', '>', mark.lastId)
-      else later.where('at', '>=', mark.at)
+      later.where('id', '>', mark.lastId)
+      if (mark.since === undefined) return
+      later.orWhere(other => {
+        other.where('at', '>=', mark.since!)
+        other.where(own => own.whereNull('importJobId').orWhereNotIn('importJobId', mark.importJobIds))
+      })
     })
     .limit(MOST + 1)
     .select('entity', 'entityId')

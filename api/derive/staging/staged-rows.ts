@@ -37,6 +37,7 @@ export class StagedRows {
   sheetLength = 0
   /** Rows that the sheet does not have are numbered below 0. */
   private lowest = 0
+  private leftOut: ReadonlySet<number> = new Set()
   private readonly numbers = new WeakMap<ImportRow, number>()
 
   constructor(path: string) {
@@ -58,8 +59,15 @@ export class StagedRows {
       )
       if (found.length === 0) return
       last = found.at(-1)!.n
-      yield found.map(({ n, rowNo, cells }) => this.numbered(new ImportRow(rowNo, JSON.parse(cells) as SheetCell[]), n))
+      yield found
+        .filter(({ rowNo }) => !this.leftOut.has(rowNo))
+        .map(({ n, rowNo, cells }) => this.numbered(new ImportRow(rowNo, JSON.parse(cells) as SheetCell[]), n))
     }
+  }
+
+  /** Passes over these rows of the sheet from now on, and over no others. */
+  leaveOut(rowNos: readonly number[]) {
+    this.leftOut = new Set(rowNos)
   }
 
   /** Forgets what the rows were prepared to, before they are read again. */
@@ -159,18 +167,18 @@ export class StagedRows {
   /** Makes the refusals so far part of the rows, before the others are saved again. */
   keepRefused() {
     this.file.run(
-      "insert or replace into prepared select p.n, p.groupNo, j.verdict, p.beforeId, j.state from judged j join prepared p on p.n = j.n where j.verdict = 'REJECTED'",
+      "insert or replace into prepared select p.n, p.groupNo, j.verdict, p.beforeId, j.state from judged j join prepared p on p.n = j.n where j.verdict in ('REJECTED', 'HELD')",
     )
   }
 
-  /** Yields the judged rows, by verdict if one is given, in the order of the sheet. */
-  *judged(size: number, verdict?: ImportVerdict): Generator<ImportRow[]> {
+  /** Yields the judged rows, of some verdicts if they are given, in the order of the sheet. */
+  *judged(size: number, verdicts?: readonly ImportVerdict[]): Generator<ImportRow[]> {
     for (let last = Number.MIN_SAFE_INTEGER; ; ) {
       const found = this.file.all<StoredRow>(
-        `${JUDGED} where p.n > ? and (? is null or ${VERDICT} = ?) order by p.n limit ?`,
+        `${JUDGED} where p.n > ? and (? is null or ${VERDICT} in (select value from json_each(?))) order by p.n limit ?`,
         last,
-        verdict ?? null,
-        verdict ?? null,
+        verdicts ? 1 : null,
+        JSON.stringify(verdicts ?? []),
         size,
       )
       if (found.length === 0) return
@@ -181,12 +189,19 @@ export class StagedRows {
 
   /** Returns how many rows there are of each verdict. */
   counts(): Record<ImportVerdict, number> {
-    const counts = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, CLOSED: 0 }
+    const counts = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, HELD: 0, CLOSED: 0 }
     const found = this.file.all<{ verdict: ImportVerdict; count: number }>(
       `select ${VERDICT} as verdict, count(*) as count from prepared p left join judged j on j.n = p.n group by 1`,
     )
     for (const { verdict, count } of found) counts[verdict] = count
     return counts
+  }
+
+  /** How many rows have warnings. */
+  get warnedLength(): number {
+    return this.file.first<{ count: number }>(
+      "select count(*) as count from prepared p left join judged j on j.n = p.n where json_extract(coalesce(j.state, p.state), '$.warnings') is not null",
+    )!.count
   }
 
   get length(): number {
@@ -246,7 +261,9 @@ export class StagedRows {
 
 /** Returns what a row holds beside its cells; of an unchanged row no more than the id of the saved one is needed. */
 function stateOf(row: ImportRow): string {
-  const { action, before, faults, warnings, links, naturalKey, periodKey, unchanged, entityId, closing, replaced } = row
+  const { action, before, faults, warnings, links, unsettled, naturalKey, periodKey, unchanged, entityId, closing } =
+    row
+  const { replaced } = row
   const known = before && (unchanged ? { id: before.id } : before)
   return JSON.stringify({
     ...(action !== 'UPSERT' && { action }),
@@ -255,6 +272,7 @@ function stateOf(row: ImportRow): string {
     ...(faults.length > 0 && { faults }),
     ...(warnings.length > 0 && { warnings }),
     ...(links.size > 0 && { links: [...links] }),
+    ...(unsettled.length > 0 && { unsettled }),
     ...(naturalKey !== undefined && { naturalKey }),
     ...(periodKey !== undefined && { periodKey }),
     ...(unchanged && { unchanged }),

@@ -60,12 +60,10 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     products: new Map(saved.articles.map(row => [row.id, row])),
     contracts: saved.contracts,
     contractLines: saved.contractLines,
-    openQtyOf: line =>
-      openInSalesUnits(
-        line,
-        saved.articles.find(({ id }) => id === line.productId)!,
-        openQtyOf(line, ownReserved.get(line.id)),
-      ),
+    openQtyOf: line => {
+      const open = openQtyOf(line, ownReserved.get(line.id))
+      return openInSalesUnits(line, saved.articles.find(({ id }) => id === line.productId)!, open)
+    },
     tasks: tasksOf(saved),
   })
   return findRoute(approvers, request)

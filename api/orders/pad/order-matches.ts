@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { normalise } from '../../../resources/define/formats.ts'
 import { bestMatches, plainWords } from '../../../resources/orders/pad/match.ts'
 import type { Matched, RowToMatch } from '../../../resources/orders/pad/order-matches.ts'
 import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
@@ -64,7 +65,7 @@ async function exactMatches(
   person: Person,
   rowsToMatch: readonly RowToMatch[],
 ): Promise<Matched[]> {
-  const codes = [...new Set(rowsToMatch.flatMap(({ code }) => (code ? [code.toUpperCase()] : [])))]
+  const codes = [...new Set(rowsToMatch.flatMap(({ code }) => (code ? [normalise('article', code)] : [])))]
   const numbers = [...new Set(rowsToMatch.flatMap(({ cas }) => cas ?? []))]
   const texts = [...new Set(rowsToMatch.flatMap(ownCodesOf))]
   const own: { productId: number; itemCode: string; source: string }[] =
@@ -88,7 +89,7 @@ async function exactMatches(
   const byId = new Map(products.map(product => [product.id, product]))
   return rowsToMatch.map((row): Matched => {
     const { code, cas } = row
-    const exact = byCode.get(code?.toUpperCase() ?? '')
+    const exact = byCode.get(normalise('article', code ?? ''))
     if (exact) return { by: 'code', product: exact, matches: [exact] }
     const name = ownCodesOf(row)
       .map(words => byOwnCode.get(words))

@@ -1,8 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import type { Knex } from 'knex'
 import { cellText } from '../../../resources/define/sheet.ts'
+import { cureOf } from '../../derive/sheets/foreign-file.ts'
 import { SheetError } from '../../derive/sheets/sheet-error.ts'
 import { sheetKindOf } from '../../derive/sheets/sheet-read.ts'
+import { textOf } from '../../derive/sheets/text-file.ts'
 import { readWorkbook } from '../../derive/sheets/xlsx-read.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { fileUpload } from '../../files/receive-file.ts'
@@ -38,7 +40,7 @@ export function serveOrderSheets(router: ApiRouter, db: Knex) {
 
 async function rowsOfFile(file: Buffer, warnings: string[]): Promise<string[][]> {
   const kind = sheetKindOf(file)
-  if (!kind) throw new SheetError('The file is neither a workbook (xlsx) nor a CSV file.')
+  if (!kind) throw new SheetError(`${cureOf(file) ?? 'The file is neither a workbook (xlsx) nor a CSV file'}.`)
   if (kind === 'csv') return rowsOfCsv(file)
   const rows: string[][] = []
   for await (const { cells } of readWorkbook(file, MAX_COLUMNS, warnings, MAX_BYTES)) {
@@ -52,7 +54,7 @@ const tooMany = new SheetError(`The file has more than ${MAX_ROWS} rows: split i
 
 function rowsOfCsv(file: Buffer): string[][] {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(file)
+    const text = textOf(file)
     const [separator] = [';', '\t', ','].filter(each => text.slice(0, text.search(/[\r\n]|$/)).includes(each))
     const rows: string[][] = parse(text, {
       delimiter: separator ?? ',',

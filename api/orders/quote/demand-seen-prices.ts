@@ -13,7 +13,6 @@ import type { Person } from '../../derive/rights/person.ts'
 import { conflict, invalidField } from '../../platform/errors.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
 import type { OrderFacts } from './order-facts.ts'
-import { savedOpenLines } from './price-differences.ts'
 import type { QuotedOrder } from './quote.ts'
 
 /** What a person submits: the saved order, and the amounts that they were shown of each of its open lines. */
@@ -43,9 +42,9 @@ export async function demandSeenPrices(
   const readable = readableBy(person, orderLine)
   if (!AMOUNTS.every(name => readable.includes(name))) return
   const closed = await buyersWithoutAmounts(db, facts, input, person, quoted)
-  const saved = await savedOpenLines(db, orderId)
+  const saved = await savedAmounts(db, orderId)
   const was = lines.map(({ soldToId }, at) =>
-    closed.has(soldToId) ? null : { ...seenOf(saved[at]!), ...given(seenLines[at]) },
+    closed.has(soldToId) ? null : { ...saved[at]!, ...given(seenLines[at]) },
   )
   const now = lines.map(line => {
     const { code, name } = facts.products.get(line.input.productId)!
@@ -55,7 +54,16 @@ export async function demandSeenPrices(
   if (changed) throw conflict('PRICES_CHANGED', sentence(changed), { ...changed })
 }
 
-const AMOUNTS = ['netPrice', 'netValue', 'freightValue', 'cgst', 'sgst', 'igst', 'grossValue']
+const AMOUNTS = ['netPrice', 'discountPct', 'netValue', 'freightValue', 'cgst', 'sgst', 'igst', 'grossValue'] as const
+
+/** The saved amounts of the open lines, without their traces, which are many times as large. */
+async function savedAmounts(db: Knex, orderId: number): Promise<SeenLine[]> {
+  const rows: Record<(typeof AMOUNTS)[number], number>[] = await db('order_line')
+    .where({ orderId, lineStatus: 'OPEN' })
+    .orderBy('lineNo')
+    .select(...AMOUNTS)
+  return rows.map(row => seenOf(row))
+}
 
 /** The amounts that are given. */
 const given = (seen: Partial<SeenLine> = {}): Partial<SeenLine> =>

@@ -129,7 +129,10 @@ const mendedBy = ({ price, source }: LineMends): Record<string, GapFix[] | undef
 /** Where the masters are entered that the line lacks. */
 function mendsOf({ buyers, shipTo }: OrderFacts, line: QuotedLine): LineMends {
   const { channelId } = buyers.get(line.soldToId)!
-  return lineMends({ ...line, productId: line.input.productId }, { channelId, sbuId: line.sbuId, stateId: shipTo.stateId })
+  return lineMends(
+    { ...line, productId: line.input.productId },
+    { channelId, sbuId: line.sbuId, stateId: shipTo.stateId },
+  )
 }
 
 /** The totals that the person may see. */

@@ -58,7 +58,7 @@ export const whatIfRoutes: Routes = {
       ),
     }),
     isFor: toSimulate,
-    examples: { body: { ...ORDER_EXAMPLE, orderDate: '2026-03-31', placedBy: 'CUSTOMER' } },
+    examples: { body: { ...ORDER_EXAMPLE, orderDate: '2026-03-31', placedBy: placers[0] } },
   },
   'GET simulation-customers': {
     tag: TAG,

@@ -32,7 +32,10 @@ export interface PricesChanged {
 
 /** The amounts of a line that a person sees, and confirms by submitting. */
 export const seenOf = (
-  line: Pick<OrderLine, 'netPrice' | 'discountPct' | 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst' | 'grossValue'>,
+  line: Pick<
+    OrderLine,
+    'netPrice' | 'discountPct' | 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst' | 'grossValue'
+  >,
 ): SeenLine => ({
   netPrice: line.netPrice,
   discountPct: line.discountPct,

@@ -1,5 +1,5 @@
-import type { SourcedLine } from './source.ts'
 import { conversionText, isSoldInBaseUnit, type ProductUnits, stockInSalesUnits } from '../unit-conversion.ts'
+import type { SourcedLine } from './source.ts'
 
 /** Adds to the step that chose the plant what stock is there, where it is kept in another unit than it is sold in. */
 export function withStock(sourced: SourcedLine, product: ProductUnits, baseQty: number): SourcedLine {

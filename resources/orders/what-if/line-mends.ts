@@ -33,7 +33,8 @@ export function lineMends(line: MendedLine, { channelId, sbuId, stateId }: SoldW
 
 const stepsOf = (found: unknown) => (found as Trace).steps
 /** A price or a plant was found; later steps of the trace may win too, but only after one of these. */
-const hasWinner = (found: unknown) => stepsOf(found).some(({ step, verdict }) => /^[PS]/.test(step) && verdict === 'won')
+const hasWinner = (found: unknown) =>
+  stepsOf(found).some(({ step, verdict }) => /^[PS]/.test(step) && verdict === 'won')
 
 /** A list price that stands in a unit that cannot be converted is corrected, or the units of the product are. */
 function priceInOtherUnit({ priceTrace, productId, uom }: MendedLine): GapFix[] | undefined {

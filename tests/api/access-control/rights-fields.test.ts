@@ -15,8 +15,8 @@ import type { Scope } from '../../../resources/scopes.ts'
 import type { GrantInput } from '../../support/grants.ts'
 import { quickHash } from '../../support/password.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { RightsModel, type RightsReader } from '../../support/rights-model.ts'
-import { FIRST_ID, frequentId, randomWorld, type WorldRow, writeWorld } from '../../support/rights-world.ts'
+import { RightsModel, type RightsReader } from '../../support/rights/rights-model.ts'
+import { FIRST_ID, frequentId, randomWorld, type WorldRow, writeWorld } from '../../support/rights/rights-world.ts'
 
 /** A seed whose random data contain people whose two grants differ on some row; without them the test would prove nothing. */
 const seed = Number(process.env.RIGHTS_SEED) || 20261122
@@ -251,6 +251,9 @@ describe(`people with two grants that show different fields (RIGHTS_SEED=${seed}
           return body.data.map((row: { id: number }) => row.id) as number[]
         }
         expect([where, (await found(`&$sort[${name}]=1`)).sort()]).toEqual([where, [...open].sort()])
+        const shown = (await found('')).length
+        const { leftOut } = (await asker.get(at(resource.path, `&$sort[${name}]=1`))).body
+        expect([where, leftOut]).toEqual([where, { rows: shown - open.length, columns: [name] }])
         const values = new Set(world.get(resource.name)!.map(row => row[name]))
         for (const value of [...values].slice(0, 6)) {
           const said = encodeURIComponent(String(value))

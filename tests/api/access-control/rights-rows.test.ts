@@ -12,7 +12,7 @@ import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import type { Scope } from '../../../resources/scopes.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { type GrantInput, grantsWithScopeIds } from '../../support/grants.ts'
-import { RightsModel, type RightsReader } from '../../support/rights-model.ts'
+import { RightsModel, type RightsReader } from '../../support/rights/rights-model.ts'
 import {
   FIRST_ID,
   frequentId,
@@ -21,7 +21,7 @@ import {
   randomWorld,
   type WorldRow,
   writeWorld,
-} from '../../support/rights-world.ts'
+} from '../../support/rights/rights-world.ts'
 
 const actions = Object.values(rights)
 const seed = Number(process.env.RIGHTS_SEED) || Math.floor(Math.random() * 2 ** 31)

@@ -155,7 +155,10 @@ describe('an action', () => {
       expect([body, answer.status, answer.body.errors[0].field]).toEqual([body, status, field])
     }
     expect((await act(keeper, path, end([{ id: 999_999, rowVersion: 1 }]))).status).toBe(404)
-    const two = [seen(await exampleRow(portal.db, customerAnnexure)), seen(await exampleRow(portal.db, customerAnnexure))]
+    const two = [
+      seen(await exampleRow(portal.db, customerAnnexure)),
+      seen(await exampleRow(portal.db, customerAnnexure)),
+    ]
     expect((await act(keeper, customerAnnexure, { action: 'issue', rows: two })).body.errors[0].message).toContain(
       'one row',
     )

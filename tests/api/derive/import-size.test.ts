@@ -35,10 +35,17 @@ beforeEach(() => database.db('customer_segment').delete())
 
 const fileOf = (rows: number, nameOf = (n: number) => `Segment ${n}`) =>
   `code,name\n${Array.from({ length: rows }, (_, n) => `S${n},${nameOf(n)}`).join('\n')}\n`
-const count = async (db = other) => Number((await db('customer_segment').where('isActive', 1).count({ n: '*' }).first())!.n)
+const count = async (db = other) =>
+  Number((await db('customer_segment').where('isActive', 1).count({ n: '*' }).first())!.n)
 const jobOf = async ({ id }: ImportJob) => database.db('import_job').where({ id }).first()
 const historyOf = async ({ id }: ImportJob, where = {}) =>
-  Number((await database.db('audit_entry').where({ importJobId: id, ...where }).count({ n: '*' }).first())!.n)
+  Number(
+    (await database
+      .db('audit_entry')
+      .where({ importJobId: id, ...where })
+      .count({ n: '*' })
+      .first())!.n,
+  )
 const commit = (job: ImportJob, onDone: (done: number) => void = () => undefined) =>
   runImport(
     database.db,
@@ -116,11 +123,21 @@ describe('a file of some thousand rows', () => {
     await desk.bring(PATH, fileOf(SOME - 500), { commit: true })
     const again = await desk.bring(PATH, fileOf(SOME - 500))
     expect(again).toMatchObject({ rowsSame: SOME - 500, rowsNew: 0, rowsChanged: 0 })
-    const job = await desk.bring(PATH, fileOf(SOME, n => (n % 3 === 0 ? `Renamed ${n}` : `Segment ${n}`)), { commit: true })
+    const job = await desk.bring(
+      PATH,
+      fileOf(SOME, n => (n % 3 === 0 ? `Renamed ${n}` : `Segment ${n}`)),
+      { commit: true },
+    )
     const changed = Math.ceil((SOME - 500) / 3)
     expect(job).toMatchObject({ status: 'DONE', rowsNew: 500, rowsChanged: changed, rowsSame: SOME - 500 - changed })
-    expect(await other('customer_segment').where('code', 'S3').first()).toMatchObject({ name: 'Renamed 3', rowVersion: 2 })
-    expect(await other('customer_segment').where('code', 'S4').first()).toMatchObject({ name: 'Segment 4', rowVersion: 1 })
+    expect(await other('customer_segment').where('code', 'S3').first()).toMatchObject({
+      name: 'Renamed 3',
+      rowVersion: 2,
+    })
+    expect(await other('customer_segment').where('code', 'S4').first()).toMatchObject({
+      name: 'Segment 4',
+      rowVersion: 1,
+    })
     const entries = await database.db('audit_entry').where({ importJobId: job.id, action: 'UPDATE' })
     expect([entries.length, JSON.parse(entries[0].beforeJson), JSON.parse(entries[0].afterJson)]).toEqual([
       changed,
@@ -135,7 +152,10 @@ describe('a file of some thousand rows', () => {
     })
     expect([...seen].filter(rows => rows !== SOME && rows !== SOME - 500)).toEqual([])
     expect((await jobOf(job)).status).toBe('ROLLED_BACK')
-    expect(await other('customer_segment').where('code', 'S3').first()).toMatchObject({ name: 'Segment 3', rowVersion: 3 })
+    expect(await other('customer_segment').where('code', 'S3').first()).toMatchObject({
+      name: 'Segment 3',
+      rowVersion: 3,
+    })
     expect([await count(), await historyOf(job, { action: 'DEACTIVATE' })]).toEqual([SOME - 500, 500])
   })
 
@@ -143,7 +163,8 @@ describe('a file of some thousand rows', () => {
     const job = await desk.bring(PATH, fileOf(SOME))
     let meddled: Promise<unknown> | undefined
     await commit(job, done => {
-      if (done >= SOME - 500) meddled ??= transact(other, trx => insert(trx, 'customer-segment', [{ code: 'S1', name: 'Taken' }]))
+      if (done >= SOME - 500)
+        meddled ??= transact(other, trx => insert(trx, 'customer-segment', [{ code: 'S1', name: 'Taken' }]))
     })
     await meddled
     const { status, errorText, rowsFailed } = await jobOf(job)
@@ -153,7 +174,10 @@ describe('a file of some thousand rows', () => {
 
   it('is read again when somebody changed one of its rows meanwhile', async () => {
     await desk.bring(PATH, fileOf(SOME), { commit: true })
-    const job = await desk.bring(PATH, fileOf(SOME, n => `Renamed ${n}`))
+    const job = await desk.bring(
+      PATH,
+      fileOf(SOME, n => `Renamed ${n}`),
+    )
     let meddled: Promise<unknown> | undefined
     await commit(job, done => {
       if (done >= SOME - 500)
@@ -161,7 +185,10 @@ describe('a file of some thousand rows', () => {
     })
     await meddled
     expect(await jobOf(job)).toMatchObject({ status: 'DONE', rowsChanged: SOME })
-    expect(await other('customer_segment').where('code', 'S1').first()).toMatchObject({ name: 'Renamed 1', rowVersion: 8 })
+    expect(await other('customer_segment').where('code', 'S1').first()).toMatchObject({
+      name: 'Renamed 1',
+      rowVersion: 8,
+    })
   })
 
   it('is there whole or not at all when the process is killed while it is saved, and the next start completes it', async () => {

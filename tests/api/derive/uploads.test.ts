@@ -51,7 +51,7 @@ describe('a file of rate contracts', () => {
       row('F/4', 10, 'LS-1004'),
     ]
     const job = await bring(PATH, rows, { onError: 'SKIP_BAD_ROWS' })
-    expect(job).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsFailed: 3 })
+    expect(job).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsFailed: 2, held: 1 })
     expect(await contract('F/3')).toBeUndefined()
     expect(await contract('F/4')).toBeDefined()
     const errors = (await desk.get('/api/masters/rate-contract-errors?contractNo=F/3&$sort[rowNo]=1')).body.data
@@ -131,6 +131,36 @@ describe('a file of outstanding data', () => {
     expect(await open('100103')).toHaveLength(3)
   })
 
+  it('refuses a customer with a wrong row as a whole, who keeps their items, and replaces those of the others', async () => {
+    const finance = await portal.as('finance')
+    const item = (customer: string, no: string, balance = '100') =>
+      `${customer},${no},INVOICE,2026-10-01,2026-10-31,100,${balance},LS`
+    const rows = [
+      HEAD,
+      item('100103', 'A1'),
+      item('100103', 'A2', '900'),
+      item('100103', 'A3'),
+      item('100104', 'B1'),
+      item('100105', 'C1'),
+    ]
+    const before = await open('100103')
+    const job = await bring(PATH, rows, { ...form(), onError: 'SKIP_BAD_ROWS' }, finance)
+    expect(job).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 2, rowsFailed: 1, held: 2 })
+    expect(await open('100103')).toEqual(before)
+    expect([await open('100104'), await open('100105')]).toEqual([['B1'], ['C1']])
+    const { body } = await finance.get(`/api/import-errors?importJobId=${job.id}`)
+    expect(body.data.map(({ rowNo, message }: { rowNo: number; message: string }) => [rowNo, message])).toEqual([
+      [3, 'Balance must not be more than the original amount'],
+      [3, '2 other rows of this customer wait for it'],
+    ])
+    const { body: held } = await finance.get(`/api/import-rows?importJobId=${job.id}&verdict=HELD`)
+    expect(held.data.map(({ rowNo }: { rowNo: number }) => rowNo)).toEqual([2, 4])
+    // The sheet of rejected rows holds the others of the customer too: sent alone, the wrong row would close them.
+    const { body: sheet } = await finance.get(`/api/imports/${job.id}/errors.csv`)
+    expect(sheet.split('\r\n').filter((line: string) => line.startsWith('100103'))).toHaveLength(3)
+    expect(sheet).not.toContain('100104')
+  })
+
   it('replaces all only when REPLACE is typed, and never with older data or a wrong row', async () => {
     const finance = await portal.as('finance')
     const rows = [HEAD, '100102,ONLY1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
@@ -143,7 +173,10 @@ describe('a file of outstanding data', () => {
       'must not lie before',
     )
     const wrong = [...rows, '100102,ONLY2,INVOICE,2026-10-01,2026-09-30,100,200,LS']
-    expect(await check(PATH, wrong, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({ rowsFailed: 2 })
+    expect(await check(PATH, wrong, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({
+      rowsFailed: 1,
+      held: 1,
+    })
     expect(await open('100103')).toHaveLength(3)
     expect(await bring(PATH, rows, { ...all, 'given.confirm': 'REPLACE' }, finance)).toMatchObject({ status: 'DONE' })
     expect(await open('100103')).toEqual([])

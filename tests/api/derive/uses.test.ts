@@ -73,7 +73,7 @@ describe('a row that others refer to', () => {
     expect(await activeOf(old.id)).toBe(true)
   })
 
-  it('cannot be replaced by a row that a rule refuses: an address of another customer', async () => {
+  it('cannot be replaced by a row that a rule refuses: an address of another customer, naming list and row', async () => {
     const [one, other] = [await exampleRow(portal.db, shipTo), await exampleRow(portal.db, shipTo)]
     const price = await keeper.get(`/api/uses?resource=access-control/ship-to&rowId=${one.id}`)
     expect(price.body.data).toEqual([])
@@ -88,10 +88,14 @@ describe('a row that others refer to', () => {
     }
     expect((await keeper.post('/api/masters/cust-shipto-prod-price', draft)).status).toBe(201)
     const body = { resource: 'access-control/ship-to', rowId: one.id, to: other.id, deactivate: true }
+    const { code: customerCode } = await portal
+      .db('customer')
+      .where('id', one.customerId as number)
+      .first('code')
     const refused = await keeper.post('/api/uses', body)
     expect([refused.status, refused.body.errors[0].message]).toEqual([
       400,
-      'Ship-to must be a row of Ship-to Addresses with the same Customer',
+      `Customer ShipTo Product Wise Price, row ${customerCode} / ${one.code} / ${product.code}: Ship-to must be a row of Ship-to Addresses with the same Customer`,
     ])
   })
 })

@@ -18,8 +18,10 @@ afterAll(async () => {
 })
 
 it('six people create, submit and approve orders of one customer at once, and none of them is sent away', async () => {
-  const places = [portal, beside ?? portal]
-  const asha = await portal.as('asha')
+  const desks: { seller: ApiClient; head: ApiClient }[] = []
+  for (const at of [portal, ...(beside ? [beside] : [])])
+    desks.push({ seller: await at.as('asha'), head: await at.as('meena') })
+  const [{ seller: asha }] = desks as [(typeof desks)[number]]
   const order = await orderInputFor(portal, asha, await exampleCustomer(portal), [
     ['LS-1001', 10, 4],
     ['LS-1003', 2, 12],
@@ -44,8 +46,7 @@ it('six people create, submit and approve orders of one customer at once, and no
   }
   const ids = await Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
-      const at = places[writer % 2]!
-      const [seller, head] = [await at.as('asha'), await at.as('meena')]
+      const { seller, head } = desks[writer % desks.length]!
       const made: number[] = []
       for (let n = 0; n < ORDERS_EACH; n++) made.push(await place(seller, head, `${writer}-${n}`))
       return made

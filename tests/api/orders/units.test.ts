@@ -44,7 +44,10 @@ async function stockAt(base: number) {
   await portal.db('stock_level').where({ productId: productId() }).update({ unrestrictedQty: 0 })
   const one = portal.db('stock_level').where({ productId: productId() }).groupBy('plantId').min({ id: 'id' })
   const ids = (await one).map(({ id }) => id as number)
-  await portal.db('stock_level').whereIn('id', ids).update({ unrestrictedQty: base * 1000 })
+  await portal
+    .db('stock_level')
+    .whereIn('id', ids)
+    .update({ unrestrictedQty: base * 1000 })
 }
 const quoted = async (qty = 10) => {
   const input = await exampleOrderInput(portal, asha, [['LS-1004', qty, 0]])

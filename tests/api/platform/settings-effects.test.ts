@@ -50,7 +50,11 @@ describe('upload.max_mb', () => {
       ])
     }
     const { uploadMaxMb, importMaxMb, importMaxRows } = (await asha.get('/api/me')).body
-    expect({ uploadMaxMb, importMaxMb, importMaxRows }).toEqual({ uploadMaxMb: 2, importMaxMb: 2, importMaxRows: 500_000 })
+    expect({ uploadMaxMb, importMaxMb, importMaxRows }).toEqual({
+      uploadMaxMb: 2,
+      importMaxMb: 2,
+      importMaxRows: 500_000,
+    })
     expect((await send(1, '/api/attachments')).status).toBe(201)
   })
 

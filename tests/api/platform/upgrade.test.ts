@@ -4,9 +4,9 @@ import { openDatabase } from '../../../api/platform/database.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { messageTemplate } from '../../../resources/settings/message-template.ts'
 import { reasonCode } from '../../../resources/settings/reason-code.ts'
-import { type ProductRows, productRowsOf } from '../../../seeds/give-rows.ts'
-import { systemRows } from '../../../seeds/system.ts'
-import { giveSystemRows } from '../../../seeds/upgrade.ts'
+import { type ProductRows, productRowsOf } from '../../../seeds/system/give-rows.ts'
+import { systemRows } from '../../../seeds/system/system-rows.ts'
+import { giveSystemRows } from '../../../seeds/system/upgrade.ts'
 import { seededDatabase, type TestDatabase } from '../../support/database.ts'
 
 let database: TestDatabase

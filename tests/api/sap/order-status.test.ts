@@ -434,8 +434,6 @@ describe('an order in another unit in SAP', () => {
     const priced = { uom: 'BAG', netPrice: 400, pricedIn: { rate: 400, qty: 1000, uom: 'L' } }
     await read(sales({ items: [item(10, priced), item(20)] }))
     expect((await lines())[0]).toMatchObject({ netPrice: 10_000 })
-    expect(await errors()).toEqual([
-      `Sales order ${SAP_NO}: item 10 is priced by L, which cannot be converted to BAG`,
-    ])
+    expect(await errors()).toEqual([`Sales order ${SAP_NO}: item 10 is priced by L, which cannot be converted to BAG`])
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { safeNext } from '../../../admin/account/next-path.ts'
 import {
+  applicableFields,
   changedValues,
   copyValues,
   formFaults,
@@ -13,6 +14,7 @@ import { parseScaled, scaledText } from '../../../admin/derive/form/scaled.ts'
 import { backOf, screenAt } from '../../../admin/derive/screens.ts'
 import { optionText } from '../../../admin/derive/value-text.ts'
 import { code, flag, integer, money, reference, text } from '../../../resources/define/fields.ts'
+import { isMask, maskOf } from '../../../resources/define/mask.ts'
 import { resource } from '../../../resources/define/resource.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
 
@@ -224,5 +226,45 @@ describe('a choice', () => {
     ['10', '10'],
   ])('%s reads %s', (option, text) => {
     expect(optionText(option)).toBe(text)
+  })
+})
+
+describe('a value that is shown masked', () => {
+  const carrier = resource({
+    group: 'masters',
+    name: 'carrier',
+    title: 'Carriers',
+    purpose: 'Made up, to have masked fields.',
+    key: ['code'],
+    access: {},
+    fields: {
+      code: code(),
+      pan: text({ max: 10, format: 'pan', maskedFor: ['DISPATCH'] }),
+      accountNo: text({ max: 20, format: 'digits', optional: true, maskedFor: ['DISPATCH'] }),
+    },
+  })
+  const { pan, accountNo } = carrier.fields
+  const shown = { code: 'A', pan: maskOf(pan, 'AAPFU0939F'), accountNo: maskOf(accountNo, '123456789') }
+  const declared = formFields(carrier, false, everything)
+
+  it('cannot be typed over in the form, while the rest of the row can', () => {
+    const fields = applicableFields(declared, shown, shown)
+    expect(fields.map(({ name, editable, readOnlyBy }) => [name, editable, readOnlyBy])).toEqual([
+      ['code', true, undefined],
+      ['pan', false, 'mask'],
+      ['accountNo', false, 'mask'],
+    ])
+    expect(formFaults(carrier, shown, fields)).toEqual([])
+  })
+
+  it('can be entered where it is shown in full, where it is empty, and in a new row', () => {
+    const full = { code: 'A', pan: 'AAPFU0939F', accountNo: null }
+    for (const loaded of [full, undefined])
+      expect(applicableFields(declared, full, loaded).every(({ editable }) => editable)).toBe(true)
+    expect(isMask(pan, 'AAPFU0939F')).toBe(false)
+  })
+
+  it('is not copied into a new row', () => {
+    expect(copyValues(carrier, shown)).toMatchObject({ pan: null, accountNo: null })
   })
 })

@@ -155,7 +155,14 @@ describe('the changes of an approver to a line', () => {
 
 describe('the reservations of an order on contracts, promo codes and documents', () => {
   const called = {
-    ...{ lineNo: 10, lineStatus: 'OPEN' as const, qty: 50_000, uom: 'EA', cancelledQty: 0, priceSource: 'RATE_CONTRACT' as const },
+    ...{
+      lineNo: 10,
+      lineStatus: 'OPEN' as const,
+      qty: 50_000,
+      uom: 'EA',
+      cancelledQty: 0,
+      priceSource: 'RATE_CONTRACT' as const,
+    },
     ...{ priceSourceId: 7, promoCodeId: 3, eudNeeds: [{ qtyControlled: true, documentId: 5 }] },
   }
   const held = (status: OrderState, more: object = {}) =>

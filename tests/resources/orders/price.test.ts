@@ -143,7 +143,9 @@ describe('the price of an order line', () => {
     expect(price({ productPrices: [] })).toMatchObject({ priceProblem: 'NO_PRICE', priceSource: null, netValue: 0 })
     const zero = [{ ...always(), channelId: 11, productId: 1, listPrice: 0, priceUnit: 1, uom: 'EA' }]
     expect(price({ productPrices: zero })).toMatchObject({ priceProblem: 'NO_PRICE', listPrice: 0 })
-    const inactive = [{ ...always(), isActive: false, channelId: 11, productId: 1, listPrice: 5000, priceUnit: 1, uom: 'EA' }]
+    const inactive = [
+      { ...always(), isActive: false, channelId: 11, productId: 1, listPrice: 5000, priceUnit: 1, uom: 'EA' },
+    ]
     expect(price({ productPrices: inactive }).priceProblem).toBe('NO_PRICE')
   })
 

@@ -7,7 +7,15 @@ import {
 import { orderTotals } from '../../../resources/orders/totals.ts'
 
 const line: OrderToReconcile['lines'][number] = {
-  ...{ lineNo: 10, lineStatus: 'OPEN', qty: 4000, uom: 'EA', cancelledQty: 0, priceSource: 'RATE_CONTRACT', priceSourceId: 7 },
+  ...{
+    lineNo: 10,
+    lineStatus: 'OPEN',
+    qty: 4000,
+    uom: 'EA',
+    cancelledQty: 0,
+    priceSource: 'RATE_CONTRACT',
+    priceSourceId: 7,
+  },
   ...{
     promoCodeId: 3,
     eudNeeds: [

@@ -1,4 +1,4 @@
-import { holiday } from '../resources/settings/holiday.ts'
+import { holiday } from '../../resources/settings/holiday.ts'
 import { productRowsOf } from './give-rows.ts'
 
 // Without a state a holiday holds everywhere. Sundays need no entry.

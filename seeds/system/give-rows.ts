@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
-import { decodeRow, type StoredRow } from '../api/derive/row-codec.ts'
-import type { Candidate } from '../api/derive/save/candidate.ts'
-import { checkRows } from '../api/derive/save/check.ts'
-import { type Author, changesIn, insertMany, insertRows, updateRow } from '../api/derive/save/write.ts'
-import { now } from '../api/platform/clock.ts'
-import { type Resource, tableOf } from '../resources/define/resource.ts'
-import { productRow } from '../resources/platform/product-row.ts'
-import type { Seed, SeedWriter } from './seed-writer.ts'
+import { decodeRow, type StoredRow } from '../../api/derive/row-codec.ts'
+import type { Candidate } from '../../api/derive/save/candidate.ts'
+import { checkRows } from '../../api/derive/save/check.ts'
+import { type Author, changesIn, insertMany, insertRows, updateRow } from '../../api/derive/save/write.ts'
+import { now } from '../../api/platform/clock.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { productRow } from '../../resources/platform/product-row.ts'
+import type { Seed, SeedWriter } from '../seed-writer.ts'
 
 /** Rows of one master that come with the portal, as a seed file writes them. */
 export interface ProductRows {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import type { Knex } from 'knex'
-import { keyTextColumns, uniqueConstraints } from '../../api/derive/database-columns.ts'
-import { encodeValue } from '../../api/derive/row-codec.ts'
-import { isSqlite } from '../../api/platform/database.ts'
-import type { Field } from '../../resources/define/fields.ts'
-import { type Resource, tableOf } from '../../resources/define/resource.ts'
-import { resourceNamed, resources } from '../../resources/registry.ts'
+import { keyTextColumns, uniqueConstraints } from '../../../api/derive/database-columns.ts'
+import { encodeValue } from '../../../api/derive/row-codec.ts'
+import { isSqlite } from '../../../api/platform/database.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resourceNamed, resources } from '../../../resources/registry.ts'
 
 /** A row with random values for its declared fields. */
 export type WorldRow = Record<string, unknown> & { id: number }

@@ -1,4 +1,4 @@
-import { reasonCode } from '../resources/settings/reason-code.ts'
+import { reasonCode } from '../../resources/settings/reason-code.ts'
 import { productRowsOf } from './give-rows.ts'
 
 /** The reasons to choose from, by what is being undone: code, sentence, and SAP's reason for rejection of an item. */

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex'
-import { systemAuthor } from '../api/derive/save/write.ts'
-import { today } from '../api/platform/clock.ts'
-import { withMigrationLease } from '../api/platform/migration-lease.ts'
-import { transact } from '../api/platform/transact.ts'
+import { systemAuthor } from '../../api/derive/save/write.ts'
+import { today } from '../../api/platform/clock.ts'
+import { withMigrationLease } from '../../api/platform/migration-lease.ts'
+import { transact } from '../../api/platform/transact.ts'
+import { seedWriter } from '../seed-writer.ts'
 import { giveRows, hasRows, type ProductRows } from './give-rows.ts'
-import { seedWriter } from './seed-writer.ts'
-import { systemRows } from './system.ts'
+import { systemRows } from './system-rows.ts'
 
 /**
  * Gives a database that was filled by an earlier release the rows of this one, in one transaction. Several processes may

@@ -1,4 +1,4 @@
-import { state } from '../resources/masters/state.ts'
+import { state } from '../../resources/masters/state.ts'
 import { productRowsOf } from './give-rows.ts'
 
 /** The states and union territories by their GST code, with the ISO 3166-2 codes in force since 2023. */

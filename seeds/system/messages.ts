@@ -1,4 +1,4 @@
-import { messageTemplate } from '../resources/settings/message-template.ts'
+import { messageTemplate } from '../../resources/settings/message-template.ts'
 import { productRowsOf } from './give-rows.ts'
 
 /** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */

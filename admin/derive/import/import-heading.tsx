@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
+import { isRefusal } from '../../shell/api.ts'
+import { showFailure } from '../../shell/notices.ts'
+import { useImportStep } from './import-job.ts'
+
+/** Which row of the file holds its headings, as proposed or as the person says; a change reads the file again. */
+export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAnswer; sheet: SheetToMap }) {
+  const take = useImportStep(job.id)
+  const [busy, setBusy] = useState(false)
+  if (top.length < 2) return null
+  const mayTakeTwo = top.some(({ rowNo }) => rowNo === heading.rowNo + 1)
+  const isFirst = heading.rowNo === top[0]!.rowNo && heading.rows === 1
+
+  async function choose(headingRow: number, headingRows: number) {
+    setBusy(true)
+    try {
+      await take('heading', { headingRow, headingRows })
+    } catch (error) {
+      showFailure(isRefusal(error) ? error.message : 'Something went wrong.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <div className="heading-choice">
+      <label htmlFor="heading-row">Headings in row</label>
+      <select
+        id="heading-row"
+        disabled={busy}
+        value={heading.rowNo}
+        onChange={({ target }) => void choose(Number(target.value), 1)}
+      >
+        {top.map(({ rowNo, cells }) => (
+          <option key={rowNo} value={rowNo}>
+            {rowNo}: {cells.filter(Boolean).join(' · ').slice(0, 80)}
+          </option>
+        ))}
+      </select>
+      {mayTakeTwo && (
+        <label>
+          <input
+            type="checkbox"
+            disabled={busy}
+            checked={heading.rows === 2}
+            onChange={({ target }) => void choose(heading.rowNo, target.checked ? 2 : 1)}
+          />{' '}
+          They take two rows
+        </label>
+      )}
+      {!isFirst && heading.rowNo !== top[0]!.rowNo && (
+        <span className="quiet">What stands above row {heading.rowNo} is left out.</span>
+      )}
+    </div>
+  )
+}

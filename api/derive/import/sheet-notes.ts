@@ -1,0 +1,49 @@
+import { uniqueKeyOf } from '../../../resources/define/resource.ts'
+import type { Sheet } from '../sheets/sheet-read.ts'
+import { totalIn } from '../sheets/sheet-totals.ts'
+import type { StagedRows } from '../staging/staged-rows.ts'
+import type { ImportPlan } from './import-plan.ts'
+
+const NAMED = 10
+const READ_AT_ONCE = 1000
+
+/** Says where the headings were found, where that is not the first row of the file. */
+export function headingWarning({ heading, top }: Pick<Sheet, 'heading' | 'top'>): string[] {
+  const { rowNo, rows } = heading
+  if (rows === 1 && top[0]?.rowNo === rowNo) return []
+  const where = rows === 1 ? `row ${rowNo}` : `rows ${rowNo} and ${rowNo + 1}`
+  return [`The headings are read from ${where}${top[0]?.rowNo === rowNo ? '' : '; what stands above is left out'}.`]
+}
+
+/** Returns the numbers of the rows that look like totals of the others, with the word that shows it. */
+export function totalRows({ resource, columns }: Pick<ImportPlan, 'resource' | 'columns'>, staged: StagedRows) {
+  const key = columns
+    .filter(({ name, part, required, reference }) => {
+      const isOwn = !reference || part === reference.own
+      return isOwn && required && uniqueKeyOf(resource).includes(name)
+    })
+    .map(({ index }) => index)
+  const totals = new Map<number, string>()
+  for (const rows of staged.sheetRows(READ_AT_ONCE)) {
+    for (const { rowNo, cells } of rows) {
+      const text = totalIn(cells, key)
+      if (text !== undefined) totals.set(rowNo, text)
+    }
+  }
+  return totals
+}
+
+/** Returns the rows that look like totals as their sender is shown them. */
+export const namedTotals = (totals: ReadonlyMap<number, string>) => ({
+  count: totals.size,
+  named: [...totals].slice(0, NAMED).map(([rowNo, text]) => ({ rowNo, text })),
+})
+
+/** Says which rows look like totals, and what becomes of them. */
+export function totalsWarning(totals: ReadonlyMap<number, string>, leftOut = false): string[] {
+  if (totals.size === 0) return []
+  const { count, named } = namedTotals(totals)
+  const numbers = named.map(({ rowNo }) => rowNo).join(', ') + (count > NAMED ? ' and more' : '')
+  const subject = count === 1 ? `Row ${numbers} is a total` : `Rows ${numbers} are totals`
+  return [`${subject} of the others and ${count === 1 ? 'was' : 'were'} ${leftOut ? 'left out' : 'read like them'}.`]
+}

@@ -1,0 +1,15 @@
+import { cellText, isEmptyCell, type SheetCell } from '../../../resources/define/sheet.ts'
+
+const TOTAL = /^((grand|sub|net|overall|page|closing)[\s-]*)?totals?(\s|:|$)/i
+const SUM = /^=\s*(sum|subtotal|aggregate)\s*\(/i
+
+/**
+ * Returns the word that shows a row to be a total of the others: `Grand Total`, or the formula of a sum. Undefined for
+ * every row with values of its own in the columns of the key.
+ */
+export function totalIn(cells: readonly SheetCell[], key: readonly number[]): string | undefined {
+  const isTotal = (cell: SheetCell | undefined) => typeof cell === 'string' && TOTAL.test(cell.trim())
+  if (!key.every(index => isEmptyCell(cells[index]) || isTotal(cells[index]))) return undefined
+  const found = cells.find(isTotal) ?? cells.find(cell => SUM.test(cellText(cell)))
+  return found === undefined ? undefined : cellText(found).trim().slice(0, 60)
+}

@@ -1,0 +1,168 @@
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { finishedImport, type ImportErrorView, importFile, insert, uploadImport } from '../../support/imports.ts'
+import { personWith } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+const SEGMENTS = 'settings/customer-segment'
+const SBUS = 'masters/sbu'
+
+let portal: TestPortal
+let keeper: ApiClient
+
+beforeAll(async () => {
+  portal = await emptyPortal()
+  keeper = await personWith(portal, ['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER'])
+  await insert(portal.db, 'sbu', [{ code: 'LS', name: 'Life Science', salesOrg: '1000', division: '10' }])
+})
+afterAll(() => portal.close())
+
+const bring = (path: string, content: string | Buffer, options = {}) =>
+  importFile(portal, keeper, path, content, options)
+const utf16 = (text: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+const errorOf = async (content: string | Buffer) => {
+  const job = await bring(SEGMENTS, content)
+  expect(job.status).toBe('FAILED')
+  return job.error
+}
+
+describe('a file of another kind', () => {
+  const workbookOf = (part: string) => Buffer.from(zipSync({ [part]: new TextEncoder().encode('x') }, { level: 0 }))
+  it.each([
+    ['an old workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'prices.xls', '(.xls)'],
+    ['an old workbook under a new name', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'prices.xlsx', '(.xls)'],
+    [
+      'a workbook with a password',
+      Buffer.concat([Buffer.from('d0cf11e0', 'hex'), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'prices.xlsx',
+      'remove the password',
+    ],
+    ['a binary workbook', workbookOf('xl/workbook.bin'), 'prices.xlsb', '(.xlsb)'],
+    ['a web page that SAP calls a workbook', '<html><table>', 'prices.xls', 'web page'],
+  ])('is refused with how to turn it into a workbook: %s', async (_, content, name, words) => {
+    const { status, body } = await uploadImport(portal, keeper, SEGMENTS, content, name)
+    expect(status).toBe(415)
+    const { message } = body as unknown as { message: string }
+    expect(message).toContain(words)
+    expect(message).toMatch(/save it as «Excel Workbook \(\.xlsx\)»/)
+  })
+})
+
+describe('a text file', () => {
+  it('is read in UTF-16, with tabs, as Excel saves «Unicode text»', async () => {
+    const job = await bring(SEGMENTS, utf16('code\tname\r\nHINDI\tफार्मा, दवा\r\n'), { name: 'a.txt', commit: true })
+    expect(job).toMatchObject({ status: 'DONE', rowsNew: 1 })
+    expect(await portal.db('customer_segment').where('code', 'HINDI').first('name')).toEqual({ name: 'फार्मा, दवा' })
+  })
+
+  it('with semicolons is told so, though its heading has a comma', async () => {
+    expect(await errorOf('code;name, in full;remark\nA;B, C;D\n')).toContain('separated by semicolons')
+    expect(await bring(SEGMENTS, 'code,name\nSEMI,Semi; colon; twice\n')).toMatchObject({ rowsNew: 1, rowsFailed: 0 })
+  })
+
+  it('is told the line in which a quotation mark was opened and not closed', async () => {
+    expect(await errorOf('code,name\nA,"first\nline"\nB,"open\nC,c\nD,d\n')).toMatch(/^Line 4: .* not closed/)
+    expect(await errorOf('code,name\nA,a\nB,"open\nC,"c"\n')).toMatch(/^Line 3: .* not closed/)
+    expect(await errorOf('code,name\nA,a\nB,5" pipe\n')).toMatch(/^Line 3: .* inside a value/)
+  })
+})
+
+describe('headings that are not in the first row', () => {
+  const titled = 'Segment list,,\nas on 22-11-2026,,\n\nCode,Name,\nTITLED,Titled,\n'
+
+  it('are found below the title, and its sender is told', async () => {
+    const job = await bring(SEGMENTS, titled)
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
+    expect(job.warnings).toContain('The headings are read from row 4; what stands above is left out.')
+  })
+
+  it('are shown before the rows are checked, and read from another row when the sender says so', async () => {
+    const shown = await bring(SEGMENTS, titled, { askColumns: 'true' })
+    expect(shown).toMatchObject({
+      status: 'MAPPING',
+      sheet: { heading: { rowNo: 4, rows: 1 }, headings: ['Code', 'Name', ''] },
+    })
+    const step = (more: object) => keeper.post('/api/import-steps', { importId: shown.id, ...more })
+    expect((await step({ step: 'heading', headingRow: 3 })).body.errors[0].message).toBe(
+      'headingRow must be one of the first rows with values: 1, 2, 4, 5',
+    )
+    await step({ step: 'heading', headingRow: 1 })
+    expect(await finishedImport(keeper, shown.id)).toMatchObject({
+      status: 'MAPPING',
+      sheet: { heading: { rowNo: 1, rows: 1 }, headings: ['Segment list', '', ''], rows: 3 },
+    })
+    await step({ step: 'heading', headingRow: 4 })
+    const again = await finishedImport(keeper, shown.id)
+    await step({ step: 'check', mapping: (again as never as { sheet: { proposed: unknown } }).sheet.proposed })
+    expect(await finishedImport(keeper, shown.id)).toMatchObject({ status: 'VALIDATED', rowsNew: 1 })
+  })
+
+  it('are joined where they take two rows, the upper ones merged', async () => {
+    await insert(portal.db, 'zone', [{ code: 'NORTH', name: 'North' }])
+    const merged = 'Zone areas of the company,,,,\nCode,Name,Zone,,\n,,Code,Name,\nA1,One,NORTH,North,\n'
+    const job = await bring('masters/zone-area', merged, { askColumns: 'true' })
+    expect(job).toMatchObject({
+      status: 'MAPPING',
+      sheet: {
+        heading: { rowNo: 2, rows: 2 },
+        headings: ['Code', 'Name', 'Zone Code', 'Zone Name', ''],
+        proposed: ['code', 'name', 'zoneId', null, null],
+        rows: 1,
+      },
+    })
+  })
+})
+
+describe('rows of totals', () => {
+  const file = [
+    'code,name,sales_org,division,min_order_value',
+    'T1,Total analysis,1000,20,450',
+    'Grand Total,,,,450',
+    ',,,,=SUM(E2:E2)',
+  ].join('\n')
+
+  it('are offered to be left out, and are when the sender agrees', async () => {
+    const job = await bring(SBUS, file, { askColumns: 'true' })
+    expect(job).toMatchObject({
+      status: 'MAPPING',
+      sheet: {
+        totals: {
+          count: 2,
+          named: [
+            { rowNo: 3, text: 'Grand Total' },
+            { rowNo: 4, text: '=SUM(E2:E2)' },
+          ],
+        },
+      },
+    })
+    const mapping = job.sheet!.proposed
+    await keeper.post('/api/import-steps', { importId: job.id, step: 'check', mapping, leaveOutTotals: true })
+    const checked = await finishedImport(keeper, job.id)
+    expect(checked).toMatchObject({ status: 'VALIDATED', rowsTotal: 1, rowsNew: 1, rowsFailed: 0 })
+    expect(checked.warnings).toContain('Rows 3, 4 are totals of the others and were left out.')
+  })
+
+  it('are read like the others, and named, where nobody was asked', async () => {
+    const job = await bring(SBUS, file)
+    expect(job).toMatchObject({ rowsTotal: 3, rowsFailed: 2 })
+    expect(job.warnings).toContain('Rows 3, 4 are totals of the others and were read like them.')
+  })
+})
+
+describe('amounts as people write them', () => {
+  it('are read where they mean one thing only, and refused where they may mean two', async () => {
+    const written = ['₹ 1,23,456.00', 'Rs. 450/-', '450/-', '(₹ 450)', '(450)', '450.00-', '1,5', '12.34,56', '450 Cr']
+    const lines = written.map((value, index) => `M${index},Name,1000,2${index},"${value}"`)
+    const job = await bring(SBUS, ['code,name,sales_org,division,min_order_value', ...lines].join('\n'))
+    const { data } = (await keeper.get(`/api/import-errors?importJobId=${job.id}&$limit=50`)).body
+    expect((data as ImportErrorView[]).map(({ value, errorCode }) => [value, errorCode])).toEqual([
+      ['(₹ 450)', 'RANGE'],
+      ['(450)', 'RANGE'],
+      ['450.00-', 'RANGE'],
+      ['1,5', 'TYPE'],
+      ['12.34,56', 'TYPE'],
+      ['450 Cr', 'TYPE'],
+    ])
+    expect(job).toMatchObject({ rowsNew: 3 })
+  })
+})
