@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../api/platform/database.ts'
 import { seededDatabase } from '../../support/database.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
-import { type FrozenProxy, proxyBefore } from '../../support/frozen-proxy.ts'
 import { type Answer, type ApiClient, demoPortal, portalOn, type TestPortal } from '../../support/portal.ts'
+import { type FrozenProxy, proxyBefore } from './frozen-proxy.ts'
 
 const onMariaDb = process.env.TEST_DATABASE === 'mariadb'
 let proxy: FrozenProxy
