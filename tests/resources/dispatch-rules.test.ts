@@ -292,7 +292,7 @@ describe('the settings', () => {
       }),
     )
     expect(Object.values(settingsFrom(new Map())).every(value => value !== null)).toBe(true)
-    expect(Object.keys(settings)).toHaveLength(42)
+    expect(Object.keys(settings)).toHaveLength(43)
   })
 })
 
