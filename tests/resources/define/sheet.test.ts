@@ -75,6 +75,18 @@ describe.each(kinds)('%s', (_, field, values) => {
   })
 })
 
+describe('a quantity in a file', () => {
+  it.each([
+    ['(2)', -2000],
+    ['2-', -2000],
+    ['2/-', 'TYPE'],
+    ['₹ 2', 'TYPE'],
+    ['Rs. 2', 'TYPE'],
+  ])('is no amount of rupees: %j', (cell, read) => {
+    expect(reads(quantity(), cell)).toBe(read)
+  })
+})
+
 describe('a number in a file', () => {
   it.each([
     ['1,23,456.50', 12_345_650],
@@ -82,8 +94,15 @@ describe('a number in a file', () => {
     ['₹ 120', 12_000],
     ['Rs. 120.5', 12_050],
     ['INR 7', 700],
-    ['120/-', 12_000],
     ['-12.50', -1250],
+    ['450/-', 45_000],
+    ['Rs. 1,23,456.00/-', 12_345_600],
+    ['(450)', -45_000],
+    ['(₹ 1,450.50)', -145_050],
+    ['₹ (450)', -45_000],
+    ['- ₹ 450', -45_000],
+    ['450.00-', -45_000],
+    ['\u2212450', -45_000],
     [' 5\u00a0', 500],
     ['.5', 50],
     [131.85000000000002, 13_185],
@@ -91,12 +110,25 @@ describe('a number in a file', () => {
     expect(reads(money(), cell)).toBe(paise)
   })
 
-  it.each(['1,5', '12,34', '1.234,50', 'N/A', '-', '#REF!', '120 approx', 'l2O.50', '1E+5', '.', '1.005'])(
-    'is refused in %j',
-    cell => {
-      expect(reads(money(), cell)).toBe('TYPE')
-    },
-  )
+  it.each([
+    '1,5',
+    '12,34',
+    '1.234,50',
+    'N/A',
+    '-',
+    '#REF!',
+    '(-450)',
+    '-450-',
+    '(450',
+    '450 Cr',
+    '120 approx',
+    'l2O.50',
+    '1E+5',
+    '.',
+    '1.005',
+  ])('is refused in %j', cell => {
+    expect(reads(money(), cell)).toBe('TYPE')
+  })
 
   it('reads 12.5 % equally as text, as number and as a percent cell', () => {
     expect([reads(percent(), '12.5 %'), reads(percent(), 12.5), reads(percent(), { percent: 0.125 })]).toEqual([
