@@ -136,7 +136,7 @@ function sheetKind(file: StoredUpload | undefined, edges: Buffer | undefined): '
   const kind = sheetKindOf(edges)
   const ending = /\.([a-z0-9]+)$/i.exec(file.originalname)?.[1]?.toLowerCase()
   if (kind && (kind === ending || (kind === 'csv' && ending === 'txt'))) return kind
-  const message = cureOf(file.buffer) ?? 'Send a workbook (.xlsx) or a text file (.csv or .txt in UTF-8 or Unicode)'
+  const message = cureOf(edges) ?? 'Send a workbook (.xlsx) or a text file (.csv or .txt in UTF-8 or Unicode)'
   throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
     errors: [{ field: 'file', code: 'FORMAT', message }],
   })
