@@ -114,7 +114,8 @@ describe('an action', () => {
     })
     const { status, body } = await act(keeper, path, end([seen(first)]))
     expect([status, body.errors[0].code]).toEqual([409, 'DATE_OVERLAP'])
-    expect(body.message).toContain(`row ${next.id}`)
+    expect(next.validFrom).toBe(addDays(today(), 2))
+    expect(body.message).toContain(`valid ${next.validFrom}`)
   })
 
   it('is refused on a row that somebody changed meanwhile, with the current row', async () => {
