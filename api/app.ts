@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import { feathers } from '@feathersjs/feathers'
 import { koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import type { Middleware } from 'koa'
+import type { Context, Middleware } from 'koa'
 import './behaviours.ts'
 import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
@@ -110,7 +110,11 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   let stopping = false
   app.use(closeConnections(() => stopping))
   const refusals = refusalWriter(db, log)
-  app.use(answerErrors(log, refusals.note))
+  const noteRefusal = (ctx: Context) => {
+    refusals.note(ctx)
+    health.noteRefusal(ctx.status)
+  }
+  app.use(answerErrors(log, noteRefusal))
   app.use(securityHeaders(config))
   const watch = watchDatabase(db, log)
   const health = serveHealth(app, config, watch)

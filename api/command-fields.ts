@@ -9,7 +9,10 @@ const commandFields: Readonly<Record<string, readonly string[]>> = {
   'bulk-cancellations': ['rows', 'reasonCodeId', 'remark'],
   'cancellation-previews': ['rows', 'filter'],
   'forgotten-password': ['loginId', 'email'],
-  'import-steps': ['importId', 'step', 'mapping', 'confirm', 'skipBadRows', 'leaveOut'],
+  'import-steps': [
+    ...['importId', 'step', 'mapping', 'leaveOutTotals', 'headingRow', 'headingRows'],
+    ...['confirm', 'skipBadRows', 'leaveOut'],
+  ],
   layouts: ['grid', 'layout', 'shortcuts'],
   'learned-codes': ['customerId', 'itemCode', 'productId'],
   'locked-logins': ['userId', 'remark', 'mustChangePassword'],

@@ -6,7 +6,6 @@ import { duplicateName } from '../../resources/define/duplicate-name.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
 import type { Author } from '../derive/save/write.ts'
-import { noteDiskFull } from '../platform/disk-space.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { type Log, withRequestId } from '../platform/log.ts'
 import { refuseWhileViewing } from '../platform/offer-file.ts'
@@ -52,7 +51,6 @@ const isInherited = (part: string) => part in Object.prototype
 
 function answer(ctx: Context, thrown: unknown, requestId: string, log: Log) {
   const error = asFeathersError(thrown)
-  noteDiskFull(cause(thrown))
   if (error.code >= 500) log.error({ err: thrown }, 'failed')
   const { name, code, className, message, data, errors } = error.toJSON() as {
     name: string

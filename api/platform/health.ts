@@ -18,8 +18,10 @@ export function serveHealth(
   app: Application,
   config: Settings,
   database: DatabaseWatch,
-): { router: ApiRouter; stop(): void } {
+): { router: ApiRouter; noteRefusal(status: number): void; stop(): void } {
   let stopping = false
+  let refusedAt = Number.NEGATIVE_INFINITY
+  const isDiskFull = async () => performance.now() - refusedAt < REFUSED_MS || (await lacksSpace(config.home))
   const register = new Registry()
   collectDefaultMetrics({ register })
   new Gauge({
@@ -27,7 +29,7 @@ export function serveHealth(
     help: '1 while there is no space to save anything',
     registers: [register],
     async collect() {
-      this.set((await lacksSpace(config.home)) ? 1 : 0)
+      this.set((await isDiskFull()) ? 1 : 0)
     },
   })
   const requests = new Histogram({
@@ -46,7 +48,7 @@ export function serveHealth(
     const cause = await database.ask()
     ctx.status = cause === null && !stopping ? 200 : 503
     // A portal whose disk is full still answers readers, so it stays in the balance; who watches it reads the status.
-    const full = cause === null && !stopping && (await lacksSpace(config.home))
+    const full = cause === null && !stopping && (await isDiskFull())
     const status = stopping ? 'stopping' : cause !== null ? 'no database' : full ? 'disk full' : 'ok'
     ctx.body = { status, ...(cause && { cause }) }
   })
@@ -58,6 +60,10 @@ export function serveHealth(
   app.use(router.routes() as Middleware)
   return {
     router,
+    /** Notes the status of a refused request: 507 means that a disk is full. */
+    noteRefusal(status: number) {
+      if (status === 507) refusedAt = performance.now()
+    },
     stop() {
       stopping = true
     },
@@ -72,6 +78,9 @@ function demandScraper(ctx: Context, { metricsToken, proxies }: Settings) {
   if (!isForwarded && LOOPBACK.includes(ctx.req.socket.remoteAddress ?? '')) return
   throw new NotAuthenticated('Metrics are given to the bearer of METRICS_TOKEN, or on the machine of the portal itself')
 }
+
+/** Milliseconds for which a write that was refused for want of space counts. */
+const REFUSED_MS = 60_000
 
 const LOOPBACK = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 const FORWARDING = ['X-Forwarded-For', 'X-Forwarded-Host', 'X-Forwarded-Proto', 'X-Real-IP', 'Forwarded', 'Via']

@@ -181,9 +181,11 @@ export const confirmation = () => ({
     label: 'Confirmation',
   }),
   confirmedById: reference('user', { optional: true, server: true, label: 'Confirmed by' }),
-  pendingChange: json<Record<string, unknown>, { optional: true; label: string }>({
+  pendingChange: json<Record<string, unknown>, { optional: true; label: string; nature: 'amount' }>({
     optional: true,
     label: 'Proposed change',
+    // It holds the amounts that are proposed.
+    nature: 'amount',
   }),
   proposedById: reference('user', { optional: true, server: true, label: 'Change proposed by' }),
 })

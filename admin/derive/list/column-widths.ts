@@ -27,7 +27,7 @@ function byKind(field: Field): number {
     case 'reference':
       return 205
     case 'text':
-      if (field.format === 'code') return 130
+      if (field.format === 'code' || field.format === 'article') return 130
       return field.long ? 280 : Math.max(100, Math.min((field.max ?? 120) * 9 + 24, 230))
     default:
       return 190

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { type CreditFacts, type CreditLine, countCredit } from '../../../resources/orders/approvals/credit.ts'
-import { rowsOf } from '../../derive/rows-of.ts'
+import { readTogether, selectFrom } from '../../derive/rows-of.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
 
 /**
@@ -15,8 +15,10 @@ export async function loadCreditFacts(
   exceptOrderId: number,
 ): Promise<(payerId: number) => Omit<CreditFacts, 'payer'>> {
   const payers = [...payerIds]
-  const items = await rowsOf(db, uploadOutstanding, rows => rows.where('isActive', 1).whereIn('customerId', payers))
-  const invoices = await rowsOf(db, invoice, rows => withoutOpenItem(rows.whereIn('payerId', payers), db))
+  const { items, invoices } = await readTogether(db, {
+    items: selectFrom(uploadOutstanding, rows => rows.where('isActive', 1).whereIn('customerId', payers)),
+    invoices: selectFrom(invoice, rows => withoutOpenItem(rows.whereIn('payerId', payers), db)),
+  })
   const ordered = await openOrders(db, payers, exceptOrderId)
   const itemsOf = Map.groupBy(items, ({ customerId }) => customerId)
   const invoicesOf = Map.groupBy(invoices, ({ payerId }) => payerId)

@@ -48,6 +48,7 @@ const line = answerOf<QuoteLine>({
     'sgst',
     'igst',
     'priceSourceId',
+    'sourceRowId',
     'promoCodeId',
     'plantId',
     'limitPrice',

@@ -7,6 +7,7 @@ import { conditionText, fulfils, valuesIn } from '../../../resources/define/cond
 import { addDays } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
+import { dayText } from '../../../resources/define/show.ts'
 import type { Fault } from '../../../resources/define/validate.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import { approvingLimits } from '../../../resources/masters/approving-limits.ts'
@@ -115,7 +116,7 @@ describe('an action', () => {
     const { status, body } = await act(keeper, path, end([seen(first)]))
     expect([status, body.errors[0].code]).toEqual([409, 'DATE_OVERLAP'])
     expect(next.validFrom).toBe(addDays(today(), 2))
-    expect(body.message).toContain(`valid ${next.validFrom}`)
+    expect(body.message).toContain(`from ${dayText(next.validFrom)}: end that row first`)
   })
 
   it('is refused on a row that somebody changed meanwhile, with the current row', async () => {

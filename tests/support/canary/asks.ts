@@ -32,6 +32,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/opt-out-links': 'by a link that only its receiver has',
   'api/opt-out-mails': 'sends a mail, and answers everybody alike',
   'api/opt-outs': 'by a link that only its receiver has',
+  'api/unlocked-logins': 'by a link that only its receiver has',
   'api/request-access': 'asks for a right',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',

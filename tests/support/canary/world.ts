@@ -451,6 +451,7 @@ const isStructural = (name: string, { kind, format, hiddenFrom, maskedFor }: Fie
     name === 'loginId' ||
     format === 'time' ||
     format === 'code' ||
+    format === 'article' ||
     format === 'sapNumber' ||
     format === 'digits' ||
     format === 'drugLicence')
