@@ -167,7 +167,12 @@ describe('a file of some thousand rows', () => {
         meddled ??= transact(other, trx => insert(trx, 'customer-segment', [{ code: 'S1', name: 'Taken' }]))
     })
     await meddled
-    const { status, errorText, rowsFailed } = await jobOf(job)
+    const { status, errorText, rowsFailed, rowsNew, rowsChanged } = await jobOf(job)
+    // MariaDB may only meet the other row when it writes its key; then the file is read again, and the row is a change.
+    if (!isSqlite(database.db) && status === 'DONE') {
+      expect([rowsNew, rowsChanged, await count()]).toEqual([SOME - 1, 1, SOME])
+      return
+    }
     expect([status, rowsFailed, await count()]).toEqual(['VALIDATED', 1, 1])
     expect(errorText).toContain('Nothing was saved: since the check one row has become wrong')
   })
