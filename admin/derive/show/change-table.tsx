@@ -8,12 +8,13 @@ import { Value } from './value.tsx'
 export function ChangeTable({
   resource,
   change,
-  heads = ['Before', 'After'],
+  heads,
 }: {
   resource: Resource
   change: Omit<ShownChange, 'texts'> & Partial<Pick<ShownChange, 'texts'>>
   heads?: readonly [string, string]
 }) {
+  const [earlier, later] = heads ?? ['Before', 'After']
   const [before, after] = [change.before ?? {}, change.after ?? {}]
   const names = Object.keys({ ...before, ...after }).filter(
     name =>
@@ -27,8 +28,8 @@ export function ChangeTable({
         <thead>
           <tr>
             <th scope="col">Field</th>
-            {change.before && <th scope="col">{heads[0]}</th>}
-            <th scope="col">{heads[1]}</th>
+            {change.before && <th scope="col">{earlier}</th>}
+            <th scope="col">{later}</th>
           </tr>
         </thead>
         <tbody>
@@ -36,7 +37,7 @@ export function ChangeTable({
             <tr key={name}>
               <th scope="row">{resource.fields[name] ? labelOf(name, resource.fields[name]) : 'Status'}</th>
               {change.before && (
-                <td className="was">
+                <td className={heads ? undefined : 'was'}>
                   <Value
                     resource={resource}
                     field={resource.fields[name]}
