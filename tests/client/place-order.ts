@@ -27,7 +27,7 @@ export async function placeOrder(baseUrl: string) {
     orderTypeId: context.sbus.find(({ code }) => code === product.sbu)!.orderTypes.find(type => type.isDefault)!.id,
     requestedDeliveryDate: context.defaults.requestedDeliveryDate,
     customerPoNo: 'PO/CLIENT/1',
-    customerPoDate: context.defaults.requestedDeliveryDate.replace(/-\d\d$/, '-01'),
+    customerPoDate: indiaToday(),
     lines: [{ productId: product.id, qty: 10_000 }],
   }
   const quote = (await client.POST('/quotes', { body: order })).data!
@@ -46,3 +46,6 @@ export async function placeOrder(baseUrl: string) {
     error: taken.error,
   }
 }
+
+/** The day in India, five and a half hours ahead of UTC. */
+const indiaToday = () => new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10)

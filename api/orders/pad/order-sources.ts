@@ -36,17 +36,17 @@ export const orderSources = (db: Knex) => ({
     const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await customerToOrderFor(db, person, customerId)
-    const orders = () =>
+    const orders = (shown: 'orderDate' | 'updatedAt') =>
       restrict(db('order').where({ 'order.customerId': customerId }), db, order, person, 'read')
         .orderBy('order.id', 'desc')
         .limit(LATEST)
-        .select('order.id', 'order.orderNo', 'order.orderDate', 'order.updatedAt', lineCount(db))
+        .select('order.id', 'order.orderNo', `order.${shown}`, lineCount(db))
     const templates = await rowsOf(db, orderTemplate, rows =>
       rows.where({ userId: person.id, customerId }).orderBy('name'),
     )
     return {
-      orders: await orders().whereNotIn('order.status', UNSENT),
-      carts: await orders().where({ 'order.status': 'DRAFT', 'order.placedById': person.id }),
+      orders: await orders('orderDate').whereNotIn('order.status', UNSENT),
+      carts: await orders('updatedAt').where({ 'order.status': 'DRAFT', 'order.placedById': person.id }),
       annexures: await annexures(db, person, customerId).select('customer_annexure.id', 'annexureNo', 'validTo'),
       templates: templates.map(({ id, name, lines }) => ({ id, name, lines: lines.length })),
     }

@@ -85,7 +85,8 @@ describe.each(conditional)('$of: $name', one => {
 describe('an action', () => {
   const path = defaultSupplyPlant
   const seen = (row: { id: number; rowVersion?: unknown }) => ({ id: row.id, rowVersion: row.rowVersion })
-  const end = (rows: unknown, validTo: unknown = '2026-12-31') => ({ action: 'endDate', rows, asked: { validTo } })
+  const lastDay = addDays(today(), 60)
+  const end = (rows: unknown, validTo: unknown = lastDay) => ({ action: 'endDate', rows, asked: { validTo } })
 
   it('ends many rows at once or none, and records the reason in their history', async () => {
     const keeper = await holder('MASTER_ADMIN')
@@ -97,8 +98,8 @@ describe('an action', () => {
     expect((await portal.db('default_supply_plant').where({ id: one.id }).first()).validTo).toBe('9999-12-31')
     const done = await act(keeper, path, { ...end([one, two].map(seen)), why: 'The depot closes' })
     expect(done.body.data).toMatchObject([
-      { validTo: '2026-12-31', rowVersion: 2 },
-      { validTo: '2026-12-31', rowVersion: 2 },
+      { validTo: lastDay, rowVersion: 2 },
+      { validTo: lastDay, rowVersion: 2 },
     ])
     const entries = await portal.db('audit_entry').where({ entity: path.name, action: 'UPDATE' })
     expect(entries.map(({ reason }) => reason)).toEqual(['End-date: The depot closes', 'End-date: The depot closes'])
@@ -144,7 +145,7 @@ describe('an action', () => {
       [{ action: 'nothing' }, 400, 'action'],
       [{ action: 'constructor' }, 400, 'action'],
       [{ action: 'endDate', rows: [row] }, 400, 'validTo'],
-      [{ ...end([row]), asked: { validTo: '2026-12-31', nowhere: 1 } }, 400, 'nowhere'],
+      [{ ...end([row]), asked: { validTo: lastDay, nowhere: 1 } }, 400, 'nowhere'],
       [{ ...end([row]), asked: [] }, 400, 'asked'],
       [end([row], '31-12-2026'), 400, 'validTo'],
       [end([]), 400, 'rows'],
