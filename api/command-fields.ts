@@ -1,43 +1,41 @@
 import type { Middleware } from '@feathersjs/koa'
+import type { JsonSchema } from './derive/docs/openapi-schemas.ts'
+import { describedRoutes, schemaOfPart } from './derive/docs/route.ts'
 import { invalid } from './platform/errors.ts'
 
-/** The fields that a command reads from its body, by its path below `/api`; `actions` and `bulk` are those of every resource. */
-const commandFields: Readonly<Record<string, readonly string[]>> = {
+/** The fields of the commands that every resource has. */
+const ofEveryResource: Readonly<Record<string, readonly string[]>> = {
   actions: ['action', 'rows', 'asked', 'why'],
   bulk: ['change', 'ids', 'filter', 'expected', 'leaveOut', 'confirm', 'preview', 'why'],
-  'annexure-prices': ['annexureId', 'shipToIds'],
-  'bulk-cancellations': ['rows', 'reasonCodeId', 'remark'],
-  'cancellation-previews': ['rows', 'filter'],
-  'forgotten-password': ['loginId', 'email'],
-  'import-steps': [
-    ...['importId', 'step', 'mapping', 'leaveOutTotals', 'headingRow', 'headingRows'],
-    ...['confirm', 'skipBadRows', 'leaveOut'],
-  ],
-  layouts: ['grid', 'layout', 'shortcuts'],
-  'learned-codes': ['customerId', 'itemCode', 'productId'],
-  'locked-logins': ['userId', 'remark', 'mustChangePassword'],
-  logins: ['of', 'step', 'ids'],
-  'mailed-decisions': ['token', 'step', 'remark', 'rowVersion'],
-  'mailed-tasks': ['token'],
-  'my-contact': ['email', 'code'],
-  'my-password': ['password', 'newPassword'],
-  'new-password': ['token', 'newPassword'],
-  'opt-out-links': ['token'],
-  'opt-outs': ['token'],
-  'order-matches': ['customerId', 'rows'],
-  'order-products': ['customerId', 'codes'],
-  'order-templates': ['customerId', 'name', 'lines'],
-  'rows-used': ['rows'],
-  'simulation-products': ['customerId', 'codes'],
-  'unlocked-logins': ['token'],
-  uses: ['resource', 'rowId', 'to', 'deactivate', 'why'],
-  'view-as': ['userId', 'reason'],
-  views: ['grid', 'name', 'scope', 'isDefault', 'role', 'state', 'rowVersion'],
-  'what-if': [
-    ...['resource', 'id', 'row', 'ids', 'filter', 'expected', 'change', 'leaveOut', 'action', 'rows', 'asked'],
-    ...['confirm', 'preview', 'why'],
-  ],
 }
+
+/** The commands whose description says which fields they read; the others check their bodies themselves. */
+const commands = [
+  ...['annexure-prices', 'bulk-cancellations', 'cancellation-previews', 'forgotten-password', 'import-steps'],
+  ...['layouts', 'learned-codes', 'locked-logins', 'logins', 'mailed-decisions', 'mailed-tasks', 'my-contact'],
+  ...['my-password', 'new-password', 'opt-out-links', 'opt-outs', 'order-matches', 'order-products'],
+  ...['order-templates', 'rows-used', 'simulation-products', 'unlocked-logins', 'uses', 'view-as', 'views', 'what-if'],
+]
+
+const known = new Map(Object.entries(ofEveryResource))
+
+/** The fields that a command reads, as the document of the API names them. */
+function fieldsOf(command: string): readonly string[] {
+  const read = known.get(command) ?? describedFields(command)
+  known.set(command, read)
+  return read
+}
+
+function describedFields(command: string): string[] {
+  const bodies = [`POST ${command}`, `PATCH ${command}/{id}`].flatMap(request => {
+    const body = describedRoutes().get(request)?.body
+    return body ? [schemaOfPart('', body, undefined)] : []
+  })
+  return [...new Set(bodies.flatMap(body => (body ? namesIn(body) : [])))]
+}
+
+const namesIn = ({ oneOf, properties }: JsonSchema): string[] =>
+  Array.isArray(oneOf) ? oneOf.flatMap(namesIn) : Object.keys((properties as object) ?? {})
 
 /** Commands that need no sign-in; the others answer 401 before anything else. */
 const open = [
@@ -54,9 +52,9 @@ export const refuseUnknownFields: Middleware = async (ctx, next) => {
   const { body } = ctx.request as { body?: unknown }
   const mayKnow = command !== undefined && (ctx.state.person || open.includes(command))
   if (mayKnow && typeof body === 'object' && body !== null && !Array.isArray(body)) {
-    const known = commandFields[command]!
-    const odd = Object.keys(body).filter(name => !known.includes(name))
-    if (odd.length > 0) throw invalid(odd.slice(0, 20).map(name => unknownField(name.slice(0, 60), known)))
+    const read = fieldsOf(command)
+    const odd = Object.keys(body).filter(name => !read.includes(name))
+    if (odd.length > 0) throw invalid(odd.slice(0, 20).map(name => unknownField(name.slice(0, 60), read)))
   }
   await next()
 }
@@ -65,12 +63,12 @@ export const refuseUnknownFields: Middleware = async (ctx, next) => {
 function commandOf(method: string, path: string): string | undefined {
   if (method !== 'POST' && method !== 'PATCH') return undefined
   const name = path.replace(/^\/api\//, '').replace(/\/\d*$/, '')
-  const known = /\/(actions|bulk)$/.exec(name)?.[1] ?? name
-  return Object.hasOwn(commandFields, known) ? known : undefined
+  const command = /\/(actions|bulk)$/.exec(name)?.[1] ?? name
+  return Object.hasOwn(ofEveryResource, command) || commands.includes(command) ? command : undefined
 }
 
-const unknownField = (field: string, known: readonly string[]) => ({
+const unknownField = (field: string, read: readonly string[]) => ({
   field,
   code: 'UNKNOWN_FIELD',
-  message: `${field} is not read here: send only ${known.join(', ')}`,
+  message: `${field} is not read here: send only ${read.join(', ')}`,
 })

@@ -32,6 +32,9 @@ const coverage = answerOf<Coverage>({
   overlaps: listOf(anything('A row that ranks equal to the one that decided')),
 })
 
+/** What a bulk change says besides; the question does not need it. */
+const asBulk = { confirm: maybe(integer()), preview: maybe(flag()), why: maybe(text()) }
+
 const changeQuestion = told('What would be changed, as it would be sent to the master itself', () => ({
   type: 'object',
 }))
@@ -100,12 +103,14 @@ export const whatIfRoutes: Routes = {
         expected: integer(),
         change: changeQuestion,
         leaveOut: maybe(listOf(integer({ min: 1 }))),
+        ...asBulk,
       }),
       bodyOf({
         resource: master,
         action: text(),
         rows: listOf(answerOf({ id: integer(), rowVersion: integer() })),
         asked: maybe(changeQuestion),
+        why: maybe(text()),
       }),
     ),
     answer: answerOf({
