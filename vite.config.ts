@@ -1,29 +1,78 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const api = `http://127.0.0.1:${process.env.PORT || 3030}`
+const ours = (file: string) => resolve(import.meta.dirname, 'admin', file)
+
+/** Lets the page ask for the large scripts at once; the first one imports them only when it runs. */
+const preloaded: Plugin = {
+  name: 'preloaded',
+  transformIndexHtml: (_, { bundle = {} }) =>
+    Object.values(bundle).flatMap(file =>
+      file.type === 'chunk' && ['react', 'start'].includes(file.name)
+        ? { tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file.fileName}` } }
+        : [],
+    ),
+}
 
 export default defineConfig({
-  root: resolve(import.meta.dirname, 'admin'),
-  plugins: [react()],
+  root: ours(''),
+  plugins: [react(), preloaded],
+  resolve: {
+    // What Refine's packages ask the server with, in a twentieth of the size.
+    alias: [
+      { find: /^axios$/, replacement: ours('http/client.ts') },
+      { find: /^(qs|query-string)$/, replacement: ours('http/query-text.ts') },
+    ],
+  },
   // The server puts the nonce of each answer in its place.
   html: { cspNonce: 'NONCE' },
   build: {
+    // Browsers that cannot preload load the same files a little later.
+    modulePreload: { polyfill: false },
     outDir: resolve(import.meta.dirname, 'dist/admin'),
     emptyOutDir: true,
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // @refinedev/antd is one module that also imports pro-layout and react-markdown: what no screen uses stays out.
+      // These packages do nothing when they are read, which most do not say of themselves: what no screen uses stays
+      // out. @refinedev/antd is one module that also imports pro-layout and react-markdown, and rc-field-form comes
+      // with every input.
       treeshake: {
         moduleSideEffects: [
-          { test: /node_modules.(@ant-design.pro-|react-markdown|remark|unified)/, sideEffects: false },
+          {
+            test: /node_modules.(@ant-design.(?!v5-patch)|@rc-component|rc-|react-markdown|remark|unified|papaparse)/,
+            sideEffects: false,
+          },
         ],
       },
       output: {
+        // A few large files instead of a hundred small ones: what every page needs, the declarations, what every page
+        // inside the shell needs, and the list. Each takes along what its modules import.
         codeSplitting: {
-          groups: [{ name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router)\// }],
+          groups: [
+            { name: 'load', priority: 8, test: /vite.preload-helper/ },
+            { name: 'react', priority: 7, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
+            {
+              name: 'start',
+              priority: 6,
+              test: /admin\/(app|main|account\/login|shell\/(banners|icons|standalone))\.tsx$/,
+            },
+            { name: 'declared', priority: 5, test: /resources\/registry\.ts$/ },
+            {
+              name: 'shell',
+              priority: 4,
+              test: /admin\/(shell\/(signed-in|guard|page-frame|failure|button-link)|account\/idle-watch)\.tsx$/,
+            },
+            {
+              name: 'page',
+              priority: 4,
+              test: /admin\/derive\/(screen\.tsx|use-narrow\.ts|grid\/cell\.tsx|show\/value\.tsx|reference-texts\.ts|list\/list\.css)$/,
+            },
+            { name: 'choice', priority: 3, test: /node_modules\/antd\/es\/select\/index\.js$/ },
+            { name: 'list', priority: 2, test: /admin\/derive\/list\/list-page\.tsx$/ },
+          ],
         },
       },
     },
@@ -34,6 +83,7 @@ export default defineConfig({
       '/api': api,
       '/sap': api,
       '/gateway': api,
+      '/payments': api,
       '/socket.io': { target: api, ws: true },
     },
   },

@@ -1,7 +1,8 @@
 import { ConfigProvider } from 'antd'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { createBrowserRouter, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
+import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { session } from './account/session.ts'
 import { pages, redirects } from './pages.tsx'
 import { Loading } from './shell/loading.tsx'
 import { definePages, groups, type Page } from './shell/page-list.ts'
@@ -11,7 +12,13 @@ import { theme } from './theme.ts'
 
 definePages(pages, redirects)
 
-const SignedIn = lazy(() => import('./shell/signed-in.tsx'))
+const load = {
+  declarations: () => import('../resources/registry.ts'),
+  signedIn: () => import('./shell/signed-in.tsx'),
+  derived: () => import('./derive/screen.tsx'),
+  list: () => import('./derive/list/list-page.tsx'),
+}
+const SignedIn = lazy(load.signedIn)
 const Guard = lazy(() => import('./shell/guard.tsx'))
 
 /** Makes a route of a page: sets its title, checks its permission, and loads its code on demand. */
@@ -45,11 +52,26 @@ function UnderMasters() {
   return <Navigate replace to={{ pathname: pathname.slice('/masters'.length), search, hash }} />
 }
 
-const Derived = lazy(() => import('./derive/screen.tsx'))
+const Derived = lazy(load.derived)
 const GroupIndex = lazy(() => import('./shell/group-index.tsx'))
 const nested = ['access-control', 'shipment-tracking', 'channel-13-masters']
 const isPublic = (page: Page) => page.who === 'public'
 const roots = Object.keys(groups).filter(group => !pages.some(page => page.path === `/${group}`))
+
+/**
+ * Asks for the code of the screen at an address, and for who is signed in, all at once; rendering would ask for one
+ * after the other.
+ */
+function askAhead(pathname: string) {
+  const page = pages.find(({ path }) => matchPath(path, pathname))
+  const asked: (() => Promise<unknown>)[] = page ? [page.load] : [load.derived]
+  if (!page && /^\/[^/]+\/[^/]+\/?$/.test(pathname)) asked.push(load.list)
+  if (!page || !isPublic(page)) asked.unshift(session, load.declarations, load.signedIn)
+  // Who needs it asks again, and says what is wrong.
+  for (const ask of asked) ask().catch(() => undefined)
+}
+
+askAhead(window.location.pathname)
 
 const router = createBrowserRouter([
   {

@@ -1,14 +1,18 @@
 import '@ant-design/v5-patch-for-react-19'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { markStyles } from './mark-styles.ts'
-import './shell/shell.css'
 
 markStyles()
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = createRoot(document.getElementById('root')!)
+
+// A transition is rendered in slices of some milliseconds.
+startTransition(() =>
+  root.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )

@@ -12,6 +12,7 @@ const prices = lazy(() => import('./masters/prices-panel.tsx'))
 const ruleGap = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
+const scorecard = lazy(() => import('./shipment-tracking/scorecard-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
 /** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
@@ -24,7 +25,7 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },
-  'masters/transporter': { login },
+  'masters/transporter': { login, scorecard },
   'orders/holes': { hole: ruleGap },
   'settings/message-template': { preview },
 }

@@ -16,7 +16,6 @@ import {
   demandBody,
   identify,
   readBodies,
-  readLongQueries,
   refuseDuplicateKeys,
   setSessionCookie,
 } from './account/requests.ts'
@@ -25,6 +24,8 @@ import { configureSignIn } from './account/sign-in.ts'
 import { refuseUnknownFields } from './command-fields.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
+import { EarlyReads } from './derive/early-reads.ts'
+import { setEnvironment } from './derive/environment.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
@@ -33,38 +34,54 @@ import { recordDownloads } from './derive/history/record-downloads.ts'
 import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
 import { serveReports } from './derive/list/report.ts'
+import { serveReportCharts } from './derive/list/report-chart.ts'
 import { serveViews } from './derive/list/serve-views.ts'
 import { serveActions } from './derive/save/actions.ts'
 import { serveBulk } from './derive/save/bulk.ts'
 import { serveUses } from './derive/save/uses.ts'
 import { serveResource } from './derive/service.ts'
 import { unmatchedBehaviours } from './derive/validate-behaviours.ts'
+import { serveCollections } from './dispatches/collections/serve-collections.ts'
+import { servePodBatches } from './dispatches/pods/serve-batches.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
 import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
+import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
+import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
-import { orderPdfFile } from './orders/documents/order-pdf.ts'
 import { readableOrders } from './orders/readable-orders.ts'
 import { serveOrders } from './orders/serve.ts'
+import { serveHandOver } from './payments/checkout/serve-hand-over.ts'
 import { serveGatewaySimulator } from './payments/gateways/serve.ts'
+import { openGateway } from './payments/open-gateway.ts'
+import { serveReceipts } from './payments/receipts/receipt-pdf.ts'
+import { connectGateways } from './payments/results/gateways-at-work.ts'
+import { takeCallbacks } from './payments/results/serve-callbacks.ts'
+import { servePaymentResults } from './payments/results/serve-results.ts'
+import { servePayments } from './payments/serve.ts'
 import { serveAdmin } from './platform/admin-files.ts'
 import type { Config } from './platform/config.ts'
 import { watchDatabase } from './platform/database-watch.ts'
 import { atMost, closeConnections, drain } from './platform/drain.ts'
 import { serveHealth } from './platform/health.ts'
 import type { Log } from './platform/log.ts'
-import { withPatience } from './platform/mysql-client.ts'
+import { readLongQueries } from './platform/long-queries.ts'
 import { startNightly } from './platform/nightly.ts'
+import { ownAddress } from './platform/own-address.ts'
+import { withPatience } from './platform/patience.ts'
 import { rateLimits } from './platform/rate-limit.ts'
 import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
 import { securityHeaders } from './platform/security-headers.ts'
+import { serveSap } from './sap/serve.ts'
 import { startSap } from './sap/start.ts'
+import { serveFeedback } from './shipment-tracking/news/serve-feedback.ts'
+import { serveTracking } from './shipment-tracking/serve.ts'
 import { serveBanners } from './shipment-tracking/serve-banners.ts'
 import { serveOptOut } from './shipment-tracking/serve-opt-out.ts'
 
@@ -99,6 +116,7 @@ const STOP_MS = 2_000
 export async function createApp({ config, db, log }: { config: Config; db: Knex; log: Log }): Promise<Portal> {
   const unmatched = unmatchedBehaviours(subjects, behaviourOf)
   if (unmatched.length > 0) throw new Error(unmatched.join('\n'))
+  setEnvironment(config.environment)
   const app = koa(feathers())
   if (config.proxies > 0) Object.assign(app, { proxy: true, maxIpsCount: config.proxies })
   const limits = await rateLimits(config, log)
@@ -119,12 +137,18 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const watch = watchDatabase(db, log)
   const health = serveHealth(app, config, watch)
   app.use(grantPatience)
+  const callbacks = takeCallbacks({ db, log, limits })
+  app.use(callbacks.middleware)
+  const reads = new EarlyReads()
+  app.use(reads.serve(identify(app), addWhoGrants(db)))
   // Tests run nightly jobs themselves.
   const jobs = config.environment === 'test' ? [] : nightlyJobs(config)
   const nightly = withPatience(PATIENCE_OF_JOBS, () => startNightly(db, log, jobs))
   const sap = startSap(app, { config, db, log })
-  const mails = mailSender({ config, db, log, makePaper: orderPdfFile })
+  const mails = mailSender({ config, db, log, makePaper: mailedPaper })
+  const sms = startSms(app, { config, db, log })
   serveGatewaySimulator(app, config)
+  serveHandOver(app, db, { config, log })
   serveAdmin(app)
   app.use(identify(app))
   app.use(readBodies())
@@ -142,59 +166,86 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveExports(router, db, files)
   serveAttachments(router, config, db)
   serveBanners(router, config, db)
+  serveSmsReports(router, config, db)
   serveSheets(router, db)
   serveLibrary(router, config, db)
   const imports = serveImports(router, { config, db, log, worker: new URL('./import-worker.ts', import.meta.url) })
 
-  // The caller was identified above; Feathers need not authenticate again.
-  app.configure(rest({ authentication: { strategies: [] } as never }))
+  // The caller was identified above; Feathers need not authenticate again, nor look for this service at each request.
+  app.configure(rest({ authentication: { service: 'api/authentication', strategies: [] } as never }))
   configureSignIn(app, config, limits, setSessionCookie(config.environment === 'production'))
   serveMe(app, db, config, async (trx, person) => ({ askedAsHead: await queuesAsHead(trx, person) }))
   serveViews(app, db)
   serveNotifications(app, db)
   servePasswords(app, { config, db, log, limits })
   serveUnlocking(app, { config, db, limits })
-  serveDemoMail(app, db, config)
+  serveDemoMail(app, db, config, sms.onPhone)
   serveActions(app, db)
   serveBulk(app, db)
-  for (const resource of resources) serveResource(app, db, resource)
+  for (const resource of resources) serveResource(app, db, resource, reads)
   serveReports(app, db)
+  serveReportCharts(app, db)
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
   serveOrders(app, router, db)
   serveMailedDecisions(app, db, limits)
+  serveFeedback(app, db, limits)
   serveOptOut(app, router, { config, db, limits })
-  serveDispatches(app, db, limits)
+  serveDispatches(app, router, db, limits)
+  const podBatches = servePodBatches(app, router, { config, db, log })
+  serveCollections(app, router, { config, db })
+  servePayments(app, db, { config, log })
+  servePaymentResults(app, router, { db, limits })
+  serveReceipts(router, db)
+  serveTracking(app, db)
+  serveSap(app, router, { db, limits, simulator: sap.simulator })
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })
 
-  const routes = [...routesOf(health.router), ...routesOf(router)]
+  const routes = [...routesOf(health.router), ...routesOf(callbacks.router), ...routesOf(router)]
   let server: Server | undefined
   return {
     services: Object.keys(app.services),
     routes,
-    operations: operationsOf(app, routes),
+    get operations() {
+      return operationsOf(app, routes)
+    },
     async listen(port, host) {
       server = await app.listen(port, host as never)
       if (!server.listening) await once(server, 'listening')
       Object.assign(server, patience)
+      const address = ownAddress(server)
+      connectGateways(db, account => openGateway(config, account, address).gateway)
       sap.start(server)
       mails.start()
+      sms.start(server)
       return server
     },
     async close() {
       health.stop()
       stopping = true
       // What these leave undone another process takes up, or the next start.
-      await atMost(STOP_MS, Promise.all([live.stop(), sap.stop(), mails.stop(), nightly.stop(), imports.stop()]))
+      await atMost(
+        STOP_MS,
+        Promise.all([
+          live.stop(),
+          callbacks.stop(),
+          sap.stop(),
+          mails.stop(),
+          sms.stop(),
+          nightly.stop(),
+          imports.stop(),
+          podBatches.stop(),
+        ]),
+      )
       if (server) await drain(server)
       await refusals.stop()
       await limits.close()
       // It would close the server once more.
       Object.assign(app, { server: undefined })
       await app.teardown()
-      watch.stop()
+      await watch.stop()
     },
   }
 }

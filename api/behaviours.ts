@@ -1,4 +1,5 @@
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
+import '../resources/check-registry.ts'
 import { accessRequest } from '../resources/access-control/access-request.ts'
 import { assignRoles } from '../resources/access-control/assign-roles.ts'
 import { centralWarehouse } from '../resources/access-control/central-warehouse.ts'
@@ -8,7 +9,16 @@ import { employee } from '../resources/access-control/employee.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from '../resources/channel-13-masters/customer-wise-product-wise-price.ts'
+import { cartingCharge } from '../resources/dispatches/bills/carting-charge.ts'
+import { transporterBill } from '../resources/dispatches/bills/transporter-bill.ts'
+import { transporterBillLine } from '../resources/dispatches/bills/transporter-bill-line.ts'
+import { pwcCollection } from '../resources/dispatches/collections/pwc-collection.ts'
+import { invoice } from '../resources/dispatches/invoice.ts'
 import { lr } from '../resources/dispatches/lr.ts'
+import { lrLine } from '../resources/dispatches/lr-line.ts'
+import { passportLink } from '../resources/dispatches/passport-link.ts'
+import { pod } from '../resources/dispatches/pods/pod.ts'
+import { shipment } from '../resources/dispatches/shipment.ts'
 import { trackingEvent } from '../resources/dispatches/tracking-event.ts'
 import { allowOrdertypeDepartment } from '../resources/masters/allow-ordertype-department.ts'
 import { approvingLimits } from '../resources/masters/approving-limits.ts'
@@ -40,26 +50,47 @@ import { uploadPaymentCustomers } from '../resources/masters/upload-payment-cust
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { auditLogReport } from '../resources/mis/audit-log-report.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
+import { lrDetails } from '../resources/mis/lrdetails.ts'
+import { proportionateFreight } from '../resources/mis/proportionate-freight.ts'
+import { viewFreightReport } from '../resources/mis/view-freight-report.ts'
 import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
 import { orderComment } from '../resources/orders/order-comment.ts'
 import { orderStep } from '../resources/orders/order-step.ts'
+import { dailyTotals } from '../resources/payments/daily-totals.ts'
+import { paymentDifference } from '../resources/payments/payment-difference.ts'
+import { paymentRefund } from '../resources/payments/payment-refund.ts'
+import { paymentSettlementRow } from '../resources/payments/payment-settlement-row.ts'
+import { paymentTask } from '../resources/payments/payment-task.ts'
+import { paymentTransaction } from '../resources/payments/payment-transaction.ts'
 import { attachment } from '../resources/platform/attachment.ts'
 import { auditEntry } from '../resources/platform/audit-entry.ts'
+import { messageLog } from '../resources/platform/message-log.ts'
+import { sapSending } from '../resources/platform/sap-sending.ts'
 import { sapSyncRun } from '../resources/platform/sap-sync-run.ts'
+import { appSetting } from '../resources/settings/app-setting.ts'
 import { messageTemplate } from '../resources/settings/message-template.ts'
+import { paymentAccount } from '../resources/settings/payment-account.ts'
 import { plant } from '../resources/settings/plant.ts'
 import { productPrice } from '../resources/settings/product-price.ts'
 import { banner } from '../resources/shipment-tracking/banner.ts'
 import { expectedDeliveryDays } from '../resources/shipment-tracking/expected-delivery-days.ts'
+import { feedback } from '../resources/shipment-tracking/feedback.ts'
+import { feedbackReport } from '../resources/shipment-tracking/feedback-report.ts'
 import { optOutEmail } from '../resources/shipment-tracking/opt-out-email.ts'
 import { optOutSms } from '../resources/shipment-tracking/opt-out-sms.ts'
+import { searchShipments } from '../resources/shipment-tracking/search-shipments.ts'
 import { transporterMapping } from '../resources/shipment-tracking/transporter-mapping.ts'
 import { annexureSheet } from '../resources/uploads/annexures.ts'
+import { deliveryStatusSheet } from '../resources/uploads/delivery-status.ts'
 import { expectedDateSheet } from '../resources/uploads/expected-dates.ts'
+import { lrSheet } from '../resources/uploads/lrs.ts'
 import { outstandingSheet } from '../resources/uploads/outstanding.ts'
 import { rateContractSheet } from '../resources/uploads/rate-contracts.ts'
+import { settlementSheet } from '../resources/uploads/settlement.ts'
+import { sigmaShipmentSheet } from '../resources/uploads/sigma-shipments.ts'
+import { billSheet } from '../resources/uploads/transporter-bill.ts'
 import { declineAccess, grantAccess } from './access-control/access-request.ts'
 import { accessRoutes } from './access-control/access-routes.ts'
 import { checkAssignedRoles } from './access-control/assign-roles.ts'
@@ -81,13 +112,45 @@ import { extend } from './derive/extend.ts'
 import { AuditEntryService } from './derive/history/audit-entry-service.ts'
 import { historyRoutes } from './derive/history/history-routes.ts'
 import { importRoutes } from './derive/import/import-routes.ts'
+import { reportRoutes } from './derive/list/report-routes.ts'
 import { viewRoutes } from './derive/list/view-routes.ts'
 import { defineScopes } from './derive/rights/define-scopes.ts'
 import { defineChangeImpact } from './derive/save/change-impact.ts'
 import { useRoutes } from './derive/save/use-routes.ts'
+import {
+  acceptLine,
+  acceptTax,
+  allowLateBill,
+  approveBill,
+  payBill,
+  rejectBill,
+  submit,
+  withdrawBill,
+} from './dispatches/bills/bill-actions.ts'
+import { billRoutes } from './dispatches/bills/bill-routes.ts'
+import { BillService } from './dispatches/bills/bill-service.ts'
+import { approveCarting, rejectCarting } from './dispatches/bills/carting-actions.ts'
+import { CartingService } from './dispatches/bills/carting-service.ts'
+import { importBill } from './dispatches/bills/import-bill.ts'
+import { bookingRoutes } from './dispatches/booking/booking-routes.ts'
+import { importLrs, oneLr } from './dispatches/booking/import-lrs.ts'
+import { LrService } from './dispatches/booking/lr-service.ts'
+import { collectionRoutes } from './dispatches/collections/collection-routes.ts'
+import { isCollected } from './dispatches/collections/is-collected.ts'
+import { PwcCollectionService } from './dispatches/collections/pwc-collection-service.ts'
 import { dispatchRoutes } from './dispatches/dispatch-routes.ts'
-import { LrService } from './dispatches/lr-service.ts'
-import { TrackingEventService } from './dispatches/tracking-event-service.ts'
+import { recallGoods, replaceInvoice } from './dispatches/events/cancelled-invoice.ts'
+import { claimDamage, giveNotice, refuseClaim, settleClaim } from './dispatches/events/claims.ts'
+import { confirmEvent, declineEvent } from './dispatches/events/confirm-event.ts'
+import { eventsTogether, importEvents } from './dispatches/events/import-events.ts'
+import { sendAgain, settleBalance, settleGoods } from './dispatches/events/settle-goods.ts'
+import { TrackingEventService } from './dispatches/events/tracking-event-service.ts'
+import { voidEvent } from './dispatches/events/void-event.ts'
+import { paperRoutes } from './dispatches/papers/paper-routes.ts'
+import { PassportLinkService, revokeLinks } from './dispatches/papers/passport-link-service.ts'
+import { podRoutes } from './dispatches/pods/pod-routes.ts'
+import { PodService } from './dispatches/pods/pod-service.ts'
+import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
@@ -140,6 +203,9 @@ import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
+import { lrDetailsQuery } from './mis/lrdetails.ts'
+import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
+import { freightReportQuery } from './mis/view-freight-report.ts'
 import { approvalRoutes } from './orders/approvals/approval-routes.ts'
 import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
 import { documentRoutes } from './orders/documents/document-routes.ts'
@@ -152,15 +218,38 @@ import { OrderStepService } from './orders/order-step-service.ts'
 import { padRoutes } from './orders/pad/pad-routes.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
+import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
+import { cartRoutes } from './payments/cart/cart-routes.ts'
+import { closePaymentTasks } from './payments/close-task.ts'
+import { daysSincePaid } from './payments/days-since-paid.ts'
+import { notifyCustomer } from './payments/posting/mail-failure.ts'
+import { confirmPosted, markPosted, retryPosting } from './payments/posting/posting-actions.ts'
+import { readConfirmedDocument, readNamedDocument } from './payments/posting/read-document.ts'
+import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
+import { confirmRefund, enterReversal, proposeRefund, rejectRefund } from './payments/refunds/refund-actions.ts'
+import { resultRoutes } from './payments/results/result-routes.ts'
+import { dailyTotalsQuery } from './payments/settlement/daily-totals.ts'
+import { closeDifferences, confirmClosing, keepOpen } from './payments/settlement/differences.ts'
+import { importSettlement, settledTogether } from './payments/settlement/import-settlement.ts'
 import { cancelRead } from './sap/cancel-read.ts'
+import { sapUploads } from './sap/files/sap-files.ts'
 import { sapRoutes } from './sap/sap-routes.ts'
+import { pauseSending, resumeSending, trySendingNow } from './sap/sending/pause.ts'
+import { simulatedSapRoutes } from './sap/simulated-sap-routes.ts'
+import { checkSettings } from './settings/app-setting.ts'
 import { checkTemplates, sendTests } from './settings/message-template.ts'
+import { checkPaymentAccounts } from './settings/payment-account.ts'
 import { checkPlants } from './settings/plant.ts'
 import { checkPriceUnits } from './settings/product-price.ts'
 import { checkBanners, isBannerRunning } from './shipment-tracking/banner.ts'
+import { feedbackReportQuery } from './shipment-tracking/feedback-report.ts'
+import { closeFollowUp, proposeComplaint } from './shipment-tracking/follow-up.ts'
+import { resendMessages } from './shipment-tracking/news/resend-messages.ts'
 import { markImported, resubscribe } from './shipment-tracking/opt-out.ts'
+import { searchShipmentsQuery } from './shipment-tracking/search-shipments.ts'
+import { importSigmaShipments } from './shipment-tracking/sigma/import-sigma-shipments.ts'
 import { trackingRoutes } from './shipment-tracking/tracking-routes.ts'
 
 defineScopes(scopes, limitToScope)
@@ -186,11 +275,54 @@ extend(customerWiseProductWisePrice, {
 })
 
 // Dispatches
-extend(lr, { service: LrService, commands: ['create'] })
-extend(trackingEvent, { service: TrackingEventService, commands: ['create'] })
+extend(lr, {
+  service: LrService,
+  commands: ['create', 'patch'],
+  actions: { settleBalance, claimDamage, giveNotice, settleClaim, refuseClaim },
+  upload: { sheet: lrSheet, groupBy: oneLr, save: importLrs },
+})
+extend(lrLine, { actions: { sendAgain, settle: settleGoods, recall: recallGoods, replace: replaceInvoice } })
+extend(trackingEvent, {
+  service: TrackingEventService,
+  commands: ['create'],
+  actions: { void: voidEvent, confirm: confirmEvent, decline: declineEvent },
+  upload: { sheet: deliveryStatusSheet, groupBy: eventsTogether, save: importEvents },
+})
+extend(invoice, { computed: { isCollected } })
+extend(pwcCollection, { service: PwcCollectionService, commands: ['create'] })
+extend(cartingCharge, {
+  service: CartingService,
+  commands: ['create'],
+  actions: { approve: approveCarting, reject: rejectCarting },
+})
+extend(transporterBill, {
+  service: BillService,
+  commands: ['create', 'patch'],
+  actions: {
+    submit,
+    acceptTax,
+    approve: approveBill,
+    pay: payBill,
+    reject: rejectBill,
+    withdraw: withdrawBill,
+    allowLate: allowLateBill,
+  },
+  upload: { sheet: billSheet, groupBy: () => ({ fields: [], name: 'bill' }), save: importBill },
+})
+extend(transporterBillLine, { actions: { accept: acceptLine } })
+extend(passportLink, { service: PassportLinkService, commands: ['create'], actions: { revoke: revokeLinks } })
+extend(pod, { service: PodService, commands: ['create'], actions: { accept: acceptPods, reject: rejectPods } })
+extend(shipment, {
+  upload: {
+    sheet: sigmaShipmentSheet,
+    groupBy: () => ({ fields: ['lrNo', 'transporterId'], name: 'LR' }),
+    save: importSigmaShipments,
+  },
+})
 
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
+extend(appSetting, { check: checkSettings })
 extend(approvingLimits, { check: checkApprovingLimits })
 extend(blockCustomerOrderCreation, { actions: { unblock, blockMany }, computed: { isCurrent }, followUp: mailBlocks })
 extend(channelProductCnf, { check: warnOfExclusion, computed: { usedThisMonth: usedThisMonth('CHANNEL_PRODUCT_CNF') } })
@@ -271,6 +403,9 @@ extend(zoneWiseAsp, { actions: { compute: computeAverages } })
 // Reports
 extend(auditLogReport, { query: auditLogQuery, details: auditedChange })
 extend(loginLogoutReport, { query: loginLogoutQuery })
+extend(lrDetails, { query: lrDetailsQuery })
+extend(proportionateFreight, { query: proportionateFreightQuery })
+extend(viewFreightReport, { query: freightReportQuery })
 
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
@@ -282,18 +417,38 @@ extend(orderStep, { service: OrderStepService, commands: ['create'] })
 // The portal itself
 extend(attachment, { actions: { withdraw: withdrawDocument, bringBack: restoreDocument } })
 extend(auditEntry, { service: AuditEntryService })
-extend(sapSyncRun, { actions: { cancel: cancelRead } })
+extend(sapSending, { actions: { pause: pauseSending, resume: resumeSending, tryNow: trySendingNow } })
+extend(sapSyncRun, { actions: { cancel: cancelRead }, uploads: sapUploads })
 
 // Settings
+extend(messageLog, { actions: { resend: resendMessages } })
 extend(messageTemplate, { check: checkTemplates, actions: { sendTest: sendTests } })
 extend(plant, { check: checkPlants })
 extend(productPrice, { check: checkPriceUnits })
 
+// Payments
+extend(paymentAccount, { check: checkPaymentAccounts })
+extend(paymentTransaction, {
+  computed: { daysSincePaid },
+  actions: { notifyCustomer, retryPosting, markPosted, confirmPosted },
+  beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
+})
+extend(paymentTask, { actions: { close: closePaymentTasks } })
+extend(paymentSettlementRow, {
+  upload: { sheet: settlementSheet, groupBy: settledTogether, save: importSettlement },
+})
+extend(dailyTotals, { query: dailyTotalsQuery })
+extend(paymentRefund, { actions: { propose: proposeRefund, confirmRefund, reject: rejectRefund, enterReversal } })
+extend(paymentDifference, { actions: { close: closeDifferences, confirmClosing, keepOpen } })
+
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })
 extend(expectedDeliveryDays, { check: checkCityState })
+extend(feedbackReport, { query: feedbackReportQuery })
+extend(feedback, { actions: { closeFollowUp, proposeComplaint } })
 extend(optOutEmail, { check: markImported, actions: { resubscribe } })
 extend(optOutSms, { check: markImported, actions: { resubscribe } })
+extend(searchShipments, { query: searchShipmentsQuery })
 extend(transporterMapping, { check: checkCityState })
 
 // What the document of the API says of requests that are no lists
@@ -303,9 +458,15 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
+describeRoutes(reportRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
+describeRoutes(bookingRoutes)
+describeRoutes(billRoutes)
 describeRoutes(dispatchRoutes)
+describeRoutes(paperRoutes)
+describeRoutes(collectionRoutes)
+describeRoutes(podRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)
@@ -316,6 +477,11 @@ describeRoutes(orderRoutes)
 describeRoutes(padRoutes)
 describeRoutes(quoteRoutes)
 describeRoutes(failedOrderRoutes)
+describeRoutes(sapMessageRoutes)
 describeRoutes(whatIfRoutes)
+describeRoutes(cartRoutes)
+describeRoutes(receiptRoutes)
 describeRoutes(sapRoutes)
+describeRoutes(simulatedSapRoutes)
+describeRoutes(resultRoutes)
 describeRoutes(trackingRoutes)

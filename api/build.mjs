@@ -1,18 +1,29 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { giveUp, installed, root } from './install.mjs'
 
-const sources = ['admin', 'resources', 'vite.config.ts', 'package-lock.json']
+const adminSources = ['admin', 'resources', 'vite.config.ts', 'package-lock.json']
+const serverSources = ['api', 'resources', 'seeds', 'vite.server.config.ts', 'package-lock.json']
 const stamp = join(root, 'dist', 'admin.sha256')
 
 /** Builds the admin into dist/admin with the given Node, unless what is there was built from the same sources. */
 export function buildAdminWhenStale(node) {
   if (!existsSync(join(root, 'admin', 'index.html'))) return
-  const hash = sourceHash()
+  const hash = hashOf(adminSources)
   const built = existsSync(join(root, 'dist', 'admin', 'index.html')) && existsSync(stamp)
   if (built && readFileSync(stamp, 'utf8') === hash) return
   buildAdmin(node, hash)
@@ -20,24 +31,60 @@ export function buildAdminWhenStale(node) {
 
 // Built beside and then moved into place, so that a running server never serves half a build.
 function buildAdmin(node, hash) {
-  console.log('Building the screens …')
   const beside = join(root, 'dist', `admin-${process.pid}`)
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
-  const { status } = spawnSync(node, [vite, 'build', '--outDir', beside, '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: 'inherit',
-    // Vite reads NODE_ENV: a development server still serves the production build of the screens.
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (status !== 0) {
-    rmSync(beside, { recursive: true, force: true })
-    giveUp('The screens could not be built: see what Vite said above.')
-  }
+  runVite(node, 'the screens', 'vite.config.ts', beside)
   compress(join(beside, 'assets'))
   mkdirSync(join(root, 'dist'), { recursive: true })
   rmSync(join(root, 'dist', 'admin'), { recursive: true, force: true })
   renameSync(beside, join(root, 'dist', 'admin'))
   writeFileSync(stamp, hash)
+}
+
+/**
+ * The file that starts the server: the server as few files, for the thousand sources take three times as long to read.
+ * It is built with the given Node unless these sources were built before. Each build has a folder of its own, so that a
+ * server that runs goes on to find its files; the last three stay.
+ */
+export function builtServer(node) {
+  const builds = join(root, 'dist', 'server')
+  const folder = join(builds, hashOf(serverSources).slice(0, 16))
+  if (!existsSync(folder)) {
+    const beside = join(builds, `new-${process.pid}`)
+    runVite(node, 'the server', 'vite.server.config.ts', beside)
+    moveInto(folder, beside)
+  }
+  const now = new Date()
+  utimesSync(folder, now, now)
+  const age = name => statSync(join(builds, name)).mtimeMs
+  const byAge = readdirSync(builds)
+    .filter(name => !name.startsWith('new-'))
+    .sort((a, b) => age(b) - age(a))
+  for (const name of byAge.slice(3)) rmSync(join(builds, name), { recursive: true, force: true })
+  return join(folder, 'main.cjs')
+}
+
+// Two starts at once may both have built it.
+function moveInto(folder, beside) {
+  try {
+    renameSync(beside, folder)
+  } catch (error) {
+    rmSync(beside, { recursive: true, force: true })
+    if (!existsSync(folder)) throw error
+  }
+}
+
+function runVite(node, what, config, folder) {
+  console.log(`Building ${what} …`)
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const { status } = spawnSync(node, [vite, 'build', '--config', config, '--outDir', folder, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+    // Vite reads NODE_ENV: a development server still serves the production build of the screens.
+    env: { ...process.env, NODE_ENV: 'production' },
+  })
+  if (status === 0) return
+  rmSync(folder, { recursive: true, force: true })
+  giveUp(`${what[0].toUpperCase()}${what.slice(1)} could not be built: see what Vite said above.`)
 }
 
 // The server answers the packed file where the browser accepts one, and packs nothing while people wait.
@@ -51,7 +98,7 @@ function compress(folder) {
   }
 }
 
-function sourceHash() {
+function hashOf(sources) {
   const hash = createHash('sha256')
   for (const file of sources.flatMap(name => filesUnder(join(root, name))).sort()) {
     hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
@@ -71,4 +118,8 @@ function filesUnder(path) {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) buildAdmin(installed(), sourceHash())
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const node = installed()
+  buildAdmin(node, hashOf(adminSources))
+  builtServer(node)
+}

@@ -1,12 +1,20 @@
+import { searchIndexDifferences } from './derive/search/rebuild.ts'
 import { findDifferences } from './orders/reconcile-orders.ts'
+import { findPaymentDifferences } from './payments/reconcile-payments.ts'
+import { checkSettlements } from './payments/settlement/check-settlements.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 
-// What `npm run check` runs: the reconciliation of orders, with a sentence for every difference.
+// What `npm run check` runs: the reconciliation of orders, payments, settlements and the search indexes, with a sentence for every difference.
 
 try {
   const db = openDatabase(readConfig(process.env).databaseUrl)
-  const found = await findDifferences(db)
+  const found = [
+    ...(await findDifferences(db)),
+    ...(await findPaymentDifferences(db)),
+    ...(await checkSettlements(db)),
+    ...(await searchIndexDifferences(db)),
+  ]
   await db.destroy()
   for (const sentence of found) process.stderr.write(`${sentence}\n`)
   process.stdout.write(found.length === 0 ? 'The books agree.\n' : `${found.length} differences.\n`)

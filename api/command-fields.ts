@@ -11,10 +11,29 @@ const ofEveryResource: Readonly<Record<string, readonly string[]>> = {
 
 /** The commands whose description says which fields they read; the others check their bodies themselves. */
 const commands = [
-  ...['annexure-prices', 'bulk-cancellations', 'cancellation-previews', 'forgotten-password', 'import-steps'],
+  ...['annexure-prices', 'bulk-cancellations', 'cancellation-previews', 'feedback-links', 'forgotten-password'],
+  ...['given-feedback', 'import-steps', 'passport-pages', 'pod-batch-steps', 'sigma-shipments'],
   ...['layouts', 'learned-codes', 'locked-logins', 'logins', 'mailed-decisions', 'mailed-tasks', 'my-contact'],
-  ...['my-password', 'new-password', 'opt-out-links', 'opt-outs', 'order-matches', 'order-products'],
-  ...['order-templates', 'rows-used', 'simulation-products', 'unlocked-logins', 'uses', 'view-as', 'views', 'what-if'],
+  ...[
+    'my-password',
+    'new-password',
+    'payments/cancel',
+    'payments/check',
+    'opt-out-links',
+    'opt-outs',
+    'order-matches',
+    'order-products',
+  ],
+  ...[
+    'order-templates',
+    'pwc-choices',
+    'pwc-steps',
+    'rows-used',
+    'simulated-sap',
+    'simulated-sap-commands',
+    'simulation-products',
+  ],
+  ...['payments/cart', 'payments/checkout', 'unlocked-logins', 'uses', 'view-as', 'views', 'what-if'],
 ]
 
 const known = new Map(Object.entries(ofEveryResource))
@@ -39,7 +58,17 @@ const namesIn = ({ oneOf, properties }: JsonSchema): string[] =>
 
 /** Commands that need no sign-in; the others answer 401 before anything else. */
 const open = [
-  ...['forgotten-password', 'mailed-decisions', 'mailed-tasks', 'new-password', 'opt-out-links', 'opt-outs'],
+  ...[
+    'feedback-links',
+    'forgotten-password',
+    'given-feedback',
+    'passport-pages',
+    'mailed-decisions',
+    'mailed-tasks',
+    'new-password',
+    'opt-out-links',
+    'opt-outs',
+  ],
   'unlocked-logins',
 ]
 

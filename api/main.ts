@@ -2,17 +2,16 @@ import { createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { MigrationError } from './platform/migrate.ts'
+import { stackOfSources } from './platform/stack-of-sources.ts'
 import { prepareDatabase } from './prepare.ts'
 
 /** Milliseconds after which a stop that hangs is cut off. */
 const patience = 4_800
 
-try {
-  await start()
-} catch (error) {
+start().catch(error => {
   console.error(sentence(error))
   process.exit(1)
-}
+})
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
@@ -44,7 +43,7 @@ function stopOnSignal(stop: () => Promise<void>, log: Log): void {
       await stop()
       process.exit(0)
     } catch (error) {
-      log.error({ error }, 'The stop did not end well')
+      log.error({ err: error }, 'The stop did not end well')
       process.exit(1)
     }
   }
@@ -70,5 +69,5 @@ function sentence(error: unknown): string {
   if (code === 'EADDRNOTAVAIL')
     return `HOST is "${address}", which is no address of this machine: correct or remove it.`
   if (code === 'ENOTFOUND') return 'HOST is not the name of this machine: correct or remove it.'
-  return `Bilty could not start, through a fault of its own.\n${stack ?? error}`
+  return `Bilty could not start, through a fault of its own.\n${stackOfSources(stack ?? String(error))}`
 }

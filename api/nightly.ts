@@ -1,5 +1,9 @@
 import { closeLeavers } from './access-control/leavers.ts'
 import { endExpiredViews } from './account/viewing.ts'
+import { warnEwayBills } from './dispatches/booking/warn-eway-bills.ts'
+import { tidyCollections } from './dispatches/collections/nightly-collections.ts'
+import { remindOfClaims } from './dispatches/events/claims.ts'
+import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
@@ -7,30 +11,48 @@ import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
 import { closeOrders } from './orders/close-orders.ts'
 import { nightlyDocuments } from './orders/documents/nightly-documents.ts'
 import { expireOrders } from './orders/expire-orders.ts'
-import { mailStuckOrders } from './orders/mail/mail-stuck-orders.ts'
+import { mailSapDigest } from './orders/mail/sap-digest.ts'
 import { reconcileOrders } from './orders/reconcile-orders.ts'
 import { findRuleGapsNightly } from './orders/what-if/find-rule-gaps.ts'
+import { clearPayments } from './payments/posting/clear-payments.ts'
+import { reconcilePayments } from './payments/reconcile-payments.ts'
+import { askDuePayments } from './payments/results/ask-due-payments.ts'
+import { compareSettlements } from './payments/settlement/nightly-settlements.ts'
 import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
 import { dropExpired } from './platform/retention.ts'
-import { readClearedInvoices } from './sap/cleared-invoices.ts'
-import { endDeletedOrders } from './sap/deleted-orders.ts'
+import { readClearedInvoices } from './sap/documents/cleared-invoices.ts'
+import { readAwaitedInvoices } from './sap/documents/read-awaited-invoices.ts'
+import { rereadOpenOrders } from './sap/documents/reread-open-orders.ts'
+import { expireFeedbackLinks } from './shipment-tracking/news/feedback-link.ts'
+import { mailDelays } from './shipment-tracking/news/mail-delays.ts'
 
 /** The nightly jobs with their times, and those that run all day. */
 export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
+  { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
   { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
-  { name: 'stuck-orders', everyMinutes: 60, work: mailStuckOrders },
+  { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
+  { name: 'stuck-orders', everyMinutes: 60, work: mailSapDigest },
+  { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
+  { name: 'invoices-awaited-from-sap', everyMinutes: 5, work: readAwaitedInvoices },
+  { name: 'open-orders-in-sap', everyMinutes: 60, work: rereadOpenOrders },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
+  { name: 'collections', at: '00:40', work: tidyCollections },
   { name: 'warn-contracts', at: '00:45', work: warnContracts },
   { name: 'dead-orders', at: '01:00', work: expireOrders },
   { name: 'close-orders', at: '01:15', work: closeOrders },
   { name: 'end-user-documents', at: '01:30', work: nightlyDocuments },
+  { name: 'claims-against-carriers', at: '01:45', work: remindOfClaims },
   { name: 'retention', at: '02:00', work: db => dropExpired(db, home) },
-  { name: 'orders-deleted-in-sap', at: '02:15', work: endDeletedOrders },
   { name: 'invoices-cleared-in-sap', at: '02:30', work: readClearedInvoices },
   { name: 'find-holes', at: '03:00', work: findRuleGapsNightly },
+  { name: 'feedback-links', at: '03:30', work: expireFeedbackLinks },
   { name: 'frequent-items', at: '04:00', work: countFrequentItems },
   { name: 'books', at: '04:30', work: reconcileOrders },
+  { name: 'payment-books', at: '04:45', work: reconcilePayments },
+  { name: 'settlements', at: '04:15', work: compareSettlements },
+  { name: 'pod-reminders', at: '05:00', work: remindOfPods },
+  { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

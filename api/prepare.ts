@@ -1,12 +1,14 @@
 import type { Knex } from 'knex'
 import './behaviours.ts'
 import { writeDocuments } from '../seeds/documents.ts'
-import { seedOnce } from '../seeds/seed.ts'
+import { isSeeded } from '../seeds/is-seeded.ts'
+import { writeSapMasters } from '../seeds/sap-masters.ts'
 import { giveSystemRows } from '../seeds/system/upgrade.ts'
 import { type Config, ConfigError } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { Log } from './platform/log.ts'
-import { migrate, pendingMigrations } from './platform/migrate.ts'
+import { isUpToDate, migrate, pendingMigrations } from './platform/migrate.ts'
+import { simulatorFile } from './platform/simulator-files.ts'
 
 /**
  * Opens the configured database, migrates it, seeds it once and gives it the rows that came with this release. Throws ConfigError or MigrationError with one sentence.
@@ -15,16 +17,23 @@ export async function prepareDatabase(config: Config, log: Log): Promise<Knex> {
   const db = openDatabase(config)
   try {
     await connect(db, config)
-    if (config.migrateAtStart) await migrate(config.databaseUrl, log)
-    else await refuseOutdated(db)
-    await seedOnce(db, config)
+    if (!config.migrateAtStart) await refuseOutdated(db)
+    else if (!(await isUpToDate(db))) await migrate(config.databaseUrl, log)
+    if (!(await isSeeded(db))) await seed(db, config)
     for (const refusal of await giveSystemRows(db, config.databaseUrl)) log.warn(refusal)
     if (config.environment === 'development') await writeDocuments(db, config.home)
+    if (config.environment !== 'production' && !config.sap) await writeSapMasters(db, simulatorFile(config, 'sap'))
     return db
   } catch (error) {
     await db.destroy()
     throw error
   }
+}
+
+// Most starts find everything there, and need no demo company.
+async function seed(db: Knex, config: Config): Promise<void> {
+  const { seedOnce } = await import('../seeds/seed.ts')
+  await seedOnce(db, config)
 }
 
 const reasons: Record<string, string> = {

@@ -33,6 +33,18 @@ export async function addColumn(db: Knex, table: string, column: string, type: s
     await ddl(db, `alter table \`${table}\` add column \`${column}\` ${type}`)
 }
 
+/** Drops a column that no index and no reference uses. */
+export async function dropColumn(db: Knex, table: string, column: string) {
+  if (await db.schema.hasColumn(table, column)) await ddl(db, `alter table \`${table}\` drop column \`${column}\``)
+}
+
+/** Lets a column be empty from now on; `type` is the column's type as it was created, without `not null`. */
+export const makeOptional = (db: Knex, table: string, column: string, type: string) =>
+  ddl(
+    db,
+    `alter table \`${table}\` ${isMysql(db) ? `modify column \`${column}\` ${type}` : `alter column \`${column}\` drop not null`}`,
+  )
+
 /** Creates an index on a table. */
 export const createIndex = (db: Knex, table: string, name: string, columns: string) =>
   ddl(db, `create index if not exists ${name} on \`${table}\` (${columns})`)
@@ -40,6 +52,96 @@ export const createIndex = (db: Knex, table: string, name: string, columns: stri
 /** Creates an index that lets no two rows share these columns. */
 export const createUniqueIndex = (db: Knex, table: string, name: string, columns: string) =>
   ddl(db, `create unique index if not exists ${name} on \`${table}\` (${columns})`)
+
+/**
+ * Creates the search index `<table>_search` over text columns of a master, filled from the rows that are there and kept
+ * by triggers. On SQLite it holds which groups of three characters follow each other where, in small letters as `like`
+ * compares them, and which rows are active; the texts stay in the table.
+ */
+export async function createSearchIndex(db: Knex, table: string, columns: string) {
+  if (isMysql(db)) return createTrigramTable(db, table, columns)
+  const index = `${table}_search`
+  const names = columns.split(', ')
+  const all = `${columns}, isActive`
+  const texts = (row: string) =>
+    [...names.map(name => `lower(${row}.${name})`), `case when ${row}.isActive then 'yes' end`].join(', ')
+  const remove = `insert into ${index} (${index}, rowid, ${all}) values ('delete', old.id, ${texts('old')})`
+  const add = `insert into ${index} (rowid, ${all}) values (new.id, ${texts('new')})`
+  const changed = [...names, 'isActive'].map(name => `old.${name} is not new.${name}`).join(' or ')
+  const known = await db.schema.hasTable(index)
+  await db.raw(`create view if not exists ${index}_texts (id, ${all}) as select id, ${texts('t')} from \`${table}\` t`)
+  await db.raw(
+    `create virtual table if not exists ${index} using fts5 (${all}, content='${index}_texts', content_rowid='id', tokenize='trigram case_sensitive 1', columnsize=0)`,
+  )
+  await db.raw(`create trigger if not exists ${index}_insert after insert on \`${table}\` begin ${add}; end`)
+  await db.raw(`create trigger if not exists ${index}_delete after delete on \`${table}\` begin ${remove}; end`)
+  await db.raw(
+    `create trigger if not exists ${index}_update after update of ${all} on \`${table}\` when ${changed} begin ${remove}; ${add}; end`,
+  )
+  if (!known) await db.raw(`insert into ${index} (${index}) values ('rebuild')`)
+}
+
+/**
+ * On MariaDB the search index is a table of the groups of three characters of each row. Triggers only note in
+ * `<table>_search_change` which rows changed and what their texts were, since a row has some forty groups; a row that is
+ * noted there counts as one that may hold any text, until the portal takes its groups in.
+ */
+async function createTrigramTable(db: Knex, table: string, columns: string) {
+  const index = `${table}_search`
+  const names = columns.split(', ')
+  const texts = `concat_ws('\\n', ${names.map(name => `old.${name}`).join(', ')})`
+  const same = names.map(name => `binary old.${name} <=> binary new.${name}`).join(' and ')
+  const note = (of: string) => `insert into ${index}_change (rowId, formerTexts) values (${of})`
+  const known = await db.schema.hasTable(`${index}_change`)
+  await ddl(
+    db,
+    `create table if not exists ${index} (trigram char(3) not null, rowId int not null, primary key (trigram, rowId)){options}`,
+  )
+  await ddl(db, `create table if not exists ${index}_change (id {id}, rowId int not null, formerTexts text){options}`)
+  const on = (event: string) =>
+    `create trigger if not exists ${index}_${event} after ${event} on \`${table}\` for each row`
+  await db.raw(`${on('insert')} ${note('new.id, null')}`)
+  await db.raw(`${on('delete')} ${note(`old.id, ${texts}`)}`)
+  await db.raw(`${on('update')} begin if not (${same}) then ${note(`old.id, ${texts}`)}; end if; end`)
+  if (!known) await db.raw(`insert into ${index}_change (rowId) select id from \`${table}\``)
+}
+
+/**
+ * Lets a combination of columns be unique instead of another one. SQLite cannot drop the constraint of a table, so the
+ * table is copied, and `indexes`, its columns by index name, are created again; the references of other tables stay.
+ */
+export async function replaceUnique(
+  db: Knex,
+  table: string,
+  { before, after, indexes }: { before: string[]; after: string[]; indexes: Record<string, string> },
+) {
+  const name = (columns: string[]) => `${`${table}_${columns.join('_')}`.slice(0, 57)}_unique`
+  if (isMysql(db)) {
+    const [known] = await db.raw('show index from ?? where key_name = ?', [table, name(after)])
+    const change = `add constraint ${name(after)} unique (${after.join(', ')}), drop index ${name(before)}`
+    if (known.length === 0) await db.raw(`alter table \`${table}\` ${change}`)
+    return
+  }
+  const copy = `${table}_copy`
+  const constraint = (columns: string[]) => `constraint ${name(columns)} unique (${columns.join(', ')})`
+  const found = await db('sqlite_master').where({ type: 'table', name: table }).first('sql')
+  if (found?.sql.includes(constraint(before))) {
+    const body = found.sql.slice(found.sql.indexOf('(')).replace(constraint(before), constraint(after))
+    const columns = Object.keys(await db(table).columnInfo())
+      .map(column => `\`${column}\``)
+      .join(', ')
+    await db.raw(`drop table if exists \`${copy}\``)
+    await db.raw(`create table \`${copy}\` ${body}`)
+    await db.raw(`insert into \`${copy}\` (${columns}) select ${columns} from \`${table}\``)
+    await db.raw(`drop table \`${table}\``)
+  }
+  if (await db.schema.hasTable(copy)) await db.raw(`alter table \`${copy}\` rename to \`${table}\``)
+  for (const [index, columns] of Object.entries(indexes)) await createIndex(db, table, index, columns)
+}
+
+/** Drops an index that another one replaces. */
+export const dropIndex = (db: Knex, table: string, name: string) =>
+  ddl(db, `drop index if exists ${name}${isMysql(db) ? ` on \`${table}\`` : ''}`)
 
 /** The way back of every migration. */
 export const down = () => Promise.reject(new Error('Migrations only go forward: restore the backup'))

@@ -9,6 +9,7 @@ export const partnerRoles: readonly Role[] = roleCodes.filter(role => roles[role
 /** The roles that never read a column of a nature, in any resource. */
 const natureHiddenFrom: Record<Nature, readonly Role[]> = {
   amount: ['DISPATCH'],
+  freight: [],
   'internal-note': partnerRoles,
   'internal-person': partnerRoles,
 }
@@ -106,6 +107,36 @@ export const receivables: Access = {
   FINANCE: 'RCUDI',
   AUDITOR: 'RX',
 }
+/** Accounts at payment gateways: Finance keeps them, for their money arrives there. */
+export const paymentAccounts: Access = { SYS_ADMIN: 'RCUDI', CREDIT_CONTROLLER: 'R', FINANCE: 'RCUDI', AUDITOR: 'RX' }
+/** Carts of open items: filled and paid by the customer's people, seen by those who watch receivables. */
+export const paymentCarts: Access = {
+  CUSTOMER: 'RCA',
+  DISTRIBUTOR: 'RCA',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  AUDITOR: 'R',
+}
+/** Payments and what they settle. */
+export const payments: Access = {
+  SYS_ADMIN: 'R',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'RAX',
+  AUDITOR: 'RX',
+}
+/** What gateways sent, settled and took back: for Finance and whoever examines it. */
+export const paymentBooks: Access = { SYS_ADMIN: 'R', FINANCE: 'RX', AUDITOR: 'RX' }
+/** What Finance has to settle about payments. */
+export const paymentTasks: Access = { SYS_ADMIN: 'R', CREDIT_CONTROLLER: 'R', FINANCE: 'RA', AUDITOR: 'RX' }
+/** Settlement files of gateways, taken in by Finance. */
+export const settlementFiles: Access = { SYS_ADMIN: 'R', FINANCE: 'RIX', AUDITOR: 'RX' }
+/** What two people of Finance decide together: differences with gateways, and refunds. */
+export const paymentDecisions: Access = { SYS_ADMIN: 'R', FINANCE: 'RAX', AUDITOR: 'RX' }
 /** Customer annexures; the buyer accepts their own. */
 export const annexures: Access = {
   SYS_ADMIN: 'R',
@@ -275,6 +306,86 @@ export const dispatches: Access = {
   TRANSPORTER: 'R',
   AUDITOR: 'RX',
 }
+/** Goods that the party collects: buyers ask for it and name the collector, the desk hands over. */
+export const collections: Access = {
+  CUSTOMER: 'RC',
+  DISTRIBUTOR: 'RC',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RA',
+  EUD_APPROVER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'RCUA',
+  AUDITOR: 'RX',
+}
+/** The bills of carriers. Whoever entered one withdraws it and enters another; files of billed LRs are imported. */
+export const transporterBills: Access = { FINANCE: 'RA', DISPATCH: 'RCI', TRANSPORTER: 'RCI', AUDITOR: 'RX' }
+/** The LRs on them: written with the bill; Finance accepts their differences. */
+export const transporterBillParts: Access = { FINANCE: 'RA', DISPATCH: 'R', TRANSPORTER: 'R', AUDITOR: 'RX' }
+/** Carting of LRs: entered by the desk, decided by Finance above its limits, never seen by carriers. */
+export const cartingCharges: Access = { FINANCE: 'RA', DISPATCH: 'RC', AUDITOR: 'RX' }
+/** What follows from approved carting. */
+export const cartingParts: Access = { FINANCE: 'R', DISPATCH: 'R', AUDITOR: 'RX' }
+/** Searching shipments, and the figures of tracking. */
+export const tracking: Access = {
+  SYS_ADMIN: 'R',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RX',
+  DISPATCH: 'RX',
+  TRANSPORTER: 'R',
+  AUDITOR: 'RX',
+}
+/** What customers say about deliveries: followed up by customer service and the dispatch desk. */
+export const feedbacks: Access = {
+  SYS_ADMIN: 'RA',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'RA',
+  DISPATCH: 'RA',
+  TRANSPORTER: 'R',
+  AUDITOR: 'R',
+}
+/** Proofs of delivery: uploaded by the dispatch desk and by the carrier, verified by the desks. */
+export const pods: Access = { ...dispatches, DISPATCH: 'RCA', TRANSPORTER: 'RC' }
+/** Links that show a consignment to strangers: made and revoked by the desks, and by those who buy. */
+export const passportLinks: Access = {
+  CUSTOMER: 'RCA',
+  DISTRIBUTOR: 'RCA',
+  CSC_AGENT: 'RCA',
+  DISPATCH: 'RCA',
+  AUDITOR: 'R',
+}
+/** Many PODs sent together: seen by whoever sent them. */
+export const podBatches: Access = { DISPATCH: 'RC', TRANSPORTER: 'RC', AUDITOR: 'R' }
+/** What the carriage of goods cost, by goods; and by carrier, who reads their own. */
+export const freightByGoods: Access = { FINANCE: 'RX', DISPATCH: 'RX', AUDITOR: 'RX' }
+export const freightByCarrier: Access = { ...freightByGoods, TRANSPORTER: 'RX' }
+/** What went with which carrier, in one list: whoever reads LRs and reports of their own scope. */
+export const lrReport: Access = {
+  SALES_REP: 'RX',
+  SALES_MANAGER: 'RX',
+  CSC_AGENT: 'RX',
+  DISPATCH: 'RX',
+  TRANSPORTER: 'RX',
+  AUDITOR: 'RX',
+}
+/** Deliveries of SAP: read by whom invoices are read, without carriers. */
+export const deliveries: Access = {
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
+}
 /** EUD blocks: the regulatory desk sets and lifts them. */
 export const eudBlocks: Access = {
   SYS_ADMIN: 'R',
@@ -304,8 +415,12 @@ export const ruleGaps: Access = {
 }
 /** What the product records about itself: imports, messages to SAP, changes, sign-ins. */
 export const logs: Access = { SYS_ADMIN: 'RX', AUDITOR: 'RX' }
-/** Reading data from SAP. */
-export const sapReads: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'RA', CSC_AGENT: 'RA', FINANCE: 'R', AUDITOR: 'R' }
+/** Messages; the desks read those about orders and shipments in their reach, and send them again. */
+export const messageLogs: Access = { SYS_ADMIN: 'RAX', AUDITOR: 'RX', CSC_AGENT: 'RA', DISPATCH: 'RA' }
+/** Reading data from SAP, or from files of SAP. */
+export const sapReads: Access = { SYS_ADMIN: 'RIA', MASTER_ADMIN: 'RIA', CSC_AGENT: 'RA', FINANCE: 'R', AUDITOR: 'R' }
+/** Sending to SAP: who sees whether it is paused, and who pauses and resumes it. */
+export const sapSends: Access = { SYS_ADMIN: 'RA', MASTER_ADMIN: 'R', CSC_AGENT: 'R', FINANCE: 'R', AUDITOR: 'R' }
 /** Attachments; partners read the documents meant for them, and files by the row that these belong to. */
 export const files: Access = {
   SYS_ADMIN: 'RCUD',

@@ -49,6 +49,14 @@ export const capabilities = {
     sentence: 'Reads the links and codes in the mails of a demonstration, where no mail leaves the portal',
     roles: ['SYS_ADMIN'],
   },
+  steerSimulatedSap: {
+    sentence: 'Chooses how the simulated SAP of a demonstration behaves, and makes its documents',
+    roles: ['SYS_ADMIN'],
+  },
+  choosePartyWillCollect: {
+    sentence: 'Chooses whether the goods of an invoice are sent, or collected by the customer',
+    roles: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+  },
   shareViews: {
     sentence: 'Saves views of lists for a role or for everyone',
     roles: ['SYS_ADMIN', 'MASTER_ADMIN'],
@@ -68,6 +76,26 @@ export const capabilities = {
   handleFailedOrdersOfAll: {
     sentence: 'Sees orders in error or stuck for SAP, and acts on stuck ones, without reading orders otherwise',
     roles: ['SYS_ADMIN'],
+  },
+  hearOfSapSignIn: {
+    sentence: 'Is told by mail and bell when SAP refuses the sign-in of the portal',
+    roles: ['SYS_ADMIN'],
+  },
+  openSapConsole: {
+    sentence: 'Opens what was sent to SAP of the orders in reach, every attempt, and SAP’s own replies',
+    roles: ['SYS_ADMIN', 'CSC_AGENT', 'AUDITOR'],
+  },
+  hearOfFailedOrders: {
+    sentence: 'Is told by mail every hour which orders in reach are in error or stuck for SAP',
+    roles: ['CSC_AGENT'],
+  },
+  hearOfFailedPayments: {
+    sentence: 'Is told by mail every hour which payments SAP has not posted',
+    roles: ['FINANCE'],
+  },
+  hearOfBadSignatures: {
+    sentence: 'Is told by mail when somebody posts payment results that the gateway did not sign',
+    roles: ['SYS_ADMIN', 'FINANCE'],
   },
   cancelManyOrders: { sentence: 'Cancels lines of many orders in one run', roles: ['SALES_MANAGER', 'CSC_AGENT'] },
   simulateOrders: {
@@ -109,6 +137,20 @@ export const capabilities = {
     sentence: 'Reports as the dispatch desk, which reopens a delivery that was reported by mistake',
     roles: ['DISPATCH'],
   },
+  compareCarriers: {
+    sentence: 'Sees how often carriers and lanes kept their dates',
+    roles: [
+      'SALES_REP',
+      'SALES_MANAGER',
+      'PRICING_APPROVER',
+      'CSC_AGENT',
+      'CREDIT_CONTROLLER',
+      'FINANCE',
+      'DISPATCH',
+      'AUDITOR',
+    ],
+  },
+  seeOwnScorecard: { sentence: 'Sees how their own transport company kept its dates', roles: ['TRANSPORTER'] },
   seeDealerBanners: { sentence: 'Sees the banners meant for dealers', roles: ['DISTRIBUTOR'] },
 } as const satisfies Record<string, Granted>
 

@@ -6,6 +6,7 @@ import { cnf } from './access-control/cnf.ts'
 import { cnfState } from './access-control/cnf-state.ts'
 import { customer } from './access-control/customer.ts'
 import { customerContact } from './access-control/customer-contact.ts'
+import { customerSalesArea } from './access-control/customer-sales-area.ts'
 import { employee } from './access-control/employee.ts'
 import { sbuEmployeeMap } from './access-control/sbu-employee-map.ts'
 import { shipTo } from './access-control/ship-to.ts'
@@ -14,10 +15,21 @@ import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise
 import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
 import { eudBlock } from './complaints/eud-block.ts'
 import type { Resource } from './define/resource.ts'
+import { cartingCharge } from './dispatches/bills/carting-charge.ts'
+import { transporterBill } from './dispatches/bills/transporter-bill.ts'
+import { transporterBillLine } from './dispatches/bills/transporter-bill-line.ts'
+import { pwcCollection } from './dispatches/collections/pwc-collection.ts'
+import { freightAdjustment } from './dispatches/freight/freight-adjustment.ts'
 import { invoice } from './dispatches/invoice.ts'
 import { invoiceLine } from './dispatches/invoice-line.ts'
 import { lr } from './dispatches/lr.ts'
 import { lrLine } from './dispatches/lr-line.ts'
+import { lrLineItem } from './dispatches/lr-line-item.ts'
+import { passportLink } from './dispatches/passport-link.ts'
+import { pod } from './dispatches/pods/pod.ts'
+import { podBatch, podBatchFile } from './dispatches/pods/pod-batch.ts'
+import { sapDelivery } from './dispatches/sap-delivery.ts'
+import { sapDeliveryLine } from './dispatches/sap-delivery-line.ts'
 import { shipment } from './dispatches/shipment.ts'
 import { trackingEvent } from './dispatches/tracking-event.ts'
 import { allowOrdertypeDepartment } from './masters/allow-ordertype-department.ts'
@@ -71,6 +83,9 @@ import { zoneArea } from './masters/zone-area.ts'
 import { zoneWiseAsp } from './masters/zone-wise-asp.ts'
 import { auditLogReport } from './mis/audit-log-report.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
+import { lrDetails } from './mis/lrdetails.ts'
+import { proportionateFreight } from './mis/proportionate-freight.ts'
+import { viewFreightReport } from './mis/view-freight-report.ts'
 import { approvalLink } from './orders/approval-link.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { creditTurn } from './orders/credit-turn.ts'
@@ -85,6 +100,19 @@ import { reservation } from './orders/reservation.ts'
 import { ruleGap } from './orders/rule-gap.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
 import { taskAssignee } from './orders/task-assignee.ts'
+import { dailyTotals } from './payments/daily-totals.ts'
+import { paymentAllocation } from './payments/payment-allocation.ts'
+import { paymentCallback } from './payments/payment-callback.ts'
+import { paymentCart } from './payments/payment-cart.ts'
+import { paymentCartItem } from './payments/payment-cart-item.ts'
+import { paymentClearing } from './payments/payment-clearing.ts'
+import { paymentDifference } from './payments/payment-difference.ts'
+import { paymentLists } from './payments/payment-lists.ts'
+import { paymentRefund } from './payments/payment-refund.ts'
+import { paymentResultLink } from './payments/payment-result-link.ts'
+import { paymentSettlementRow } from './payments/payment-settlement-row.ts'
+import { paymentTask } from './payments/payment-task.ts'
+import { paymentTransaction } from './payments/payment-transaction.ts'
 import { attachment } from './platform/attachment.ts'
 import { auditEntry } from './platform/audit-entry.ts'
 import { gridView } from './platform/grid-view.ts'
@@ -99,8 +127,9 @@ import { notification } from './platform/notification.ts'
 import { oneTimeCode } from './platform/one-time-code.ts'
 import { passwordHistory } from './platform/password-history.ts'
 import { productRow } from './platform/product-row.ts'
+import { sapAttempt } from './platform/sap-attempt.ts'
 import { sapOutbox } from './platform/sap-outbox.ts'
-import { sapPause } from './platform/sap-pause.ts'
+import { sapSending } from './platform/sap-sending.ts'
 import { sapSyncRun } from './platform/sap-sync-run.ts'
 import { appSetting } from './settings/app-setting.ts'
 import { channel } from './settings/channel.ts'
@@ -109,6 +138,7 @@ import { holiday } from './settings/holiday.ts'
 import { messageTemplate } from './settings/message-template.ts'
 import { numberSeries } from './settings/number-series.ts'
 import { orderType } from './settings/order-type.ts'
+import { paymentAccount } from './settings/payment-account.ts'
 import { plant } from './settings/plant.ts'
 import { productPrice } from './settings/product-price.ts'
 import { reasonCode } from './settings/reason-code.ts'
@@ -119,11 +149,14 @@ import { zone } from './settings/zone.ts'
 import { banner } from './shipment-tracking/banner.ts'
 import { employeeSigmaMap } from './shipment-tracking/employee-sigma-map.ts'
 import { expectedDeliveryDays } from './shipment-tracking/expected-delivery-days.ts'
+import { feedback } from './shipment-tracking/feedback.ts'
+import { feedbackReport } from './shipment-tracking/feedback-report.ts'
 import { optOutEmail } from './shipment-tracking/opt-out-email.ts'
 import { optOutSms } from './shipment-tracking/opt-out-sms.ts'
+import { searchShipments } from './shipment-tracking/search-shipments.ts'
 import { sigmaCustomers } from './shipment-tracking/sigma-customers.ts'
+import { trackingTry } from './shipment-tracking/tracking-try.ts'
 import { transporterMapping } from './shipment-tracking/transporter-mapping.ts'
-import { validateRegistry } from './validate-registry.ts'
 
 const declared = [
   // masters
@@ -205,11 +238,13 @@ const declared = [
   numberSeries,
   messageTemplate,
   appSetting,
+  paymentAccount,
   role,
   user,
   productPrice,
   stockLevel,
-  // records: orders, dispatches, platform
+  // records: customers, orders, dispatches, platform
+  customerSalesArea,
   order,
   eudDocument,
   eudBlock,
@@ -224,11 +259,36 @@ const declared = [
   orderComment,
   taskAssignee,
   invoice,
+  pwcCollection,
   invoiceLine,
+  sapDelivery,
+  sapDeliveryLine,
+  paymentClearing,
+  paymentCart,
+  paymentCartItem,
+  paymentTransaction,
+  paymentAllocation,
+  paymentCallback,
+  paymentTask,
+  paymentResultLink,
+  paymentSettlementRow,
+  paymentDifference,
+  paymentRefund,
   lr,
   lrLine,
+  lrLineItem,
+  transporterBill,
+  transporterBillLine,
+  cartingCharge,
+  freightAdjustment,
   shipment,
   trackingEvent,
+  trackingTry,
+  feedback,
+  pod,
+  podBatch,
+  podBatchFile,
+  passportLink,
   rateContractLine,
   rateContractErrors,
   customerAnnexureLine,
@@ -244,9 +304,10 @@ const declared = [
   importJobError,
   importJobRow,
   sapOutbox,
+  sapAttempt,
   sapSyncRun,
   jobLock,
-  sapPause,
+  sapSending,
   idempotencyKey,
   gridView,
   orderTemplate,
@@ -259,7 +320,17 @@ export type ResourceName = (typeof declared)[number]['name']
 export const resources: readonly Resource[] = declared
 
 /** Reports, which read from several tables and write to none. */
-export const reports: readonly Resource[] = [loginLogoutReport, auditLogReport, itemWiseOrder]
+export const reports: readonly Resource[] = [
+  loginLogoutReport,
+  auditLogReport,
+  itemWiseOrder,
+  searchShipments,
+  feedbackReport,
+  lrDetails,
+  proportionateFreight,
+  viewFreightReport,
+  dailyTotals,
+]
 
 /** Everything that rights are granted on. */
 export const subjects: readonly Resource[] = [...resources, ...reports]
@@ -274,8 +345,9 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
   return found
 }
 
+/** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
+export const listAt = (grid: string): Resource | undefined =>
+  byPath.get(grid) ?? paymentLists.find(list => list.grid === grid)
+
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)
-
-const problems = validateRegistry(subjects)
-if (problems.length > 0) throw new Error(`The declarations do not hold together:\n${problems.join('\n')}`)

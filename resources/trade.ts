@@ -3,8 +3,12 @@
 /** How goods travel; PWC is «party will collect». */
 export const transModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER', 'PWC'] as const
 export type TransMode = (typeof transModes)[number]
+/** How GST on the service of a carrier is paid: RCM by us, FORWARD by the carrier, who charges it. */
+export const gtaTaxModes = ['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'] as const
+export type GtaTaxMode = (typeof gtaTaxModes)[number]
 /** The modes with a carrier, so that freight arises. */
 export const carriedModes = ['SURFACE', 'EXPRESS', 'AIR', 'RAIL', 'COURIER'] as const
+export type CarriedMode = (typeof carriedModes)[number]
 
 /** Who pays the carrier: FOR the seller, BILLED the seller who charges the buyer, TO_PAY the buyer. */
 export const freightTerms = ['FOR', 'BILLED', 'TO_PAY'] as const

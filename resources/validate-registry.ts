@@ -1,6 +1,7 @@
 /**
  * Checks of the declarations that the compiler cannot make: names written as text, and how declarations fit together.
  */
+
 import { hiddenFrom } from './access.ts'
 import { inputsOf } from './define/action.ts'
 import { dependsOn } from './define/choice-filter.ts'
@@ -12,6 +13,7 @@ import { labelOf } from './define/label.ts'
 import type { Resource } from './define/resource.ts'
 import { may } from './define/rights.ts'
 import { problemWith } from './define/validate.ts'
+import { sapObjectNames } from './platform/sap-objects.ts'
 import { type Role, roleCodes } from './roles.ts'
 
 /** Every inconsistency among the given declarations, each as a sentence; empty when there is none. */
@@ -62,6 +64,13 @@ function misnamed(resource: Resource): string[] {
   if (resource.dated && resource.key.length === 0) problems.push('a dated resource needs a key')
   problems.push(...duplicates(parts.sections!).map(name => `sections name ${name} twice`))
   if ('why' in resource.fields) problems.push('no field may be named why: so a save says its reason')
+  if (
+    resource.large &&
+    (resource.kind !== 'master' || !resource.search.some(name => resource.fields[name]?.kind === 'text'))
+  )
+    problems.push('large is for masters that are searched by texts of their own')
+  if (resource.sapObject !== undefined && !Object.hasOwn(sapObjectNames, resource.sapObject))
+    problems.push(`sapObject ${resource.sapObject} is nothing that is read from SAP`)
   if (resource.currentOnly && !resource.dated) problems.push('currentOnly is for what is valid for a time')
   if (resource.key.includes('validFrom')) problems.push('key names validFrom, which is added by itself')
   return problems
@@ -111,6 +120,8 @@ function wrongWith(resource: Resource, name: string, field: Field, byName: Reado
   }
   if ((field.onlyIf || field.requiredIf) && !field.optional && field.default === undefined)
     problems.push(`${name} depends on other fields and must be optional`)
+  if (field.completedLater && !(field.optional && resource.fields.toComplete))
+    problems.push(`${name} is completed later: it must be optional, and the resource needs toComplete`)
   if (field.maskedFor && (field.kind !== 'text' || !field.format))
     problems.push(`${name} is masked and needs a format, so that its mask can never be taken for a value`)
   if (field.maskedFor && field.hiddenFrom) problems.push(`${name} is hidden and masked: it can be one of the two`)

@@ -2,7 +2,14 @@ import type { Role as ProductRole } from './roles.ts'
 import type { Scope as ProductScope } from './scopes.ts'
 
 /** The screens of one branch of the menu; the first part of the path. */
-type MenuBranch = 'masters' | 'access-control' | 'shipment-tracking' | 'channel-13-masters' | 'settings'
+type MenuBranch =
+  | 'masters'
+  | 'access-control'
+  | 'shipment-tracking'
+  | 'channel-13-masters'
+  | 'dispatches'
+  | 'transaction-view'
+  | 'settings'
 
 /** The facts of an order line that a master is matched by. */
 type OrderLineFact =

@@ -51,6 +51,7 @@ export async function writeContracts({ write }: SeedWriter): Promise<void> {
         ...rest,
         contractNo: no,
         sapContractNo: sap ?? null,
+        sapStatus: sap === undefined ? null : ('ACTIVE' as const),
         customerRef: ref,
         contractDate: from,
         approverEmployee: approver ?? null,

@@ -1,4 +1,5 @@
 import { customer } from '../resources/access-control/customer.ts'
+import { customerSalesArea } from '../resources/access-control/customer-sales-area.ts'
 import { lastOfMonth } from './demo-days.ts'
 import { gstinOf } from './registrations.ts'
 import type { Seed, SeedWriter } from './seed-writer.ts'
@@ -101,4 +102,22 @@ const customers: readonly Customer[] = [
   },
 ]
 
-export const writeCustomers = ({ write }: SeedWriter) => write(customer, customers)
+/** The divisions of the company's SBUs, in each of which its customers have a sales area. */
+const DIVISIONS = ['10', '20', '30']
+
+export async function writeCustomers({ write }: SeedWriter): Promise<void> {
+  await write(customer, customers)
+  await write(
+    customerSalesArea,
+    customers.flatMap(({ code, channel, paymentTermsCode, paymentTermsDays }) =>
+      DIVISIONS.map(division => ({
+        customer: code!,
+        salesOrg: '1000',
+        channel: channel!,
+        division,
+        paymentTermsCode: paymentTermsCode!,
+        paymentTermsDays: paymentTermsDays!,
+      })),
+    ),
+  )
+}

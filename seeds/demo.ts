@@ -35,7 +35,11 @@ export async function writeDemo(
   hashes: ReadonlyMap<string, string>,
   at: string,
 ): Promise<void> {
-  await sower.amend(appSetting, { 'company.name': { value: 'Meridian Laboratories' } })
+  await sower.amend(appSetting, {
+    'company.name': { value: 'Meridian Laboratories' },
+    'sms.entity_id': { value: '1101234560000012345' },
+    'sms.header': { value: 'MERLAB' },
+  })
   await writeOrganisation(sower)
   await writeCities(sower)
   await writeEmployees(sower)

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { readPerson } from '../api/derive/rights/person.ts'
+import { type Person, readPerson } from '../api/derive/rights/person.ts'
 import type { Author } from '../api/derive/save/write.ts'
 import { submitDocument } from '../api/orders/documents/submit-document.ts'
 import { createDraft } from '../api/orders/save-order.ts'
@@ -60,8 +60,14 @@ export async function takeOrderStep(
   )
 }
 
-export async function callerNamed(trx: Knex, { idOf }: SeedWriter, login: string) {
-  const person = (await readPerson(trx, idOf(user, login)))!
+const known = new WeakMap<SeedWriter, Map<string, Person>>()
+
+/** Somebody of the demo company, whose rights stay as they are while it is seeded. */
+export async function callerNamed(trx: Knex, rows: SeedWriter, login: string) {
+  const people = known.get(rows) ?? new Map<string, Person>()
+  known.set(rows, people)
+  const person = people.get(login) ?? (await readPerson(trx, rows.idOf(user, login)))!
+  people.set(login, person)
   return { person, author: { id: person.id, source: 'UI' as const, ip: null, requestId: null } }
 }
 
@@ -111,16 +117,33 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
 }
 
 /** Saves a page with a title as an uploaded file; returns its id. */
-async function savePaper(
-  { write, idOf }: SeedWriter,
+export const savePaper = (
+  rows: SeedWriter,
   home: string,
-  ownerType: 'EUD' | 'ORDER',
+  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'PWC',
   title: string,
   author: Author,
+) => {
+  const fileName = `${title.split(' ')[0]!.toLowerCase()}.pdf`
+  return saveUpload(
+    rows,
+    home,
+    ownerType,
+    { title, fileName, mimeType: 'application/pdf', bytes: onePage(title) },
+    author,
+  )
+}
+
+/** Saves bytes as a file that somebody uploaded; returns its id. */
+export async function saveUpload(
+  { write, idOf }: SeedWriter,
+  home: string,
+  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'POD' | 'PWC',
+  { bytes, ...file }: { title: string; fileName: string; mimeType: string; bytes: Buffer },
+  author: Author,
 ) {
-  const stored = await saveFile(home, onePage(title))
-  const columns = { title, fileName: `${title.split(' ')[0]!.toLowerCase()}.pdf`, mimeType: 'application/pdf' }
-  const bytes = { sizeBytes: stored.size, sha256: stored.sha256, storageKey: stored.key }
-  await write(attachment, [{ ownerType, ...columns, ...bytes }], author)
+  const stored = await saveFile(home, bytes)
+  const saved = { sizeBytes: stored.size, sha256: stored.sha256, storageKey: stored.key }
+  await write(attachment, [{ ownerType, ...file, ...saved }], author)
   return idOf(attachment, stored.key)
 }

@@ -1,6 +1,7 @@
 import { addDays } from '../resources/define/dates.ts'
 import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
+import { paymentAccount } from '../resources/settings/payment-account.ts'
 import type { SeedWriter } from './seed-writer.ts'
 
 /** Customer, document, days before the as-on date of document and due date, original and open amount in paise, SBU. */
@@ -41,12 +42,32 @@ export async function writeOutstanding({ write }: SeedWriter, day: string): Prom
   )
 }
 
-/** Who pays online; the others pay as before. */
+/** The accounts of the company at the gateways, all simulated, and who pays online; the others pay as before. */
 export async function writePaymentCustomers({ write }: SeedWriter): Promise<void> {
-  const account = { merchantAccount: 'MAIN' }
+  const test = { mode: 'TEST', companyCode: '1000' } as const
+  await write(paymentAccount, [
+    { code: 'MAIN', gateway: 'MOCK', ...test },
+    { code: 'PAYU1', gateway: 'PAYU', ...test },
+    { code: 'CCAVENUE1', gateway: 'CCAVENUE', ...test },
+    { code: 'BILLDESK1', gateway: 'BILLDESK', ...test },
+  ])
   await write(uploadPaymentCustomers, [
-    { customer: '100101', ...account, allowPartial: true, allowAdvance: true, maxTxnAmount: 25_00_000_00 },
-    { customer: '100102', ...account, maxTxnAmount: 5_00_000_00 },
-    { customer: '100201', ...account, allowPartial: true, maxTxnAmount: 10_00_000_00 },
+    {
+      customer: '100101',
+      merchantAccount: 'MAIN',
+      gateway: 'MOCK',
+      allowPartial: true,
+      allowAdvance: true,
+      maxTxnAmount: 25_00_000_00,
+    },
+    { customer: '100102', merchantAccount: 'PAYU1', gateway: 'PAYU', maxTxnAmount: 5_00_000_00 },
+    {
+      customer: '100201',
+      merchantAccount: 'CCAVENUE1',
+      gateway: 'CCAVENUE',
+      allowPartial: true,
+      maxTxnAmount: 10_00_000_00,
+    },
+    { customer: '100110', merchantAccount: 'BILLDESK1', gateway: 'BILLDESK', maxTxnAmount: 10_00_000_00 },
   ])
 }

@@ -62,16 +62,19 @@ export async function writeProducts({ write }: SeedWriter): Promise<void> {
   await write(products, allProducts)
   await write(
     productPrice,
-    allProducts.flatMap(({ code, uom }) => {
-      const list = lists[code!]
-      if (list === undefined) return []
-      return Object.entries(channels).map(([channel, share]) => ({
-        channel,
-        product: code!,
-        listPrice: percentOf(list, share),
-        uom: uom!,
-      }))
-    }),
+    allProducts
+      .flatMap(({ code, uom }) => {
+        const list = lists[code!]
+        if (list === undefined) return []
+        return Object.entries(channels).map(([channel, share]) => ({
+          channel,
+          product: code!,
+          listPrice: percentOf(list, share),
+          uom: uom!,
+        }))
+      })
+      // As the simulated SAP numbers them.
+      .map((price, index) => ({ ...price, conditionRecord: `${index + 1}`, conditionTable: '304' })),
   )
 }
 

@@ -49,7 +49,7 @@ const kit: Product = {
 export const lifeScience: readonly Product[] = [
   { ...salt, code: 'LS-1001', name: 'Tris base, molecular biology grade', casNo: '77-86-1', hsnCode: '29221990', packSize: '500 g', grossWeightKg: 620, netWeightKg: 500 },
   { ...salt, code: 'LS-1002', name: 'Phosphate buffered saline 10X', hsnCode: '38249900', packSize: '1 L', grossWeightKg: 1_250, netWeightKg: 1_080 },
-  { ...salt, code: 'LS-1003', name: 'Sodium dodecyl sulfate, electrophoresis grade', casNo: '151-21-3', hsnCode: '34023900', packSize: '250 g', grossWeightKg: 340, netWeightKg: 250 },
+  { ...salt, code: 'LS-1003', name: 'Sodium dodecyl sulfate, PAGE grade', casNo: '151-21-3', hsnCode: '34023900', packSize: '250 g', grossWeightKg: 340, netWeightKg: 250 },
   { ...salt, code: 'LS-1004', name: 'EDTA disodium salt dihydrate', casNo: '6381-92-6', hsnCode: '29224990', packSize: '500 g', grossWeightKg: 610, netWeightKg: 500 },
   { ...salt, code: 'LS-1005', name: 'Sodium chloride, molecular biology grade', casNo: '7647-14-5', hsnCode: '25010090', gstRate: 0, packSize: '1 kg', grossWeightKg: 1_120, netWeightKg: 1_000 },
   { ...salt, code: 'LS-1006', name: 'Agarose, low electroendosmosis', casNo: '9012-36-6', hsnCode: '39139090', packSize: '100 g', grossWeightKg: 160, netWeightKg: 100, nid: 'N130' },

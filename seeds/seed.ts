@@ -10,17 +10,16 @@ import { writeBanners } from './banners.ts'
 import { DEMO_PASSWORD, writeDemo } from './demo.ts'
 import { firstOfMonth } from './demo-days.ts'
 import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
+import { isSeeded, MARK } from './is-seeded.ts'
 import { placeOrders } from './orders.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { demoLogins } from './people.ts'
 import { type SeedWriter, seedWriter } from './seed-writer.ts'
+import { registerTexts } from './sms-texts.ts'
 import { giveRows } from './system/give-rows.ts'
 import { systemRows } from './system/system-rows.ts'
 
-/** The row of the jobs' table that says it is done. */
-const MARK = 'seed'
-
-type Start = Pick<Config, 'environment' | 'home' | 'databaseUrl'>
+type Start = Pick<Config, 'environment' | 'home' | 'databaseUrl' | 'secret'>
 
 /**
  * Fills a new database once, in one transaction: the system tables, and outside production the demo company; in
@@ -44,8 +43,6 @@ export async function seedOnce(db: Knex, config: Start): Promise<void> {
   }
 }
 
-const isSeeded = async (db: Knex) => (await db('job_lock').where({ name: MARK }).first('id')) !== undefined
-
 async function hashesOf(logins: readonly string[], password: string): Promise<Map<string, string>> {
   return new Map(await Promise.all(logins.map(async login => [login, await hashPassword(password)] as const)))
 }
@@ -64,6 +61,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   const rows = seedWriter(trx, author, firstOfMonth(-19))
   await writeSystem(trx, rows, author)
   await writeDemo(rows, author, hashes, now())
+  await registerTexts(trx, author)
   await writeBanners(rows, config.home)
   // Tests create their own data, from the first number of every series.
   if (config.environment !== 'development') return

@@ -36,6 +36,17 @@ export const pathOf = {
   show: ({ path }: Named, id: number) => `/${path}/show/${id}`,
 }
 
+/** The pages of records that have one of their own. */
+const recordPages: Readonly<Record<string, string>> = {
+  lr: '/dispatches/lr',
+  order: '/orders/order-history',
+  'payment-transaction': '/transaction-view/transactions-view/show',
+}
+
+/** The address of the page of a row, whatever it is; undefined where there is none. */
+export const rowPathOf = ({ kind, name, path }: Pick<Resource, 'kind' | 'name' | 'path'>, id: number) =>
+  kind === 'master' ? pathOf.show({ path }, id) : recordPages[name] && `${recordPages[name]}/${id}`
+
 /** The address of a row's screen that remembers the list it was opened from: its search, filters, sort and page. */
 export const withList = (path: string, list: URLSearchParams) => (list.size > 0 ? `${path}?${list}` : path)
 

@@ -1,54 +1,76 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
-import type { SavedLr } from '../../resources/dispatches/lr-proposal.ts'
+import type { SavedLr, WaitingInvoices } from '../../resources/dispatches/lr-proposal.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import type { Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { LatestLrs } from './latest-lrs.tsx'
-import { type InvoiceRow, pendingInvoices } from './lr-api.ts'
+import { waitingInvoices } from './lr-api.ts'
 import { LrForm } from './lr-form.tsx'
-import { PendingInvoices } from './pending-invoices.tsx'
+import type { LrValues } from './lr-values.ts'
+import { groupButtonId, PendingInvoices } from './pending-invoices.tsx'
 import './dispatches.css'
 
 const title = 'Add LR Details'
 const purpose = 'Choose the invoices that go out together and enter the carrier’s lorry receipt for them.'
+const actions = <ButtonLink to="/dispatches/add-lr-details/import">Import LRs</ButtonLink>
 
 /** Page that makes LRs of pending invoices: choose plant and invoices, enter the LR, see the latest ones. */
 export default function AddLrDetails() {
   const queries = useQueryClient()
-  const pending = useQuery<InvoiceRow[], Refusal>({ queryKey: ['pending-invoices'], queryFn: pendingInvoices })
-  const [plant, setPlant] = useState<number | null>(null)
+  const asked = useSearchParams()[0].get('plant')
+  const [plant, setPlant] = useState<number | null>(
+    asked !== null && /^[1-9]\d{0,9}$/.test(asked) ? Number(asked) : null,
+  )
+  const waiting = useQuery<WaitingInvoices, Refusal>({
+    queryKey: ['waiting-invoices', plant],
+    queryFn: () => waitingInvoices(plant),
+    placeholderData: keepPreviousData,
+  })
   const [chosen, setChosen] = useState<readonly number[]>([])
+  const [kept, setKept] = useState<LrValues>({})
   const [saved, setSaved] = useState<SavedLr | null>(null)
+  // The group that gets the focus once the saved one is gone from the list.
+  const next = useRef<string | null>(null)
+  useEffect(() => {
+    if (next.current === null || chosen.length > 0) return
+    const button = document.getElementById(next.current)
+    if (!button) return
+    button.focus()
+    next.current = null
+  })
 
-  if (pending.error) {
+  if (waiting.error) {
     return (
-      <PageFrame title={title} purpose={purpose}>
-        <Failure error={pending.error} onRetry={() => void pending.refetch()} />
+      <PageFrame title={title} purpose={purpose} actions={actions}>
+        <Failure error={waiting.error} onRetry={() => void waiting.refetch()} />
       </PageFrame>
     )
   }
-  if (!pending.data) return <Loading />
+  if (!waiting.data) return <Loading />
 
-  const plants = plantsOf(pending.data)
-  const at = plants.some(({ value }) => value === plant) ? plant : (plants[0]?.value ?? null)
-  const rows = pending.data.filter(row => row.plantId === at)
-  const going = chosen.filter(id => rows.some(row => row.id === id))
+  const { groups, plants, plantId, isCut } = waiting.data
+  const going = chosen.filter(id => groups.some(({ invoices }) => invoices.some(invoice => invoice.id === id)))
+  const refreshInvoices = () => void queries.invalidateQueries({ queryKey: ['waiting-invoices'] })
 
-  const refreshInvoices = () => void queries.invalidateQueries({ queryKey: ['pending-invoices'] })
-
-  function onSaved(made: SavedLr) {
+  function onSaved(made: SavedLr, repeating: LrValues) {
+    const at = groups.findIndex(({ invoices }) => invoices.some(({ id }) => going.includes(id)))
+    const following = groups[at + 1] ?? groups.find((_, index) => index !== at)
+    next.current = following ? groupButtonId(following.shipToId) : null
     setSaved(made)
+    setKept(repeating)
     setChosen([])
     refreshInvoices()
     void queries.invalidateQueries({ queryKey: ['latest-lrs'] })
   }
 
   return (
-    <PageFrame title={title} purpose={purpose}>
+    <PageFrame title={title} purpose={purpose} actions={actions}>
       {saved && <Saved lr={saved} />}
       <section className="panel" aria-labelledby="lr-invoices">
         <h2 id="lr-invoices">Invoices waiting for dispatch</h2>
@@ -58,25 +80,28 @@ export default function AddLrDetails() {
               id="lr-plant"
               label="Plant"
               search
-              options={plants}
-              value={at}
-              onChange={next => {
-                setPlant(next)
+              options={plants.map(one => ({ value: one.id, label: `${one.code} · ${one.name} (${one.waiting})` }))}
+              value={plantId}
+              onChange={chosenPlant => {
+                setPlant(chosenPlant)
                 setChosen([])
               }}
             />
           </div>
         )}
         <PendingInvoices
-          rows={rows}
+          groups={groups}
           chosen={going}
-          onChange={next => {
-            setChosen(next)
+          onChange={ids => {
+            setChosen(ids)
             setSaved(null)
           }}
         />
+        {isCut && <p className="quiet">More invoices wait than are shown: they follow as these go out.</p>}
       </section>
-      {going.length > 0 && <LrForm invoiceIds={going} onSaved={onSaved} onTaken={refreshInvoices} />}
+      {going.length > 0 && (
+        <LrForm key={going.join()} invoiceIds={going} kept={kept} onSaved={onSaved} onTaken={refreshInvoices} />
+      )}
       <LatestLrs />
     </PageFrame>
   )
@@ -91,9 +116,4 @@ function Saved({ lr }: { lr: SavedLr }) {
       </p>
     </div>
   )
-}
-
-function plantsOf(rows: readonly InvoiceRow[]) {
-  const names = new Map(rows.map(row => [row.plantId, row.texts.plantId ?? `No. ${row.plantId}`]))
-  return [...names].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label))
 }

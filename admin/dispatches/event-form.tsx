@@ -1,17 +1,28 @@
-import { Input, Modal } from 'antd'
+import { Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import type { Fault } from '../../resources/define/validate.ts'
-import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { type FailureReason, failureReasons, statusText } from '../../resources/dispatches/lr-status.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { MomentInput } from '../derive/form/day-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
+import { RadioList } from '../derive/form/radio-list.tsx'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess, showWarning } from '../shell/notices.ts'
+import { askedFor, cleanEvent, newEvent } from './lr/event-values.ts'
+import { useStatusReader } from './lr/next-events.ts'
 import { type EventBody, type LrRow, reportEvent } from './lr-api.ts'
+import { useOutbox } from './offline-outbox.ts'
+import './dispatches.css'
+import '../derive/import/import.css'
 
-/** Reports an event of a consignment: what happened, when and where. */
+const reasons = (Object.keys(failureReasons) as FailureReason[]).map(value => ({ value, label: failureReasons[value] }))
+
+/**
+ * Reports an event of a consignment: what happened, when and where. Without a connection it is kept, and sent later by
+ * whichever page shows the outbox.
+ */
 export function EventForm(form: {
   lr: LrRow
   codes: readonly DeliveryStatus[]
@@ -19,16 +30,13 @@ export function EventForm(form: {
   onReported: () => void
 }) {
   const { lr, codes } = form
-  const [event, setEvent] = useState<EventBody>({
-    lrId: lr.id,
-    eventCode: codes.length === 1 ? codes[0]! : null,
-    eventAt: `${new Date().toISOString().slice(0, 16)}:00.000Z`,
-    location: null,
-    remarks: null,
-  })
+  const reader = useStatusReader()
+  const outbox = useOutbox<EventBody>('events', reportEvent)
+  const [event, setEvent] = useState(() => newEvent(lr.id, codes))
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
   const reopens = lr.deliveryStatus === 'DELIVERED'
+  const asked = askedFor(event.eventCode)
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
   const others = faults.filter(({ field }) => !(field in event) || field === 'lrId')
 
@@ -38,10 +46,14 @@ export function EventForm(form: {
   }
 
   async function send() {
+    const missing = faultsOf(event)
+    if (missing.length > 0) return setFaults(missing)
     setBusy(true)
+    const label = `LR ${lr.lrNo}: ${statusText(event.eventCode!, reader).toLowerCase()}`
     try {
-      await reportEvent(event)
-      showSuccess(`LR ${lr.lrNo}: ${statusLabels[event.eventCode!].toLowerCase()}.`)
+      const outcome = await outbox.submit(label, cleanEvent(event))
+      if (outcome === 'sent') showSuccess(`${label}.`)
+      else showWarning(`${label}: waiting to be sent`, 'There is no connection. It is kept here and sent by itself.')
       form.onReported()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -61,31 +73,53 @@ export function EventForm(form: {
       confirmLoading={busy}
       onOk={() => void send()}
       onCancel={form.onClose}
+      className="event-form"
     >
+      <RadioList
+        name="event-eventCode"
+        legend="Event"
+        options={codes.map(value => [value, statusText(value, reader)] as const)}
+        {...(event.eventCode && { value: event.eventCode })}
+        onChange={eventCode => set({ eventCode })}
+      />
+      {errorOf('eventCode') && (
+        <p className="field-error" role="alert">
+          {errorOf('eventCode')}
+        </p>
+      )}
       <div className="form-grid">
-        <ChoiceRow
-          id="event-eventCode"
-          label="Event"
-          required
-          error={errorOf('eventCode')}
-          options={codes.map(value => ({ value, label: statusLabels[value] }))}
-          value={event.eventCode}
-          onChange={eventCode => set({ eventCode })}
-        />
+        {asked.reason && (
+          <ChoiceRow
+            id="event-reason"
+            label="Why not delivered"
+            required={event.eventCode === 'UNDELIVERED'}
+            error={errorOf('reason')}
+            options={reasons}
+            value={event.reason}
+            onChange={reason => set({ reason })}
+          />
+        )}
         <FieldRow id="event-eventAt" label="When" required error={errorOf('eventAt')} hint="Indian time">
           {control => <MomentInput {...control} value={event.eventAt} onChange={eventAt => set({ eventAt })} />}
         </FieldRow>
-        <FieldRow id="event-location" label="Place" error={errorOf('location')}>
-          {({ status, ...control }) => (
-            <Input
-              {...control}
-              status={status ?? ''}
-              maxLength={80}
-              value={event.location ?? ''}
-              onChange={({ target }) => set({ location: target.value || null })}
-            />
-          )}
-        </FieldRow>
+        <TextRow name="location" label="Place" max={80} {...{ event, set, errorOf }} />
+        {asked.receivedBy && <TextRow name="receivedBy" label="Received by" max={60} {...{ event, set, errorOf }} />}
+        {asked.vehicle && (
+          <TextRow
+            name="vehicleNo"
+            label="New vehicle"
+            max={12}
+            hint="Only if it changed"
+            {...{ event, set, errorOf }}
+          />
+        )}
+        {asked.vehicle && event.vehicleNo && (
+          <div className="field is-wide">
+            <Checkbox checked={event.partBUpdated} onChange={({ target }) => set({ partBUpdated: target.checked })}>
+              Part B of the e-way bill names the new vehicle already
+            </Checkbox>
+          </div>
+        )}
         <RemarkRow
           id="event-remarks"
           label="Remarks"
@@ -102,5 +136,38 @@ export function EventForm(form: {
         )}
       </div>
     </Modal>
+  )
+}
+
+const faultsOf = ({ eventCode, eventAt, reason }: EventBody): Fault[] => [
+  ...(eventCode ? [] : [{ field: 'eventCode', code: 'REQUIRED', message: 'Event is required: choose what happened' }]),
+  ...(eventAt ? [] : [{ field: 'eventAt', code: 'REQUIRED', message: 'When is required' }]),
+  ...(eventCode === 'UNDELIVERED' && !reason
+    ? [{ field: 'reason', code: 'REQUIRED', message: 'Why not delivered is required: choose what hindered it' }]
+    : []),
+]
+
+function TextRow(row: {
+  name: 'location' | 'receivedBy' | 'vehicleNo'
+  label: string
+  max: number
+  hint?: string
+  event: EventBody
+  set: (changes: Partial<EventBody>) => void
+  errorOf: (name: string) => string | undefined
+}) {
+  const { name, event, set } = row
+  return (
+    <FieldRow id={`event-${name}`} label={row.label} error={row.errorOf(name)} hint={row.hint}>
+      {({ status, ...control }) => (
+        <Input
+          {...control}
+          status={status ?? ''}
+          maxLength={row.max}
+          value={event[name] ?? ''}
+          onChange={({ target }) => set({ [name]: target.value || null })}
+        />
+      )}
+    </FieldRow>
   )
 }

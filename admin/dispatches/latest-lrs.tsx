@@ -3,15 +3,18 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { dayText } from '../../resources/define/show.ts'
-import { nextStatuses, reopenedTo, statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { EventForm } from './event-form.tsx'
+import { nextEvents } from './lr/next-events.ts'
 import { latestLrs } from './lr-api.ts'
 
 /** The LRs entered last, each with the events that can be reported. */
 export function LatestLrs() {
   const queries = useQueryClient()
+  const { roles } = usePerson().user
   const { data, error, refetch } = useQuery<Awaited<ReturnType<typeof latestLrs>>, Refusal>({
     queryKey: ['latest-lrs'],
     queryFn: latestLrs,
@@ -27,7 +30,7 @@ export function LatestLrs() {
         {data?.map(row => (
           <li key={row.id} className="lr-row">
             <div>
-              <strong>{row.lrNo}</strong> · {row.texts.transporterId}
+              <Link to={`/dispatches/lr/${row.id}`}>{row.lrNo}</Link> · {row.texts.transporterId}
               <div className="quiet">
                 {dayText(row.lrDate)} to {row.texts.toCityId} · {row.packages} packages · tracking number{' '}
                 {row.shipmentNo}
@@ -39,7 +42,7 @@ export function LatestLrs() {
                 {row.deliveredOn ? `on ${dayText(row.deliveredOn)}` : `expected ${dayText(row.expectedDeliveryDate)}`}
               </div>
             </div>
-            {(nextStatuses[row.deliveryStatus].length > 0 || row.deliveryStatus === 'DELIVERED') && (
+            {nextEvents(row, roles).length > 0 && (
               <Button onClick={() => setOpen(row.id)}>
                 Add event<span className="for-readers"> to {row.lrNo}</span>
               </Button>
@@ -53,7 +56,7 @@ export function LatestLrs() {
       {chosen && (
         <EventForm
           lr={chosen}
-          codes={chosen.deliveryStatus === 'DELIVERED' ? reopenedTo : nextStatuses[chosen.deliveryStatus]}
+          codes={nextEvents(chosen, roles)}
           onClose={() => setOpen(null)}
           onReported={() => {
             setOpen(null)

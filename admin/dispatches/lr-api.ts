@@ -1,38 +1,31 @@
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Row } from '../../resources/define/resource.ts'
-import type { invoice } from '../../resources/dispatches/invoice.ts'
 import type { lr } from '../../resources/dispatches/lr.ts'
-import type { LrProposal, SavedLr } from '../../resources/dispatches/lr-proposal.ts'
+import type { LrLine } from '../../resources/dispatches/lr-line.ts'
+import type { LrProposal, SavedLr, WaitingInvoices } from '../../resources/dispatches/lr-proposal.ts'
 import type { Shipment } from '../../resources/dispatches/shipment.ts'
 import type { EventInput } from '../../resources/dispatches/tracking-event.ts'
 import { api } from '../shell/api.ts'
 
 type Texts<Fields> = { texts: { [K in keyof Fields]?: string } }
-export type InvoiceRow = Row<typeof invoice> & Texts<Row<typeof invoice>>
+/** An invoice on an LR as a reader gets it: without its value where that is not theirs to see. */
+export type LrLineRow = Omit<LrLine, 'invoiceValue'> & Partial<Pick<LrLine, 'invoiceValue'>> & Texts<LrLine>
 export type LrRow = Row<typeof lr> & Texts<Row<typeof lr>>
 
 /** The entered values of an LR; the server validates each field. */
 type LrBody = Record<string, unknown>
 
-const MAX_ROWS = 500
-const waiting = { dispatchStatus: 'PENDING', invoiceType: 'INVOICE', isCancelled: false }
-
-/** All invoices that await dispatch from the person's plants, grouped by ship-to. */
-export async function pendingInvoices(): Promise<InvoiceRow[]> {
-  const rows: InvoiceRow[] = []
-  for (;;) {
-    const params = { ...waiting, $sort: { shipToId: 1, invoiceDate: 1 }, $limit: MAX_ROWS, $skip: rows.length }
-    const { data } = await api.get<ListPage<InvoiceRow>>('/invoices', { params })
-    rows.push(...data.data)
-    if (data.data.length < MAX_ROWS) return rows
-  }
-}
+/** The invoices that await dispatch from a plant, by ship-to; of the plant with most of them unless one is given. */
+export const waitingInvoices = async (plantId: number | null) =>
+  (await api.get<WaitingInvoices>('/waiting-invoices', { params: plantId === null ? {} : { plantId } })).data
 
 export const fetchLrProposal = async (invoiceIds: readonly number[], idea: { transMode?: string; lrDate?: string }) =>
   (await api.get<LrProposal>('/lr-proposal', { params: { invoiceIds, ...idea } })).data
 
 export const saveLr = async (body: LrBody, headers: Record<string, string>) =>
   (await api.post<SavedLr>('/lrs', body, { headers })).data
+
+export const correctLr = async (id: number, body: LrBody) => (await api.patch<LrRow>(`/lrs/${id}`, body)).data
 
 /** The latest LRs, each with the number by which the customer tracks it. */
 export async function latestLrs(): Promise<(LrRow & { shipmentNo: string | null })[]> {
@@ -46,8 +39,10 @@ export async function latestLrs(): Promise<(LrRow & { shipmentNo: string | null 
 }
 
 /** An event as it is entered; null where nothing is chosen yet. */
-export type EventBody = Omit<EventInput, 'eventCode' | 'eventAt'> & {
+export type EventBody = Omit<EventInput, 'eventCode' | 'eventAt' | 'requestKey'> & {
   [field in 'eventCode' | 'eventAt']: EventInput[field] | null
 }
 
-export const reportEvent = async (body: EventBody) => (await api.post('/tracking-events', body)).data
+/** Reports an event; with the same key the server notes it once. */
+export const reportEvent = async (body: EventBody, requestKey: string) =>
+  (await api.post('/tracking-events', { ...body, requestKey })).data

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { labelOf } from '../../resources/define/label.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
@@ -9,24 +9,40 @@ import { lr } from '../../resources/dispatches/lr.ts'
 import type { LrProposal, SavedLr } from '../../resources/dispatches/lr-proposal.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
+import type { FormField } from '../derive/form/form-fields.ts'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import { showSuccess } from '../shell/notices.ts'
+import { LaneRecord } from '../shipment-tracking/lane-record.tsx'
 import { fetchLrProposal, saveLr } from './lr-api.ts'
-import { cleanLrValues, initialLrValues, type LrField, type LrValues, lrFaults, lrFields } from './lr-values.ts'
+import { LrLines } from './lr-lines.tsx'
+import {
+  cleanLrValues,
+  initialLine,
+  initialLrValues,
+  keptFields,
+  type LineValues,
+  type LrValues,
+  lrFaults,
+  sentLines,
+  shownFields,
+} from './lr-values.ts'
 
 const formId = 'lr'
 
 /** The LR for the chosen invoices, prefilled from them. Fields not yet edited follow the proposal. */
 export function LrForm(form: {
   invoiceIds: readonly number[]
-  onSaved: (lr: SavedLr) => void
+  /** What repeats from the LR before: its day, carrier and vehicle. */
+  kept: LrValues
+  onSaved: (lr: SavedLr, kept: LrValues) => void
   /** Called when somebody else has already dispatched one of the invoices. */
   onTaken: () => void
 }) {
-  const { invoiceIds, onSaved, onTaken } = form
-  const [edited, setEdited] = useState<LrValues>({})
+  const { invoiceIds, kept, onSaved, onTaken } = form
+  const [edited, setEdited] = useState<LrValues>(kept)
+  const [editedLines, setEditedLines] = useState<Readonly<Record<number, Partial<LineValues>>>>({})
   const [faults, setFaults] = useState<Fault[]>([])
   const [attempt, setAttempt] = useState(0)
   const [saving, setSaving] = useState(false)
@@ -41,6 +57,10 @@ export function LrForm(form: {
     placeholderData: keepPreviousData,
     retry: false,
   })
+  const isReady = proposal !== undefined
+  useEffect(() => {
+    if (isReady) document.getElementById(`${formId}-lrNo`)?.focus()
+  }, [isReady])
   if (error) {
     return (
       <div className="notice-box is-bad lr-refused" role="alert">
@@ -52,7 +72,9 @@ export function LrForm(form: {
   }
   if (!proposal) return null
 
-  const values: LrValues = { ...initialLrValues(proposal), ...edited }
+  const lines = proposal.lines.map(line => ({ ...initialLine(line), ...editedLines[line.invoiceId] }))
+  const values: LrValues = { ...initialLrValues(proposal, lines), ...withKnownCarrier(edited, proposal) }
+  const shown = shownFields(proposal, values, lines)
   const carriers = proposal.transporters.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
   const lane = proposal.transporters.find(({ id }) => id === values.transporterId)?.lane
   const freight = lane && typeof values.chargedWeightKg === 'number' && expectedFreight(lane, values.chargedWeightKg)
@@ -63,8 +85,16 @@ export function LrForm(form: {
     setFaults(old => old.filter(fault => fault.field !== name))
   }
 
+  function setLine(index: number, changes: Partial<LineValues>) {
+    const { invoiceId } = proposal!.lines[index]!
+    setEditedLines(old => ({ ...old, [invoiceId]: { ...old[invoiceId], ...changes } }))
+    const names = Object.keys(changes).map(name => `lines[${index}].${name}`)
+    setFaults(old => old.filter(({ field }) => !names.some(name => field.startsWith(name))))
+  }
+
   function refuse(wrong: Fault[]) {
-    setFaults(wrong.map(fault => (lrFields.includes(fault.field as LrField) ? fault : { ...fault, field: '' })))
+    const known = (field: string) => shown.some(name => name === field) || field.startsWith('lines[')
+    setFaults(wrong.map(fault => (known(fault.field) ? fault : { ...fault, field: '' })))
     setAttempt(old => old + 1)
   }
 
@@ -72,12 +102,12 @@ export function LrForm(form: {
     event.preventDefault()
     const wrong = lrFaults(values)
     if (wrong.length > 0) return refuse(wrong)
-    const body = { ...cleanLrValues(values), invoiceIds }
+    const body = { ...cleanLrValues(values), lines: sentLines(proposal!, lines) }
     setSaving(true)
     try {
       const made = await sendOnce(JSON.stringify(body), headers => saveLr(body, headers))
       showSuccess(`LR ${made.lrNo} is saved.`)
-      onSaved(made)
+      onSaved(made, Object.fromEntries(keptFields.map(name => [name, values[name]])))
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (error.statusCode === 409) onTaken()
@@ -103,7 +133,13 @@ export function LrForm(form: {
       ))}
       <p className="quiet form-note">
         Fields with * are required. Expected at the customer on{' '}
-        <strong>{dayText(proposal.expectedDeliveryDate)}</strong>.
+        <strong>{dayText(proposal.expectedDeliveryDate)}</strong>
+        {proposal.deliveryWindow && (
+          <>
+            , who takes goods in at <strong>{proposal.deliveryWindow}</strong>
+          </>
+        )}
+        .
         {typeof freight === 'number' && (
           <>
             {' '}
@@ -111,8 +147,9 @@ export function LrForm(form: {
           </>
         )}
       </p>
+      <LaneRecord plantId={proposal.plantId!} to={{ toCityId: proposal.toCityId, transMode: proposal.transMode }} />
       <div className="form-grid is-double">
-        {lrFields.map(name =>
+        {shown.map(name =>
           name === 'transporterId' ? (
             <ChoiceRow
               key={name}
@@ -131,7 +168,7 @@ export function LrForm(form: {
               key={name}
               id={`${formId}-${name}`}
               resource={lr}
-              of={{ name, field: lr.fields[name], editable: true }}
+              of={fieldOf(name, proposal)}
               value={values[name]}
               text={null}
               error={errorOf(name)}
@@ -141,6 +178,7 @@ export function LrForm(form: {
           ),
         )}
       </div>
+      <LrLines formId={formId} proposal={proposal} lines={lines} errorOf={errorOf} onChange={setLine} />
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={saving}>
           Save LR
@@ -148,6 +186,23 @@ export function LrForm(form: {
       </div>
     </form>
   )
+}
+
+/** A carrier kept from the LR before stays only where it carries the mode. */
+function withKnownCarrier(edited: LrValues, proposal: LrProposal): LrValues {
+  const { transporterId, ...others } = edited
+  return proposal.transporters.some(({ id }) => id === transporterId) || transporterId === null ? edited : others
+}
+
+const conditional = ['unNumber', 'tremCardId', 'loggerNo', 'backdateReason']
+
+/** What the goods decide cannot be entered; what is shown only where it is asked is required. */
+function fieldOf(name: keyof typeof lr.fields, { hazardous }: LrProposal): FormField {
+  const field = lr.fields[name]
+  if (name === 'hasHazard' && hazardous.length > 0)
+    return { name, field: { ...field, hint: `By its products: ${hazardous.join(', ')}` }, editable: false } as FormField
+  const required = conditional.includes(name) || (!field.optional && field.default === undefined)
+  return { name, field, editable: true, required } as FormField
 }
 
 /** Values are cleaned when they are sent. */

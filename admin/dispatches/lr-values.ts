@@ -1,12 +1,14 @@
+import { mulDiv, sum } from '../../resources/define/amounts.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { clean, validate } from '../../resources/define/validate.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
-import type { LrProposal } from '../../resources/dispatches/lr-proposal.ts'
+import type { LrProposal, ProposedLine } from '../../resources/dispatches/lr-proposal.ts'
 
 /** The fields of the LR form, in the order of a printed lorry receipt. */
 export const lrFields = [
   'lrNo',
   'lrDate',
+  'backdateReason',
   'transMode',
   'transporterId',
   'freightTerms',
@@ -14,33 +16,96 @@ export const lrFields = [
   'actualWeightKg',
   'chargedWeightKg',
   'declaredValue',
-  'ewayBillNo',
   'freightAmount',
   'otherCharges',
   'vehicleNo',
   'driverName',
   'driverMobile',
+  'distanceKm',
+  'partBAt',
+  'consolidatedEwayNo',
+  'isOverDimensional',
   'hasHazard',
+  'unNumber',
+  'tremCardId',
+  'driverIsTrained',
+  'loggerNo',
   'remarks',
 ] as const
 export type LrField = (typeof lrFields)[number]
 export type LrValues = Partial<Record<LrField, unknown>>
 
-/** The initial values of the form. */
-export const initialLrValues = (proposal: LrProposal): LrValues => ({
-  lrDate: proposal.lrDate,
-  transMode: proposal.transMode,
-  transporterId: proposal.transporterId ?? (proposal.transporters.length === 1 ? proposal.transporters[0]!.id : null),
-  freightTerms: proposal.freightTerms,
-  packages: proposal.packages,
-  actualWeightKg: proposal.actualWeightKg,
-  chargedWeightKg: proposal.actualWeightKg,
-  declaredValue: proposal.declaredValue,
-  ewayBillNo: proposal.ewayBillNo,
-  freightAmount: 0,
-  otherCharges: 0,
-  hasHazard: proposal.hasHazard,
+/** What repeats from one LR to the next. */
+export const keptFields = ['lrDate', 'transporterId', 'vehicleNo', 'driverName', 'driverMobile'] as const
+
+/** An invoice of the form; `items` by the id of the invoice line, where only a part goes. */
+export interface LineValues {
+  ewayBillNo: string | null
+  ewayValidTo: string | null
+  challanNo: string | null
+  packages: number | null
+  packagesInAll: number | null
+  items: Readonly<Record<number, number>> | null
+}
+
+export const initialLine = (line: ProposedLine): LineValues => ({
+  ewayBillNo: line.ewayBillNo,
+  ewayValidTo: line.ewayValidTo,
+  challanNo: null,
+  packages: null,
+  packagesInAll: line.packagesInAll,
+  items: null,
 })
+
+/** Whether a part of an invoice goes, so that its packages are asked. */
+export const isPart = (line: ProposedLine, { items }: LineValues): boolean => line.isFurther || items !== null
+
+/** What goes of an invoice: weight in thousandths, value in paise. */
+export function goingOf(line: ProposedLine, { items, packages }: LineValues) {
+  if (items === null) return { weightKg: line.weightKg, value: line.value, packages: packages ?? line.packages }
+  const part = (of: 'weightKg' | 'value') =>
+    sum(line.goods.map(one => mulDiv(one[of], items[one.invoiceLineId] ?? 0, one.qty || 1)))
+  return { weightKg: part('weightKg'), value: part('value'), packages: packages ?? 0 }
+}
+
+/** The initial values of the form. */
+export function initialLrValues(proposal: LrProposal, lines: readonly LineValues[]): LrValues {
+  const going = proposal.lines.map((line, index) => goingOf(line, lines[index]!))
+  const weight = sum(going.map(({ weightKg }) => weightKg))
+  return {
+    lrDate: proposal.lrDate,
+    transMode: proposal.transMode,
+    transporterId: proposal.transporterId ?? (proposal.transporters.length === 1 ? proposal.transporters[0]!.id : null),
+    freightTerms: proposal.freightTerms,
+    packages: sum(going.map(({ packages }) => packages)),
+    actualWeightKg: weight,
+    chargedWeightKg: weight,
+    declaredValue: sum(going.map(({ value }) => value)),
+    freightAmount: 0,
+    otherCharges: 0,
+    distanceKm: proposal.distanceKm,
+    isOverDimensional: false,
+    hasHazard: proposal.hasHazard,
+    unNumber: proposal.unNumber,
+    tremCardId: proposal.tremCardId,
+    driverIsTrained: false,
+  }
+}
+
+/** The fields that these goods and values ask for, in their order. */
+export function shownFields(proposal: LrProposal, values: LrValues, lines: readonly LineValues[]): LrField[] {
+  const isEway = proposal.lines.some(
+    (line, index) => lines[index]!.ewayBillNo !== null || goingOf(line, lines[index]!).value > line.ewayThreshold,
+  )
+  const hazard: LrField[] = ['unNumber', 'tremCardId', 'driverIsTrained']
+  const eway: LrField[] = ['distanceKm', 'partBAt', 'consolidatedEwayNo', 'isOverDimensional']
+  return lrFields.filter(name => {
+    if (hazard.includes(name)) return values.hasHazard === true
+    if (eway.includes(name)) return isEway
+    if (name === 'loggerNo') return proposal.cold.length > 0
+    return name !== 'backdateReason' || proposal.isBackdated
+  })
+}
 
 const fields = Object.fromEntries(lrFields.map(name => [name, lr.fields[name]]))
 const entered = {
@@ -55,3 +120,13 @@ export const lrFaults = (values: LrValues): Fault[] => validate(entered, cleanLr
 /** The values as sent: every field, trimmed, empty as null. */
 export const cleanLrValues = (values: LrValues): Record<string, unknown> =>
   clean(entered, Object.fromEntries(lrFields.map(name => [name, values[name] ?? null])))
+
+/** The invoices as sent. */
+export const sentLines = (proposal: LrProposal, lines: readonly LineValues[]) =>
+  proposal.lines.map((line, index) => {
+    const { items, packages, packagesInAll, ...values } = lines[index]!
+    const parts = isPart(line, lines[index]!) ? { packages, packagesInAll } : {}
+    if (items === null) return { invoiceId: line.invoiceId, ...values, ...parts }
+    const going = line.goods.map(one => ({ invoiceLineId: one.invoiceLineId, qty: items[one.invoiceLineId] ?? 0 }))
+    return { invoiceId: line.invoiceId, ...values, ...parts, items: going.filter(({ qty }) => qty !== 0) }
+  })

@@ -1,35 +1,47 @@
-import { Checkbox } from 'antd'
-import { dayText, rupees } from '../../resources/define/show.ts'
-import type { InvoiceRow } from './lr-api.ts'
+import { Button, Checkbox } from 'antd'
+import { sum } from '../../resources/define/amounts.ts'
+import { dayText, kilograms, rupees } from '../../resources/define/show.ts'
+import type { WaitingGroup, WaitingInvoice } from '../../resources/dispatches/lr-proposal.ts'
+
+/** The id of the button of a group, by which the next group gets the focus. */
+export const groupButtonId = (shipToId: number | null) => `lr-group-${shipToId ?? 'none'}`
 
 /** The pending invoices of one plant under their ship-tos; those of one ship-to can be chosen at once. */
 export function PendingInvoices(list: {
-  rows: readonly InvoiceRow[]
+  groups: readonly WaitingGroup[]
   chosen: readonly number[]
   onChange: (ids: readonly number[]) => void
 }) {
-  const { rows, chosen, onChange } = list
-  if (rows.length === 0) {
+  const { groups, chosen, onChange } = list
+  if (groups.length === 0) {
     return <p className="quiet">No invoice waits here. SAP’s new invoices come by themselves within some minutes.</p>
   }
-  const groups = Map.groupBy(rows, row => row.shipToId)
   const pick = (ids: readonly number[], on: boolean) =>
     onChange(on ? [...new Set([...chosen, ...ids])] : chosen.filter(id => !ids.includes(id)))
   return (
     <ul className="lr-groups">
-      {[...groups].map(([shipToId, invoices]) => {
+      {groups.map(({ shipToId, shipTo, city, deliveryWindow, invoices }) => {
         const ids = invoices.map(({ id }) => id)
         const picked = ids.filter(id => chosen.includes(id)).length
-        const name = invoices[0]!.texts.shipToId ?? 'Without a ship-to'
         return (
           <li key={shipToId ?? 'none'} className="lr-group">
-            <Checkbox
-              checked={picked === ids.length}
-              indeterminate={picked > 0 && picked < ids.length}
-              onChange={event => pick(ids, event.target.checked)}
-            >
-              <strong>{name}</strong> <span className="quiet">({ids.length})</span>
-            </Checkbox>
+            <div className="lr-group-head">
+              <Checkbox
+                checked={picked === ids.length}
+                indeterminate={picked > 0 && picked < ids.length}
+                onChange={event => pick(ids, event.target.checked)}
+              >
+                <strong>{shipTo}</strong>
+                {city && <span>, {city}</span>}
+              </Checkbox>
+              <span className="quiet lr-group-sums">
+                {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`} · {sumsOf(invoices)}
+                {deliveryWindow && ` · takes in ${deliveryWindow}`}
+              </span>
+              <Button id={groupButtonId(shipToId)} onClick={() => onChange(ids)}>
+                Enter LR<span className="for-readers"> for {shipTo}</span>
+              </Button>
+            </div>
             <ul>
               {invoices.map(invoice => (
                 <li key={invoice.id}>
@@ -40,9 +52,12 @@ export function PendingInvoices(list: {
                     <span className="lr-invoice">
                       <span>{invoice.invoiceNo}</span>
                       <span>{dayText(invoice.invoiceDate)}</span>
-                      <span className="number">{rupees(invoice.grossValue)}</span>
+                      <span>{kilograms(invoice.weightKg)}</span>
+                      <span className="number">{rupees(invoice.value)}</span>
                       <span className="quiet">
-                        {[invoice.texts.orderId, invoice.texts.soldToId].filter(Boolean).join(' · ')}
+                        {[invoice.orderNo, invoice.soldTo, invoice.isPart && 'the rest of it']
+                          .filter(Boolean)
+                          .join(' · ')}
                       </span>
                     </span>
                   </Checkbox>
@@ -54,4 +69,13 @@ export function PendingInvoices(list: {
       })}
     </ul>
   )
+}
+
+function sumsOf(invoices: readonly WaitingInvoice[]): string {
+  const packages = sum(invoices.map(invoice => invoice.packages))
+  return [
+    packages === 1 ? '1 package' : `${packages} packages`,
+    kilograms(sum(invoices.map(invoice => invoice.weightKg))),
+    rupees(sum(invoices.map(invoice => invoice.value))),
+  ].join(' · ')
 }

@@ -11,16 +11,18 @@ import './lines.css'
 const MAX_ROWS = 50
 const { productId, qty, netPrice, lineStatus } = orderLine.fields
 
+type ConsumingLines = { total: number; data: ApiRow[] }
+
 /** The latest orders that were priced by this contract. */
 export default function ContractOrdersPanel({ row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
   const ids = ((row.lines ?? []) as ApiRow[]).map(({ id }) => id)
   const allowed = may('read', orderLine.path, 'priceSourceId') && ids.length > 0
-  const orders = useQuery<{ total: number; data: ApiRow[] }, Refusal>({
+  const orders = useQuery<ConsumingLines, Refusal>({
     queryKey: ['contract-orders', row.id, row.rowVersion],
     queryFn: async () => {
       const params = { priceSource: 'RATE_CONTRACT', priceSourceId: { $in: ids }, $sort: { id: -1 }, $limit: MAX_ROWS }
-      return (await api.get(`/${orderLine.path}`, { params })).data
+      return (await api.get<ConsumingLines>(`/${orderLine.path}`, { params })).data
     },
     enabled: allowed,
   })

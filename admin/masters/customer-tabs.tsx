@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { labelOf } from '../../resources/define/label.ts'
 import { type Tab, tabs } from '../../resources/masters/customer-360.ts'
+import { useMay } from '../account/person.ts'
 import { Cell, isRight } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
@@ -102,8 +103,16 @@ function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | nu
 /** Makes the first column a link to the row, where it has a page. */
 function FirstCellLink(cell: { tab: Tab; row: ApiRow; first: boolean; children: React.ReactNode }) {
   const { tab, row, first, children } = cell
-  if (!first) return children
-  if (tab.key === 'orders') return <Link to={`/orders/order-history/${row.id}`}>{children}</Link>
-  if (tab.key === 'contracts') return <Link to={`/${tab.resource.path}/show/${row.id}`}>{children}</Link>
-  return children
+  const may = useMay()
+  const page = pageOf[tab.key]
+  if (!first || !page || (page.needs && !may('read', page.needs))) return children
+  return <Link to={page.path(tab, row.id)}>{children}</Link>
+}
+
+/** The page of a row of a tab; an invoice is opened by the passport of its dispatch. */
+const pageOf: Record<string, { path: (tab: Tab, id: number) => string; needs?: string }> = {
+  orders: { path: (_, id) => `/orders/order-history/${id}` },
+  invoices: { path: (_, id) => `/dispatches/passport/invoice-${id}`, needs: 'lr-lines' },
+  lrs: { path: (_, id) => `/dispatches/lr/${id}`, needs: 'lrs' },
+  contracts: { path: (tab, id) => `/${tab.resource.path}/show/${id}` },
 }

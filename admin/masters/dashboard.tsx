@@ -54,6 +54,7 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
       {credit && (
         <Figure title="Credit">
           <Row label="Limit">{rupees(credit.limit)}</Row>
+          {credit.isBlocked && <Row label="Credit account">Blocked in SAP</Row>}
           <Row label="Used">{rupees(credit.used)}</Row>
           <Row label="Available">
             <strong className={credit.available < 0 ? 'field-error' : undefined}>{rupees(credit.available)}</strong>

@@ -61,12 +61,13 @@ function Opening({ padKey }: { padKey: string }) {
     )
   }
   const mayChange = user.customerId === null && order === null
+  const wrong = order?.errorText ?? order?.buyerErrorText
   return (
     <>
-      {order?.errorText && (
+      {order && wrong && (
         <div className="notice-box is-bad trouble">
           <p>
-            <StatusMark status={order.status} pendingStep={null} /> {order.errorText}
+            <StatusMark status={order.status} pendingStep={null} /> {wrong}
           </p>
         </div>
       )}

@@ -22,6 +22,7 @@ export default function RuleGaps() {
 }
 
 const WHEN = ['hole-checks']
+type Checked = { found: number; more: boolean }
 
 function CheckNow() {
   const may = useMay()
@@ -31,8 +32,8 @@ function CheckNow() {
     queryKey: WHEN,
     queryFn: async () => (await api.get<{ checkedAt: string | null }>('/hole-checks')).data,
   })
-  const checking = useMutation<{ found: number; more: boolean }, Refusal>({
-    mutationFn: async () => (await api.post('/hole-checks', {})).data,
+  const checking = useMutation<Checked, Refusal>({
+    mutationFn: async () => (await api.post<Checked>('/hole-checks', {})).data,
     onSuccess: async ({ found, more }) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: WHEN }),

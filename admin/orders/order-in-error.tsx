@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { readsInternal } from '../../resources/access.ts'
 import { mayTakeStep } from '../../resources/orders/order-flow.ts'
 import { errorWords } from '../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../resources/orders/sap/failed-order.ts'
@@ -22,6 +23,7 @@ export default function OrderInError() {
   const { user } = usePerson()
   const may = useMay()
   const reads = may('read', 'orders')
+  const ours = readsInternal(user.roles)
   const found = useQuery<FailedOrder[], Refusal>({
     queryKey: ['orders-in-error'],
     refetchInterval: 60_000,
@@ -36,7 +38,7 @@ export default function OrderInError() {
     { head: 'Since', value: row => momentText(row.statusSince) },
     { head: 'Customer', value: row => `${row.customerCode} · ${row.customerName}` },
     { head: 'SBU', value: row => row.sbu },
-    { head: 'Code', value: row => row.errorCode },
+    ...(ours ? [{ head: 'Code', value: (row: FailedOrder) => row.errorCode }] : []),
     {
       head: 'What is wrong',
       value: row => (
@@ -46,7 +48,7 @@ export default function OrderInError() {
         </>
       ),
     },
-    { head: 'Asked of SAP', value: row => row.attempts && `${row.attempts} ×` },
+    ...(ours ? [{ head: 'Attempts', value: (row: FailedOrder) => row.attempts && `${row.attempts} ×` }] : []),
     { head: 'Placed by', value: row => row.placedBy },
   ]
   return (
@@ -61,6 +63,7 @@ export default function OrderInError() {
         none="No order is in error."
         columns={columns}
         statusOf={() => 'IN_ERROR'}
+        messageOf={({ messageId }) => messageId}
         acts={row => mayFix(row) && <ActOnOrder order={row} steps={['correct', 'resubmit', 'delete']} />}
       />
     </PageFrame>
@@ -71,13 +74,13 @@ export default function OrderInError() {
  * The portal's explanation, SAP's own text, then a link to the row that stopped the order, to the missing one, or to
  * its master.
  */
-function Wrong({ row: { errorCode, errorText, stoppedBy, of } }: { row: FailedOrder }) {
+function Wrong({ row: { errorCode, errorText, means, stoppedBy, of } }: { row: FailedOrder }) {
   const may = useMay()
-  const { means, mend } = errorWords(errorCode)
+  const { mend } = errorWords(errorCode, errorText)
   return (
     <div className="trouble-words">
       {means}
-      {errorText && <span className="quiet under">{errorText}</span>}
+      {errorText && errorText !== means && <span className="quiet under">{errorText}</span>}
       {mend && may('read', mend.resource) && (
         <span className="under">
           {stoppedBy ? (

@@ -29,6 +29,8 @@ export default function OrderShow() {
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   const { order } = data
+  // Buyers get our words for what SAP said.
+  const wrong = order.errorText ?? order.buyerErrorText
   return (
     <PageFrame
       title={`Order ${order.orderNo}`}
@@ -46,7 +48,7 @@ export default function OrderShow() {
       <PlacedNotice whole={data} />
       <p className="order-status">
         <StatusMark status={order.status} pendingStep={order.pendingStep} />
-        {order.errorText && <span className="field-error">{order.errorText}</span>}
+        {wrong && <span className="field-error">{wrong}</span>}
         {order.errorTrace && <ExplainStop order={order} trace={order.errorTrace} />}
       </p>
       <ChangedInSap steps={data.steps} />

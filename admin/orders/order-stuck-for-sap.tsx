@@ -1,18 +1,19 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Button } from 'antd'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
+import { readsInternal } from '../../resources/access.ts'
 import { mayTakeStep } from '../../resources/orders/order-flow.ts'
-import { className, classWords } from '../../resources/orders/sap/error-words.ts'
+import { failureWords } from '../../resources/orders/sap/failure-words.ts'
 import type { StuckOrder } from '../../resources/orders/sap/stuck-order.ts'
+import { nextInWords } from '../../resources/orders/sap/waiting.ts'
 import { useMay, usePerson } from '../account/person.ts'
 import type { PlainColumn } from '../derive/grid/plain-grid.tsx'
 import { momentText } from '../derive/value-text.ts'
-import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { showFailure, showSuccess } from '../shell/notices.ts'
+import { api, type Refusal } from '../shell/api.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { ActOnOrder } from './sap/act-on-order.tsx'
 import { FailedList } from './sap/failed-list.tsx'
+import { messageKinds } from './sap/message-words.ts'
+import { RetryMany } from './sap/retry-many.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
@@ -20,8 +21,7 @@ import './order-lists.css'
 export default function OrderStuckForSap() {
   const { user } = usePerson()
   const reads = useMay()('read', 'orders')
-  const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const ours = readsInternal(user.roles)
   const found = useQuery<StuckOrder[], Refusal>({
     queryKey: ['orders-stuck'],
     refetchInterval: 30_000,
@@ -30,21 +30,6 @@ export default function OrderStuckForSap() {
   const { data } = found
   const mayFix = mayTakeStep(user, 'retry')
 
-  async function retryAll(errorClass?: string | null) {
-    setBusy(true)
-    try {
-      const answer = await api.post<{ retried: number }>('/orders-stuck', errorClass ? { errorClass } : {})
-      showSuccess(`${answer.data.retried} orders are tried again.`)
-    } catch (refusal) {
-      if (!isRefusal(refusal)) throw refusal
-      showFailure(refusal.message)
-    } finally {
-      setBusy(false)
-      void client.invalidateQueries()
-    }
-  }
-
-  const classes = [...Map.groupBy(data?.filter(row => row.errorClass) ?? [], row => row.errorClass)]
   const columns: readonly PlainColumn<StuckOrder>[] = [
     {
       head: 'Order',
@@ -52,44 +37,15 @@ export default function OrderStuckForSap() {
     },
     { head: 'Customer', value: row => `${row.customerCode} · ${row.customerName}` },
     { head: 'SBU', value: row => row.sbu },
-    { head: 'What', value: row => (row.messageType === 'ORDER_CREATE' ? 'New order' : 'Cancellation of a line') },
-    { head: 'Since', value: row => momentText(row.statusSince) },
-    { head: 'Attempts', value: row => row.attempts, right: true },
-    {
-      head: 'Next attempt',
-      value: row => (row.messageStatus === 'FAILED_TECH' ? 'None: given up' : momentText(row.nextAttemptAt)),
-    },
-    {
-      head: 'Last error',
-      value: row => (
-        <div className="trouble-words">
-          {classWords(row.errorClass)}
-          {row.lastError && <span className="quiet under">{row.lastError}</span>}
-        </div>
-      ),
-    },
+    { head: 'What', value: row => messageKinds[row.messageType] },
+    { head: 'Waits for SAP since', value: row => momentText(row.waitsSince) },
+    ...(ours ? technical : [{ head: 'Status', value: () => 'It is being booked; our service centre looks after it.' }]),
   ]
   return (
     <PageFrame
       title="Orders Stuck For SAP Integration"
       purpose="Orders and cancellations that wait for SAP longer than they should."
-      actions={
-        mayFix &&
-        data &&
-        data.length > 0 && (
-          <>
-            {classes.length > 1 &&
-              classes.map(([errorClass, rows]) => (
-                <Button key={errorClass} loading={busy} onClick={() => void retryAll(errorClass)}>
-                  Retry {rows.length}: {className(errorClass)}
-                </Button>
-              ))}
-            <Button type="primary" loading={busy} onClick={() => void retryAll()}>
-              Retry all
-            </Button>
-          </>
-        )
-      }
+      actions={mayFix && data && <RetryMany rows={data} />}
     >
       <FailedList
         found={found}
@@ -97,6 +53,7 @@ export default function OrderStuckForSap() {
         none="Nothing is stuck: SAP answers in time."
         columns={columns}
         statusOf={({ status }) => status}
+        messageOf={({ id }) => id}
         acts={({ orderId, orderNo, rowVersion, status }) =>
           mayFix && (
             <ActOnOrder
@@ -113,3 +70,20 @@ export default function OrderStuckForSap() {
     </PageFrame>
   )
 }
+
+/** What only our own people read. */
+const technical: readonly PlainColumn<StuckOrder>[] = [
+  { head: 'Attempts', value: row => row.attempts, right: true },
+  {
+    head: 'Why it waits',
+    value: row => (
+      <div className="trouble-words">
+        {failureWords({ ...row, errorText: row.lastError })}
+        {row.lastError && <span className="quiet under">{row.lastError}</span>}
+        <span className="under">
+          {nextInWords({ ...row, status: row.messageStatus }, new Date().toISOString(), momentText)}
+        </span>
+      </div>
+    ),
+  },
+]

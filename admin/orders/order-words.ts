@@ -1,4 +1,4 @@
-import { percentText, rupees, showNumber } from '../../resources/define/show.ts'
+import { percentText, pricePer, rupees, rupeesPer } from '../../resources/define/show.ts'
 import type { QuoteLine } from '../../resources/orders/quote/quote.ts'
 import { optionText } from '../derive/value-text.ts'
 
@@ -63,29 +63,30 @@ export const approvalText = (step: string) => approvals[step] ?? step
 
 /**
  * An amount with two decimals, or a dash where the person may not see it, such as what a distributor pays for the
- * customer's goods.
+ * customer's goods; a price of several units as `12.34 / 100`.
  */
-export const amountText = (value: number | undefined) => (value === undefined ? '–' : showNumber(value, 2))
+export const amountText = (value: number | undefined, units = 1) => (value === undefined ? '–' : pricePer(value, units))
 
 type Priced = Pick<
   QuoteLine,
-  'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
+  'priceUnit' | 'listPrice' | 'netPrice' | 'priceSource' | 'defaultDiscountPct' | 'manualDiscountPct' | 'discountPct'
 >
 
 /** Explains the net price in sentences. */
 export function priceWords(line: Priced): string[] {
-  const { listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
+  const { priceUnit, listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
   if (netPrice === undefined) return ['Your distributor bills this line, at a price of their own.']
   if (!priceSource) return ['No price was found for the line.']
+  const priceText = (paise: number) => (priceUnit === 1 ? `${rupees(paise)} a unit` : rupeesPer(paise, priceUnit))
   const words = [
     priceSource === 'LIST'
-      ? `List price ${rupees(listPrice)} a unit.`
-      : `${sourceText(priceSource)}; the list price would be ${rupees(listPrice)} a unit.`,
+      ? `List price ${priceText(listPrice)}.`
+      : `${sourceText(priceSource)}; the list price would be ${priceText(listPrice)}.`,
   ]
   if (defaultDiscountPct > 0) words.push(`Less the standing discount of ${percentText(defaultDiscountPct)}.`)
   if (manualDiscountPct > 0) words.push(`Less ${percentText(manualDiscountPct)} given by hand on what was left.`)
   words.push(
-    `Net ${rupees(netPrice)} a unit${discountPct > 0 ? `, in all ${percentText(discountPct)} below the list price` : ''}.`,
+    `Net ${priceText(netPrice)}${discountPct > 0 ? `, in all ${percentText(discountPct)} below the list price` : ''}.`,
   )
   return words
 }

@@ -20,16 +20,21 @@ export type Message = ApiRow & MessageLog
 const PAGE = 20
 
 const columns: readonly PlainColumn<Message>[] = [
-  { head: 'Subject', value: row => row.subject },
+  { head: 'Subject', value: row => row.subject ?? `SMS: ${row.body.slice(0, 60)}…` },
   { head: 'To', value: row => row.toAddress },
   { head: 'Written', value: row => momentText(row.createdAt) },
   { head: 'Template', value: row => row.templateCode },
-  { head: 'Status', value: row => (row.sentAt ? `Sent ${momentText(row.sentAt)}` : optionText(row.status)) },
+  { head: 'Status', value: statusOf },
   { head: 'Tries', value: row => row.attempts, right: true },
   { head: 'What went wrong', value: row => row.errorText },
 ]
 
-/** The mails written by the portal, latest first, each readable. */
+function statusOf({ status, sentAt, deliveredAt }: Message): string {
+  if (status !== 'SENT') return optionText(status)
+  return deliveredAt ? `Delivered ${momentText(deliveredAt)}` : `Sent ${momentText(sentAt!)}`
+}
+
+/** The mails and SMS written by the portal, latest first, each readable. */
 export default function Messages() {
   const [q, setQ] = useState('')
   const [status, setStatus] = useState('')
@@ -108,7 +113,7 @@ function MessageText({ message, onClose }: { message: Message; onClose: () => vo
   const { demo, user } = usePerson()
   const { data } = useQuery<{ body: string }, Refusal>({
     queryKey: ['demo-mail', message.id],
-    enabled: demo && can(user, 'readDemoMail') && message.status === 'QUEUED',
+    enabled: demo && can(user, 'readDemoMail') && (message.medium === 'SMS' || message.status === 'QUEUED'),
     retry: false,
     queryFn: async () => (await api.get<{ body: string }>('/demo-mail', { params: { id: message.id } })).data,
   })
@@ -127,8 +132,8 @@ function MessageText({ message, onClose }: { message: Message; onClose: () => vo
       </pre>
       {data && (
         <p className="quiet">
-          Mail is not connected in this demonstration, so links and codes are shown here. Elsewhere only the receiver
-          reads them.
+          {message.medium === 'SMS' ? 'SMS are' : 'Mail is'} not connected in this demonstration, so links and codes are
+          shown here. Elsewhere only the receiver reads them.
         </p>
       )}
     </Modal>

@@ -1,7 +1,6 @@
-import axios, { type AxiosError } from 'axios'
-import qs from 'qs'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody, RefusedRight } from '../../resources/platform/refusal.ts'
+import { create, type Failure } from '../http/client.ts'
 import { showMissingRight } from './notices.ts'
 
 /** A refusal or failure of the server, in one form for all pages. */
@@ -21,24 +20,20 @@ export interface Refusal {
 }
 
 /** The client of the API: the session is in a cookie, failures are thrown as `Refusal`. */
-export const api = axios.create({
-  baseURL: '/api',
-  withCredentials: true,
-  headers: { 'X-Requested-With': 'bilty' },
-  paramsSerializer: params => qs.stringify(params, { strictNullHandling: false, skipNulls: true }),
-})
+export const api = create({ baseURL: '/api', headers: { 'X-Requested-With': 'bilty' } })
 
-api.interceptors.response.use(undefined, (error: AxiosError<Partial<ErrorBody>>) => {
-  const refusal = refusalFrom(error)
+api.interceptors.response.use(undefined, failure => {
+  const refusal = refusalFrom(failure)
   const right = refusal.data as unknown as Partial<RefusedRight>
   // A page that may not be read leads to /noaccess, which offers the same.
   if (refusal.statusCode === 403 && right.rule && right.rule.action !== 'read') showMissingRight(right as RefusedRight)
   return Promise.reject(refusal)
 })
 
-function refusalFrom(error: AxiosError<Partial<ErrorBody>>): Refusal {
-  const body = typeof error.response?.data === 'object' && error.response.data !== null ? error.response.data : {}
-  const statusCode = error.response?.status ?? 0
+function refusalFrom({ response, config }: Failure): Refusal {
+  const answered = response?.data
+  const body: Partial<ErrorBody> = typeof answered === 'object' && answered !== null ? answered : {}
+  const statusCode = response?.status ?? 0
   const faults = Array.isArray(body.errors) ? body.errors : []
   return {
     name: 'Refusal',
@@ -47,8 +42,8 @@ function refusalFrom(error: AxiosError<Partial<ErrorBody>>): Refusal {
     code: faults[0]?.code ?? '',
     faults,
     data: body.data ?? {},
-    requestId: body.requestId ?? String(error.response?.headers?.['x-request-id'] ?? ''),
-    reading: (error.config?.method ?? 'get').toLowerCase() === 'get',
+    requestId: body.requestId ?? response?.headers['x-request-id'] ?? '',
+    reading: config.method === 'get',
   }
 }
 

@@ -11,7 +11,7 @@ export function ButtonLink({
 }: {
   to: string
   type?: 'primary' | 'link' | 'text'
-  size?: 'small'
+  size?: 'small' | 'large'
   children: ReactNode
 }) {
   const navigate = useNavigate()

@@ -2,9 +2,12 @@ import type { BaseRecord, DataProvider } from '@refinedev/core'
 import simpleRest from '@refinedev/simple-rest'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { api } from './api.ts'
+import { notePage, withLastRow } from './next-page.ts'
 import { queryFrom } from './query.ts'
 
-const rest = simpleRest('', api)
+type Client = NonNullable<Parameters<typeof simpleRest>[1]>
+
+const rest = simpleRest('', api as unknown as Client)
 
 /**
  * Refine's data provider. A resource's name is its path under `/api`. Lists use the API's own query language
@@ -15,10 +18,11 @@ export const dataProvider = {
   getApiUrl: () => '/api',
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
     const request = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
-    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params: request })
-    return Array.isArray(data)
-      ? { data, total: data.length }
-      : { data: data.data, total: data.total, leftOut: data.leftOut }
+    const params = withLastRow(resource, request)
+    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params })
+    if (Array.isArray(data)) return { data, total: data.length }
+    notePage(resource, request, data.data)
+    return { data: data.data, total: data.total, leftOut: data.leftOut }
   },
   getMany: async ({ resource, ids }) => {
     const { data } = await api.get<ListPage<BaseRecord>>(`/${resource}`, {

@@ -6,13 +6,15 @@ import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-ste
 import { resourceAt } from '../../resources/registry.ts'
 import type { AccessRefusal } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'
-import { mayOpen } from './menu-tree.ts'
+import { isThere, mayOpen } from './menu-tree.ts'
+import NotFound from './not-found.tsx'
 import type { Holders, Page } from './page-list.ts'
 
 /** Checks the permission of a page before showing it. */
 export default function Guard({ page, children }: { page: Page; children: ReactNode }) {
   const person = usePerson()
   if (mayOpen(page, person)) return children
+  if (!isThere(page, person)) return <NotFound />
   const reason = `«${page.title || page.path}» needs ${needed(page)}, which you do not have.`
   return <Navigate replace to="/noaccess" state={{ reason, rule: ruleOf(page), at: page.path }} />
 }

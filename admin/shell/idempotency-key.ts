@@ -1,7 +1,7 @@
 import { isRefusal } from './api.ts'
 
 /** `crypto.randomUUID` is missing on plain HTTP. */
-const newKey = () =>
+export const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')
 
 /**

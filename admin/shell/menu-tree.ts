@@ -22,10 +22,14 @@ export interface MenuSection {
   entries: MenuEntry[]
 }
 
+/** Whether this portal has a page at all. */
+export const isThere = ({ needsSimulatedSap }: Page, { isSapSimulated }: Person) => !needsSimulatedSap || isSapSimulated
+
 /** Whether the person may open a page at all; the server decides which rows it shows. */
 export function mayOpen(page: Page, person: Person): boolean {
   const { who } = page
   const { may, user } = person
+  if (!isThere(page, person)) return false
   if (typeof who !== 'object' || waitsForHead(page, person)) return true
   if ('capability' in who) return can(user, who.capability)
   if ('queue' in who) return decidesIn(user, who.queue) || can(user, 'readEveryQueue')

@@ -90,14 +90,15 @@ function MenuBranch({
         <Icon name={isOpen ? 'down' : 'right'} />
       </button>
       <ul id={id} hidden={!isOpen}>
-        {branch.entries.map(entry => (
-          <li key={entry.path}>
-            <NavLink to={entry.path} onClick={onChosen}>
-              {entry.title}
-              {isOpen && entry.count && <Count count={entry.count} />}
-            </NavLink>
-          </li>
-        ))}
+        {isOpen &&
+          branch.entries.map(entry => (
+            <li key={entry.path}>
+              <NavLink to={entry.path} onClick={onChosen}>
+                {entry.title}
+                {entry.count && <Count count={entry.count} />}
+              </NavLink>
+            </li>
+          ))}
       </ul>
     </div>
   )

@@ -51,7 +51,9 @@ export interface Page {
   /** Whether it has a card on the home page, for everybody who may open it or for these roles. */
   home?: boolean | readonly Role[]
   /** The list whose total is shown beside the menu entry and on the card, or one of the seven approval queues. */
-  count?: { resource: string; query: Record<string, string> } | { queue: ApprovalStep }
+  count?: { resource: string; query: Record<string, unknown> } | { queue: ApprovalStep }
+  /** Only there while the built-in simulator answers for SAP. */
+  needsSimulatedSap?: true
   load: () => Promise<{ default: ComponentType }>
 }
 

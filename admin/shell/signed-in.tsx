@@ -40,16 +40,26 @@ async function leaveWhenSignedOut(error: unknown) {
 
 const retry = (tries: number, error: unknown) => tries < 2 && isRefusal(error) && error.statusCode === 0
 
-function Shell({ me }: { me: Me }) {
-  // One cache per person, so that nobody sees data fetched for another.
-  const [queryClient] = useState(() => {
-    const client = new QueryClient({
-      queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
-      defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
-    })
-    void client.prefetchQuery(gridSettingsQuery)
-    return client
+const caches = new WeakMap<Me, QueryClient>()
+
+/**
+ * The cache of a person's queries: one each, so that nobody sees data fetched for another. It is kept outside of React,
+ * which runs an initial state anew whenever a part of the first page is still loading.
+ */
+function cacheOf(me: Me): QueryClient {
+  const known = caches.get(me)
+  if (known) return known
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: leaveWhenSignedOut }),
+    defaultOptions: { queries: { retry, staleTime: 5_000, refetchOnWindowFocus: false } },
   })
+  caches.set(me, client)
+  void client.prefetchQuery(gridSettingsQuery)
+  return client
+}
+
+function Shell({ me }: { me: Me }) {
+  const [queryClient] = useState(() => cacheOf(me))
   const person = useMemo<Person>(() => ({ ...me, ...permissionsFrom(me.rules) }), [me])
   const accessControlProvider: AccessControlProvider = {
     can: async ({ resource, action, params }) => ({

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { dayText } from '../../resources/define/show.ts'
-import type { Tracked } from '../../resources/dispatches/tracked.ts'
-import { momentText } from '../derive/value-text.ts'
+import type { NotYetSent, Tracked } from '../../resources/dispatches/tracked.ts'
 import { FactList } from '../shell/fact-list.tsx'
+import { TrackSteps } from './track-steps.tsx'
 
 /** The tracking result: the state in one line, the steps of the way, and the facts below. */
 export function TrackResult({ found }: { found: Tracked }) {
@@ -36,14 +36,7 @@ export function TrackResult({ found }: { found: Tracked }) {
       <h2 id="track-result" tabIndex={-1} ref={head}>
         {found.statusLabel}
       </h2>
-      <ol className="track-steps">
-        {found.steps.map(step => (
-          <li key={`${step.code} ${step.at}`}>
-            <strong>{step.label}</strong>
-            <span className="quiet">{[momentText(step.at), step.location].filter(Boolean).join(' · ')}</span>
-          </li>
-        ))}
-      </ol>
+      <TrackSteps steps={found.steps} />
       <FactList className="track-facts" facts={facts} />
       {found.others.length > 0 && (
         <>
@@ -57,6 +50,30 @@ export function TrackResult({ found }: { found: Tracked }) {
           </ul>
         </>
       )}
+    </section>
+  )
+}
+
+const nextOf: Record<NotYetSent['stage'], string> = {
+  WAITING: 'No carrier has the goods yet. Come back after the message that they are on their way.',
+  READY: 'Bring the code that was sent to you, and the papers it names.',
+  COLLECTED: 'The goods were handed over.',
+  CANCELLED: 'Nothing will be sent for this number.',
+}
+
+/** Goods that no carrier has: what they wait for. */
+export function NotSent({ found }: { found: NotYetSent }) {
+  const head = useRef<HTMLHeadingElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer takes the focus
+  useEffect(() => head.current?.focus(), [found])
+  return (
+    <section className="track-result" aria-labelledby="track-result">
+      <h2 id="track-result" tabIndex={-1} ref={head}>
+        {found.stageLabel}
+      </h2>
+      <p>
+        {found.number} of {dayText(found.since)}. {nextOf[found.stage]}
+      </p>
     </section>
   )
 }

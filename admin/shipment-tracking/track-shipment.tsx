@@ -2,13 +2,13 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Fault } from '../../resources/define/validate.ts'
-import type { Tracked } from '../../resources/dispatches/tracked.ts'
+import { isSent, type NotYetSent, type Tracked } from '../../resources/dispatches/tracked.ts'
 import { type TrackedBy, trackedBy } from '../../resources/dispatches/tracking-steps.ts'
 import { ChoiceRow } from '../derive/form/choice-row.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
 import { Standalone } from '../shell/standalone.tsx'
-import { TrackResult } from './track-result.tsx'
+import { NotSent, TrackResult } from './track-result.tsx'
 import './tracking.css'
 
 const types = (Object.keys(trackedBy) as TrackedBy[]).map(value => ({ value, label: trackedBy[value] }))
@@ -21,7 +21,7 @@ export default function TrackShipment() {
   )
   const [faults, setFaults] = useState<Fault[]>([])
   const [said, setSaid] = useState('')
-  const [found, setFound] = useState<Tracked | null>(null)
+  const [found, setFound] = useState<Tracked | NotYetSent | null>(null)
   const [busy, setBusy] = useState(false)
   const alert = useRef<HTMLDivElement>(null)
   const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
@@ -36,7 +36,7 @@ export default function TrackShipment() {
     setFound(null)
     setBusy(true)
     try {
-      setFound((await api.post<Tracked>('/track', body)).data)
+      setFound((await api.post<Tracked | NotYetSent>('/track', body)).data)
     } catch (error) {
       const refusal = isRefusal(error) ? error : undefined
       if (refusal?.statusCode === 400) setFaults(refusal.faults)
@@ -105,7 +105,7 @@ export default function TrackShipment() {
           Track
         </Button>
       </form>
-      {found && <TrackResult found={found} />}
+      {found && (isSent(found) ? <TrackResult found={found} /> : <NotSent found={found} />)}
       <Link to="/">To the portal</Link>
     </Standalone>
   )

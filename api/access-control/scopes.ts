@@ -99,12 +99,40 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   },
   lrsInMyScope: (db, person, role) => {
     if (person.transporterId !== null) return db('lr').where('transporterId', person.transporterId).select('id')
-    if (role === 'DISPATCH')
-      return db('lr')
-        .whereIn('plantId', myPlants(db, person, role))
-        .select('id')
+    const followed = scopes.sigmaLrsIFollow(db, person, role)
+    const own = db('lr').whereIn('id', followed)
+    if (role === 'DISPATCH') return own.orWhereIn('plantId', myPlants(db, person, role)).select('id')
     const invoices = withinMyReach(db('invoice'), db, person, role).select('id')
-    return db('lr_line').whereIn('invoiceId', invoices).select('lrId')
+    return own.orWhereIn('id', db('lr_line').whereIn('invoiceId', invoices).select('lrId')).select('id')
+  },
+  lrsSentToMe: (db, { customerId }) =>
+    db('shipment')
+      .where('customerId', customerId ?? 0)
+      .select('lrId'),
+  // Of the sister business: those of the customers and plants that an employee follows, or of the buyer's own account there.
+  sigmaLrsIFollow: (db, { employeeId, customerId }) => {
+    const mapped = (column: string) => db('employee_sigma_map').where({ employeeId, isActive: 1 }).select(column)
+    const customers =
+      customerId === null
+        ? mapped('sigmaCustomerId').whereNotNull('sigmaCustomerId')
+        : db('sigma_customers').where({ linkedCustomerId: customerId, isActive: 1 }).select('id')
+    const sent = db('shipment').whereIn('sigmaCustomerId', customers).select('lrId')
+    return db('lr')
+      .where('businessLine', 'SIGMA')
+      .where(any => {
+        any.whereIn('id', sent)
+        if (customerId === null) any.orWhereIn('sigmaPlantCode', mapped('plantCode').whereNotNull('plantCode'))
+      })
+      .select('id')
+  },
+  billsOfMyPlants: (db, person, role) => {
+    const lrs = db('lr')
+      .whereIn('plantId', myPlants(db, person, role))
+      .select('id')
+    return db('transporter_bill')
+      .whereIn('id', db('transporter_bill_line').whereIn('lrId', lrs).select('transporterBillId'))
+      .orWhere('createdById', person.id)
+      .select('id')
   },
   libraryDocuments: db => db('attachment').where('ownerType', 'LIBRARY').select('id'),
   documentsForMe: (db, _, role) => libraryFor(db, [role]).select('id'),

@@ -52,6 +52,7 @@ export const accountRoutes: Routes = {
       importMaxMb: integer(),
       importMaxRows: integer(),
       demo: flag(),
+      isSapSimulated: flag(),
     }),
   },
   'GET forgotten-password': {

@@ -9,6 +9,7 @@ import type { Call } from '../derive/service.ts'
 import type { Config } from '../platform/config.ts'
 import { importMegabytes, uploadMegabytes } from '../platform/receive-upload.ts'
 import { readSettings } from '../platform/settings.ts'
+import { isSapSimulated } from '../platform/simulator-files.ts'
 import type { Viewing } from './viewing.ts'
 
 /** What the domains know of a person: here, the queues that ask them as head of an SBU. */
@@ -18,7 +19,7 @@ type About = (db: Knex, person: Person) => Promise<Pick<Me<never>, 'askedAsHead'
  * `GET /api/me`: who is signed in, and the packed rules by which the browser hides what would be refused. `about` adds
  * what a domain has to say of the person.
  */
-export function serveMe(app: Application, db: Knex, { environment }: Pick<Config, 'environment'>, about: About) {
+export function serveMe(app: Application, db: Knex, config: Pick<Config, 'environment' | 'sap'>, about: About) {
   const me = {
     async find(call: Call): Promise<Me<ReturnType<typeof packRules>>> {
       const { person } = call
@@ -44,7 +45,8 @@ export function serveMe(app: Application, db: Knex, { environment }: Pick<Config
         uploadMaxMb: uploadMegabytes(settings),
         importMaxMb: importMegabytes(settings),
         importMaxRows: settings['upload.max_rows'],
-        demo: environment !== 'production',
+        demo: config.environment !== 'production',
+        isSapSimulated: isSapSimulated(config),
       }
     },
   }

@@ -1,7 +1,6 @@
 import { FeathersError, GeneralError, NotFound } from '@feathersjs/errors'
 import { type Application, bodyParser } from '@feathersjs/koa'
 import type { Context, Middleware } from 'koa'
-import qs from 'qs'
 import { duplicateName } from '../../resources/define/duplicate-name.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody } from '../../resources/platform/refusal.ts'
@@ -115,20 +114,6 @@ function asFeathersError(thrown: unknown): FeathersError {
 // The Feathers adapter wraps what the driver threw and keeps the original under a symbol.
 const cause = (thrown: unknown) =>
   (thrown as Record<symbol, unknown> | null)?.[Symbol.for('@feathersjs/knex/error')] ?? thrown
-
-/** Reads long lists and nested filters of a query string, which the standard reader would cut at 20. */
-export function readLongQueries(app: Application) {
-  Object.defineProperty(app.request, 'query', {
-    configurable: true,
-    get(this: { querystring: string; parsed?: Record<string, unknown>; of?: string }) {
-      if (this.of !== this.querystring) {
-        this.of = this.querystring
-        this.parsed = qs.parse(this.querystring, { arrayLimit: 500, depth: 6, parameterLimit: 2000 })
-      }
-      return this.parsed
-    },
-  })
-}
 
 const LARGEST_JSON = '2mb'
 /** The largest body of somebody who has not signed in, and of forms. */

@@ -25,6 +25,12 @@ export interface ActionInput {
   values: Record<string, unknown>
 }
 
+/**
+ * Asks what an action must know from outside, before its transaction begins, for that may be slow. What it throws ends
+ * the action.
+ */
+export type BeforeAction = (db: Knex, input: Pick<ActionInput, 'person' | 'rows' | 'values'>) => Promise<void>
+
 /** Executes an action within the given transaction. The returned message, if any, is shown to the person. */
 export type ActionHandler = (trx: Knex.Transaction, input: ActionInput) => Promise<string | undefined>
 
@@ -45,6 +51,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   check?: RowCheck
   /** The functions of the declared actions. */
   actions?: { readonly [name in ActionName]: ActionHandler }
+  /** What is asked outside the portal before the transaction of an action. */
+  beforeActions?: { readonly [name in ActionName]?: BeforeAction }
   /** The SQL of the declared computed columns. */
   computed?: { readonly [name in ComputedName]?: ComputedColumn }
   /** Runs in the same transaction after people, files or SAP added rows. */
@@ -55,6 +63,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   commands?: readonly ('create' | 'patch')[]
   /** An import file whose rows are not simply rows of this resource, and how they are saved. */
   upload?: Omit<Upload, 'subject'>
+  /** Further import files for which the right to import rows of this resource is needed. */
+  uploads?: readonly Omit<Upload, 'subject'>[]
   /** The query of a report. */
   query?: ReportQuery
   /** Returns the details of one row of a report. */
@@ -73,7 +83,8 @@ export function extend<C extends string, A extends string>(
   const twice = Object.keys(behaviour).filter(key => key in known)
   if (twice.length > 0) throw new Error(`${resource.name} is extended twice with ${twice.join(' and ')}`)
   behaviours.set(resource.name, { ...known, ...(behaviour as Behaviour) })
-  if (behaviour.upload) uploads.push({ ...behaviour.upload, subject: resource as unknown as Resource })
+  for (const upload of [...(behaviour.upload ? [behaviour.upload] : []), ...(behaviour.uploads ?? [])])
+    uploads.push({ ...upload, subject: resource as unknown as Resource })
 }
 
 /**

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Knex } from 'knex'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import '../../resources/check-registry.ts'
 import { resources } from '../../resources/registry.ts'
 import { openDatabase } from '../platform/database.ts'
 import { createLog } from '../platform/log.ts'
 import { migrate } from '../platform/migrate.ts'
 import { databaseColumns, foreignKeysOf, indexesOf, uniqueConstraints } from './database-columns.ts'
+import { type SearchIndex, searchIndexOf } from './search/search-index.ts'
 
 /** A migration: its name, and the calls of `migrations/ddl.ts` that one resource needs. */
 interface Migration {
@@ -21,7 +23,8 @@ const RESERVED = ['order', 'key', 'lines', 'trigger', 'maxValue']
 const quoted = (name: string) => (RESERVED.includes(name) ? `\`${name}\`` : name)
 const listed = (names: readonly string[]) => names.map(quoted).join(', ')
 const indexName = (table: string, columns: readonly string[]) => `${table}_${columns.join('_')}`.slice(0, 60)
-const uniqueName = (table: string, columns: readonly string[]) => `${indexName(table, columns)}_unique`
+// MariaDB knows no name of more than 64 characters.
+const uniqueName = (table: string, columns: readonly string[]) => `${indexName(table, columns).slice(0, 57)}_unique`
 
 function printTable(resource: Resource): string {
   const table = tableOf(resource)
@@ -70,6 +73,9 @@ function printUnique(table: string, columns: readonly string[]): string {
   return `createUniqueIndex(db, '${table}', '${uniqueName(table, columns)}', '${listed(columns)}')`
 }
 
+const printSearchIndex = (table: string, { columns }: SearchIndex) =>
+  `createSearchIndex(db, '${table}', '${listed(columns)}')`
+
 const inBackticks = (text: string) => `\`${text.replaceAll('`', '\\`')}\``
 
 /** Returns the source text of a migration with these calls. */
@@ -87,9 +93,10 @@ export async function missingMigrations(db: Knex, declared: readonly Resource[])
   const printed: Migration[] = []
   for (const resource of declared) {
     const table = tableOf(resource)
+    const search = await missingSearchIndex(db, resource)
     const present: { name: string }[] = await db.raw(`pragma table_info(\`${table}\`)`)
     if (present.length === 0) {
-      printed.push({ name: table, calls: [printTable(resource)] })
+      printed.push({ name: table, calls: [printTable(resource), ...search] })
       continue
     }
     const known = new Set(present.map(({ name }) => name))
@@ -103,10 +110,17 @@ export async function missingMigrations(db: Knex, declared: readonly Resource[])
       ...uniqueConstraints(resource)
         .filter(columns => !unique.has(columns.join()))
         .map(columns => printUnique(table, columns)),
+      ...search,
     ]
     if (calls.length > 0) printed.push({ name: `${table}_change`, calls })
   }
   return printed
+}
+
+/** The call that makes the search index of a large resource, unless it is there. */
+async function missingSearchIndex(db: Knex, resource: Resource): Promise<string[]> {
+  const index = searchIndexOf(resource)
+  return !index || (await db.schema.hasTable(index.table)) ? [] : [printSearchIndex(tableOf(resource), index)]
 }
 
 /** Returns the columns of each plain and of each unique index of a table. */

@@ -14,10 +14,13 @@ import { today } from '../platform/clock.ts'
 import { selectRows } from '../platform/database.ts'
 import { conflict, forbidden, invalid, notFound, refused } from '../platform/errors.ts'
 import { transact } from '../platform/transact.ts'
+import type { EarlyReads } from './early-reads.ts'
 import { behaviourOf } from './extend.ts'
-import { selection, withColumnNames } from './list/column-sql.ts'
-import { extraColumnsIn, findPage } from './list/find.ts'
-import { readId, readQuery } from './list/query.ts'
+import { CheckedQueries } from './list/checked-queries.ts'
+import { extraColumnsIn, selection, withColumnNames } from './list/column-sql.ts'
+import { findPage } from './list/find.ts'
+import { keptSql } from './list/kept-sql.ts'
+import { type ListQuery, readId, readQuery } from './list/query.ts'
 import { withTexts } from './list/texts.ts'
 import { type Action, readableNames } from './rights/ability.ts'
 import {
@@ -41,6 +44,7 @@ import { needsConfirmation } from './save/pending-change.ts'
 import { readReason } from './save/read-reason.ts'
 import { referencesTo } from './save/references-to.ts'
 import { type Author, changesIn, insertRows, pickColumns, staleRowError, updateRow } from './save/write.ts'
+import { compileSql } from './varying-sql.ts'
 
 /**
  * The parameters of a call besides its query: the person (absent for the portal itself) and the author of its changes.
@@ -58,6 +62,9 @@ const MAX_CREATED = 1000
 /** The Feathers service of a resource: every call applies the declaration's validation, rights, checks and history. */
 export class ResourceService extends KnexAdapter<StoredRow> {
   readonly resource: Resource
+  private readonly checkedLists = new CheckedQueries()
+  private readonly checkedRows = new CheckedQueries()
+
   constructor(db: Knex, resource: Resource) {
     super({ Model: db, name: tableOf(resource) })
     this.resource = resource
@@ -65,17 +72,23 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 
   /** Returns a page of rows the caller may read, with reference texts. */
   async find(call: Call = {}): Promise<ListPage<StoredRow>> {
-    const query = readQuery(this.resource, call.query ?? {}, this.columns(call), this.maskedNames(call))
+    this.demand(call, 'read')
+    const query = this.checkedLists.read(call.query, call.person, () =>
+      readQuery(this.resource, call.query ?? {}, columnsReadBy(call.person, this.resource), this.maskedNames(call)),
+    )
     return findPage(this.open(call), this.resource, query, call.person)
   }
 
   /** Returns one row. Throws 404, also for a row out of scope. */
   async get(id: unknown, call: Call = {}): Promise<StoredRow> {
-    const columns = this.columns(call)
-    const defaults = columns.filter(name => columnOf(this.resource, name)!.shown)
-    const requested = { $select: call.query?.$select }
-    const { select } = readQuery(this.resource, requested, columns, this.maskedNames(call), defaults)
-    return this.read(this.open(call), id, call, 'read', select)
+    this.demand(call, 'read')
+    const query = this.checkedRows.read(call.query, call.person, () => {
+      const columns = columnsReadBy(call.person, this.resource)
+      const defaults = columns.filter(name => columnOf(this.resource, name)!.shown)
+      const requested = { $select: call.query?.$select }
+      return readQuery(this.resource, requested, columns, this.maskedNames(call), defaults)
+    })
+    return this.read(this.open(call), id, call, 'read', query)
   }
 
   /** Creates one row, or up to 1,000, all or none. */
@@ -212,11 +225,6 @@ export class ResourceService extends KnexAdapter<StoredRow> {
       .map(name => notChangeable(name, this.resource.fields[name]!))
   }
 
-  private columns(call: Call): readonly string[] {
-    this.demand(call, 'read')
-    return columnsReadBy(call.person, this.resource)
-  }
-
   /**
    * Returns the author of a call, after checking the person's right. Only the portal itself, never a request from
    * outside, calls without a person.
@@ -227,13 +235,14 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     return author
   }
 
-  private async read(db: Knex, id: unknown, call: Call, action: Action, select?: string[]): Promise<StoredRow> {
+  private async read(db: Knex, id: unknown, call: Call, action: Action, query?: ListQuery): Promise<StoredRow> {
     const known = readId(id)
     if (known === undefined) throw notFound()
-    const row = await this.rowOf(db, known, call, action, select)
+    const row = await this.rowOf(db, known, call, action, query)
     if (!row) throw notFound()
-    if (!select) return decodeRow(this.resource, row)
-    const found = decodeRow(this.resource, withColumnNames(this.resource, extraColumnsIn(this.resource, select), row))
+    if (!query) return decodeRow(this.resource, row)
+    const extras = extraColumnsIn(this.resource, query.select)
+    const found = decodeRow(this.resource, withColumnNames(this.resource, extras, row))
     const redact = await redactorFor(db, this.resource, call.person, [known])
     return (await withTexts(db, this.resource, [redact(known, found)]))[0]!
   }
@@ -243,21 +252,20 @@ export class ResourceService extends KnexAdapter<StoredRow> {
     id: number,
     { person }: Call,
     action: Action,
-    select?: string[],
+    query?: ListQuery,
   ): Promise<RowValues | undefined> {
     const table = tableOf(this.resource)
-    // Where only the id restricts the row, a fixed statement is faster.
-    if (
-      (!person || actsOnAll(this.resource, person, action)) &&
-      extraColumnsIn(this.resource, select ?? []).length === 0
-    ) {
-      const columns = select?.map(name => `\`${name}\``).join() ?? '*'
-      return (await selectRows<RowValues>(db, `select ${columns} from \`${table}\` where id = ?`, [id]))[0]
-    }
-    const rows = db(table).where(`${table}.id`, id)
-    if (person) restrict(rows, db, this.resource, person, action, true)
     const reader = { person, day: today() }
-    return rows.first(...(select ? selection(db, this.resource, select, reader) : [`${table}.*`]))
+    const columns = () => (query ? selection(db, this.resource, query.select, reader) : [`${table}.*`])
+    if (person && !actsOnAll(this.resource, person, action)) {
+      const rows = db(table).where(`${table}.id`, id)
+      return restrict(rows, db, this.resource, person, action, true).first(...columns())
+    }
+    // Where only the id restricts the row, the statement is the same for every row.
+    const whole = { sql: `select * from \`${table}\``, bindings: [] }
+    const compile = () => compileSql(() => db(table).select(...columns()))
+    const { sql, bindings } = query ? keptSql(query, reader, 'row', compile) : whole
+    return (await selectRows<RowValues>(db, `${sql} where \`${table}\`.\`id\` = ?`, [...bindings, id]))[0]
   }
 
   private candidate(draft: unknown, call: Call): Candidate {
@@ -401,9 +409,11 @@ function asRecord(data: unknown): RowValues {
  * Registers the service of a resource under `/api`; a record has only reads and its own commands. There is no PUT,
  * because it would skip the checks.
  */
-export function serveResource(app: Application, db: Knex, resource: Resource) {
+export function serveResource(app: Application, db: Knex, resource: Resource, reads: EarlyReads) {
   const { service: Service = ResourceService, commands = [] } = behaviourOf(resource)
   const methods =
     resource.kind === 'master' ? ['find', 'get', 'create', 'patch', 'remove'] : ['find', 'get', ...commands]
-  app.use(`api/${resource.path}`, new Service(db, resource) as never, { methods })
+  const service = new Service(db, resource)
+  reads.take(resource.path, service)
+  app.use(`api/${resource.path}`, service as never, { methods })
 }

@@ -31,7 +31,7 @@ export interface Transit {
  */
 export function arrivalOf(
   { lanes, holidays }: Transit,
-  { plantId, cityId, lrDate }: { plantId: number; cityId: number; lrDate: string },
+  { plantId, cityId, lrDate }: { plantId: number; cityId: number | null; lrDate: string },
   defaultDays: number,
 ): string {
   const own = lanes.filter(lane => lane.plantId === plantId)
@@ -41,7 +41,7 @@ export function arrivalOf(
 /** The day on which goods sent from a plant on `lrDate` should reach a city, by today's masters. */
 export async function expectedOn(
   db: Knex,
-  way: Way & { plantId: number; cityId: number; lrDate: string },
+  way: Way & { plantId: number; cityId: number | null; lrDate: string },
 ): Promise<string> {
   const settings = await readSettings(db)
   return arrivalOf(await readTransit(db, way), way, settings['edd.default_days'])

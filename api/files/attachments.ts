@@ -1,10 +1,16 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
+import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
+import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
+import { pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
+import { lr } from '../../resources/dispatches/lr.ts'
+import { pod } from '../../resources/dispatches/pods/pod.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { rateContractCustomer } from '../../resources/masters/rate-contract-customer.ts'
 import { eudDocument } from '../../resources/orders/eud-document.ts'
 import { order } from '../../resources/orders/order.ts'
+import { paymentRefund } from '../../resources/payments/payment-refund.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { banner } from '../../resources/shipment-tracking/banner.ts'
 import { readId } from '../derive/list/query.ts'
@@ -20,7 +26,7 @@ import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { streamSaved } from '../platform/stored-files.ts'
 import { transact } from '../platform/transact.ts'
-import { fileUpload, saveUploadedFile } from './receive-file.ts'
+import { fileUpload, saveScan, saveUploadedFile } from './receive-file.ts'
 
 /** What a file may belong to: the rows that name it, and the right needed to upload one. */
 interface Owner {
@@ -35,7 +41,13 @@ const owners = {
   ORDER: { resource: order, column: 'poAttachmentId', sends: 'create' },
   EUD: { resource: eudDocument, column: 'attachmentId', sends: 'create', at: order },
   CONTRACT: { resource: rateContractCustomer, column: 'attachmentId', sends: 'update' },
+  PWC: { resource: pwcCollection, column: 'authorityAttachmentId', sends: 'create' },
   BANNER: { resource: banner, column: 'imageAttachmentId', sends: 'create' },
+  LR: { resource: lr, column: 'tremCardId', sends: 'create' },
+  BILL: { resource: transporterBill, column: 'attachmentId', sends: 'create' },
+  CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
+  REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
+  POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
 } as const satisfies Record<string, Owner>
 type OwnerType = keyof typeof owners
@@ -54,7 +66,8 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)
     demandSender(signedIn(ctx).person, owner)
-    const saved = await saveUploadedFile(config.home, files[0]!)
+    const save = owner === 'POD' ? saveScan : saveUploadedFile
+    const saved = await save(config.home, files[0]!)
     const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : saved.fileName
     const row = { ...saved, ownerType: owner, title }
     const [made] = await transact(db, trx => insertRows(trx, attachment, [row], signedIn(ctx).author))
@@ -69,7 +82,9 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
  */
 function demandSender(person: Person, type?: OwnerType) {
   if (!maySendFiles(person, type))
-    throw forbidden('Only who places orders, or keeps contracts or banners, sends files for them')
+    throw forbidden(
+      'Only who places orders, keeps contracts or banners, books LRs, uploads PODs, names collectors or refunds payments sends files for them',
+    )
 }
 
 /** Whether the person may write rows that hold files: of any type, or of this one. */

@@ -5,14 +5,26 @@ import type { Context } from 'koa'
 import { invalidField } from '../platform/errors.ts'
 import { receiveUpload } from '../platform/receive-upload.ts'
 import { displayFileName, saveFile } from '../platform/stored-files.ts'
+import { UnreadablePicture, withoutPlace } from './without-place.ts'
 
 const begins = (hex: string) => (bytes: Buffer) => bytes.subarray(0, hex.length / 2).toString('hex') === hex
 
-/** The accepted kinds of files, recognised by their first bytes and not by their name. */
-const KINDS: { ending: RegExp; mimeType: string; fits: (bytes: Buffer) => boolean }[] = [
+interface Kind {
+  ending: RegExp
+  mimeType: string
+  fits: (bytes: Buffer) => boolean
+}
+
+/** What a scan or a photo may be. */
+const SCANS = [
   { ending: /\.pdf$/i, mimeType: 'application/pdf', fits: begins('255044462d') },
   { ending: /\.png$/i, mimeType: 'image/png', fits: begins('89504e470d0a1a0a') },
   { ending: /\.jpe?g$/i, mimeType: 'image/jpeg', fits: begins('ffd8ff') },
+] as const satisfies Kind[]
+
+/** The accepted kinds of files, recognised by their first bytes and not by their name. */
+const KINDS: Kind[] = [
+  ...SCANS,
   {
     ending: /\.xlsx$/i,
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -37,20 +49,38 @@ export const fileUpload =
     return { files, said: (ctx.request.body ?? {}) as Record<string, unknown> }
   }
 
+/** The brands by which the photos of newer phones begin, after the length of their first part. */
+const isHeic = (bytes: Buffer) => /^ftyp(hei[cfmsx]|hev[cx]|mif1|msf1)/.test(bytes.toString('latin1', 4, 12))
+
 /**
- * Checks the kind of a file and saves it; returns the columns of its attachment. Throws 415 where the content does not
- * match the name.
+ * Checks the kind of a file and saves it, pictures without their place; returns the columns of its attachment. Throws 415
+ * where the content does not match the name.
  */
-export async function saveUploadedFile(home: string, file: UploadedFile) {
+export function saveUploadedFile(home: string, file: Pick<UploadedFile, 'originalname' | 'buffer'>) {
+  return saveChecked(
+    home,
+    file,
+    KINDS,
+    'The file must be a PDF, PNG, JPG, XLSX, DOCX or CSV, and be what its name says',
+  )
+}
+
+/** Saves a photo or scan as `saveUploadedFile` does, and refuses everything else with a sentence. */
+export function saveScan(home: string, file: Pick<UploadedFile, 'originalname' | 'buffer'>) {
+  return saveChecked(home, file, SCANS, 'The file must be a photo (JPG, PNG) or a PDF, and be what its name says')
+}
+
+async function saveChecked(
+  home: string,
+  file: Pick<UploadedFile, 'originalname' | 'buffer'>,
+  kinds: readonly Kind[],
+  otherwise: string,
+) {
   const fileName = displayFileName(file.originalname)
-  const kind = KINDS.find(({ ending, fits }) => ending.test(fileName) && fits(file.buffer))
-  if (!kind) {
-    const message = 'The file must be a PDF, PNG, JPG, XLSX, DOCX or CSV, and be what its name says'
-    throw new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
-      errors: [{ field: 'file', code: 'FILE_TYPE', message }],
-    })
-  }
-  const stored = await saveFile(home, file.buffer)
+  if (isHeic(file.buffer)) throw wrongKind(HEIC)
+  const kind = kinds.find(({ ending, fits }) => ending.test(fileName) && fits(file.buffer))
+  if (!kind) throw wrongKind(otherwise)
+  const stored = await saveFile(home, await cleaned(file.buffer, kind.mimeType))
   return {
     fileName,
     mimeType: kind.mimeType,
@@ -61,3 +91,22 @@ export async function saveUploadedFile(home: string, file: UploadedFile) {
     scanStatus: 'SKIPPED' as const,
   }
 }
+
+const HEIC =
+  'HEIC photos open on few computers: take the photo within the portal, or choose «Most compatible» under Camera, Formats, and send it as JPG'
+
+async function cleaned(bytes: Buffer, mimeType: string): Promise<Buffer> {
+  if (mimeType !== 'image/jpeg' && mimeType !== 'image/png') return bytes
+  try {
+    return await withoutPlace(bytes, mimeType)
+  } catch (error) {
+    if (error instanceof UnreadablePicture)
+      throw wrongKind('The picture is damaged or too large to be opened: take it again')
+    throw error
+  }
+}
+
+const wrongKind = (message: string) =>
+  new FeathersError(message, 'UnsupportedMediaType', 415, 'unsupported-media-type', {
+    errors: [{ field: 'file', code: 'FILE_TYPE', message }],
+  })

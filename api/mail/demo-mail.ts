@@ -11,19 +11,29 @@ import { forbidden, notFound } from '../platform/errors.ts'
 import { renderMail } from './mail-text.ts'
 
 /**
- * `GET /api/demo-mail?id=7`: a mail as its receiver would read it, links and codes filled in. Only in a demonstration,
- * where no mail leaves the portal, and for the IT administrator; elsewhere the address does not exist.
+ * `GET /api/demo-mail?id=7`: a message as its receiver reads it, links and codes filled in: a mail while none leaves the
+ * portal, an SMS from the simulated gateway. Only in a demonstration, and for the IT administrator; elsewhere the address
+ * does not exist.
  */
-export function serveDemoMail(app: Application, db: Knex, config: Config) {
+export function serveDemoMail(
+  app: Application,
+  db: Knex,
+  config: Config,
+  onPhone: (messageNo: string) => Promise<string | null>,
+) {
   const { mail, environment } = config
-  if (mail || environment === 'production') return
+  if (environment === 'production') return
   const demoMail = {
     async find(call: Call) {
       if (!can(requirePerson(call), 'readDemoMail')) throw forbidden('The mails of others are for the IT administrator')
       const id = readId((call.query as Record<string, unknown> | undefined)?.id)
       const row = id === undefined ? undefined : await db('message_log').where({ id }).first()
       if (!row) throw notFound()
-      return { body: renderMail(decodeRow(messageLog, row) as unknown as MessageLog, config) }
+      const message = decodeRow(messageLog, row) as unknown as MessageLog
+      const body =
+        message.medium === 'SMS' ? await onPhone(message.messageNo) : mail ? null : renderMail(message, config)
+      if (body === null) throw notFound()
+      return { body }
     },
   }
   app.use('api/demo-mail', demoMail as never, { methods: ['find'] } as never)

@@ -1,6 +1,6 @@
 import { can } from '../../resources/capabilities.ts'
-import { flag, instant, integer, text } from '../../resources/define/fields.ts'
-import { answerOf, bodyOf, listOf, orNull, type Routes } from '../derive/docs/route.ts'
+import { choice, flag, instant, integer, text } from '../../resources/define/fields.ts'
+import { answerOf, bodyOf, listOf, maybe, orNull, type Routes } from '../derive/docs/route.ts'
 
 const TAG = 'Notifications and mail'
 
@@ -28,6 +28,19 @@ export const mailRoutes: Routes = {
     summary: 'Marks notifications as read, up to the last one that was seen',
     body: bodyOf({ readUpTo: integer({ min: 1 }) }),
     answer: answerOf({ read: integer() }),
+  },
+  'POST sms-reports': {
+    tag: TAG,
+    summary: 'What became of an SMS, reported by the gateway with SMS_REPORT_TOKEN in X-Report-Token',
+    body: bodyOf({
+      messageId: text({ max: 14 }),
+      status: choice(['DELIVERED', 'UNDELIVERED']),
+      reason: maybe(orNull(text({ max: 200 }))),
+    }),
+    answer: answerOf({ changed: integer({ hint: '0 for a repeated report, and for a message that is unknown' }) }),
+    status: 200,
+    refusals: { 401: 'UNAUTHENTICATED: the token is missing or wrong' },
+    isPublic: true,
   },
   'GET demo-mail': {
     tag: TAG,

@@ -1,14 +1,10 @@
-import { type OptOutTopic, optOutTopics, optOutWords } from '../../resources/opt-out-topics.ts'
-import { alwaysSent, type MessageLog, type Topic } from '../../resources/platform/message-log.ts'
+import { optOutTopicOf, optOutWords } from '../../resources/opt-out-topics.ts'
+import type { MessageLog } from '../../resources/platform/message-log.ts'
 import { withLinks } from '../../resources/platform/message-text.ts'
 import type { Config } from '../platform/config.ts'
 import { optOutToken } from './opt-out-token.ts'
 
 type Where = Pick<Config, 'portalUrl' | 'secret'>
-
-/** The topic by which people opt out of a mail; null for sign-in and money, which cannot be opted out of. */
-const optOutTopicOf = (topic: Topic): OptOutTopic | null =>
-  alwaysSent.includes(topic) ? null : (optOutTopics.find(known => known === topic) ?? 'ALL')
 
 /**
  * Where the receiver of a mail opts out: the page for people, and the address for mail programs (RFC 8058); null where

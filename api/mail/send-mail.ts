@@ -1,22 +1,11 @@
 import type { Knex } from 'knex'
 import { createTransport, type Transporter } from 'nodemailer'
 import type { MessageLog } from '../../resources/platform/message-log.ts'
-import { now, secondsFromNow } from '../platform/clock.ts'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
+import { type ClaimedMessage, claimMessage, expireMessages, settleFailed, settleSent } from './claim-message.ts'
 import { optOutLinks, renderMail } from './mail-text.ts'
-import { type ClaimedMail, claimMail, expireMails, onMail, settleMail } from './messages.ts'
-
-const MOST_ATTEMPTS = 7
-const everyMs = 2_000
-
-/** The running sender of mails. */
-export interface MailSender {
-  start(): void
-  /** Sends what is due now; calls meanwhile join it. */
-  drain(): Promise<void>
-  stop(): Promise<void>
-}
+import { type MessageSender, sendingLoop } from './sending-loop.ts'
 
 /** Makes the file attached to a mail, as it is when the mail goes out. */
 export type MakeAttachment = (db: Knex, attach: NonNullable<MessageLog['attach']>) => Promise<Paper>
@@ -49,49 +38,29 @@ export function mailSender({
   db: Knex
   log: Log
   makePaper: MakeAttachment
-}): MailSender {
+}): MessageSender {
   const { mail, portalUrl, secret } = config
-  const transport = mail && createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
-  let running: Promise<void> | null = null
-  let stopping = false
-  let timer: NodeJS.Timeout | undefined
-  let deaf = () => {}
-
-  async function sendAll() {
-    await expireMails(db)
-    const post = { transport: transport as Transporter, from: mail!.from, portalUrl, secret, makePaper, log }
-    for (let next = await claimMail(db); next && !stopping; next = await claimMail(db)) await sendOne(db, post, next)
-  }
-
-  async function drain() {
-    if (!transport || stopping) return
-    running ??= sendAll()
-      .catch(error => log.error({ err: error }, 'The mails could not be looked through'))
-      .finally(() => {
-        running = null
-      })
-    return running
-  }
-
-  return {
-    start() {
-      if (!transport) return
-      timer = setInterval(() => void drain(), everyMs).unref()
-      deaf = onMail(() => void drain())
-      void drain()
+  if (!mail) return { start() {}, async drain() {}, async stop() {} }
+  const transport = createTransport({ url: mail.smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
+  const post = { transport: transport as Transporter, from: mail.from, portalUrl, secret, makePaper, log }
+  const loop = sendingLoop(log, {
+    prepare: () => expireMessages(db, 'EMAIL'),
+    async sendNext() {
+      const next = await claimMessage(db, 'EMAIL')
+      if (next) await sendOne(db, post, next)
+      return next !== null
     },
-    drain,
+  })
+  return {
+    ...loop,
     async stop() {
-      stopping = true
-      clearInterval(timer)
-      deaf()
-      await running
-      transport?.close()
+      await loop.stop()
+      transport.close()
     },
   }
 }
 
-async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
+async function sendOne(db: Knex, post: Post, message: ClaimedMessage) {
   const { transport, from, makePaper, log } = post
   const { messageNo, toAddress, cc, subject, attach, attempts } = message
   const optOut = optOutLinks(message, post)
@@ -116,22 +85,11 @@ async function sendOne(db: Knex, post: Post, message: ClaimedMail) {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    await settleMail(db, message, { status: 'SENT', sentAt: now(), errorText: null, secrets: null as never })
+    await settleSent(db, message)
   } catch (error) {
     const { responseCode, message: reason } = error as Error & { responseCode?: number }
-    const errorText = reason.slice(0, 255)
-    log.warn({ messageNo, attempts, reason: errorText }, 'A mail was not taken')
+    log.warn({ messageNo, attempts, reason }, 'A mail was not taken')
     // 5xx: the receiving server will never take it, so its link is of no use either.
-    const isFinal = (responseCode !== undefined && responseCode >= 500) || attempts >= MOST_ATTEMPTS
-    await settleMail(
-      db,
-      message,
-      isFinal
-        ? { status: 'FAILED', errorText, secrets: null as never }
-        : { errorText, nextAttemptAt: secondsFromNow(waitBefore(attempts)) },
-    )
+    await settleFailed(db, message, { reason, isFinal: responseCode !== undefined && responseCode >= 500 })
   }
 }
-
-/** One, four, sixteen minutes …, at most four hours. */
-const waitBefore = (attempts: number) => Math.min(4 * 3600, 60 * 4 ** (attempts - 1)) * (0.8 + Math.random() * 0.4)

@@ -25,7 +25,7 @@ type ContractsQuery = ReturnType<typeof contractsQuery>
 type Read = { [Name in keyof ContractsQuery]: RowIn<ContractsQuery[Name]['resource']>[] }
 
 /**
- * These lines as prices with the period of their contract (P3); quantities that the order itself reserves, `own`, count
+ * These lines as prices with their period, which is that of their contract where they have none (P3); quantities that the order itself reserves, `own`, count
  * as open.
  */
 export function contractPrices(
@@ -34,10 +34,12 @@ export function contractPrices(
 ): RateContractPrice[] {
   const byId = new Map(contracts.map(contract => [contract.id, contract]))
   return contractLines.map(line => {
-    const { id, rowVersion, productId, rate, uom } = line
+    const { id, rowVersion, productId, rate, priceUnit, uom } = line
     const { customerId, contractNo, sapContractNo, validFrom, validTo } = byId.get(line.rateContractId)!
     return {
-      ...{ id, rowVersion, productId, rate, uom, customerId, contractNo, sapContractNo, validFrom, validTo },
+      ...{ id, rowVersion, productId, rate, priceUnit, uom, customerId, contractNo, sapContractNo },
+      validFrom: line.lineFrom ?? validFrom,
+      validTo: line.lineTo ?? validTo,
       isActive: true,
       openQty: openQtyOf(line, own.get(id)),
     }
@@ -61,7 +63,14 @@ export async function calledOffIn(db: Knex, lines: readonly ReservingLine[]): Pr
   const rows: (ProductUnits & { id: number; agreedIn: string })[] = await db('rate_contract_line as line')
     .join('products', 'products.id', 'line.productId')
     .whereIn('line.id', [...new Set(ids)])
-    .select('line.id', 'line.uom as agreedIn', 'products.uom', 'products.baseUom', 'products.uomFactor')
+    .select(
+      'line.id',
+      'line.uom as agreedIn',
+      'products.uom',
+      'products.baseUom',
+      'products.uomNumerator',
+      'products.uomDenominator',
+    )
   const contracts = new Map(rows.map(row => [row.id, row]))
   return (contractLineId, qty, uom) => {
     const contract = contracts.get(contractLineId)

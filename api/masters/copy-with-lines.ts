@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { MasterWithLines } from '../../resources/masters/master-with-lines.ts'
+import { unusedContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { type Candidate, requireNoFaults } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
@@ -20,7 +21,7 @@ export async function copyWithLines(
   requireNoFaults([candidate])
   const [made] = await insertRows(trx, of.header, [candidate.row], author)
   const lines = (await linesOf(of, trx, row.id)).map(line => {
-    const fresh = 'consumedQty' in line ? { consumedQty: 0, reservedQty: 0 } : {}
+    const fresh = 'consumedQty' in line ? unusedContractLine : {}
     return { ...line, ...fresh, [of.parent]: made!.id }
   })
   await insertRows(trx, of.lines, lines, author)

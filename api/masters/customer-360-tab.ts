@@ -37,14 +37,10 @@ export async function tabRows(
       const day = query[side]
       if (day === undefined || day === '') continue
       if (!isDay(String(day))) throw invalidField(side, 'TYPE', `${side} must be a day such as 2026-04-01`)
-      found.where(`${table}.${tab.day}`, sign, String(day))
+      if (tab.day !== null) found.where(`${table}.${tab.day}`, sign, String(day))
     }
-    return found
-      .orderBy([
-        { column: `${table}.${tab.day}`, order: 'desc' },
-        { column: `${table}.id`, order: 'desc' },
-      ])
-      .limit(tab.most)
+    const order = [tab.day, 'id'].flatMap(column => (column === null ? [] : [`${table}.${column}`]))
+    return found.orderBy(order.map(column => ({ column, order: 'desc' }))).limit(tab.most)
   })
   // Of the open items customers see their own here, though they read no list of them.
   const readsRows = person.ability.can('read', tab.resource.path)
@@ -88,6 +84,8 @@ function ownRows(rows: Knex.QueryBuilder, db: Knex, { key }: Tab, id: number) {
       )
     case 'outstanding':
       return rows.where({ customerId: id, isActive: 1 })
+    case 'salesAreas':
+      return rows.where({ customerId: id })
     case 'contracts':
       return rows.where({ customerId: id, isActive: 1 })
     default:

@@ -8,7 +8,7 @@ import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { ageing } from '../../resources/masters/outstanding.ts'
 import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
-import { creditUsed } from '../../resources/orders/approvals/credit.ts'
+import { creditLimitOn, creditUsed } from '../../resources/orders/approvals/credit.ts'
 import { order } from '../../resources/orders/order.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
@@ -42,10 +42,11 @@ export async function customer360(db: Knex, person: Person, customerId: unknown)
   const open = await openOrders(db, person, found.id)
   const names = await readableColumnsOfRow(db, customer, person, found.id)
   const used = names.includes('creditLimit') ? creditUsed((await loadCreditFacts(db, [found.id], 0))(found.id)) : null
+  const limit = creditLimitOn(found, day)
   const pays = await rowsOf(db, uploadPaymentCustomers, rows => whereValidOn(rows.where('customerId', found.id), day))
   return {
     customer: { id: found.id, code: found.code, name: found.name, gstin: found.gstin, isActive: found.isActive },
-    credit: used === null ? null : { limit: found.creditLimit, used, available: found.creditLimit - used },
+    credit: used === null ? null : { limit, used, available: limit - used, isBlocked: found.creditBlocked },
     outstanding: {
       total: owed,
       asOn: items.reduce<string | null>(

@@ -110,7 +110,7 @@ async function ordered(db: Knex): Promise<Counted[]> {
     .where('order.orderDate', '>', addDays(day, -DAYS))
     .whereNotIn('order.status', ['DRAFT', 'REJECTED', 'CANCELLED', 'DEAD', 'DELETED'])
     .whereNotIn('order_line.lineStatus', ['REJECTED', 'CANCELLED', 'DELETED'])
-    .where({ 'products.isActive': 1, 'products.isOrderable': 1 })
+    .where({ 'products.isActive': 1, 'products.isOrderable': 1, 'products.sapDeleted': 0 })
     .whereNotIn('order_line.productId', blockedProducts(db, day))
     .groupBy('order.customerId', 'order_line.productId')
     .select('order.customerId', 'order_line.productId')

@@ -3,6 +3,7 @@ import { sum } from '../../resources/define/amounts.ts'
 import { isDay } from '../../resources/define/dates.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
+import { readingTimeKey } from '../../resources/settings/sap-reading-times.ts'
 import { type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
 import type { RowGroups, UploadContext } from '../derive/import/upload.ts'
@@ -10,9 +11,11 @@ import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import type { Candidate } from '../derive/save/candidate.ts'
 import { checkRows } from '../derive/save/check.ts'
-import { changesIn, insertRows, updateRow, updateRows } from '../derive/save/write.ts'
+import { changesIn, insertRows, updateEach, updateRow } from '../derive/save/write.ts'
 import { SheetError } from '../derive/sheets/sheet-error.ts'
+import { balanceOnceGone, goneButHeld, heldAmong } from '../payments/held-items.ts'
 import { today } from '../platform/clock.ts'
+import { readSettings } from '../platform/settings.ts'
 import { linkToInvoices } from './items-of-invoices.ts'
 
 /** A wrong row holds back its customer, whose items then stay as they were; where all are replaced, the whole file. */
@@ -30,7 +33,10 @@ export async function importOutstanding(trx: Knex.Transaction, rows: ImportRow[]
     found.where('isActive', 1)
     return mode === 'FULL_REPLACE' ? found : found.whereIn('customerId', customers)
   })
-  const known = new Map(stored.map(item => [keyOf(item), item]))
+  // Where files are taken again, they replace what was read from SAP.
+  const ofFiles = stored.filter(({ source }) => source === 'UPLOAD')
+  // One that comes back keeps the payment that holds it: as a new item it could be paid twice.
+  const known = new Map([...(await goneButHeld(trx, customers)), ...ofFiles].map(item => [keyOf(item), item]))
   for (const one of rows) checkItem(one, known.get(keyOf(one.row)), asOnDate)
   await linkToInvoices(trx, rows)
   await check(trx, rows, author)
@@ -56,9 +62,14 @@ async function replaceItems(
 ) {
   if (rows.length === 0) return
   const inFile = new Set(rows.map(({ row }) => keyOf(row)))
-  const closing = stored.filter(item => !inFile.has(keyOf(item)))
+  const closing = stored.filter(item => item.source === 'SAP' || !inFile.has(keyOf(item)))
   addSums(rows, closing)
-  await updateRows(trx, uploadOutstanding, closing, { isActive: false, closedOn: asOnDate }, author)
+  const held = await heldAmong(trx, closing)
+  const closed = closing.map(before => ({
+    before,
+    asked: { isActive: false, closedOn: asOnDate, ...balanceOnceGone(before, held) },
+  }))
+  await updateEach(trx, uploadOutstanding, closed, author)
   const fresh = rows.filter(({ before }) => !before)
   const made = await insertRows<typeof uploadOutstanding>(
     trx,
@@ -80,10 +91,26 @@ async function replaceItems(
 const keyOf = (item: { customerId?: unknown; documentNo?: unknown }) =>
   `${item.customerId}/${String(item.documentNo).toLowerCase()}`
 
+const READ_FROM_SAP =
+  'Open items are read from SAP, so that a file would count them twice. To take files again, set both times of Open items under Settings, SAP, to never.'
+
+/** Whether SAP is where open items come from: it has been read, and is to be read again. */
+async function isReadFromSap(trx: Knex): Promise<boolean> {
+  const settings = await readSettings(trx)
+  const isNever = (mode: 'DELTA' | 'FULL') => settings[readingTimeKey('OUTSTANDING', mode)] === 'never'
+  if (isNever('DELTA') && isNever('FULL')) return false
+  const read = await trx('sap_sync_run')
+    .where({ object: 'OUTSTANDING' })
+    .whereIn('status', ['OK', 'PARTIAL'])
+    .first('id')
+  return read !== undefined
+}
+
 /** Reads the fields of the form beside the file. Throws SheetError with a sentence. */
 async function readForm(trx: Knex, given: Readonly<Record<string, string>>) {
   const { asOnDate = '', mode = replaceModes[0], confirm } = given
   if (!isDay(asOnDate)) throw new SheetError('As on is required: say the day the items are as of.')
+  if (await isReadFromSap(trx)) throw new SheetError(READ_FROM_SAP)
   if (asOnDate > today()) throw new SheetError('As on must not lie in the future.')
   if (!replaceModes.includes(mode as ReplaceMode))
     throw new SheetError(`Mode must be one of ${replaceModes.join(', ')}.`)
@@ -96,11 +123,13 @@ async function readForm(trx: Knex, given: Readonly<Record<string, string>>) {
 }
 
 function checkItem(one: ImportRow, before: OutstandingItem | undefined, asOnDate: string) {
-  one.row = { ...before, ...one.row, asOnDate, source: 'UPLOAD', isActive: true }
+  one.row = { ...before, ...one.row, asOnDate, source: 'UPLOAD', isActive: true, closedOn: null }
   if (!before) {
     one.row.isDisputed = false
     one.row.invoiceId = null
-    one.row.closedOn = null
+    one.row.sapItem = null
+    one.row.clearingDoc = null
+    one.row.lockedById = null
     return
   }
   one.before = before as unknown as StoredRow

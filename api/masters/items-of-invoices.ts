@@ -21,6 +21,9 @@ export const withoutOpenItem = (rows: Knex.QueryBuilder, db: Knex): Knex.QueryBu
         .where(any => any.where('item.isActive', 1).orWhereNotNull('item.closedOn'))
         .select(db.raw('1')),
     )
+    .whereNotExists(
+      db('payment_clearing as clearing').whereRaw('?? = ??', ['clearing.invoiceId', 'invoice.id']).select(db.raw('1')),
+    )
 
 /** Sets the invoice of each row of a file that is an open item of one, and was not known to be. */
 export async function linkToInvoices(trx: Knex, rows: readonly ImportRow[]): Promise<void> {
@@ -44,7 +47,7 @@ function invoicesNamed(trx: Knex, items: readonly OutstandingItem[]): Promise<In
   )
 }
 
-/** Sets this invoice on the open items that came before it, without a change that people would see in their history. */
+/** Sets this invoice on the open and cleared items that came before it, without a change that people would see in their history. */
 export async function linkItemsTo(trx: Knex, billed: Invoice): Promise<void> {
   const named = spellings([billed.invoiceNo, billed.sapBillingDoc])
   const items = await rowsOf(trx, uploadOutstanding, rows =>
@@ -57,6 +60,23 @@ export async function linkItemsTo(trx: Knex, billed: Invoice): Promise<void> {
   )
   const own = items.filter(item => isItemOf(item, billed)).map(({ id }) => id)
   if (own.length > 0) await trx('upload_outstanding').whereIn('id', own).update({ invoiceId: billed.id })
+  await trx('payment_clearing')
+    .whereNull('invoiceId')
+    .whereIn('sapBillingDoc', spellings([billed.sapBillingDoc]))
+    .update({ invoiceId: billed.id })
+}
+
+/** When invoices are due by SAP's open items of them: of instalments the first. Those without are left out. */
+export async function dueDatesOf(db: Knex, invoiceIds: readonly number[]): Promise<Map<number, string>> {
+  if (invoiceIds.length === 0) return new Map()
+  const due: { invoiceId: number; dueDate: string }[] = await db('upload_outstanding')
+    .where('source', 'SAP')
+    .where('originalAmount', '>', 0)
+    .whereIn('invoiceId', [...invoiceIds])
+    .groupBy('invoiceId')
+    .select('invoiceId')
+    .min({ dueDate: 'dueDate' })
+  return new Map(due.map(({ invoiceId, dueDate }) => [invoiceId, dueDate]))
 }
 
 /** The numbers as they are, without leading zeros, and padded to the ten digits of SAP. */

@@ -25,7 +25,7 @@ export async function readPriceList(db: Knex, productIds: readonly number[]) {
     .where('listed.isActive', 1)
     .whereIn('listed.productId', [...new Set(productIds)])
     .select('channelId', 'productId', 'listPrice', 'priceUnit', 'validFrom', 'validTo', 'listed.uom as pricedIn')
-    .select('products.uom', 'products.baseUom', 'products.uomFactor')
+    .select('products.uom', 'products.baseUom', 'products.uomNumerator', 'products.uomDenominator')
   const byProduct = Map.groupBy(rows, ({ productId }) => productId)
   /** The list price of a channel; of all channels, the lowest. */
   return (channelId: number | null, productId: number, day: string): number | undefined => {

@@ -6,7 +6,6 @@ import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { customerAnnexure } from '../../resources/masters/customer-annexure.ts'
 import { rateContractErrors } from '../../resources/masters/rate-contract-errors.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
-import { sapSyncRun } from '../../resources/platform/sap-sync-run.ts'
 import { answerOf, anything, bodyOf, listOf, orNull, type Routes, rowOf, told } from '../derive/docs/route.ts'
 import type { Person } from '../derive/rights/person.ts'
 
@@ -31,7 +30,7 @@ export const masterRoutes: Routes = {
     query: ofCustomer,
     answer: answerOf<Customer360>({
       customer: answerOf({ id: integer(), code: text(), name: text(), gstin: orNull(text()), isActive: flag() }),
-      credit: orNull(answerOf({ limit: money(), used: money(), available: money() })),
+      credit: orNull(answerOf({ limit: money(), used: money(), available: money(), isBlocked: flag() })),
       outstanding: answerOf({
         total: money(),
         asOn: orNull(date()),
@@ -91,13 +90,6 @@ export const masterRoutes: Routes = {
     refusals: { 409: 'STALE_ROW: the row has another rowVersion; NOT_NOW: the row is not open any more' },
     isFor: ({ ability }) => ability.can('approve', rateContractErrors.path),
     examples: { body: { raw: { contractNo: 'RC/26/001', productId: 'LS-1001' }, rowVersion: 1 } },
-  },
-  'GET sheets/sap-errors': {
-    tag: 'Readings from SAP',
-    summary: 'What a reading from SAP could not save, as a workbook',
-    query: { runId: integer({ min: 1 }) },
-    media: XLSX,
-    isFor: ({ ability }) => ability.can('read', sapSyncRun.path),
   },
   'GET documents': {
     tag: LIBRARY,

@@ -16,7 +16,8 @@ import { requireLines } from './save-lines.ts'
 export async function checkRateContracts(db: Knex, candidates: Candidate[], author: Author): Promise<void> {
   await checkDocumentFile(db, candidates, 'CONTRACT', author)
   for (const candidate of candidates) {
-    fixOnceActive(candidate)
+    if (author.source !== 'SAP') fixOnceActive(candidate)
+    if (author.source !== 'SAP' && author.id !== null) leaveToSap(candidate)
     const { row, before } = candidate
     if (!before || row.status !== 'ACTIVE' || row.isActive === false) continue
     if (!changesAny(candidate, 'status', 'validFrom', 'validTo', 'isActive')) continue
@@ -40,6 +41,13 @@ function fixOnceActive(candidate: Candidate) {
   }
 }
 
+/** A contract of SAP ends when SAP says, unless a person suspends or closes it here. */
+function leaveToSap(candidate: Candidate) {
+  if (!candidate.before || candidate.before.sapStatus == null || !changesAny(candidate, 'validTo')) return
+  const message = 'Valid to is SAP’s for this contract: change it there, or close the contract here'
+  candidate.faults.push({ field: 'validTo', code: 'NOT_ALLOWED_STATE', message })
+}
+
 /** Another active contract of the customer with one of these products, on a day of this one. */
 const clashOf = (db: Knex, { id, validFrom, validTo }: RateContract) =>
   db('rate_contract_line as mine')
@@ -50,11 +58,11 @@ const clashOf = (db: Knex, { id, validFrom, validTo }: RateContract) =>
     .join('products', 'products.id', 'mine.productId')
     .where({ 'mine.rateContractId': id, 'other.status': 'ACTIVE', 'other.isActive': 1 })
     .whereNot('other.id', id)
-    .where('other.validFrom', '<=', validTo)
-    .where('other.validTo', '>=', validFrom)
+    .whereRaw('coalesce(theirs.lineFrom, other.validFrom) <= coalesce(mine.lineTo, ?)', [validTo])
+    .whereRaw('coalesce(theirs.lineTo, other.validTo) >= coalesce(mine.lineFrom, ?)', [validFrom])
     .first('products.code', 'other.contractNo', 'other.validFrom', 'other.validTo')
 
-/** Activates a contract that has lines, the signed paper, and days still to come. */
+/** Activates a contract that has lines, the signed paper unless it is SAP’s, and days still to come. */
 export const activateContract: ActionHandler = async (trx, { rows, author }) => {
   const [contract] = rows as unknown as RateContract[]
   await requireLines(
@@ -63,7 +71,9 @@ export const activateContract: ActionHandler = async (trx, { rows, author }) => 
     contract!.id,
     'Add at least one line before you activate the contract',
   )
-  if (contract!.attachmentId === null)
+  if (contract!.sapStatus === 'SUSPENDED')
+    throw refused([wrong('sapStatus', 'SAP has suspended this contract: release it there first')])
+  if (contract!.attachmentId === null && contract!.sapStatus === null)
     throw refused([wrong('attachmentId', 'Attach the signed contract before you activate it')])
   if (contract!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])
   await saveChanges(trx, rateContractCustomer, rows, () => ({ status: 'ACTIVE' }), author)
@@ -82,7 +92,15 @@ export const closeContract = to('CLOSED')
 /** Makes a new draft with the same lines, for the next period or with another number. */
 export const copyContract: ActionHandler = async (trx, { rows, values: asked, author }) => {
   const { contractNo, validFrom, validTo } = asked
-  const changes = { contractNo, validFrom, validTo, contractDate: today(), status: 'DRAFT', sapContractNo: null }
+  const changes = {
+    contractNo,
+    validFrom,
+    validTo,
+    contractDate: today(),
+    status: 'DRAFT',
+    sapContractNo: null,
+    sapStatus: null,
+  }
   const unused = { attachmentId: null, consumedPct: 0 }
   const made = await copyWithLines(
     trx,

@@ -24,6 +24,11 @@ export class RateContractErrorService extends ResourceService {
       const inside = { ...call, query: {}, transaction: { trx } }
       const before = (await super.get(id, inside)) as unknown as RateContractError
       if (before.rowVersion !== rowVersion) throw await staleRowError(trx, rateContractErrors, before.id)
+      if (before.source === 'SAP')
+        throw conflict(
+          'NOT_NOW',
+          'This row is SAP’s: put it right there, or in the master that it names. The next reading takes it over',
+        )
       if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row is put right: this one is over')
       const { contractNo, customerId, productId } = values
       const changes = {

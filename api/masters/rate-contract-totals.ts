@@ -3,11 +3,7 @@ import { priceTimes, shareOf, sum } from '../../resources/define/amounts.ts'
 import { openQtyOf, type RateContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 
-interface Line {
-  rate: number
-  contractQty: number
-  consumedQty: number
-}
+type Line = Pick<RateContractLine, 'rate' | 'priceUnit' | 'contractQty' | 'consumedQty' | 'sapConsumedQty'>
 
 /**
  * Writes the value of a contract and how much of it is used up, from its lines. The version does not change, so that
@@ -18,9 +14,13 @@ export async function refreshContract(trx: Knex, id: number) {
   await trx('rate_contract_customer').where({ id }).forUpdate().first('id')
   const lines: Line[] = await trx('rate_contract_line')
     .where('rateContractId', id)
-    .select('rate', 'contractQty', 'consumedQty')
-  const value = sum(lines.map(({ rate, contractQty }) => priceTimes(rate, contractQty)))
-  const consumed = sum(lines.map(({ rate, consumedQty }) => priceTimes(rate, consumedQty)))
+    .select('rate', 'priceUnit', 'contractQty', 'consumedQty', 'sapConsumedQty')
+  const value = sum(lines.map(({ rate, priceUnit, contractQty }) => priceTimes(rate, contractQty, priceUnit)))
+  const consumed = sum(
+    lines.map(({ rate, priceUnit, consumedQty, sapConsumedQty }) =>
+      priceTimes(rate, consumedQty + sapConsumedQty, priceUnit),
+    ),
+  )
   await trx('rate_contract_customer')
     .where({ id })
     .update({ value, consumedPct: shareOf(consumed, value) })

@@ -3,6 +3,7 @@ import { tableOf } from '../../resources/define/resource.ts'
 import type { Fault } from '../../resources/define/validate.ts'
 import { type MasterWithLines, MOST_LINES } from '../../resources/masters/master-with-lines.ts'
 import { products } from '../../resources/masters/products.ts'
+import { unusedContractLine } from '../../resources/masters/rate-contract-line.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { bodyObject, readBody } from '../derive/save/read-body.ts'
@@ -101,7 +102,7 @@ export async function saveLines(
         lineNo !== null && !before.has(lineNo) && !taken.has(lineNo) ? lineNo : (Math.floor(next / 10) + 1) * 10
       next = Math.max(next, number)
       taken.add(number)
-      const fresh = 'consumedQty' in resource.fields ? { consumedQty: 0, reservedQty: 0 } : {}
+      const fresh = 'consumedQty' in resource.fields ? { priceUnit: 1, ...unusedContractLine } : {}
       await insertRows(trx, resource, [{ ...row, ...fresh, [parent]: header.id, lineNo: number }], author)
       continue
     }

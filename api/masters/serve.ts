@@ -11,7 +11,6 @@ import { type WritableCell, workbook } from '../derive/sheets/xlsx-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
 import { offerFile } from '../platform/offer-file.ts'
 import type { ApiRouter } from '../platform/router.ts'
-import { sapErrors } from '../sap/sap-errors.ts'
 import { annexurePrices } from './annexure-prices.ts'
 import { customer360 } from './customer-360.ts'
 import { maySeeTab, tabNamed, tabRows } from './customer-360-tab.ts'
@@ -36,7 +35,6 @@ export function serveMasters(app: Application, db: Knex) {
 
 /** Workbooks of the same pages: `GET /api/sheets/customer-annexure-view?annexureId=` and `…/customer-360?customerId=&tab=`. */
 export function serveSheets(router: ApiRouter, db: Knex) {
-  router.get('/api/sheets/sap-errors', ctx => sapErrors(ctx, db, signedIn(ctx).person))
   router.get('/api/sheets/customer-360', async ctx => {
     const { person } = signedIn(ctx)
     const tab = tabNamed(ctx.query.tab)

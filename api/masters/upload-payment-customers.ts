@@ -1,19 +1,31 @@
+import { paymentAccount } from '../../resources/settings/payment-account.ts'
+import { isProduction } from '../derive/environment.ts'
 import type { RowCheck } from '../derive/extend.ts'
+import { rowsOf } from '../derive/rows-of.ts'
 import { changesAny } from '../derive/save/candidate.ts'
-import { readSettings } from '../platform/settings.ts'
 
-/** The merchant account is one that the settings name, because money paid to another would not be ours. */
+/**
+ * The merchant account is one of ours at that gateway, because money paid to another would not be ours; in production it
+ * is a live one.
+ */
 export const checkMerchantAccounts: RowCheck = async (db, candidates) => {
-  const changed = candidates.filter(candidate => changesAny(candidate, 'merchantAccount'))
+  const changed = candidates.filter(candidate => changesAny(candidate, 'merchantAccount', 'gateway'))
   if (changed.length === 0) return
-  const { 'payment.merchant_accounts': written } = await readSettings(db)
-  const known = written
-    .split(',')
-    .map(account => account.trim())
-    .filter(Boolean)
+  const accounts = await rowsOf(db, paymentAccount, rows => rows.where('isActive', 1).orderBy('code'))
   for (const { row, faults } of changed) {
-    if (known.includes(String(row.merchantAccount))) continue
-    const message = `Merchant account must be ${known.join(' or ')}: others are added under Settings, payment.merchant_accounts`
-    faults.push({ field: 'merchantAccount', code: 'UNKNOWN_REF', message })
+    const named = accounts.filter(({ code }) => code === row.merchantAccount)
+    if (named.length === 0) {
+      const codes = [...new Set(accounts.map(({ code }) => code))].join(' or ')
+      const message = codes
+        ? `Merchant account must be ${codes}: others are added under Payment Accounts`
+        : 'Merchant account must be one of Payment Accounts, where there is none yet: add it there first'
+      faults.push({ field: 'merchantAccount', code: 'UNKNOWN_REF', message })
+    } else if (!named.some(({ gateway }) => gateway === row.gateway)) {
+      const message = `Gateway must be ${named[0]!.gateway}, where the account ${named[0]!.code} is`
+      faults.push({ field: 'gateway', code: 'NOT_ALLOWED', message })
+    } else if (isProduction() && !named.some(({ gateway, mode }) => gateway === row.gateway && mode === 'LIVE')) {
+      const message = `Merchant account must be a live one: ${named[0]!.code} is for tests, where nobody pays`
+      faults.push({ field: 'merchantAccount', code: 'NOT_ALLOWED', message })
+    }
   }
 }

@@ -64,7 +64,7 @@ interface Invoiced extends ProductUnits {
  * samples and what was billed in a unit that cannot be converted.
  */
 async function soldSince(db: Knex, day: string): Promise<Sold[]> {
-  const units = ['products.uom', 'products.baseUom', 'products.uomFactor']
+  const units = ['products.uom', 'products.baseUom', 'products.uomNumerator', 'products.uomDenominator']
   const rows: Invoiced[] = await db('invoice_line')
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
     .join('ship_to', 'ship_to.id', 'invoice.shipToId')

@@ -3,8 +3,8 @@ import type { Finding } from '../../resources/orders/quote/check-facts.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import type { Author } from '../derive/save/write.ts'
 import { today } from '../platform/clock.ts'
-import { orderMessage } from '../sap/order-message.ts'
-import { enqueueForSap } from '../sap/outbox.ts'
+import { orderMessage } from '../sap/sending/order-message.ts'
+import { enqueueForSap } from '../sap/sending/outbox.ts'
 import { cancelOpenTasks, openNextTask } from './approvals/approval-tasks.ts'
 import { lockPayerCredit } from './approvals/lock-payer-credit.ts'
 import { routeOfOrder } from './approvals/route-order.ts'
@@ -47,7 +47,7 @@ export async function advanceOrder(
   const closed = { ...figures, currentTaskId: null }
   if (route.status === 'IN_ERROR') {
     const { errorCode, errorText, routeTrace: errorTrace } = route
-    const changes = { ...closed, errorCode, errorText, errorTrace }
+    const changes = { ...closed, errorCode, errorText, buyerErrorText: errorText, errorTrace }
     return moveOrder(trx, order, { ...stepTaken, status: 'IN_ERROR', changes }, author)
   }
   const approved = await moveOrder(trx, order, { ...stepTaken, status: 'APPROVED', changes: closed }, author)
@@ -64,7 +64,8 @@ async function release(trx: Knex, order: Order, author: Author): Promise<Order> 
   findings.push(...(await closedPlantFindings(trx, order.id)))
   const fault = findings.find(({ warns }) => !warns)
   if (fault) {
-    const changes = { errorCode: fault.code, errorText: fault.message, errorTrace: checkTrace(facts.day, findings) }
+    const { code: errorCode, message: errorText } = fault
+    const changes = { errorCode, errorText, buyerErrorText: errorText, errorTrace: checkTrace(facts.day, findings) }
     return moveOrder(trx, order, { step: 'release', status: 'IN_ERROR', changes }, author)
   }
   return send(trx, order, author)

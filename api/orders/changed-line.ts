@@ -1,5 +1,5 @@
 import { daysBetween } from '../../resources/define/dates.ts'
-import { dayText, quantityText, rupees } from '../../resources/define/show.ts'
+import { dayText, quantityText, rupees, rupeesPer } from '../../resources/define/show.ts'
 import { type LineChange, rescheduled, withNetPrice } from '../../resources/orders/line-change.ts'
 import type { LineInput, OrderInput } from '../../resources/orders/order-input.ts'
 import type { OrderLine } from '../../resources/orders/order-line.ts'
@@ -103,7 +103,7 @@ export function changeRemark(changed: readonly ChangedLine[], remark: string | n
     if (change.isRejected) return `Line ${line.lineNo} rejected`
     const parts = [
       change.qty !== null && `${quantityText(line.qty)} → ${quantityText(change.qty)}`,
-      change.netPrice !== null && `${rupees(line.netPrice)} → ${rupees(change.netPrice)}`,
+      change.netPrice !== null && `${rupees(line.netPrice)} → ${rupeesPer(change.netPrice, line.priceUnit)}`,
       change.plantId !== null && 'another plant',
       change.requestedDate !== null && `on ${dayText(deliveries[0]?.requestedDate ?? change.requestedDate)}`,
     ]

@@ -33,10 +33,11 @@ export async function closeOrders(db: Knex): Promise<number> {
 /** Finds delivered orders whose consignments all have an accepted proof of delivery. */
 function provenOrders(db: Knex): Promise<number[]> {
   const consignments = () =>
-    db('invoice')
-      .join('lr_line', 'lr_line.invoiceId', 'invoice.id')
+    db('order_line')
+      .join('invoice_line', 'invoice_line.orderLineId', 'order_line.id')
+      .join('lr_line', 'lr_line.invoiceId', 'invoice_line.invoiceId')
       .join('lr', 'lr.id', 'lr_line.lrId')
-      .whereRaw('?? = ??', ['invoice.orderId', 'order.id'])
+      .whereRaw('?? = ??', ['order_line.orderId', 'order.id'])
       .whereNot('lr.deliveryStatus', 'CANCELLED')
       .select(db.raw('1'))
   return db('order')

@@ -3,11 +3,14 @@ import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
 import { countsInTotals } from '../../resources/orders/totals.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateEach } from '../derive/save/write.ts'
-import { billedQuantities } from './billed-quantities.ts'
+import { dispatchedQuantities } from './billed-quantities.ts'
+import { invoicesOfOrders } from './invoices-of-orders.ts'
 import { moveOrder, readOrder } from './move-order.ts'
 
-/** Statuses of invoices whose goods have left. */
-const DEPARTED = ['ON_LR', 'COLLECTED', 'DELIVERED']
+/** Statuses of invoices whose goods have left; what came back counts until the desk sends it again. */
+const DEPARTED = ['ON_LR', 'COLLECTED', 'PARTIAL', 'DELIVERED', 'RETURNED', 'LOST']
+/** Statuses of invoices that are with the buyer. */
+const ARRIVED = ['DELIVERED', 'COLLECTED']
 
 /**
  * Counts the dispatched quantity of each line from its invoices after goods have left, and moves the order to
@@ -27,34 +30,69 @@ export async function dispatchOrder(trx: Knex, orderId: number, remark: string, 
   )
 }
 
-/** Counts the dispatched quantities again after an LR was cancelled and its goods came back to the site. */
-export async function recallOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
-  const lines = await countDispatched(trx, orderId, author)
-  const before = await readOrder(trx, orderId)
-  if (before.status !== 'PARTIALLY_DISPATCHED' && before.status !== 'DISPATCHED') return
-  const isPartial = lines.some(({ dispatchedQty }) => dispatchedQty > 0)
-  await moveOrder(
-    trx,
-    before,
-    { step: 'recall', status: isPartial ? 'PARTIALLY_DISPATCHED' : 'CONFIRMED', remark },
-    author,
-  )
-}
-
 /** Moves an order from DISPATCHED to DELIVERED once none of its invoices is still in transit. */
 export async function deliverOrder(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
   const before = await readOrder(trx, orderId)
   if (before.status !== 'DISPATCHED') return
-  const underway = await trx('invoice')
-    .where({ orderId, isCancelled: 0, invoiceType: 'INVOICE' })
-    .whereNotIn('dispatchStatus', ['DELIVERED', 'COLLECTED'])
+  if (!(await isUnderway(trx, orderId)))
+    await moveOrder(trx, before, { step: 'deliver', status: 'DELIVERED', remark }, author)
+}
+
+/** Whether an invoice of the order is neither with the buyer nor settled. */
+async function isUnderway(trx: Knex, orderId: number): Promise<boolean> {
+  const one = await trx('invoice')
+    .whereIn('id', invoicesOfOrders(trx, [orderId]))
+    .where({ isCancelled: 0, invoiceType: 'INVOICE' })
+    .whereNotIn('dispatchStatus', ARRIVED)
+    .whereNull('settledAt')
     .first('id')
-  if (!underway) await moveOrder(trx, before, { step: 'deliver', status: 'DELIVERED', remark }, author)
+  return one !== undefined
+}
+
+/** The statuses that an order has while its goods are under way or arrived. */
+const withGoods = ['CONFIRMED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'DELIVERED'] as const
+type WithGoods = (typeof withGoods)[number]
+
+/**
+ * Brings an order where its goods are, after any of them went on, came back, or were not delivered after all. `remark`
+ * names the reason, such as the LR.
+ */
+export async function followGoods(trx: Knex, orderId: number, remark: string, author: Author): Promise<void> {
+  const earlier = await dispatchedQty(trx, orderId)
+  const lines = await countDispatched(trx, orderId, author)
+  const before = await readOrder(trx, orderId)
+  if (!(withGoods as readonly string[]).includes(before.status)) return
+  const status = await placeOfGoods(trx, orderId, lines)
+  const more = (await dispatchedQty(trx, orderId)) - earlier
+  if (status === before.status && (more === 0 || status !== 'PARTIALLY_DISPATCHED')) return
+  if (before.status === 'DELIVERED') {
+    await moveOrder(trx, before, { step: 'undeliver', status: status as 'DISPATCHED', remark }, author)
+    return
+  }
+  const left = status === 'DELIVERED' ? 'DISPATCHED' : status
+  if (left !== before.status || more !== 0) {
+    const step = rank(left) > rank(before.status) || more > 0 ? 'dispatch' : 'recall'
+    await moveOrder(trx, before, { step, status: left as 'DISPATCHED', remark }, author)
+  }
+  if (status === 'DELIVERED') await deliverOrder(trx, orderId, remark, author)
+}
+
+const rank = (status: string) => (withGoods as readonly string[]).indexOf(status)
+
+async function dispatchedQty(trx: Knex, orderId: number): Promise<number> {
+  const [all] = (await trx('order_line').where({ orderId }).sum({ qty: 'dispatchedQty' })) as [{ qty: number | null }]
+  return Number(all.qty ?? 0)
+}
+
+async function placeOfGoods(trx: Knex, orderId: number, lines: readonly OrderLine[]): Promise<WithGoods> {
+  if (lines.every(line => line.dispatchedQty === 0)) return 'CONFIRMED'
+  if (lines.some(({ lineStatus }) => lineStatus !== 'DISPATCHED')) return 'PARTIALLY_DISPATCHED'
+  return (await isUnderway(trx, orderId)) ? 'DISPATCHED' : 'DELIVERED'
 }
 
 /** Counts the dispatched quantity of every line that counts in the totals. Returns these lines as updated. */
 async function countDispatched(trx: Knex, orderId: number, author: Author): Promise<OrderLine[]> {
-  const dispatched = await billedQuantities(trx, rows =>
+  const dispatched = await dispatchedQuantities(trx, rows =>
     rows.where('order_line.orderId', orderId).whereIn('invoice.dispatchStatus', DEPARTED),
   )
   const lines = (await rowsOf(trx, orderLine, rows => rows.where('orderId', orderId))).filter(countsInTotals)

@@ -32,6 +32,7 @@ export const itemWiseOrderQuery: ReportQuery = db =>
         ['order.status', 'order_line.lineStatus', 'openQty'],
       ),
       'order_line.uom',
+      'order_line.priceUnit',
       'order_line.netPrice',
       'order_line.netValue',
       'order_line.plantId',

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { refused } from '../platform/errors.ts'
-import { customerTerms } from './quote/customer-terms.ts'
+import { channelOf, customerTerms } from './quote/customer-terms.ts'
 import type { OrderFacts } from './quote/order-facts.ts'
 import type { QuotedOrder } from './quote/quote.ts'
 
@@ -23,7 +23,7 @@ export async function headerOf(trx: Knex, facts: OrderFacts, input: OrderInput, 
     ...header,
     freightTerms: header.freightTerms ?? terms.freightTerms,
     transMode: header.transMode ?? soldTo.defaultTransMode,
-    channelId: soldTo.channelId,
+    channelId: channelOf(facts, soldTo, quoted.sbuId),
     sbuId: quoted.sbuId,
     departmentId: quoted.departmentId,
     salesGroupId: quoted.salesGroupId ?? (await salesGroupOf(trx, facts, quoted.sbuId)),

@@ -104,7 +104,7 @@ export const orderRoutes: Routes = {
       step: choice(userSteps),
       rowVersion: integer({ optional: true, hint: 'The version that was read; 409 when it is another by now' }),
       remark: orderStep.fields.remark,
-      ...pick(step.fields, ['reasonCodeId', 'leadsTo', 'sapOrderNo']),
+      ...pick(step.fields, ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'requestedDeliveryDate']),
       notDuplicate: maybe(step.fields.notDuplicate),
       lineNos: maybe(listOf(integer({ min: 1 }), 1000)),
       lines: maybe(

@@ -20,6 +20,7 @@ import { orderTemplates } from './pad/order-templates.ts'
 import { quotes } from './quote/quotes.ts'
 import { rowsUsed } from './quote/rows-used.ts'
 import { ordersInError, ordersStuck } from './sap/failed-orders.ts'
+import { sapDryRuns, sapMessages } from './sap/sap-messages.ts'
 import { ruleCoverage } from './what-if/rule-coverage.ts'
 import { ruleGapChecks } from './what-if/rule-gap-checks.ts'
 import { simulations } from './what-if/simulations.ts'
@@ -58,6 +59,8 @@ export function serveOrders(app: Application, router: ApiRouter, db: Knex) {
     'rule-coverage': ruleCoverage(db),
     'orders-in-error': ordersInError(db),
     'orders-stuck': ordersStuck(db),
+    'sap-messages': sapMessages(db),
+    'sap-dry-runs': sapDryRuns(db),
     'cancellation-previews': cancellationPreviews(db),
     'bulk-cancellations': bulkCancellations(db),
   }

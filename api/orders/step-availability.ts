@@ -8,7 +8,7 @@ import { orderLine } from '../../resources/orders/order-line.ts'
 import { restrict, withoutDecisionAccess } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { isSending, isStuck, linesBeingCancelled } from '../sap/sap-status.ts'
+import { isSending, isStuck, linesBeingCancelled, mayBeInSap } from '../sap/sending/sap-status.ts'
 import { decidableTask } from './approvals/decide.ts'
 import type { Order } from './move-order.ts'
 import { findBuyer } from './pad/order-customers.ts'
@@ -28,6 +28,7 @@ export async function stepAvailability(
     pendingStep: order.pendingStep,
     openLineCount: lines.filter(({ lineStatus }) => lineStatus === 'OPEN').length,
     isSending: order.status === 'APPROVED' && (await isSending(db, order.id)),
+    mayBeInSap: order.status === 'APPROVED' && (await mayBeInSap(db, order.id)),
     isStuck: (order.status === 'APPROVED' || isUnderWay) && (await isStuck(db, order.id)),
     isCopyable: hasEnded && (await findBuyer(db, person, order.customerId)) !== undefined,
     isCancellable: isUnderWay && lines.some(line => 'qty' in cancellable(line, beingCancelled.has(line.id))),

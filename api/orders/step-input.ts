@@ -18,6 +18,7 @@ export const step = {
     leadsTo: choice(['DRAFT', 'REJECTED'], { default: 'DRAFT', label: 'Where it goes' }),
     sapOrderNo: text({ max: 10, optional: true, label: 'SAP order number' }),
     notDuplicate: flag({ label: 'Not a duplicate' }),
+    requestedDeliveryDate: date({ optional: true, label: 'Requested date' }),
   },
 }
 
@@ -70,6 +71,8 @@ export interface StepInputFields {
   reasonCodeId: number | null
   leadsTo: 'DRAFT' | 'REJECTED'
   sapOrderNo: string | null
+  /** The day on which the goods are wanted. */
+  requestedDeliveryDate: string | null
   notDuplicate: boolean
   /** What the person was shown of each open line, in their order; empty when that is what is saved. */
   seenLines: Partial<SeenLine>[]
@@ -86,6 +89,7 @@ export const EMPTY_STEP: StepInputFields = {
   reasonCodeId: null,
   leadsTo: 'DRAFT',
   sapOrderNo: null,
+  requestedDeliveryDate: null,
   notDuplicate: false,
   seenLines: [],
   lineNos: [],
@@ -135,7 +139,7 @@ export function readStepInput(step: OrderAction, body: Record<string, unknown>):
   return input
 }
 
-const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate'] as const
+const FIELDS = ['reasonCodeId', 'leadsTo', 'sapOrderNo', 'notDuplicate', 'requestedDeliveryDate'] as const
 
 function readStepFields(declared: readonly string[], given: Record<string, unknown>, faults: Fault[]) {
   const names = ['remark' as const, ...FIELDS.filter(name => declared.includes(name))]

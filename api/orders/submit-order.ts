@@ -85,7 +85,7 @@ type Header = Partial<Order>
 async function numberDraft(trx: Knex, before: Order, header: Header, author: Author): Promise<Order> {
   const numbered = before.orderNo !== before.draftNo
   const orderNo = numbered ? before.orderNo : await nextNumber(trx, 'OR', today())
-  const changes = { ...header, orderNo, errorCode: null, errorText: null, errorTrace: null }
+  const changes = { ...header, orderNo, errorCode: null, errorText: null, buyerErrorText: null, errorTrace: null }
   return updateRow(trx, order, before, changes, author)
 }
 

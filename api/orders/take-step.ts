@@ -13,7 +13,7 @@ import { type Author, pickColumns } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { conflict, forbidden, invalidField, notFound } from '../platform/errors.ts'
 import { runIdempotent } from '../platform/idempotency.ts'
-import { retryNow } from '../sap/sap-status.ts'
+import { retryNow } from '../sap/sending/sap-status.ts'
 import {
   acceptOrder,
   approveOrder,
@@ -30,6 +30,7 @@ import { deleteLines } from './delete-lines.ts'
 import { holdOrder, moveOrder, type Order, placeOf } from './move-order.ts'
 import { copyPriceDifferences } from './quote/price-differences.ts'
 import { saveRefusalTrace } from './refusal-trace.ts'
+import { changeRequestedDate } from './sap/change-date.ts'
 import { demandOrderInSap, markCreated } from './sap/mark-created.ts'
 import { stepAvailability } from './step-availability.ts'
 import { readStepInput, type StepInput, type StepInputFields } from './step-input.ts'
@@ -54,6 +55,7 @@ const stepHandlers = {
   cancelStuck: async (trx, order, command) => [await cancelOrder(trx, order, command, 'cancelStuck')],
   cancel: async (trx, order, command) => [await cancelOrder(trx, order, command)],
   cancelOpen: async (trx, order, command) => [await cancelOpen(trx, order, command)],
+  changeDate: async (trx, order, command) => [await changeRequestedDate(trx, order, command)],
   askCancel: async (trx, order, command) => [await requestCancellation(trx, order, command)],
   deleteLines: async (trx, order, command) => [await deleteLines(trx, order, command)],
   delete: async (trx, order, command) => [await deleteOrder(trx, order, command)],

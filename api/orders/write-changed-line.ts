@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import { rupees } from '../../resources/define/show.ts'
+import { rupeesPer } from '../../resources/define/show.ts'
 import { type OriginalLine, withNetPrice } from '../../resources/orders/line-change.ts'
 import type { OrderInput } from '../../resources/orders/order-input.ts'
 import { type OrderLine, orderLine } from '../../resources/orders/order-line.ts'
@@ -54,9 +54,10 @@ function fixedDecisions({ line, change, input }: ChangedLine, who: string) {
   const { netPrice, manualDiscountPct, discountPct, netValue } = withNetPrice(price, change.netPrice ?? line.netPrice)
   const traceBefore = line.priceTrace as Trace | null
   const steps = (traceBefore?.steps ?? []).filter(({ step }) => /^[PDA]\d/.test(step))
-  const reason = `${who} set the price to ${rupees(netPrice)}`
+  const reason = `${who} set the price to ${rupeesPer(netPrice, line.priceUnit)}`
   const approverStep = { step: 'A1', name: 'APPROVER', verdict: 'won', row: null, reason } as const
   const priced = {
+    priceUnit: line.priceUnit,
     listPrice: line.listPrice,
     priceSource: line.priceSource,
     priceSourceId: line.priceSourceId,

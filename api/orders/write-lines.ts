@@ -92,6 +92,7 @@ function lineRow(orderId: number, line: QuotedLine, lineNo: number): Record<stri
     soldToId: line.soldToId,
     qty: input.qty,
     uom: line.uom,
+    priceUnit: line.priceUnit,
     listPrice: line.listPrice,
     priceSource: line.priceSource,
     priceSourceId: line.priceSourceId,

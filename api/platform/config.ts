@@ -13,11 +13,19 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** The SAP gateway to call; without one the built-in simulator answers. */
-type SapConfig = Readonly<{ url: string; user: string; password: string; client: string }>
+/** The SAP gateway to call, by Basic sign-in or OAuth 2.0; without one the built-in simulator answers. */
+type SapConfig = Readonly<{ url: string; client: string; timeoutMs: number } & (SapUser | SapTokens)>
+type SapUser = { user: string; password: string }
+type SapTokens = { tokenUrl: string; clientId: string; clientSecret: string; scope: string | null }
 
 /** The server that sends our mails, and their sender address. */
 type MailConfig = Readonly<{ smtpUrl: string; from: string }>
+
+/** The HTTP gateway that sends our SMS, the token we bear, and the one that its delivery reports bear. */
+type SmsConfig = Readonly<{ url: string; token: string; reportToken: string | null }>
+
+/** What every variable of a merchant account begins with, so that no name of an account reaches another secret. */
+export const MERCHANT_VARIABLES = 'PAYMENT_'
 
 const environments = ['development', 'production', 'test'] as const
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -41,6 +49,10 @@ export type Config = Readonly<{
   simulatedBillAfterMs: number
   /** Without it mails are saved and wait. */
   mail: MailConfig | null
+  /** Without it a simulator takes the SMS; in production they are saved and wait. */
+  sms: SmsConfig | null
+  /** The variables of merchant accounts at payment gateways; what is missing concerns its account alone, not the start. */
+  merchantVariables: Environment
   /** Where people reach the portal, for the links in mails; never taken from a request, which anybody can forge. */
   portalUrl: string
   /**
@@ -72,6 +84,8 @@ export function readConfig(env: Environment): Config {
     sap: readSap(env),
     simulatedBillAfterMs: readBillAfter(env) * 1000,
     mail: readMail(env),
+    sms: readSms(env),
+    merchantVariables: Object.fromEntries(Object.entries(env).filter(([name]) => name.startsWith(MERCHANT_VARIABLES))),
     portalUrl: readPortalUrl(env, environment),
     redisUrl: readRedisUrl(env),
     metricsToken: readMetricsToken(env),
@@ -143,11 +157,36 @@ function readSap(env: Environment): SapConfig | null {
       `SAP_URL is "${given}": set it to an http or https address, or remove it to use the simulator.`,
     )
   }
-  const { SAP_USER: user, SAP_PASSWORD: password, SAP_CLIENT: client = '100' } = env
+  const { SAP_CLIENT: client = '100' } = env
+  if (!/^\d{3}$/.test(client)) throw new ConfigError(`SAP_CLIENT is "${client}": set it to three digits, such as 100.`)
+  const signIn = env.SAP_TOKEN_URL ? readSapTokens(env, env.SAP_TOKEN_URL) : readSapUser(env)
+  return Object.freeze({ url: given.replace(/\/+$/, ''), client, timeoutMs: readSapTimeout(env) * 1000, ...signIn })
+}
+
+function readSapTimeout(env: Environment): number {
+  const given = env.SAP_TIMEOUT_SECONDS || '30'
+  const seconds = Number(given)
+  if (/^\d{1,3}$/.test(given) && seconds >= 1 && seconds <= 300) return seconds
+  throw new ConfigError(`SAP_TIMEOUT_SECONDS is "${given}": set it to a whole number of seconds from 1 to 300.`)
+}
+
+function readSapUser({ SAP_USER: user, SAP_PASSWORD: password }: Environment): SapUser {
   if (!user) throw new ConfigError('SAP_USER is missing: set it to the user that SAP_URL is to be called with.')
   if (!password) throw new ConfigError('SAP_PASSWORD is missing: set it to the password of SAP_USER.')
-  if (!/^\d{3}$/.test(client)) throw new ConfigError(`SAP_CLIENT is "${client}": set it to three digits, such as 100.`)
-  return Object.freeze({ url: given.replace(/\/+$/, ''), user, password, client })
+  return { user, password }
+}
+
+function readSapTokens(env: Environment, tokenUrl: string): SapTokens {
+  if (!URL.canParse(tokenUrl) || !/^https?:$/.test(new URL(tokenUrl).protocol) || isLinkLocal(tokenUrl))
+    throw new ConfigError(
+      `SAP_TOKEN_URL is "${tokenUrl}": set it to the https address that gives tokens, or remove it to sign in with SAP_USER.`,
+    )
+  const { SAP_CLIENT_ID: clientId, SAP_CLIENT_SECRET: clientSecret } = env
+  if (env.SAP_USER)
+    throw new ConfigError('SAP_USER is set beside SAP_TOKEN_URL: remove one of them, they are two ways to sign in.')
+  if (!clientId) throw new ConfigError('SAP_CLIENT_ID is missing: set it to the client that SAP_TOKEN_URL knows.')
+  if (!clientSecret) throw new ConfigError('SAP_CLIENT_SECRET is missing: set it to the secret of SAP_CLIENT_ID.')
+  return { tokenUrl, clientId, clientSecret, scope: env.SAP_SCOPE || null }
 }
 
 function readBillAfter(env: Environment): number {
@@ -174,6 +213,22 @@ function readMail(env: Environment): MailConfig | null {
     )
   }
   return Object.freeze({ smtpUrl: given, from })
+}
+
+function readSms(env: Environment): SmsConfig | null {
+  const { SMS_URL: given, SMS_TOKEN: token, SMS_REPORT_TOKEN: reportToken } = env
+  if (!given) return null
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol) || isLinkLocal(given)) {
+    throw new ConfigError(
+      'SMS_URL is not an address that is understood: set it to the http or https address of the SMS gateway, or remove it to send no SMS.',
+    )
+  }
+  if (!token) throw new ConfigError('SMS_TOKEN is missing: set it to the token or API key that SMS_URL knows.')
+  if (reportToken && reportToken.length < 16)
+    throw new ConfigError(
+      `SMS_REPORT_TOKEN has ${reportToken.length} characters: set it to a random text of at least 16.`,
+    )
+  return Object.freeze({ url: given.replace(/\/+$/, ''), token, reportToken: reportToken || null })
 }
 
 function readRedisUrl(env: Environment): string | null {

@@ -2,12 +2,15 @@ import type { Knex } from 'knex'
 import { isSqlite } from './database.ts'
 import type { Log } from './log.ts'
 import { limitStatements, type MysqlConnection, noteSilence } from './mysql-client.ts'
+import { keepFlowing } from './sqlite/sqlite-client.ts'
+import { StatementTimes } from './sqlite/statement-times.ts'
 
 /** Milliseconds: the pause between two questions, and after one without an answer. */
 const PAUSE = 1_000
 const PAUSE_AFTER_MISS = 200
-/** Milliseconds that one answer may take. */
+/** Milliseconds that one answer may take, and the steps in which they are counted. */
 const ANSWER = 1_000
+const STEPS = 10
 /** Milliseconds without an answer, and at least so many questions, after which the database counts as out of reach. */
 const SILENT_AFTER = 2_500
 const FEWEST_MISSES = 2
@@ -18,16 +21,18 @@ const STATEMENT = 4_000
 export interface DatabaseWatch {
   /** Asks it now, for at most a second: the reason why it does not answer, or null. */
   ask(): Promise<string | null>
-  stop(): void
+  /** How long statements hold the process; of an embedded database. */
+  times?: StatementTimes
+  stop(): Promise<void>
 }
 
 /**
  * Asks the database every second, on a connection of its own, whether it is there. When it is silent for three seconds,
  * requests that wait for it fail with 503 instead of hanging, and new ones at once, until it answers again; statements are
- * limited to four seconds. An embedded database is only asked.
+ * limited to four seconds. Of an embedded database what takes long is read on threads beside.
  */
 export function watchDatabase(db: Knex, log: Log): DatabaseWatch {
-  if (isSqlite(db)) return { ask: () => reason(db.raw('select 1').then(() => undefined)), stop() {} }
+  if (isSqlite(db)) return watchFile(db, log)
   limitStatements(db, STATEMENT)
   const client = db.client as { connectAside(): Promise<MysqlConnection> }
   let connection: MysqlConnection | undefined
@@ -83,12 +88,19 @@ export function watchDatabase(db: Knex, log: Log): DatabaseWatch {
   next()
   return {
     ask,
-    stop() {
+    async stop() {
       stopped = true
       clearTimeout(timer)
       connection?.stream.destroy()
     },
   }
+}
+
+/** An embedded database is always there; what takes long is read on threads beside. */
+function watchFile(db: Knex, log: Log): DatabaseWatch {
+  const times = new StatementTimes(log)
+  const stop = keepFlowing(db, { times, patience: STATEMENT })
+  return { ask: () => reason(db.raw('select 1').then(() => undefined)), times, stop }
 }
 
 const ping = (connection: MysqlConnection) =>
@@ -101,14 +113,20 @@ const SILENCE = 'The database does not answer'
 /** Why an answer does not come, in a sentence, after a second at most. */
 function reason(answer: Promise<void>): Promise<string | null> {
   return new Promise(resolve => {
-    // After a moment in which this process itself was busy, an answer that is there is read first.
-    const limit = setTimeout(() => setImmediate(() => resolve(SILENCE)), ANSWER)
+    let steps = 0
+    // However long this process itself was busy, that is one step: the answer may lie there unread.
+    const limit = setInterval(() => {
+      steps += 1
+      if (steps < STEPS) return
+      clearInterval(limit)
+      resolve(SILENCE)
+    }, ANSWER / STEPS)
     answer
       .then(
         () => resolve(null),
         error => resolve(REASONS[(error as { code?: string }).code ?? ''] ?? SILENCE),
       )
-      .finally(() => clearTimeout(limit))
+      .finally(() => clearInterval(limit))
   })
 }
 

@@ -20,6 +20,10 @@ export const invalid = (errors: Fault[], message = 'Please correct the marked fi
 export const invalidField = (field: string, code: string, message: string) =>
   invalid([{ field, code, message }], message)
 
+/** The refusal of a field that a command does not read. */
+export const unknownField = (name: string) =>
+  invalidField(name.slice(0, 60), 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not asked here`)
+
 /** 422: well formed, but a business rule refuses it; `data` holds what the person needs to go on. */
 export const refused = (errors: Fault[], message = errors[0]?.message ?? 'A rule refuses this', data: Data = {}) =>
   new Unprocessable(message, { ...data, errors })

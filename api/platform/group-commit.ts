@@ -42,8 +42,12 @@ export function commitInGroup<Result>(db: Knex, work: Work<Result>): Promise<Res
 async function serve(db: Knex, queue: Queue): Promise<void> {
   queue.running = true
   while (queue.waiting.length > 0) {
-    // The driver answers synchronously: a transaction would be over before the next request is read.
-    await yieldToOthers()
+    // The driver answers synchronously: a transaction would be over before the next request is read. As long as each
+    // turn brings more writers, those of the next turn are waited for.
+    for (let waiting = 0; waiting < queue.waiting.length && queue.waiting.length < MOST; ) {
+      waiting = queue.waiting.length
+      await yieldToOthers()
+    }
     const group = queue.waiting.splice(0, MOST)
     if (group.length === 1) await alone(db, group[0]!)
     else queue.waiting.unshift(...(await together(db, group)))

@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import type { DatabaseWatch } from './database-watch.ts'
 import { lacksSpace } from './disk-space.ts'
 import { type ApiRouter, createRouter } from './router.ts'
+import { LONG_STATEMENT, type StatementTimes } from './sqlite/statement-times.ts'
 
 type Settings = Pick<Config, 'metricsToken' | 'proxies' | 'home'>
 
@@ -32,16 +33,23 @@ export function serveHealth(
       this.set((await isDiskFull()) ? 1 : 0)
     },
   })
+  if (database.times) addStatementMetrics(register, database.times)
   const requests = new Histogram({
     name: 'bilty_request_seconds',
     help: 'How long requests take',
     labelNames: ['method', 'status'],
     registers: [register],
   })
+  // Finding a series by its labels takes longer than adding to it; there are few methods and statuses.
+  const series = new Map<string, ReturnType<typeof requests.labels>>()
   app.use(async (ctx, next) => {
-    const stop = requests.startTimer({ method: ctx.method })
+    const began = performance.now()
     await next()
-    stop({ status: ctx.status })
+    const { method, status } = ctx
+    const name = `${method} ${status}`
+    const known = series.get(name) ?? requests.labels({ method, status: String(status) })
+    series.set(name, known)
+    known.observe((performance.now() - began) / 1000)
   })
   const router = createRouter()
   router.get('/api/health', async ctx => {
@@ -57,7 +65,9 @@ export function serveHealth(
     ctx.type = register.contentType
     ctx.body = await register.metrics()
   })
-  app.use(router.routes() as Middleware)
+  const serve = router.routes() as Middleware
+  const paths = router.stack.map(({ path }) => path)
+  app.use((ctx, next) => (paths.includes(ctx.path) ? serve(ctx, next) : next()))
   return {
     router,
     /** Notes the status of a refused request: 507 means that a disk is full. */
@@ -67,6 +77,28 @@ export function serveHealth(
     stop() {
       stopping = true
     },
+  }
+}
+
+/** Whether statements of SQLite, which are synchronous, hold up everybody. */
+function addStatementMetrics(register: Registry, times: StatementTimes): void {
+  const gauges: Record<string, [help: string, value: () => number]> = {
+    bilty_sqlite_longest_statement_seconds: [
+      'The longest statement on the main thread since this was last read',
+      () => times.takeLongest() / 1000,
+    ],
+    bilty_sqlite_long_statements: [`Statements of more than ${LONG_STATEMENT} ms on the main thread`, () => times.long],
+    bilty_sqlite_statements_aside: ['Selects that ran on a reading thread', () => times.aside],
+  }
+  for (const [name, [help, value]] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers: [register],
+      collect() {
+        this.set(value())
+      },
+    })
   }
 }
 

@@ -28,7 +28,7 @@ interface Turn {
  */
 export async function leaseJob(db: Knex, name: string, seconds: number, turn?: Turn): Promise<Lease | null> {
   const at = now()
-  await makeKnown(db, name, at)
+  await registerJob(db, name, at)
   const lockedBy = randomUUID()
   const free = db('job_lock')
     .where({ name })
@@ -70,7 +70,8 @@ const openTries =
       .where(paused => paused.whereNull('retryAt').orWhere('retryAt', '<=', at))
       .where('tries', '<', mostTries)
 
-async function makeKnown(db: Knex, name: string, at: string) {
+/** Adds the row of a job that never ran. */
+export async function registerJob(db: Knex, name: string, at: string) {
   if (await db('job_lock').where({ name }).first('id')) return
   const systemColumns = { rowVersion: 1, createdAt: at, createdById: null, updatedAt: at, updatedById: null }
   await db('job_lock')

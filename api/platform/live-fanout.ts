@@ -21,13 +21,13 @@ export async function subscribeToChanges(
   listener: (change: RecordedChange) => void,
 ): Promise<Fanout> {
   const redis = redisUrl ? await connect(redisUrl, log, listener) : null
-  const deaf = onChange(db, change => {
+  const stopListening = onChange(db, change => {
     listener(change)
     redis?.tell(change)
   })
   return {
     stop() {
-      deaf()
+      stopListening()
       redis?.stop()
     },
   }

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { type DestinationStream, type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 import type { Config } from './config.ts'
+import { stackOfSources } from './stack-of-sources.ts'
 
 export type Log = Logger
 
@@ -30,6 +31,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
       const requestId = requests.getStore()
       return requestId ? { requestId } : {}
     },
+    serializers: { err: serializedError },
     redact: {
       paths: secrets.flatMap(name =>
         name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
@@ -38,6 +40,11 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>, destination?: 
     },
   }
   return destination ? pino(options, destination) : pino(options)
+}
+
+function serializedError(thrown: Error) {
+  const shown = stdSerializers.err(thrown)
+  return shown?.stack ? { ...shown, stack: stackOfSources(shown.stack) } : shown
 }
 
 /** Runs `work` so that everything logged by it, however deep, carries this request id. */

@@ -1,18 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import knex, { type Knex } from 'knex'
-
-// Knex's mysql2 dialect; its types do not show the classes it is made of.
-const require = createRequire(import.meta.url)
-const Mysql2 = require('knex/lib/dialects/mysql2/index.js')
-const Mysql2Transaction = require('knex/lib/dialects/mysql2/transaction.js') as new (
-  ...args: unknown[]
-) => {
-  _completed: boolean
-  _rejecter(error: Error): void
-  rollback(connection: MysqlConnection, error: Error): Promise<unknown>
-}
+import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
+import Mysql2Transaction from 'knex/lib/dialects/mysql2/transaction.js'
+import { patienceHere } from './patience.ts'
 
 /** A connection to the server, as the driver makes it. */
 export interface MysqlConnection {
@@ -20,6 +10,16 @@ export interface MysqlConnection {
   query(options: { sql: string; timeout?: number }, done: (error: Error | null) => void): void
 }
 type Query = { sql: string; options?: { timeout?: number } }
+
+/** What Knex's client has and its types do not show. */
+interface DirectClient {
+  acquireConnection(): Promise<MysqlConnection>
+  query(
+    connection: MysqlConnection,
+    query: { sql: string; bindings: readonly unknown[] },
+  ): Promise<{ response: [unknown] }>
+  releaseConnection(connection: MysqlConnection): Promise<void>
+}
 
 interface Shared {
   /** Every open connection, those that are just being made too. */
@@ -44,12 +44,6 @@ const shared = (client: { config: object }): Shared => {
   sharedBy.set(client.config, known)
   return known
 }
-
-const patience = new AsyncLocalStorage<number>()
-
-/** Runs `work` whose statements may take so many milliseconds each, such as a report or a nightly job. */
-export const withPatience = <Result>(milliseconds: number, work: () => Result): Result =>
-  patience.run(milliseconds, work)
 
 /** Ends statements that take longer than so many milliseconds, on this pool and its transactions. */
 export function limitStatements(db: Knex, milliseconds: number): void {
@@ -129,7 +123,7 @@ export class MysqlClient extends Mysql2 {
   }
 
   async _query(connection: MysqlConnection, query: Query) {
-    const limit = patience.getStore() ?? shared(this as never).patience
+    const limit = patienceHere() ?? shared(this as never).patience
     if (limit) query.options = { timeout: limit, ...query.options }
     try {
       return await super._query(connection, query)
@@ -137,6 +131,21 @@ export class MysqlClient extends Mysql2 {
       // Its answer may still come, and would be taken for that of the next statement.
       if ((error as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') connection.stream.destroy()
       throw error
+    }
+  }
+
+  /**
+   * Runs one statement, in a transaction on its connection: what Knex does around a statement of its own takes longer than
+   * the driver. Returns rows, or what was changed.
+   */
+  async runDirectly(sql: string, values: readonly unknown[]): Promise<unknown> {
+    const client = this as unknown as DirectClient
+    const connection = await client.acquireConnection()
+    try {
+      const { response } = await client.query(connection, { sql, bindings: values })
+      return response[0]
+    } finally {
+      await client.releaseConnection(connection)
     }
   }
 

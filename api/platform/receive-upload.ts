@@ -32,13 +32,25 @@ export async function receiveUpload(db: Knex, ctx: Context, most: number, fields
  * with the number of MB when it is larger.
  */
 export async function receiveImportFile(db: Knex, ctx: Context, home: string, fields: number): Promise<void> {
+  await receive(ctx, await savedFiles(home), importMegabytes(await readSettings(db)), 1, fields)
+}
+
+/**
+ * Receives up to `most` files into the folder of saved files under new names, each at most so many MB. Throws 413 when one
+ * is larger, or when they are more.
+ */
+export async function receiveToDisk(ctx: Context, home: string, megabytes: number, most: number) {
+  await receive(ctx, await savedFiles(home), megabytes, most, 0)
+  return (ctx as unknown as { files?: { filename: string; originalname: string }[] }).files ?? []
+}
+
+async function savedFiles(home: string) {
   const folder = savedFolder(home)
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const storage = multer.diskStorage({
+  return multer.diskStorage({
     destination: folder,
     filename: (_, __, done) => done(null, randomBytes(16).toString('hex')),
   })
-  await receive(ctx, storage, importMegabytes(await readSettings(db)), 1, fields)
 }
 
 async function receive(ctx: Context, storage: unknown, megabytes: number, most: number, fields: number) {
@@ -50,10 +62,14 @@ async function receive(ctx: Context, storage: unknown, megabytes: number, most: 
   try {
     await (most === 1 ? upload.single('file') : upload.array('file', most))(ctx, async () => undefined)
   } catch (error) {
-    if ((error as { code?: string }).code !== 'LIMIT_FILE_SIZE') throw error
-    const message = `File must be at most ${megabytes} MB`
+    const { code } = error as { code?: string }
+    const isTooMany = code === 'LIMIT_FILE_COUNT' || code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_PART_COUNT'
+    if (code !== 'LIMIT_FILE_SIZE' && !(isTooMany && most > 1)) throw error
+    const message = isTooMany
+      ? `Send at most ${most} files at once, in the field named file`
+      : `File must be at most ${megabytes} MB`
     throw new FeathersError(message, 'PayloadTooLarge', 413, 'payload-too-large', {
-      errors: [{ field: 'file', code: 'FILE_SIZE', message }],
+      errors: [{ field: 'file', code: isTooMany ? 'TOO_MANY' : 'FILE_SIZE', message }],
     })
   }
 }

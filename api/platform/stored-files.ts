@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createReadStream, createWriteStream, type ReadStream } from 'node:fs'
-import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { access, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -15,7 +15,7 @@ export interface SavedFile {
 /** Bytes at each end of a file; the directory of a workbook is at its end. */
 const EDGE = 64 * 1024
 
-const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx)|\.staging)?$/
+const KEY = /^[0-9a-f]{32}(\.errors\.(csv|xlsx)|\.staging|\.checked)?$/
 
 /** Saves bytes under a random name in the `files` folder of `home`; the sender's name is never used as a path. */
 export async function saveFile(home: string, bytes: Buffer): Promise<SavedFile> {
@@ -69,6 +69,9 @@ export const isSaved = (home: string, key: string): Promise<boolean> =>
     () => false,
   )
 
+/** The size of a saved file in bytes. Throws when it is gone. */
+export const sizeOfSaved = async (home: string, key: string): Promise<number> => (await stat(pathOf(home, key))).size
+
 /** A saved file as a stream. */
 export const streamSaved = (home: string, key: string): ReadStream => createReadStream(pathOf(home, key))
 
@@ -82,6 +85,20 @@ export const removeSaved = (home: string, key: string): Promise<void> => rm(path
 
 /** The path of the file in which an import stages the rows of a saved file, for libraries that open it themselves. */
 export const stagingPath = (home: string, key: string): string => pathOf(home, `${key}.staging`)
+
+/** The key under which the staged rows of a checked file wait until they are saved. */
+export const checkedKey = (key: string) => `${key}.checked`
+
+/** Lets a staging file wait under the key of checked rows. */
+export const keepStaging = (home: string, key: string): Promise<void> =>
+  rename(stagingPath(home, key), pathOf(home, checkedKey(key)))
+
+/** Takes a staging file back that waits; returns whether there was one. */
+export const takeStaging = (home: string, key: string): Promise<boolean> =>
+  rename(pathOf(home, checkedKey(key)), stagingPath(home, key)).then(
+    () => true,
+    () => false,
+  )
 
 /** The folder of saved files. */
 export const savedFolder = (home: string) => join(home, 'files')

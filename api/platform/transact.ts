@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import { isSqlite } from './database.ts'
 import { commitInGroup } from './group-commit.ts'
 import { SILENT } from './mysql-client.ts'
+import { NO_THREAD, TOO_LONG } from './sqlite/reading-threads.ts'
 
 const mostTries = 8
 /** Milliseconds after which nothing is tried again: where others went first, and where the server is gone. */
@@ -41,8 +42,8 @@ const lostServer: readonly (string | number)[] = [
   'EAI_AGAIN',
 ]
 
-/** The server is silent: whoever tries again waits as long again. */
-const silent: readonly (string | number)[] = ['PROTOCOL_SEQUENCE_TIMEOUT', SILENT]
+/** The server is silent, or a statement took too long: whoever tries again waits as long again. */
+const silent: readonly (string | number)[] = ['PROTOCOL_SEQUENCE_TIMEOUT', SILENT, TOO_LONG, NO_THREAD]
 
 /**
  * What a transaction sees. `snapshot`: what was committed at its first read; it is run again when a row that it writes has

@@ -1,41 +1,44 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { now } from '../platform/clock.ts'
-import { type BillingDocument, billingDocuments } from './billing-document.ts'
-import { changedSince, type Unreadable, unreadableError } from './changed-since.ts'
-import { type SapFields, standardFields } from './fields.ts'
-import { collectionRows, itemNo, odataLiteral, requiredText, sapCode, toSapQuantity } from './odata.ts'
-import { type SalesOrderMessage, salesOrderBody } from './sales-order-message.ts'
-import { type SalesOrderStatus, salesOrders } from './sales-order-status.ts'
-import { SapError } from './sap-error.ts'
-import { readAnswer, type SapSession, sapSession } from './session.ts'
-
-/**
- * A line to be closed in SAP: with `remainingQty` (thousandths) it is reduced to that, without it is rejected whole.
- */
-export type ItemCancelMessage = {
-  sapOrderNo: string
-  sapItemNo: string
-  rejectionCode: string
-  remainingQty: number | null
-}
-
-export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; salesOrderItem: string }[] }
+import { type BillingNews, billingDocuments } from './documents/billing-document.ts'
+import { type SalesOrderStatus, salesOrders } from './documents/sales-order-status.ts'
+import { type EntityPage, type EntitySet, entityPages } from './http/entity-pages.ts'
+import { type SapFields, standardFields } from './http/fields.ts'
+import { odataLiteral, sapCode } from './http/odata.ts'
+import { SapError } from './http/sap-error.ts'
+import { readAnswer, type SapSession, sapSession } from './http/session.ts'
+import type { SapSignIn } from './http/sign-in.ts'
+import { changedSince, type SapEntity, type Unreadable, unreadableError } from './reading/changed-since.ts'
+import { type ClosedItem, cancelItemsInSap, type ItemCancelMessage } from './sending/changes-in-sap.ts'
+import type { Doubt } from './sending/create-once.ts'
+import type { FoundSalesOrder } from './sending/found-orders.ts'
+import type { PaymentMessage, PostedPayment } from './sending/journal-entry.ts'
+import { changeOrderInSap, type OrderChangeMessage } from './sending/order-change.ts'
+import { findPayment, paymentFault, postPayment } from './sending/payment-calls.ts'
+import { createSalesOrder, findSalesOrders, salesOrderService } from './sending/sales-order-calls.ts'
+import type { CreatedSalesOrder, SalesOrderMessage } from './sending/sales-order-message.ts'
 
 /** What the portal needs of SAP. Every call throws SapError when SAP refuses, cannot be reached or answers nonsense. */
 export type SapAdapter = {
   createSalesOrder(message: SalesOrderMessage): Promise<CreatedSalesOrder>
-  /** The SAP number of an order sent before, by our order number; null when SAP has none. */
-  findSalesOrder(orderNo: string): Promise<string | null>
+  /** The sales orders that bear our order number. */
+  findSalesOrders(orderNo: string): Promise<FoundSalesOrder[]>
   salesOrderExists(sapOrderNo: string): Promise<boolean>
   /** A sales order with its items, by SAP's number; null when SAP no longer has it. */
   salesOrder(sapOrderNo: string): Promise<SalesOrderStatus | null>
-  /** Which of these, at most fifty, SAP has. */
-  salesOrdersAmong(sapOrderNos: readonly string[]): Promise<string[]>
-  /** Closes items of one sales order in one change: all of them or none. */
-  cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<void>
-  billingDocumentsSince: ReadSince<BillingDocument>
-  /** Those of these billing documents, at most fifty, that SAP has. */
-  billingDocumentsAmong(numbers: readonly string[]): Promise<BillingDocument[]>
+  /** Those of these sales orders, at most fifty, that SAP has; what cannot be read is reported and left out. */
+  salesOrdersAmong: ReadAmong<SalesOrderStatus>
+  /** Closes items of one sales order in one change: all of them or none; says what stays of each. */
+  cancelSalesOrderItems(messages: readonly ItemCancelMessage[]): Promise<ClosedItem[]>
+  changeSalesOrder(message: OrderChangeMessage): Promise<void>
+  postPayment(payment: PaymentMessage): Promise<PostedPayment>
+  /** The document of a payment that was posted before; a sentence where that is in doubt. */
+  findPayment(payment: PaymentMessage): Promise<PostedPayment | Doubt | null>
+  /** Why a document cannot be the posting of a payment, as a sentence; null where it is. */
+  paymentFault(payment: PaymentMessage, document: Omit<PostedPayment, 'companyCode'>): Promise<string | null>
+  billingDocumentsSince: ReadSince<BillingNews>
+  billingDocumentsAmong: ReadAmong<BillingNews>
+  /** The rows of an entity set, page by page; `filter` is an OData filter expression. */
+  pages(set: EntitySet, how?: { filter?: string; pageSize?: number }): AsyncIterable<EntityPage>
   /** Sales orders with their items and schedule lines, whoever entered them. */
   salesOrdersSince: ReadSince<SalesOrderStatus>
 }
@@ -49,68 +52,49 @@ export type ReadSince<Document> = (
   how?: { page?: number | undefined; unreadable?: Unreadable | undefined },
 ) => AsyncIterable<Document>
 
-type OdataSapOptions = {
+/** Those of these documents, at most fifty, that SAP has. What cannot be read is reported to `unreadable` and left out. */
+export type ReadAmong<Document> = (numbers: readonly string[], unreadable: Unreadable) => Promise<Document[]>
+
+type OdataSapOptions = SapSignIn & {
   url: string
-  user: string
-  password: string
   client: string
   timeoutMs?: number
   /** The landscape's own names, read at each call, for they may change meanwhile. */
   fields?: () => Promise<Partial<SapFields>>
 }
 
-const orders = 'API_SALES_ORDER_SRV'
-
-/** SAP S/4HANA over its released OData v2 services API_SALES_ORDER_SRV and API_BILLING_DOCUMENT_SRV. */
+/** SAP S/4HANA over its released OData v2 services, and the SOAP service of journal entries. */
 export function odataSap(options: OdataSapOptions): SapAdapter {
-  const fields = async (): Promise<SapFields> => ({ ...standardFields, ...(await options.fields?.()) })
+  let known: SapFields = standardFields
+  const fields = async (): Promise<SapFields> => {
+    known = { ...standardFields, ...(await options.fields?.()) }
+    return known
+  }
   const session = sapSession({
     url: options.url,
-    user: options.user,
-    password: options.password,
+    signIn: options,
     client: options.client,
     timeoutMs: options.timeoutMs ?? 30_000,
-    lockMessages: standardFields.lockMessages,
+    lockMessages: () => known.lockMessages,
   })
+  const createdBy = 'user' in options ? options.user : options.clientId
   return {
     createSalesOrder: async message => createSalesOrder(session, await fields(), message),
-    findSalesOrder: async orderNo => findSalesOrder(session, await fields(), orderNo),
+    findSalesOrders: async orderNo => findSalesOrders(session, await fields(), orderNo),
     salesOrderExists: sapOrderNo => salesOrderExists(session, sapOrderNo),
     salesOrder: async sapOrderNo => oneSalesOrder(session, await fields(), sapOrderNo),
-    salesOrdersAmong: sapOrderNos => salesOrdersAmong(session, sapOrderNos),
-    cancelSalesOrderItems: messages => cancelSalesOrderItems(session, messages),
+    salesOrdersAmong: async (numbers, tell) => documentsAmong(session, salesOrders, await fields(), numbers, tell),
+    cancelSalesOrderItems: messages => cancelItemsInSap(session, messages),
+    changeSalesOrder: async message => changeOrderInSap(session, await fields(), message),
+    postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
+    findPayment: async payment => findPayment(session, await fields(), payment),
+    paymentFault: async (payment, document) => paymentFault(session, await fields(), payment, document),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
-    billingDocumentsAmong: async numbers => billingDocumentsAmong(session, await fields(), numbers),
+    billingDocumentsAmong: async (numbers, tell) =>
+      documentsAmong(session, billingDocuments, await fields(), numbers, tell),
+    pages: (set, how) => entityPages(session, set, how),
     salesOrdersSince: (instant, how) => changedSince(session, salesOrders, fields, instant, how),
   }
-}
-
-async function createSalesOrder(session: SapSession, fields: SapFields, message: SalesOrderMessage) {
-  const answer = await session.modify('POST', `${orders}/A_SalesOrder`, salesOrderBody(message, fields))
-  return readAnswer(
-    answer.text,
-    ({ SalesOrder, to_Item }) => {
-      if (typeof SalesOrder !== 'string' || SalesOrder === '') throw new RangeError('no order number')
-      const items = collectionRows(to_Item).map(({ SalesOrderItem }) => ({
-        lineNo: Number(SalesOrderItem),
-        salesOrderItem: itemNo(SalesOrderItem as string),
-      }))
-      return { salesOrder: sapCode(SalesOrder), items }
-    },
-    'change',
-  )
-}
-
-async function findSalesOrder(session: SapSession, fields: SapFields, orderNo: string) {
-  const answer = await session.get(`${orders}/A_SalesOrder`, {
-    $filter: `${fields.orderNo} eq ${odataLiteral(orderNo)}`,
-    $select: 'SalesOrder',
-  })
-  return readAnswer(answer.text, found => {
-    if (!Array.isArray(found.results)) throw new RangeError('no list')
-    const first = collectionRows(found)[0]
-    return first ? sapCode(String(first.SalesOrder)) : null
-  })
 }
 
 async function salesOrderExists(session: SapSession, sapOrderNo: string) {
@@ -130,79 +114,40 @@ async function oneSalesOrder(session: SapSession, fields: SapFields, sapOrderNo:
   }
 }
 
-async function salesOrdersAmong(session: SapSession, sapOrderNos: readonly string[]) {
-  const answer = await session.get(`${orders}/A_SalesOrder`, {
-    $filter: sapOrderNos.map(number => `SalesOrder eq ${odataLiteral(sapCode(number))}`).join(' or '),
-    $select: 'SalesOrder',
-    $top: sapOrderNos.length,
-  })
-  return readAnswer(answer.text, found => {
-    if (!Array.isArray(found.results)) throw new RangeError('no list')
-    return collectionRows(found).map(({ SalesOrder }) => sapCode(requiredText(SalesOrder)))
-  })
-}
-
-async function billingDocumentsAmong(session: SapSession, fields: SapFields, numbers: readonly string[]) {
-  const { path, key, expand } = billingDocuments
-  const answer = await session.get(path, {
-    $filter: numbers.map(number => `${key} eq ${odataLiteral(sapCode(number))}`).join(' or '),
-    $expand: expand,
-    $top: numbers.length,
-  })
+async function documentsAmong<Document>(
+  session: SapSession,
+  entity: SapEntity<Document>,
+  fields: SapFields,
+  numbers: readonly string[],
+  unreadable: Unreadable,
+): Promise<Document[]> {
+  const { path, key, expand, title } = entity
   const askedAt = now()
-  return readAnswer(answer.text, found => {
-    if (!Array.isArray(found.results)) throw new RangeError('no list')
-    return collectionRows(found).map(row => billingDocuments.read(row, fields, askedAt))
-  })
+  const filter = numbers.map(number => `${key} eq ${odataLiteral(sapCode(number))}`).join(' or ')
+  const documents: Document[] = []
+  const set = { path, key: [key], expand: expand.split(',') }
+  for await (const { rows, missing } of entityPages(session, set, { filter, pageSize: numbers.length + 1 })) {
+    // Whoever asks takes a document that is not there for deleted.
+    if (missing) throw new SapError('TECH', `SAP counts more ${title}s than it gave. They are read again later.`)
+    for (const row of rows) {
+      try {
+        documents.push(entity.read(row, fields, askedAt))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        unreadable(String(row[key]), error.message)
+      }
+    }
+  }
+  return documents
 }
 
 /** The text of SAP's answer; null where SAP itself says that there is no such order. */
 async function getSalesOrder(session: SapSession, sapOrderNo: string, query: Record<string, string>) {
   try {
-    return (await session.get(`${orders}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, query)).text
+    return (await session.get(`${salesOrderService}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, query)).text
   } catch (error) {
     // A 404 that SAP itself explains is BUSINESS; one from a proxy on the way is TECH and proves nothing.
     if (error instanceof SapError && error.httpStatus === 404 && error.errorClass === 'BUSINESS') return null
     throw error
   }
-}
-
-/**
- * How often, and until when, a change is made anew from a fresh reading when somebody changed the sales order in between:
- * well within the time for which a sender may hold its messages.
- */
-const triesWhenOutrun = 5
-const triesWithinMs = 40_000
-
-async function cancelSalesOrderItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
-  const end = performance.now() + triesWithinMs
-  for (let turn = 1; ; turn++) {
-    try {
-      return await changeItems(session, messages)
-    } catch (error) {
-      const mayTryAgain = turn < triesWhenOutrun && performance.now() < end
-      if (!(error instanceof SapError && error.isOutrun && mayTryAgain)) throw error
-      // Others write to it just now; not all at the same moment again.
-      await pause(turn * (50 + 100 * Math.random()))
-    }
-  }
-}
-
-/** The sales order has one etag for all its items, which is read just before the change. */
-async function changeItems(session: SapSession, messages: readonly ItemCancelMessage[]) {
-  const [{ sapOrderNo }] = messages as [ItemCancelMessage]
-  const number = odataLiteral(sapCode(sapOrderNo))
-  const current = await session.get(`${orders}/A_SalesOrder(${number})`, { $select: 'SalesOrder' })
-  const etag = readAnswer(current.text, order => (order.__metadata as { etag?: string } | undefined)?.etag ?? '*')
-  const changes = messages.map(({ sapItemNo, rejectionCode, remainingQty }) => ({
-    path: `A_SalesOrderItem(SalesOrder=${number},SalesOrderItem=${odataLiteral(itemNo(sapItemNo))})`,
-    body:
-      remainingQty === null
-        ? { SalesDocumentRjcnReason: rejectionCode }
-        : { RequestedQuantity: toSapQuantity(remainingQty) },
-    headers: { 'If-Match': etag },
-  }))
-  const [first] = changes
-  if (changes.length > 1) await session.modifyTogether(orders, changes)
-  else await session.modify('PATCH', `${orders}/${first!.path}`, first!.body, first!.headers)
 }

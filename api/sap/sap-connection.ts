@@ -1,12 +1,21 @@
 import type { Knex } from 'knex'
 import { unavailable } from '../platform/errors.ts'
 import type { SapAdapter } from './adapter.ts'
-import { SapError } from './sap-error.ts'
+import { SapError } from './http/sap-error.ts'
 
 const connected = new WeakMap<Knex, SapAdapter>()
 
 /** Registers the SAP of a portal, which its calls go through; each of several portals in one process has its own. */
 export const connectSap = (db: Knex, sap: SapAdapter) => void connected.set(db, sap)
+
+/** The databases of portals that speak to a real SAP; a transaction shares its configuration. */
+const live = new WeakSet<object>()
+
+/** Notes that this portal speaks to a real SAP, no simulated one. */
+export const markSapLive = (db: Knex) => void live.add(db.client.config)
+
+/** Whether what this portal sends reaches a real SAP, now or once it is connected. */
+export const isSapLive = (db: Knex): boolean => live.has(db.client.config)
 
 /** Whether this portal has a SAP at all. */
 export const isConnected = (db: Knex): boolean => connected.has(db)

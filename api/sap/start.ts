@@ -1,26 +1,32 @@
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Config } from '../platform/config.ts'
 import type { Log } from '../platform/log.ts'
-import { simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
+import { ownAddress } from '../platform/own-address.ts'
+import { isSapSimulated, simulatorFile, simulatorSecret } from '../platform/simulator-files.ts'
+import { type SimulatorControls, sapSimulator, simulatorAccess } from '../sap-simulator/simulator.ts'
 import { odataSap, type SapAdapter } from './adapter.ts'
-import { landscapeFields } from './fields.ts'
+import { connectSimulator } from './dry-run.ts'
+import { landscapeFields } from './http/fields.ts'
 import { recordNotConnected } from './not-connected.ts'
-import { onEnqueued } from './outbox.ts'
-import { type SapReader, sapReader } from './reader.ts'
-import { connectSap } from './sap-connection.ts'
-import { invoicePull } from './save-invoice.ts'
-import { orderStatusPull } from './save-order-status.ts'
-import { type MessageSender, messageSender } from './send-messages.ts'
-import { sapSimulator, simulatorAccess } from './simulator/simulator.ts'
+import { readableObjects, sapReaders } from './pulls.ts'
+import { queueDueReadings } from './reading/reading-times.ts'
+import { readingWorker } from './reading/reading-worker.ts'
+import { connectSap, markSapLive } from './sap-connection.ts'
+import { onEnqueued } from './sending/outbox.ts'
+import { type MessageSender, messageSender } from './sending/send-messages.ts'
 
-/** How often the outbox is checked, and how often changes are read from SAP: from the real one every 15 minutes. */
+/** How often the outbox is checked, and whether a reading is due. */
 const outboxMs = 1_000
-const changesMs = { simulator: 5_000, sap: 15 * 60_000 }
+const timesMs = 20_000
+/** What happens in the simulated SAP is seen soon. */
+const watchMs = 5_000
+const watchedObjects: readonly string[] = ['ORDER_STATUS', 'INVOICE']
 
 interface SapAtWork {
+  /** What steers the built-in simulator, where it answers for SAP. */
+  simulator: SimulatorControls | null
   /** Begins to send and to read, once the portal's address is known. */
   start(server: Server): void
   /** Ends both; calls on their way are waited for. */
@@ -32,7 +38,8 @@ interface SapAtWork {
  * over HTTP like a real one. In production without SAP the orders wait in the outbox, and say so.
  */
 export function startSap(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): SapAtWork {
-  const simulated = config.sap === null && config.environment !== 'production'
+  const simulated = isSapSimulated(config)
+  if (!simulated) markSapLive(db)
   const password = simulatorSecret(config, 'sap')
   const simulator = simulated
     ? sapSimulator({
@@ -46,8 +53,8 @@ export function startSap(app: Application, { config, db, log }: { config: Config
 
   const timers: NodeJS.Timeout[] = []
   let sender: MessageSender | null = null
-  let readers: SapReader[] = []
-  let deaf = () => {}
+  let worker: ReturnType<typeof readingWorker> | null = null
+  let stopListening = () => {}
 
   const every = (ms: number, work: () => Promise<unknown>) => {
     const timer = setInterval(() => void work().catch(error => log.error({ err: error }, 'A regular job failed')), ms)
@@ -69,35 +76,32 @@ export function startSap(app: Application, { config, db, log }: { config: Config
   }
 
   return {
+    simulator: simulator?.controls ?? null,
     start(server) {
       const sap = connectTo(server)
       if (!sap) return every(outboxMs, () => recordNotConnected(db))
       connectSap(db, sap)
+      if (simulated) connectSimulator(db, ownAddress(server))
       const sending = messageSender({ db, sap, log })
-      const reading = [sapReader({ db, sap, log }, orderStatusPull), sapReader({ db, sap, log }, invoicePull)]
+      const reading = sapReaders({ db, sap, log })
       sender = sending
-      readers = reading
+      worker = readingWorker({ db, log, readers: reading })
       // Their services are registered later than this middleware, which must come before the body parser.
       app.set('sapReaders' as never, reading as never)
-      deaf = onEnqueued(() => void sending.drain())
+      stopListening = onEnqueued(() => void sending.drain())
       every(outboxMs, () => sending.drain())
-      every(simulated ? changesMs.simulator : changesMs.sap, async () => {
-        for (const one of reading) await one.readBySchedule()
+      every(timesMs, () => queueDueReadings(db, readableObjects))
+      if (!simulated) return
+      const watched = reading.filter(({ object }) => watchedObjects.includes(object))
+      every(watchMs, async () => {
+        for (const one of watched) await one.readBySchedule()
       })
     },
     async stop() {
       for (const timer of timers) clearInterval(timer)
-      deaf()
-      await Promise.all([sender?.stop(), ...readers.map(reader => reader.stop())])
+      stopListening()
+      await Promise.all([sender?.stop(), worker?.stop()])
       simulator?.close()
     },
   }
-}
-
-/** The address of this process: an address that includes all interfaces includes the loopback one. */
-function ownAddress(server: Server): string {
-  const { address, port } = server.address() as AddressInfo
-  const host =
-    address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '[::1]' : address.includes(':') ? `[${address}]` : address
-  return `http://${host}:${port}`
 }

@@ -14,18 +14,30 @@ export async function checkTemplates(_db: Knex, candidates: Candidate[]): Promis
   }
 }
 
-/** Mails templates, filled in with samples, to the person who asks. */
+interface Receiver {
+  email: string
+  mobile: string | null
+}
+
+/** Sends templates, filled in with samples, to the person who asks. */
 export const sendTests: ActionHandler = async (trx, { rows, person }) => {
-  const { email }: { email: string } = await trx('user').where({ id: person.id }).first('email')
-  const mails = rows.map(({ id, code }) => ({
+  const { email, mobile }: Receiver = await trx('user').where({ id: person.id }).first('email', 'mobile')
+  if (mobile === null && rows.some(({ medium }) => medium === 'SMS'))
+    throw conflict(
+      'NOT_ALLOWED_STATE',
+      'You have no mobile number here: have it entered under Employees, then send the SMS again',
+    )
+  const mails = rows.map(({ id, code, medium }) => ({
+    medium: medium as 'EMAIL' | 'SMS',
     template: String(code),
     topic: 'SECURITY' as const,
-    to: email,
+    to: medium === 'SMS' ? mobile : email,
     values: samples,
     owner: { type: 'message-template', id },
   }))
   const statuses = await sendMails(trx, mails)
   if (statuses.includes('FAILED'))
     throw conflict('NOT_ALLOWED_STATE', 'A deactivated template is not sent: activate it first')
-  return `${rows.length === 1 ? 'A test goes' : `${rows.length} tests go`} to ${email}, filled in with samples.`
+  const to = [...new Set(mails.map(({ to }) => to))].join(' and ')
+  return `${rows.length === 1 ? 'A test goes' : `${rows.length} tests go`} to ${to}, filled in with samples.`
 }

@@ -9,7 +9,7 @@ export const checkPriceUnits: RowCheck = async (db, candidates) => {
   if (ids.length === 0) return
   const rows: (ProductUnits & { id: number; code: string })[] = await db('products')
     .whereIn('id', ids)
-    .select('id', 'code', 'uom', 'baseUom', 'uomFactor')
+    .select('id', 'code', 'uom', 'baseUom', 'uomNumerator', 'uomDenominator')
   const products = new Map(rows.map(row => [row.id, row]))
   for (const { row, faults } of moved) {
     const product = products.get(row.productId as number)

@@ -13,7 +13,7 @@ import type { Call } from '../derive/service.ts'
 import { sendMail } from '../mail/messages.ts'
 import { optOutToken, readOptOutToken } from '../mail/opt-out-token.ts'
 import type { Config } from '../platform/config.ts'
-import { invalidField, notFound } from '../platform/errors.ts'
+import { invalidField, notFound, unknownField } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import type { ApiRouter } from '../platform/router.ts'
 import { transact } from '../platform/transact.ts'
@@ -97,7 +97,7 @@ const bySelf = (author: Author): Author => ({ ...author, id: null, reason: 'By t
 function readRequest(body: unknown): OptOutRequest {
   const { email, topic, ...rest } = bodyObject(body, 'The request')
   const [extra] = Object.keys(rest)
-  if (extra) throw invalidField(extra.slice(0, 60), 'UNKNOWN_FIELD', `${extra.slice(0, 60)} is not asked here`)
+  if (extra) throw unknownField(extra)
   const address = typeof email === 'string' ? email.trim().toLowerCase() : ''
   if (!ADDRESS.test(address))
     throw invalidField('email', 'FORMAT', 'E-mail must be an address such as name@company.com')

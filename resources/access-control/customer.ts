@@ -1,10 +1,11 @@
 import { customers } from '../access.ts'
 import { has } from '../define/column.ts'
-import { choice, code, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
+import { choice, code, date, flag, instant, integer, money, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
+import { creditHiddenFrom } from '../orders/order-visibility.ts'
 import { panInGstin } from '../rules.ts'
 import { channel } from '../settings/channel.ts'
 import { freightTerms, transModes } from '../trade.ts'
@@ -20,22 +21,23 @@ export const customer = resource({
     code: text({ max: 10, format: 'sapNumber', sap: true, label: 'Customer code' }),
     name: text({ max: 100, sap: true }),
     name2: text({ max: 100, optional: true, sap: true, label: 'Name, second line' }),
-    customerType: choice(['END_CUSTOMER', 'DISTRIBUTOR', 'INSTITUTION']),
+    customerType: choice(['END_CUSTOMER', 'DISTRIBUTOR', 'INSTITUTION'], { optional: true, completedLater: true }),
     isDistributor: flag({ hint: 'Buys to sell again; orders of other customers may be routed to it' }),
     channelId: reference(channel, { sap: true }),
     address: text({ max: 255, sap: true }),
-    cityId: reference(stateCity, { aliases: ['city_name'] }),
+    cityId: reference(stateCity, { optional: true, completedLater: true, aliases: ['city_name'] }),
     stateId: reference(state, { sap: true, aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', sap: true, label: 'PIN code' }),
     gstRegistrationType: choice(['REGULAR', 'COMPOSITION', 'UNREGISTERED', 'SEZ', 'GOVT'], {
-      sap: true,
+      optional: true,
+      completedLater: true,
       label: 'GST registration',
     }),
     gstin: text({
       max: 15,
       format: 'gstin',
       optional: true,
-      requiredIf: { gstRegistrationType: { not: 'UNREGISTERED' } },
+      requiredIf: { gstRegistrationType: ['REGULAR', 'COMPOSITION', 'SEZ', 'GOVT'] },
       sap: true,
       label: 'GSTIN',
     }),
@@ -49,18 +51,25 @@ export const customer = resource({
       maskedFor: maskedOutsideFinance,
     }),
     hasLut: flag({
-      sap: true,
       label: 'Has an LUT',
       hint: 'Supplies to an SEZ under a letter of undertaking bear no tax',
     }),
     drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true, label: 'Drug licence 20B' }),
     drugLicenceNo2: text({ max: 40, format: 'drugLicence', optional: true, label: 'Drug licence 21B' }),
     drugLicenceValidTo: date({ optional: true }),
-    creditLimit: money({
-      min: 0,
-      default: 0,
+    creditLimit: money({ min: 0, default: 0, sap: true, hiddenFrom: creditHiddenFrom }),
+    creditLimitTo: date({
+      optional: true,
       sap: true,
-      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+      label: 'Credit limit valid to',
+      hint: 'Afterwards the limit counts as 0',
+      hiddenFrom: creditHiddenFrom,
+    }),
+    creditBlocked: flag({
+      sap: true,
+      label: 'Credit blocked in SAP',
+      hint: 'Every order goes to the credit desk',
+      hiddenFrom: creditHiddenFrom,
     }),
     paymentTermsCode: code({ max: 4, sap: true }),
     paymentTermsDays: integer({ min: 0, max: 999, default: 30, sap: true }),
@@ -73,6 +82,7 @@ export const customer = resource({
     mobile: text({ max: 10, format: 'mobile', optional: true, sap: true }),
     sapOrderBlock: code({ max: 2, optional: true, sap: true, hint: 'Not empty: SAP takes no orders of this customer' }),
     sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
+    toComplete: toComplete(),
     lastSyncedAt: instant({ optional: true, server: true, label: 'Last read from SAP' }),
   },
   key: ['code'],
@@ -88,8 +98,17 @@ export const customer = resource({
     'loginStatus',
     'isBlocked',
     'sapOrderBlock',
+    'toComplete',
   ],
-  filters: ['channelId', 'cityId.zoneAreaId.zoneId', 'segmentId', 'isDistributor', 'loginStatus', 'drugLicenceValidTo'],
+  filters: [
+    'channelId',
+    'cityId.zoneAreaId.zoneId',
+    'segmentId',
+    'isDistributor',
+    'loginStatus',
+    'drugLicenceValidTo',
+    'toComplete',
+  ],
   totals: ['creditLimit'],
   computed: {
     segmentId: has('customer-segment-map', 'customerId', { by: 'customerSegmentId', label: 'Segment' }),
@@ -101,15 +120,17 @@ export const customer = resource({
     Address: ['address', 'cityId', 'stateId', 'pincode', 'email', 'mobile'],
     Tax: ['gstRegistrationType', 'gstin', 'pan', 'hasLut', 'tcsTdsNote'],
     Licences: ['drugLicenceNo', 'drugLicenceNo2', 'drugLicenceValidTo'],
-    'Credit and payment': ['creditLimit', 'paymentTermsCode', 'paymentTermsDays'],
+    'Credit and payment': ['creditLimit', 'creditLimitTo', 'creditBlocked', 'paymentTermsCode', 'paymentTermsDays'],
     'Orders and delivery': ['freightTerms', 'defaultTransMode', 'requiresAcceptance', 'priceListVisible'],
-    SAP: ['sapOrderBlock', 'sapDeleted', 'lastSyncedAt'],
+    SAP: ['sapOrderBlock', 'sapDeleted', 'toComplete', 'lastSyncedAt'],
   },
   search: ['code', 'name', 'gstin'],
+  large: true,
   sort: ['name'],
-  indexes: [['code'], ['name'], ['gstin'], ['channelId'], ['cityId'], ['stateId']],
+  indexes: [['code'], ['name'], ['gstin'], ['channelId', 'name'], ['cityId'], ['stateId']],
   rules: [panInGstin],
   access: customers,
+  sapObject: 'CUSTOMER',
   within: {
     CUSTOMER: { id: 'ownCustomer' },
     DISTRIBUTOR: { id: 'ownCustomer' },

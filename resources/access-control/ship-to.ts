@@ -1,5 +1,5 @@
 import { shipTos } from '../access.ts'
-import { choice, date, decimal, flag, reference, text } from '../define/fields.ts'
+import { choice, date, decimal, flag, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -16,7 +16,7 @@ export const shipTo = resource({
     code: text({ max: 10, format: 'sapNumber', sap: true, label: 'Ship-to code' }),
     name: text({ max: 100, sap: true }),
     address: text({ max: 255, sap: true }),
-    cityId: reference(stateCity, { aliases: ['city_name'] }),
+    cityId: reference(stateCity, { optional: true, completedLater: true, aliases: ['city_name'] }),
     stateId: reference(state, { sap: true, aliases: ['gst_state_code'] }),
     pincode: text({ max: 6, format: 'pincode', sap: true, label: 'PIN code' }),
     gstin: text({ max: 15, format: 'gstin', optional: true, sap: true, label: 'GSTIN' }),
@@ -34,12 +34,14 @@ export const shipTo = resource({
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     deliveryWindow: text({ max: 40, optional: true, hint: 'Such as 10:00-17:00' }),
     isDefault: flag(),
+    toComplete: toComplete(),
   },
   key: ['customerId', 'code'],
   display: ['code', 'name'],
-  list: ['customerId', 'code', 'name', 'cityId', 'stateId', 'pincode', 'pesoValidTo', 'isDefault'],
-  filters: ['customerId', 'stateId'],
+  list: ['customerId', 'code', 'name', 'cityId', 'stateId', 'pincode', 'pesoValidTo', 'isDefault', 'toComplete'],
+  filters: ['customerId', 'stateId', 'toComplete'],
   search: ['code', 'name', 'gstin'],
+  large: true,
   sort: ['customerId', 'code'],
   indexes: [['customerId', 'code'], ['code'], ['name'], ['cityId'], ['stateId']],
   access: shipTos,

@@ -36,8 +36,8 @@ export const lessPercent = (amount: number, pct: number) => mulDiv(amount, WHOLE
 /** What share `part` is of `whole`, in hundredths of a percent; 0 of nothing. */
 export const shareOf = (part: number, whole: number) => (whole === 0 ? 0 : mulDiv(part, WHOLE, whole))
 
-/** A price in paise a unit times a quantity in thousandths, in paise. */
-export const priceTimes = (price: number, qty: number) => mulDiv(price, qty, 1000)
+/** A price in paise for `per` units times a quantity in thousandths, in paise. */
+export const priceTimes = (price: number, qty: number, per = 1) => mulDiv(price, qty, 1000 * per)
 
 export const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 

@@ -12,10 +12,11 @@ export type Id = number
 export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 'reference' | 'list' | 'json' | 'file'
 
 /**
- * What a column tells where not everybody who reads the row may read it: an amount of money or a price, words that our own
- * people write for each other, or which of our people acted. `access.ts` says who reads which nature.
+ * What a column tells where not everybody who reads the row may read it: an amount of money or a price, what a carrier
+ * gets for a consignment, words that our own people write for each other, or which of our people acted. `access.ts` says
+ * who reads which nature.
  */
-export type Nature = 'amount' | 'internal-note' | 'internal-person'
+export type Nature = 'amount' | 'freight' | 'internal-note' | 'internal-person'
 
 // biome-ignore lint/suspicious/noExplicitAny: a field of whatever value
 export interface Field<Value = any, Optional extends boolean = boolean> {
@@ -75,6 +76,11 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   requiredIf?: Condition
   /** People may no longer change it in rows that fulfil this already. */
   lockedIf?: Condition
+  /**
+   * Optional for SAP, which has no such field, and required of people: a row without it is named in `toComplete`, and
+   * counts for no order until somebody has entered it.
+   */
+  completedLater?: true
 }
 
 type Common<Value> = Pick<
@@ -95,6 +101,7 @@ type Common<Value> = Pick<
   | 'onlyIf'
   | 'requiredIf'
   | 'lockedIf'
+  | 'completedLater'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }
@@ -163,6 +170,16 @@ export const SELF = 'self'
 /** An uploaded file: a reference to its attachment. */
 export const file = <const O extends Common<Id> & Pick<Field, 'sentFor' | 'accept'>>(options = {} as O) =>
   field<Id, O>('file', { ...options, to: 'attachment' })
+
+/** The labels of the `completedLater` fields that are still empty; a save writes it. */
+export const toComplete = () =>
+  text({
+    max: 120,
+    optional: true,
+    server: true,
+    label: 'To complete',
+    hint: 'What SAP does not tell: until it is entered, no order is taken',
+  })
 
 /** When a row counts: closed interval of business days. Two active rows of one key must not overlap. */
 export const effectivePeriod = () => ({

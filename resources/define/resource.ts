@@ -71,11 +71,15 @@ export interface Resource<
   currentOnly: boolean
   /** Of a report: the day or instant by which it is always filtered, and the days before today that it opens with. */
   period?: { field: string; days: number }
+  /** The chart above the rows of a report. */
+  chart?: ReportChart
   /** Numbers that are summed over all rows of a list. */
   totals: readonly string[]
   /** Columns that are read and not stored: absent from forms, imports and writes. */
   computed: { readonly [name in ComputedName]: Computed }
   search: readonly string[]
+  /** Its table may grow to 100,000 rows and more: the texts of its search fields get an index of their own. */
+  large: boolean
   sort: readonly string[]
   indexes: readonly (readonly string[])[]
   // biome-ignore lint/suspicious/noExplicitAny: a rule knows its own row, a list of rules does not
@@ -85,6 +89,8 @@ export interface Resource<
   access: Access
   /** Which lines of open documents a row decides about, so that whoever changes it sees the effect first. */
   whatIf?: WhatIf
+  /** The object of SAP that its rows are: one of them can be read again at once, by its code. */
+  sapObject?: string
   /** For these roles only the rows whose columns lie in the named scopes; one of several alternatives is enough. */
   within: { readonly [role in Role]?: Within<string> | readonly Within<string>[] }
   /** For these roles columns of a nature only on those of their rows whose columns lie in the named scopes. */
@@ -93,6 +99,16 @@ export interface Resource<
   partOf?: string
   /** The rows that an employee reads because they must decide about them, or have decided, whatever their roles. */
   asked?: Within<string>
+}
+
+/** What a report shows as a chart: sums of amounts by a reference, for each unit of another column where it is named. */
+export interface ReportChart<Name extends string = string> {
+  title: string
+  /** Shares of a whole, or one bar for each. */
+  form: 'pie' | 'bar'
+  by: Name
+  sums: readonly Name[]
+  per?: Name
 }
 
 export interface WhatIf<Name extends string = string> {
@@ -129,6 +145,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   /** Headings of a long form, each with its fields; fields named nowhere come last. */
   sections?: Readonly<Record<string, readonly NoInfer<keyof F & string>[]>>
   search?: readonly NoInfer<keyof F & string>[]
+  large?: boolean
   /** Ascending unless the name starts with a minus. */
   sort?: readonly NoInfer<(keyof F & string) | `-${keyof F & string}` | '-id'>[]
   /**
@@ -139,6 +156,7 @@ interface Declaration<Name extends string, F extends Fields, C extends string, A
   actions?: { readonly [name in A]: RowAction }
   access: Access
   whatIf?: WhatIf<NoInfer<keyof F & string>>
+  sapObject?: string
   within?: { readonly [role in Role]?: OneOrMore<Within<NoInfer<(keyof F & string) | 'id' | 'isActive'>>> }
   columnsWithin?: { readonly [role in Role]?: { readonly [nature in Nature]?: Within<NoInfer<keyof F & string>> } }
   partOf?: NoInfer<keyof F & string>
@@ -200,6 +218,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
     totals: declared.totals ?? [],
     computed: (declared.computed ?? {}) as Resource<Name, F, C, A>['computed'],
     search: declared.search ?? display.filter(name => declared.fields[name]!.kind === 'text'),
+    large: declared.large ?? false,
     sort: declared.sort ?? key,
     indexes: declared.indexes ?? [],
     rules: dated ? [periodInOrder, ...(declared.rules ?? [])] : (declared.rules ?? []),
@@ -208,6 +227,7 @@ function complete<Name extends string, F extends Fields, C extends string, A ext
       : (declared.actions ?? {})) as Resource<Name, F, C, A>['actions'],
     access: declared.access,
     ...(declared.whatIf && { whatIf: declared.whatIf as WhatIf }),
+    ...(declared.sapObject && { sapObject: declared.sapObject }),
     within: (declared.within ?? {}) as Resource['within'],
     columnsWithin: declared.columnsWithin ?? {},
     ...(declared.partOf && { partOf: declared.partOf }),

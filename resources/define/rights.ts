@@ -8,7 +8,10 @@ export type Grant =
   | 'RU'
   | 'RUX'
   | 'RA'
+  | 'RAX'
   | 'RC'
+  | 'RCI'
+  | 'RCA'
   | 'RCU'
   | 'RCUX'
   | 'RCUA'
@@ -19,6 +22,8 @@ export type Grant =
   | 'RCUDIA'
   | 'RCUAI'
   | 'RI'
+  | 'RIA'
+  | 'RIX'
   | 'X'
 export type Access = { readonly [role in Role]?: Grant }
 

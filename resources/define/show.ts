@@ -18,10 +18,18 @@ function grouped(whole: string) {
 
 /** Paise as `₹ 12,34,567.00`; negative amounts as `-₹ 18,200.00`. */
 export const rupees = (paise: number) => `${paise < 0 ? '-' : ''}₹ ${showNumber(Math.abs(paise), 2)}`
+/** A price of so many units: `₹ 12.34`, or `₹ 12.34 per 100`. */
+export const rupeesPer = (paise: number, units: number) =>
+  units === 1 ? rupees(paise) : `${rupees(paise)} per ${showNumber(units)}`
+/** A price of so many units in a column: `12.34`, or `12.34 / 100`. */
+export const pricePer = (paise: number, units: number) =>
+  units === 1 ? showNumber(paise, 2) : `${showNumber(paise, 2)} / ${showNumber(units)}`
 /** Hundredths of a percent as `12.60 %`. */
 export const percentText = (hundredths: number) => `${showNumber(hundredths, 2)} %`
 /** Thousandths as `200` or `0.5`. */
 export const quantityText = (thousandths: number) => showNumber(thousandths, 3)
+/** A weight in grams as kilograms. */
+export const kilograms = (grams: number) => `${quantityText(grams)} kg`
 
 /** `2026-04-01` as `01-04-2026`. */
 export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))

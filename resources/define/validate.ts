@@ -93,13 +93,20 @@ function problemInRow(
   row: RowValues,
   unsettled: ReadonlySet<string>,
 ): Problem {
-  const { kind, onlyIf, requiredIf } = field
+  const { kind, onlyIf, requiredIf, completedLater } = field
   const isGiven = !isEmpty(value) && value !== false && value !== field.default
   if (onlyIf && isGiven && isSound(fields, onlyIf, row, unsettled) && !fulfils(onlyIf, row))
     return ['RULE', `must be ${kind === 'flag' ? 'no' : 'empty'} unless ${conditionText(onlyIf, fields)}`]
   if (requiredIf && isEmpty(value) && isSound(fields, requiredIf, row, unsettled) && fulfils(requiredIf, row))
     return ['REQUIRED', `is required if ${conditionText(requiredIf, fields)}`]
+  if (completedLater && isEmpty(value) && isEmpty(row.toComplete)) return ['REQUIRED', 'is required']
   return undefined
+}
+
+/** What of a row is still to be completed, as the labels of its empty fields; null where nothing is. */
+export function toCompleteOf({ fields }: Resource, row: RowValues): string | null {
+  const missing = Object.entries(fields).filter(([name, field]) => field.completedLater && isEmpty(row[name]))
+  return missing.map(([name, field]) => labelOf(name, field)).join(', ') || null
 }
 
 /** Whether the fields of a condition are valid themselves; otherwise nothing is concluded from them. */

@@ -1,4 +1,4 @@
-import { addDays, addWorkingDays, dayOf, timeOf } from '../define/dates.ts'
+import { addDays, addWorkingDays, dayOf, isSunday, timeOf } from '../define/dates.ts'
 
 /** A row of Expected Delivery Days. */
 export interface DeliveryLane {
@@ -11,12 +11,17 @@ export interface DeliveryLane {
 const cutOff = '18:00'
 
 /** The lane of a destination: its city's row is preferred to its state's. */
-export const laneFor = <L extends DeliveryLane>(lanes: readonly L[], cityId: number): L | null =>
+export const laneFor = <L extends DeliveryLane>(lanes: readonly L[], cityId: number | null): L | null =>
   lanes.find(lane => lane.cityId === cityId) ?? lanes.find(lane => lane.cityId === null) ?? null
+
+/** The day itself, or the next one that is no Sunday and no holiday. */
+function nextWorkingDay(day: string, holidays: ReadonlySet<string>): string {
+  return isSunday(day) || holidays.has(day) ? addWorkingDays(day, 1, holidays) : day
+}
 
 /**
  * When goods should arrive, as a business day: from the day of the LR, or the next one for an LR of today that is
- * written after 18:00. `defaultDays` are working days and count without a lane; `holidays` are those of the
+ * written after 18:00; without a day of transit a Sunday or holiday moves on. `defaultDays` are working days and count without a lane; `holidays` are those of the
  * destination.
  */
 export function expectedDelivery(facts: {
@@ -30,5 +35,6 @@ export function expectedDelivery(facts: {
   const late = dayOf(writtenAt) === lrDate && timeOf(writtenAt) > cutOff
   const start = late ? addDays(lrDate, 1) : lrDate
   const { days, dayType } = facts.lane ?? { days: facts.defaultDays, dayType: 'WORKING' as const }
+  if (days === 0) return nextWorkingDay(start, holidays)
   return dayType === 'CALENDAR' ? addDays(start, days) : addWorkingDays(start, days, holidays)
 }

@@ -1,11 +1,24 @@
 import { dispatches } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
-import { choice, code, date, flag, instant, money, reference, text } from '../define/fields.ts'
+import { choice, code, date, flag, instant, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
+import { transModes } from '../trade.ts'
+
+/** How far the goods of an invoice have come; PARTIAL: some arrived or left, the rest has not. */
+export const dispatchStatuses = [
+  'PENDING',
+  'ON_LR',
+  'PWC_READY',
+  'COLLECTED',
+  'PARTIAL',
+  'DELIVERED',
+  'RETURNED',
+  'LOST',
+] as const
 
 /** SAP's invoice with the portal's dispatch status. A carrier sees no value of it. */
 export const invoice = record({
@@ -30,8 +43,16 @@ export const invoice = record({
     cgst: money({ default: 0, label: 'CGST', hiddenFrom: ['TRANSPORTER'] }),
     sgst: money({ default: 0, label: 'SGST', hiddenFrom: ['TRANSPORTER'] }),
     igst: money({ default: 0, label: 'IGST', hiddenFrom: ['TRANSPORTER'] }),
+    cess: money({ default: 0, hiddenFrom: ['TRANSPORTER'] }),
+    tcs: money({ default: 0, label: 'TCS', hiddenFrom: ['TRANSPORTER'] }),
     roundOff: money({ default: 0, hiddenFrom: ['TRANSPORTER'] }),
     grossValue: money({ hiddenFrom: ['TRANSPORTER'] }),
+    taxDifference: money({
+      default: 0,
+      label: 'Tax differs by',
+      hint: 'SAP’s GST less that by the rates of the products; SAP’s counts',
+      hiddenFrom: ['TRANSPORTER'],
+    }),
     dueDate: date(),
     irn: text({ max: 64, format: 'irn', optional: true, label: 'IRN' }),
     ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
@@ -39,10 +60,34 @@ export const invoice = record({
     sapDeliveryNo: text({ max: 10, optional: true }),
     isCancelled: flag(),
     isCleared: flag({ label: 'Cleared in SAP' }),
-    dispatchStatus: choice(['PENDING', 'ON_LR', 'PWC_READY', 'COLLECTED', 'DELIVERED'], { default: 'PENDING' }),
+    packages: integer({ min: 1, optional: true, hint: 'In all, once a part of the goods goes out' }),
+    dispatchStatus: choice(dispatchStatuses, { default: 'PENDING' }),
+    transMode: choice(transModes, {
+      optional: true,
+      label: 'Mode of transport',
+      hint: 'Where it was chosen for this invoice; else it is that of the order',
+    }),
+    settledAt: instant({
+      optional: true,
+      label: 'Settled at',
+      hint: 'Goods that came back or were lost and are not sent again',
+    }),
+    settlementReason: text({ max: 255, optional: true, hiddenFrom: ['TRANSPORTER'] }),
+    settlementNoteNo: code({ max: 16, optional: true, label: 'Credit note', hiddenFrom: ['TRANSPORTER'] }),
   },
   key: ['invoiceNo'],
-  list: ['invoiceNo', 'invoiceDate', 'soldToId', 'shipToId', 'plantId', 'grossValue', 'dispatchStatus', 'orderId'],
+  list: [
+    'invoiceNo',
+    'invoiceDate',
+    'soldToId',
+    'shipToId',
+    'plantId',
+    'grossValue',
+    'dispatchStatus',
+    'orderId',
+    'isCancelled',
+  ],
+  computed: { isCollected: flag({ label: 'Party will collect' }) },
   search: ['invoiceNo', 'sapBillingDoc', 'sapOrderNo', 'sapDeliveryNo'],
   sort: ['-id'],
   indexes: [

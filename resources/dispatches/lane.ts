@@ -13,7 +13,7 @@ export interface CarrierLane {
  * The lanes to a city, one per carrier, in the order in which carriers are proposed: the city's before the state's,
  * then by priority.
  */
-export function lanesTo<L extends CarrierLane>(lanes: readonly L[], cityId: number): L[] {
+export function lanesTo<L extends CarrierLane>(lanes: readonly L[], cityId: number | null): L[] {
   const fitting = lanes
     .filter(lane => lane.cityId === null || lane.cityId === cityId)
     .sort((a, b) => Number(a.cityId === null) - Number(b.cityId === null) || a.priority - b.priority)

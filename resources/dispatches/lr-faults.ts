@@ -1,40 +1,80 @@
-import { rupees } from '../define/show.ts'
+import { mulDiv, sum, WHOLE } from '../define/amounts.ts'
+import { daysBetween } from '../define/dates.ts'
+import { dayText, kilograms, rupees } from '../define/show.ts'
 import type { Fault } from '../define/validate.ts'
-import type { TransMode } from '../trade.ts'
+import type { FreightTerms, TransMode } from '../trade.ts'
 
-/** The facts of an invoice that the rules of an LR need. */
+/** The facts of an invoice that decide with which others it may travel. */
 export interface InvoiceToDispatch {
   invoiceNo: string
   invoiceType: string
   invoiceDate: string
   plantId: number
   isCancelled: boolean
-  shipTo: { id: number; customerId: number; cityId: number } | null
-  /** The number of an order that must be delivered in full while not all of it is invoiced and chosen; else null. */
+  /** Those of its order; null for an invoice without one. */
+  freightTerms: FreightTerms | null
+  shipTo: { id: number; code: string; cityId: number | null } | null
+  /** The number of an order that must be delivered in full while not all of it goes; else null. */
   incomplete: { orderNo: string } | null
+}
+
+/** What of an invoice goes on the LR: weight in thousandths, value with tax in paise. */
+export interface LineToDispatch extends InvoiceToDispatch {
+  weightKg: number
+  value: number
+  /** Other LRs hold parts of it. */
+  isFurther: boolean
+  /** All of it goes at once. */
+  isWhole: boolean
+  challanNo: string | null
+  packages: number | null
+  /** Of the whole invoice; null while nobody has entered them. */
+  packagesInAll: number | null
+  packagesSent: number
+  ewayBillNo: string | null
+  ewayThreshold: number
 }
 
 export interface LrFacts {
   /** A business day. */
   today: string
-  /** `eway.threshold`, in paise. */
-  ewayThreshold: number
   lrDate: string
+  /** `lr.backdate_days`. */
+  backdateDays: number
+  backdateReason: string | null
   transMode: TransMode
-  declaredValue: number
-  ewayBillNo: string | null
+  packages: number
+  actualWeightKg: number
+  /** `lr.weight_tolerance_pct`, in hundredths of a percent. */
+  weightTolerance: number
+  remarks: string | null
+  /** The codes of the hazardous products on the invoices. */
+  hazardous: readonly string[]
   hasHazard: boolean
-  /** The codes of the petroleum products on the invoices. */
-  petroleum: readonly string[]
-  invoices: readonly InvoiceToDispatch[]
+  unNumber: string | null
+  tremCardId: number | null
+  driverIsTrained: boolean
+  /** The codes of the products that travel cold. */
+  cold: readonly string[]
+  loggerNo: string | null
+  lines: readonly LineToDispatch[]
   transporter: { name: string; isActive: boolean; transModes: readonly TransMode[] } | null
 }
 
 /** The faults of an LR over these invoices, as sentences at its fields; empty when it is valid. */
-export const lrFaults = (facts: LrFacts): Fault[] => [...faultsOfInvoices(facts), ...faultsOfLr(facts)]
+export const lrFaults = (facts: LrFacts): Fault[] => [
+  ...faultsOfInvoices(facts.lines),
+  ...facts.lines.flatMap((line, index) => faultsOfLine(line, `lines[${index}].`)),
+  ...faultsOfPackages(facts),
+  ...faultsOfDate(facts),
+  ...faultsOfWeight(facts),
+  ...faultsOfCarrier(facts),
+  ...faultsOfGoods(facts),
+]
 
-function faultsOfInvoices({ invoices }: Pick<LrFacts, 'invoices'>): Fault[] {
-  const fault = (code: string, message: string): Fault => ({ field: 'invoiceIds', code, message })
+/** Why invoices cannot travel on one LR, as sentences at `lines`. */
+export function faultsOfInvoices(invoices: readonly InvoiceToDispatch[]): Fault[] {
+  const fault = (code: string, message: string): Fault => ({ field: 'lines', code, message })
   const [first] = invoices
   if (!first) return [fault('REQUIRED', 'Invoices are required: choose at least one')]
   const faults: Fault[] = []
@@ -42,48 +82,138 @@ function faultsOfInvoices({ invoices }: Pick<LrFacts, 'invoices'>): Fault[] {
     if (isCancelled) faults.push(fault('CANCELLED', `Invoice ${invoiceNo} is cancelled in SAP: leave it out`))
     if (invoiceType !== 'INVOICE') faults.push(fault('NOT_GOODS', `${invoiceNo} is a note without goods: leave it out`))
     if (!shipTo) faults.push(fault('NO_SHIP_TO', `Invoice ${invoiceNo} has no ship-to: read it from SAP again`))
+    if (shipTo && shipTo.cityId === null) {
+      const message = `Ship-to ${shipTo.code} of invoice ${invoiceNo} has no city yet: enter it under Ship-to Addresses`
+      faults.push(fault('NO_CITY', message))
+    }
     if (incomplete) {
       const message = `Invoice ${invoiceNo}: order ${incomplete.orderNo} is delivered only in full, so choose all its invoices once all of it is invoiced`
       faults.push(fault('COMPLETE_DELIVERY', message))
     }
   }
-  if (invoices.some(({ plantId }) => plantId !== first.plantId)) {
+  if (invoices.some(({ plantId }) => plantId !== first.plantId))
     faults.push(fault('ONE_PLANT', 'Invoices must all come from one plant: make an LR for each'))
-  }
   const to = invoices.flatMap(({ shipTo }) => shipTo ?? [])
-  if (to.some(({ cityId }) => cityId !== to[0]!.cityId)) {
-    faults.push(fault('ONE_CITY', 'Invoices must all go to one city: make an LR for each'))
-  } else if (to.some(({ id, customerId }) => id !== to[0]!.id && customerId !== to[0]!.customerId)) {
-    faults.push(fault('ONE_CUSTOMER', 'Invoices to different ship-tos must be of one customer: make an LR for each'))
+  if (to.some(({ id }) => id !== to[0]!.id))
+    faults.push(fault('ONE_SHIP_TO', 'Invoices must all go to one ship-to: make an LR for each'))
+  const terms = [...new Set(invoices.flatMap(({ freightTerms }) => freightTerms ?? []))]
+  if (terms.length > 1)
+    faults.push(
+      fault(
+        'ONE_FREIGHT_TERMS',
+        `Invoices must agree in freight terms, not ${terms.join(' and ')}: make an LR for each`,
+      ),
+    )
+  return faults
+}
+
+function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
+  const faults: Fault[] = []
+  const { invoiceNo, packages, packagesInAll, packagesSent } = line
+  if (line.value > line.ewayThreshold && line.ewayBillNo === null) {
+    const goods = line.isWhole ? `invoice ${invoiceNo}` : `this part of invoice ${invoiceNo}`
+    const message = `E-way bill is required for ${goods}: ${rupees(line.value)} is above ${rupees(line.ewayThreshold)}`
+    faults.push({ field: `${at}ewayBillNo`, code: 'REQUIRED', message })
+  }
+  if (line.isFurther && line.challanNo === null) {
+    const message = `Delivery challan is required: invoice ${invoiceNo} is on another LR already, so this part travels with a challan`
+    faults.push({ field: `${at}challanNo`, code: 'REQUIRED', message })
+  }
+  if (line.isWhole) return faults
+  if (packages === null) {
+    const message = `Packages are required of invoice ${invoiceNo}, of which a part goes`
+    faults.push({ field: `${at}packages`, code: 'REQUIRED', message })
+  }
+  if (packagesInAll === null) {
+    const message = `Packages in all are required of invoice ${invoiceNo}, of which a part goes`
+    faults.push({ field: `${at}packagesInAll`, code: 'REQUIRED', message })
+  } else if (packagesSent + (packages ?? 0) > packagesInAll) {
+    const message = `Packages must be at most ${Math.max(0, packagesInAll - packagesSent)}: invoice ${invoiceNo} has ${packagesInAll}, of which ${packagesSent} are on other LRs`
+    faults.push({ field: `${at}packages`, code: 'RANGE', message })
   }
   return faults
 }
 
-function faultsOfLr(facts: LrFacts): Fault[] {
-  const { lrDate, today, invoices, transporter, transMode } = facts
+function faultsOfPackages({ lines, packages }: LrFacts): Fault[] {
+  const given = lines.flatMap(line => line.packages ?? [])
+  if (given.length < lines.length) {
+    if (given.length > 0 && sum(given) > packages)
+      return [
+        { field: 'packages', code: 'SUM', message: `Packages must be at least the ${sum(given)} of its invoices` },
+      ]
+    return []
+  }
+  if (lines.length === 0 || sum(given) === packages) return []
+  return [
+    {
+      field: 'packages',
+      code: 'SUM',
+      message: `Packages must be ${sum(given)}, as many as those of its invoices together`,
+    },
+  ]
+}
+
+function faultsOfDate({ lrDate, today, lines, backdateDays, backdateReason }: LrFacts): Fault[] {
+  const fault = (message: string): Fault => ({ field: 'lrDate', code: 'RANGE', message })
+  if (lrDate > today) return [fault('LR date must not be after today')]
+  const latest = lines
+    .map(({ invoiceDate }) => invoiceDate)
+    .sort()
+    .at(-1)
+  if (latest !== undefined && lrDate < latest)
+    return [fault(`LR date must not be before ${dayText(latest)}, the date of its last invoice`)]
+  if (daysBetween(lrDate, today) > backdateDays && backdateReason === null) {
+    const message = `Why the LR is entered late is required: its date lies more than ${backdateDays} days back`
+    return [{ field: 'backdateReason', code: 'REQUIRED', message }]
+  }
+  return []
+}
+
+/** The weighed goods may differ a little from those of the invoices; more has a reason, which somebody says. */
+export function faultsOfWeight({
+  lines,
+  actualWeightKg,
+  weightTolerance,
+  remarks,
+}: Pick<LrFacts, 'actualWeightKg' | 'weightTolerance' | 'remarks'> & {
+  lines: readonly { weightKg: number }[]
+}): Fault[] {
+  const billed = sum(lines.map(({ weightKg }) => weightKg))
+  const most = mulDiv(billed, weightTolerance, WHOLE)
+  if (billed === 0 || Math.abs(actualWeightKg - billed) <= most || remarks !== null) return []
+  const message = `Actual weight of ${kilograms(actualWeightKg)} does not fit the ${kilograms(billed)} of the invoices: correct it, or say why under Remarks`
+  return [{ field: 'actualWeightKg', code: 'SUM', message }]
+}
+
+function faultsOfCarrier({ transporter, transMode }: LrFacts): Fault[] {
+  if (transMode === 'PWC') {
+    const message = 'Mode of transport PWC has no LR: the party collects, see Party Will Collect'
+    return [{ field: 'transMode', code: 'PWC', message }]
+  }
+  if (!transporter?.isActive)
+    return [
+      { field: 'transporterId', code: 'INACTIVE_REF', message: 'Transporter must be an active one: choose another' },
+    ]
+  if (transporter.transModes.includes(transMode)) return []
+  const message = `Transporter ${transporter.name} does not carry ${transMode}: choose another, or another mode`
+  return [{ field: 'transporterId', code: 'TRANS_MODE', message }]
+}
+
+/** What hazardous and cold goods travel with, as far as it is missing. */
+export function faultsOfGoods(
+  facts: Pick<LrFacts, 'hazardous' | 'hasHazard' | 'unNumber' | 'tremCardId' | 'driverIsTrained' | 'cold' | 'loggerNo'>,
+): Fault[] {
   const faults: Fault[] = []
-  if (lrDate > today) faults.push({ field: 'lrDate', code: 'RANGE', message: 'LR date must not be after today' })
-  const earliest = invoices.map(({ invoiceDate }) => invoiceDate).sort()[0]
-  if (earliest !== undefined && lrDate < earliest) {
-    faults.push({ field: 'lrDate', code: 'RANGE', message: 'LR date must not be before the date of the first invoice' })
+  const require = (field: 'unNumber' | 'tremCardId' | 'driverIsTrained' | 'loggerNo', message: string) =>
+    faults.push({ field, code: 'REQUIRED', message })
+  if (facts.hasHazard) {
+    const why = facts.hazardous.length > 0 ? `${facts.hazardous.join(', ')} is hazardous` : 'the goods are hazardous'
+    if (facts.unNumber === null) require('unNumber', `UN number is required: ${why}`)
+    if (facts.tremCardId === null) require('tremCardId', `TREM card is required: ${why}, attach the card`)
+    if (!facts.driverIsTrained)
+      require('driverIsTrained', `Driver must be trained for hazardous goods: ${why}, tick it once you have seen the certificate`)
   }
-  if (!transporter?.isActive) {
-    faults.push({
-      field: 'transporterId',
-      code: 'INACTIVE_REF',
-      message: 'Transporter must be an active one: choose another',
-    })
-  } else if (!transporter.transModes.includes(transMode)) {
-    const message = `Transporter ${transporter.name} does not carry ${transMode}: choose another, or another mode`
-    faults.push({ field: 'transporterId', code: 'TRANS_MODE', message })
-  }
-  if (facts.declaredValue > facts.ewayThreshold && facts.ewayBillNo === null) {
-    const message = `E-way bill is required for a declared value above ${rupees(facts.ewayThreshold)}`
-    faults.push({ field: 'ewayBillNo', code: 'REQUIRED', message })
-  }
-  if (facts.petroleum.length > 0 && !facts.hasHazard) {
-    const message = `Hazardous goods must be marked: ${facts.petroleum.join(', ')} ${facts.petroleum.length === 1 ? 'is' : 'are'} petroleum`
-    faults.push({ field: 'hasHazard', code: 'HAZARD_LABEL', message })
-  }
+  if (facts.cold.length > 0 && facts.loggerNo === null)
+    require('loggerNo', `Temperature logger is required: ${facts.cold.join(', ')} travels cold`)
   return faults
 }

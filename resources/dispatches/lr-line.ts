@@ -1,8 +1,10 @@
 import { dispatches } from '../access.ts'
-import { code, integer, money, reference, weight } from '../define/fields.ts'
-import { record } from '../define/resource.ts'
+import { action } from '../define/action.ts'
+import { choice, code, instant, integer, money, reference, text, weight } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { sigmaCustomers } from '../shipment-tracking/sigma-customers.ts'
 import { invoice } from './invoice.ts'
-import { lr } from './lr.ts'
+import { lr, unseenByBuyers } from './lr.ts'
 import { withinLrs } from './scopes.ts'
 
 /** An invoice on an LR, with its share of the freight. */
@@ -15,17 +17,68 @@ export const lrLine = record({
     lrId: reference(lr),
     invoiceId: reference(invoice, { optional: true }),
     sigmaInvoiceNo: code({ max: 16, optional: true }),
+    sigmaCustomerId: reference(sigmaCustomers, { optional: true, label: 'Sigma customer' }),
+    challanNo: code({
+      max: 16,
+      optional: true,
+      label: 'Delivery challan',
+      hint: 'From the second LR of an invoice on, by rule 55(5) of the CGST Rules',
+    }),
+    ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
+    ewayValidTo: instant({ optional: true, label: 'E-way bill valid to' }),
+    ewayWarnedAt: instant({ optional: true, label: 'Warned of its end at' }),
     packages: integer({ min: 0 }),
     weightKg: weight({ label: 'Weight' }),
     invoiceValue: money({ hiddenFrom: ['TRANSPORTER'] }),
-    freightShare: money({ default: 0 }),
+    outcome: choice(['NONE', 'SENT_AGAIN', 'SETTLED', 'RECALLED'], {
+      default: 'NONE',
+      label: 'What became of it',
+      hint: 'Goods that came back, were lost, or were called back since their invoice is cancelled',
+      hiddenFrom: unseenByBuyers,
+    }),
+    freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),
+    cartingShare: money({ default: 0, hiddenFrom: [...unseenByBuyers, 'TRANSPORTER'] }),
   },
   key: ['lrId', 'invoiceId', 'sigmaInvoiceNo'],
   display: ['lrId', 'invoiceId'],
   list: ['lrId', 'invoiceId', 'packages', 'weightKg', 'invoiceValue', 'freightShare'],
-  search: ['sigmaInvoiceNo'],
+  search: ['sigmaInvoiceNo', 'ewayBillNo', 'challanNo'],
   sort: ['-id'],
-  indexes: [['invoiceId']],
+  indexes: [['invoiceId'], ['ewayValidTo'], ['sigmaCustomerId']],
+  actions: {
+    sendAgain: action({
+      label: 'Send again',
+      letter: 'U',
+      when: { outcome: 'NONE' },
+      confirm: 'The invoice waits for dispatch again, and goes on a new LR.',
+    }),
+    settle: action({
+      label: 'Settle',
+      letter: 'U',
+      when: { outcome: ['NONE', 'RECALLED'] },
+      inputs: {
+        creditNoteNo: code({ max: 16, optional: true, label: 'Credit note' }),
+        reason: text({ max: 255, label: 'Why' }),
+      },
+    }),
+    recall: action({
+      label: 'Call back',
+      letter: 'U',
+      when: { outcome: 'NONE' },
+      inputs: { reason: text({ max: 255, label: 'Why' }) },
+    }),
+    replace: action({
+      label: 'Replace the invoice',
+      letter: 'U',
+      when: { outcome: 'NONE' },
+      inputs: {
+        invoiceId: reference(invoice, { label: 'New invoice' }),
+        ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'New e-way bill' }),
+      },
+    }),
+  },
   access: dispatches,
   within: withinLrs,
 })
+
+export type LrLine = Row<typeof lrLine>

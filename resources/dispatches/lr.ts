@@ -1,10 +1,17 @@
 import { dispatches } from '../access.ts'
-import { choice, code, date, file, flag, integer, money, reference, text, weight } from '../define/fields.ts'
+import { action } from '../define/action.ts'
+import { choice, code, date, file, flag, instant, integer, money, reference, text, weight } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
-import { businessLines, deliveryStatuses, freightTerms, transModes } from '../trade.ts'
+import { businessLines, carriedModes, deliveryStatuses, freightTerms } from '../trade.ts'
+
+/** Buyers see neither what a consignment costs, nor who drives it, nor how the carrier is dealt with. */
+export const unseenByBuyers = ['CUSTOMER', 'DISTRIBUTOR'] as const
+
+/** Buyers read the freight that they pay the carrier themselves. */
+const freightTheyPay = { freight: { freightTerms: ['TO_PAY'] } } as const
 
 /** A lorry receipt, the bilty: the carrier's receipt for the goods. */
 export const lr = record({
@@ -16,25 +23,43 @@ export const lr = record({
     lrNo: code({ max: 20, label: 'LR number' }),
     transporterId: reference(transporter),
     fy: text({ max: 4, label: 'Financial year' }),
+    releasedNo: integer({
+      min: 0,
+      default: 0,
+      label: 'Number released',
+      hint: '0 while the LR holds its number; its own id once it is cancelled, so that the number can be used again',
+    }),
     lrDate: date(),
     businessLine: choice(businessLines, { default: 'CORE' }),
     plantId: reference(plant, { optional: true }),
     sigmaPlantCode: code({ max: 4, optional: true }),
-    transMode: choice(transModes, { label: 'Mode of transport' }),
+    transMode: choice(carriedModes, { label: 'Mode of transport' }),
     freightTerms: choice(freightTerms),
     vehicleNo: text({ max: 12, format: 'vehicle', optional: true }),
-    driverName: text({ max: 60, optional: true }),
-    driverMobile: text({ max: 10, format: 'mobile', optional: true }),
+    driverName: text({ max: 60, optional: true, hiddenFrom: unseenByBuyers }),
+    driverMobile: text({ max: 10, format: 'mobile', optional: true, hiddenFrom: unseenByBuyers }),
     packages: integer({ min: 1 }),
     actualWeightKg: weight({ label: 'Actual weight' }),
     chargedWeightKg: weight({ label: 'Charged weight', hint: 'At least the actual weight' }),
     declaredValue: money({ min: 0 }),
-    freightAmount: money({ min: 0, default: 0 }),
-    otherCharges: money({ min: 0, default: 0 }),
-    ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
+    freightAmount: money({ min: 0, default: 0, nature: 'freight' }),
+    otherCharges: money({ min: 0, default: 0, hiddenFrom: unseenByBuyers }),
     fromCityId: reference(stateCity, { label: 'From' }),
     toCityId: reference(stateCity, { label: 'To' }),
+    distanceKm: integer({ min: 1, max: 5000, optional: true, label: 'Distance in km' }),
+    isOverDimensional: flag({ label: 'Over-dimensional cargo', hint: 'Its e-way bill is valid a day for every 20 km' }),
+    partBAt: instant({ optional: true, label: 'Part B entered at', hint: 'When the e-way bill got its vehicle' }),
+    consolidatedEwayNo: text({ max: 12, format: 'eway', optional: true, label: 'Consolidated e-way bill' }),
+    expectedFreight: money({
+      min: 0,
+      optional: true,
+      hint: 'By the lane of the carrier on the day of the LR',
+      hiddenFrom: unseenByBuyers,
+    }),
     expectedDeliveryDate: date(),
+    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'What «on time» is measured by' }),
+    expectedDateReason: text({ max: 255, optional: true, label: 'Why another date is expected' }),
+    backdateReason: text({ max: 255, optional: true, label: 'Why the LR is entered late' }),
     deliveryStatus: choice(deliveryStatuses, { default: 'BOOKED' }),
     deliveredOn: date({ optional: true }),
     receivedBy: text({ max: 60, optional: true }),
@@ -42,13 +67,39 @@ export const lr = record({
     billStatus: choice(['UNBILLED', 'BILLED', 'APPROVED', 'PAID', 'DISPUTED'], {
       default: 'UNBILLED',
       label: 'Carrier’s bill',
-      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR'],
+      hiddenFrom: unseenByBuyers,
+    }),
+    lateBillReason: text({
+      max: 255,
+      optional: true,
+      label: 'Why it may be billed late',
+      hint: 'Finance allows a bill later than 180 days after the LR',
+      hiddenFrom: unseenByBuyers,
     }),
     attachmentId: file({ optional: true, label: 'Scan' }),
     hasHazard: flag({ label: 'Hazardous goods' }),
+    unNumber: text({ max: 6, format: 'unNumber', optional: true, label: 'UN number' }),
+    tremCardId: file({ optional: true, sentFor: 'LR', accept: '.pdf,.png,.jpg', label: 'TREM card' }),
+    driverIsTrained: flag({ label: 'Driver is trained for hazardous goods' }),
+    loggerNo: text({ max: 30, optional: true, label: 'Temperature logger' }),
+    deskTask: text({
+      max: 255,
+      optional: true,
+      label: 'To be done by the desk',
+      hint: 'Such as a cancelled invoice on the LR',
+      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
+    }),
+    claimStatus: choice(['NONE', 'NOTICE_DUE', 'NOTICE_GIVEN', 'SETTLED', 'REFUSED', 'LAPSED'], {
+      default: 'NONE',
+      label: 'Claim against the carrier',
+      hiddenFrom: unseenByBuyers,
+    }),
+    claimDue: date({ optional: true, label: 'Notice to the carrier due', hiddenFrom: unseenByBuyers }),
+    claimNoticeOn: date({ optional: true, label: 'Notice given on', hiddenFrom: unseenByBuyers }),
+    claimAmount: money({ min: 0, optional: true, label: 'Claim settled with', hiddenFrom: unseenByBuyers }),
     remarks: text({ max: 255, optional: true, long: true }),
   },
-  key: ['lrNo', 'transporterId', 'fy'],
+  key: ['lrNo', 'transporterId', 'fy', 'releasedNo'],
   display: ['lrNo'],
   list: [
     'lrNo',
@@ -60,7 +111,7 @@ export const lr = record({
     'deliveryStatus',
     'expectedDeliveryDate',
   ],
-  search: ['lrNo', 'vehicleNo', 'ewayBillNo'],
+  search: ['lrNo', 'vehicleNo', 'consolidatedEwayNo'],
   sort: ['-id'],
   indexes: [
     ['plantId', 'lrDate'],
@@ -68,9 +119,16 @@ export const lr = record({
     ['deliveryStatus', 'expectedDeliveryDate'],
     ['podStatus', 'deliveredOn'],
     ['billStatus'],
+    ['claimStatus', 'claimDue'],
+    ['deskTask'],
     ['lrDate'],
     ['fromCityId'],
     ['toCityId'],
+    ['originalExpectedDate'],
+    ['deliveredOn'],
+    ['sigmaPlantCode'],
+    ['transporterId', 'originalExpectedDate'],
+    ['toCityId', 'transMode', 'originalExpectedDate'],
   ],
   rules: [
     {
@@ -86,6 +144,46 @@ export const lr = record({
       check: row => row.businessLine !== 'CORE' || row.plantId !== null,
     },
   ],
+  actions: {
+    settleBalance: action({
+      label: 'Settle the balance',
+      letter: 'U',
+      when: { deliveryStatus: 'PARTIAL_DELIVERED' },
+      inputs: {
+        caseNo: text({ max: 30, optional: true, label: 'Complaint or claim' }),
+        reason: text({ max: 200, label: 'Why', hint: 'What is missing, and why it will not come' }),
+      },
+      confirm: 'The consignment counts as delivered. A claim against the carrier is opened.',
+    }),
+    claimDamage: action({
+      label: 'Claim damage',
+      letter: 'U',
+      when: { claimStatus: 'NONE', deliveryStatus: ['DELIVERED', 'PARTIAL_DELIVERED', 'RETURNED'] },
+      inputs: { reason: text({ max: 255, label: 'What is damaged' }) },
+      confirm: 'Notice to the carrier is then due within 180 days of booking.',
+    }),
+    giveNotice: action({
+      label: 'Record the notice',
+      letter: 'U',
+      when: { claimStatus: 'NOTICE_DUE' },
+      inputs: {
+        noticeOn: date({ label: 'Notice given on' }),
+        remarks: text({ max: 255, optional: true }),
+      },
+    }),
+    settleClaim: action({
+      label: 'Record the settlement',
+      letter: 'U',
+      when: { claimStatus: 'NOTICE_GIVEN' },
+      inputs: { claimAmount: money({ min: 0, label: 'Settled with' }), remarks: text({ max: 255, optional: true }) },
+    }),
+    refuseClaim: action({
+      label: 'Record the refusal',
+      letter: 'U',
+      when: { claimStatus: 'NOTICE_GIVEN' },
+      inputs: { reason: text({ max: 255, label: 'Why the carrier refuses' }) },
+    }),
+  },
   access: dispatches,
   within: {
     CUSTOMER: { id: 'lrsInMyScope' },
@@ -94,9 +192,10 @@ export const lr = record({
     SALES_MANAGER: { id: 'lrsInMyScope' },
     CSC_AGENT: { id: 'lrsInMyScope' },
     EUD_APPROVER: { id: 'lrsInMyScope' },
-    DISPATCH: { plantId: 'myPlants' },
+    DISPATCH: [{ plantId: 'myPlants' }, { id: 'sigmaLrsIFollow' }],
     TRANSPORTER: { transporterId: 'ownTransporter' },
   },
+  columnsWithin: { CUSTOMER: freightTheyPay, DISTRIBUTOR: freightTheyPay },
 })
 
 export type Lr = Row<typeof lr>

@@ -13,3 +13,14 @@ export const withinLrs = {
   DISPATCH: of('lrsInMyScope'),
   TRANSPORTER: of('lrsInMyScope'),
 } as const
+
+/** Whose deliveries a person sees: as with invoices, by the sold-to, the SBU or the plant. */
+export const withinDeliveries = {
+  CUSTOMER: { soldToId: 'ownCustomer' },
+  DISTRIBUTOR: { soldToId: 'ownCustomer' },
+  SALES_REP: { soldToId: 'myCustomers' },
+  SALES_MANAGER: { soldToId: 'myCustomers' },
+  CSC_AGENT: { sbuId: 'mySbus' },
+  EUD_APPROVER: { sbuId: 'mySbus' },
+  DISPATCH: { plantId: 'myPlants' },
+} as const

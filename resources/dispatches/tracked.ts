@@ -20,3 +20,22 @@ export interface Tracked {
   /** The other consignments of the same order or invoice, newest first. */
   others: { shipmentNo: string; lrNo: string; statusLabel: string; dispatchedOn: string }[]
 }
+
+/** Goods of an order or invoice that no carrier has: they wait, or the buyer fetches them. */
+export interface NotYetSent {
+  stage: keyof typeof stageLabels
+  stageLabel: string
+  number: string
+  /** The business day of the order or invoice. */
+  since: string
+}
+
+/** What is said of goods that no carrier has. */
+export const stageLabels = {
+  WAITING: 'Not yet dispatched',
+  READY: 'Ready for you to collect',
+  COLLECTED: 'Collected',
+  CANCELLED: 'Cancelled',
+} as const
+
+export const isSent = (found: Tracked | NotYetSent): found is Tracked => 'lrNo' in found

@@ -1,8 +1,11 @@
 import { dispatches } from '../access.ts'
-import { choice, instant, reference, text } from '../define/fields.ts'
+import { action } from '../define/action.ts'
+import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
 import { deliveryStatuses } from '../trade.ts'
-import { lr } from './lr.ts'
+import { lr, unseenByBuyers } from './lr.ts'
+import { type FailureReason, failureReasons } from './lr-status.ts'
 import { withinLrs } from './scopes.ts'
 import { shipment } from './shipment.ts'
 
@@ -18,21 +21,90 @@ export const trackingEvent = record({
     eventCode: choice(deliveryStatuses, { label: 'Event' }),
     eventAt: instant({ label: 'At' }),
     location: text({ max: 80, optional: true }),
-    remarks: text({ max: 255, optional: true, long: true }),
+    remarks: text({ max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
     source: choice(['PORTAL', 'UPLOAD', 'TRANSPORTER', 'API']),
+    reason: choice(Object.keys(failureReasons) as FailureReason[], {
+      optional: true,
+      label: 'Why not delivered',
+    }),
+    vehicleNo: text({ max: 12, format: 'vehicle', optional: true, label: 'New vehicle' }),
+    moves: flag({ default: true, label: 'Moves the status', hint: 'Not when it was older than the status' }),
+    confirmation: choice(['NOT_NEEDED', 'AWAITED', 'CONFIRMED', 'DECLINED'], {
+      default: 'NOT_NEEDED',
+      hint: 'The desk confirms what a carrier reports as returned or lost',
+    }),
+    settles: flag({
+      label: 'Settles the balance',
+      hint: 'What was missing will not come: the day of the delivery stays',
+    }),
+    requestKey: text({ max: 36, optional: true, unique: true, label: 'Key of the request', secret: true }),
+    voidedAt: instant({ optional: true, label: 'Voided at' }),
+    voidedById: reference(user, { optional: true, label: 'Voided by', nature: 'internal-person' }),
+    voidReason: text({ max: 255, optional: true, label: 'Why it is void', hiddenFrom: unseenByBuyers }),
+    voidNo: integer({
+      min: 0,
+      default: 0,
+      label: 'Void number',
+      hint: '0 while the event counts; its own id once it is void, so that it can be reported again',
+    }),
   },
-  key: ['shipmentId', 'eventCode', 'eventAt'],
+  key: ['shipmentId', 'eventCode', 'eventAt', 'voidNo'],
   display: ['eventCode', 'eventAt'],
   list: ['shipmentId', 'eventCode', 'eventAt', 'location', 'remarks', 'source'],
   search: ['location'],
   sort: ['-id'],
-  indexes: [['lrId', 'eventAt']],
-  access: dispatches,
-  within: withinLrs,
+  indexes: [['lrId', 'eventAt'], ['reason', 'lrId'], ['confirmation']],
+  actions: {
+    void: action({
+      label: 'Void',
+      letter: 'U',
+      when: { voidNo: 0 },
+      inputs: { reason: text({ max: 255, label: 'Why' }) },
+      confirm: 'The consignment goes back to where it was before this event.',
+      danger: true,
+    }),
+    confirm: action({
+      label: 'Confirm',
+      letter: 'U',
+      when: { confirmation: 'AWAITED', voidNo: 0 },
+      confirm: 'The consignment is returned or lost, as the carrier reports.',
+    }),
+    decline: action({
+      label: 'Decline',
+      letter: 'U',
+      when: { confirmation: 'AWAITED', voidNo: 0 },
+      inputs: { reason: text({ max: 255, label: 'Why' }) },
+    }),
+  },
+  // Carriers upload what happened to their own LRs.
+  access: { ...dispatches, TRANSPORTER: 'RI' },
+  within: {
+    ...withinLrs,
+    CUSTOMER: [{ lrId: 'lrsInMyScope' }, { lrId: 'lrsSentToMe' }],
+    DISTRIBUTOR: [{ lrId: 'lrsInMyScope' }, { lrId: 'lrsSentToMe' }],
+  },
 })
 
 export type TrackingEvent = Row<typeof trackingEvent>
 
 /** The fields of an event that the person who reports it enters. */
-export const eventFields = ['lrId', 'eventCode', 'eventAt', 'location', 'remarks'] as const
-export type EventInput = Pick<TrackingEvent, (typeof eventFields)[number]>
+export const eventFields = [
+  'lrId',
+  'eventCode',
+  'eventAt',
+  'location',
+  'remarks',
+  'reason',
+  'vehicleNo',
+  'requestKey',
+] as const
+
+/** What is entered with an event and kept on the LR. */
+export const besidesEvent = {
+  receivedBy: lr.fields.receivedBy,
+  partBUpdated: flag({ label: 'Part B of the e-way bill names the new vehicle' }),
+}
+export type EventInput = Pick<TrackingEvent, (typeof eventFields)[number]> & {
+  receivedBy: string | null
+  partBUpdated: boolean
+}

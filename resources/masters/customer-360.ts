@@ -1,6 +1,7 @@
 /** The tabs of Customer 360: their resource, its column of the customer, and the columns shown. */
 
 import type { Customer } from '../access-control/customer.ts'
+import { customerSalesArea } from '../access-control/customer-sales-area.ts'
 import type { Resource } from '../define/resource.ts'
 import { invoice } from '../dispatches/invoice.ts'
 import { lr } from '../dispatches/lr.ts'
@@ -16,8 +17,8 @@ export interface Tab {
   title: string
   resource: Resource
   columns: readonly string[]
-  /** The day by which the range of dates filters the rows. */
-  day: string
+  /** The day by which the range of dates filters the rows; null where they have none. */
+  day: string | null
   /** All that count, or the latest ten. */
   most: number
 }
@@ -38,7 +39,16 @@ export const tabs: readonly Tab[] = [
     key: 'invoices',
     title: 'Latest invoices',
     resource: invoice,
-    columns: ['invoiceNo', 'invoiceDate', 'invoiceType', 'plantId', 'grossValue', 'dueDate', 'dispatchStatus'],
+    columns: [
+      'invoiceNo',
+      'invoiceDate',
+      'invoiceType',
+      'plantId',
+      'grossValue',
+      'dueDate',
+      'dispatchStatus',
+      'isCancelled',
+    ],
     day: 'invoiceDate',
     most: LATEST,
   },
@@ -67,6 +77,23 @@ export const tabs: readonly Tab[] = [
     most: MANY,
   },
   {
+    key: 'salesAreas',
+    title: 'Sales areas',
+    resource: customerSalesArea,
+    columns: [
+      'salesOrg',
+      'channelId',
+      'division',
+      'paymentTermsCode',
+      'incoterms',
+      'orderBlock',
+      'deliveryBlock',
+      'isDeleted',
+    ],
+    day: null,
+    most: MANY,
+  },
+  {
     key: 'blocks',
     title: 'Blocks',
     resource: blockCustomerOrderCreation,
@@ -79,7 +106,7 @@ export const tabs: readonly Tab[] = [
 /** The figures of a customer on one page; amounts in paise, null where the person may not see them. */
 export interface Customer360 {
   customer: Pick<Customer, 'id' | 'code' | 'name' | 'gstin' | 'isActive'>
-  credit: { limit: number; used: number; available: number } | null
+  credit: { limit: number; used: number; available: number; isBlocked: boolean } | null
   outstanding: { total: number; asOn: string | null; buckets: Record<AgeBucket, number> }
   openOrders: { status: OrderState; orders: number; value: number }[] | null
   licences: { kind: string; licenceNo: string | null; at: string | null; validTo: string }[]

@@ -26,6 +26,7 @@ export const customerItemCodes = resource({
   list: ['customerId', 'itemCode', 'productId', 'source'],
   filters: ['customerId', 'source'],
   search: ['itemCode'],
+  large: true,
   sort: ['customerId', 'itemCode'],
   indexes: [['customerId'], ['productId']],
   access: frequentlyPurchased,

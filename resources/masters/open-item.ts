@@ -13,10 +13,10 @@ type Billed = Pick<Invoice, 'soldToId' | 'payerId' | 'invoiceType' | 'invoiceNo'
  */
 export function isItemOf(item: Item, billed: Billed): boolean {
   if (item.customerId !== billed.payerId && item.customerId !== billed.soldToId) return false
-  // The numbers of invoices start again each year: an item that was due before the invoice was written is another's.
-  if (item.documentType !== billed.invoiceType || item.dueDate < billed.invoiceDate) return false
   const document = plain(billed.sapBillingDoc)
   if (item.sapBillingDoc !== null) return plain(item.sapBillingDoc) === document
+  // The numbers of invoices start again each year: an item that was due before the invoice was written is another's.
+  if (item.documentType !== billed.invoiceType || item.dueDate < billed.invoiceDate) return false
   const names = [item.documentNo, item.sapAccountingDoc ?? ''].map(plain)
   return names.includes(document) || names[0] === plain(billed.invoiceNo)
 }

@@ -5,7 +5,6 @@ import {
   choice,
   code,
   date,
-  decimal,
   flag,
   integer,
   percent,
@@ -13,6 +12,7 @@ import {
   reference,
   self,
   text,
+  toComplete,
   weight,
 } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
@@ -31,17 +31,19 @@ export const products = resource({
     code: text({ max: 40, format: 'article', sap: true, aliases: ['product_code'], label: 'Code' }),
     name: text({ max: 100, sap: true }),
     shortText: text({ max: 40, optional: true, sap: true }),
-    sbuId: reference(sbu),
+    sbuId: reference(sbu, { optional: true, completedLater: true }),
     division: code({ max: 2, sap: true }),
     uom: code({ max: 3, sap: true, label: 'Sales unit' }),
     baseUom: code({ max: 3, sap: true, label: 'Base unit' }),
-    uomFactor: decimal({
-      scale: 5,
-      min: 0.00001,
-      default: 100_000,
+    uomNumerator: integer({
+      min: 1,
+      max: 99_999_999,
+      default: 1,
       sap: true,
-      label: 'Base units in a sales unit',
+      label: 'Base units',
+      hint: 'So many base units are as much as the sales units of the next field',
     }),
+    uomDenominator: integer({ min: 1, max: 99_999_999, default: 1, sap: true, label: 'Sales units' }),
     packSize: text({ max: 30, optional: true, sap: true }),
     packQty: quantity({
       min: 0.001,
@@ -55,7 +57,7 @@ export const products = resource({
     grossWeightKg: weight({ default: 0, sap: true, label: 'Gross weight', hint: 'Of one sales unit' }),
     netWeightKg: weight({ default: 0, sap: true, label: 'Net weight', hint: 'Of one sales unit' }),
     hsnCode: text({ max: 8, format: 'hsn', sap: true }),
-    gstRate: percent({ max: 40, sap: true }),
+    gstRate: percent({ max: 40, optional: true, completedLater: true }),
     nidId: reference(nid, { optional: true }),
     mvgr1Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '1' }, label: 'MVGR1' }),
     mvgr2Id: reference(mvgr, { optional: true, sap: true, where: { groupNo: '2' }, label: 'MVGR2' }),
@@ -71,6 +73,8 @@ export const products = resource({
     isDrug: flag({ hint: 'Sold only to customers with a valid drug licence' }),
     isOrderable: flag({ default: true }),
     sapSalesStatus: code({ max: 2, optional: true, sap: true, hint: 'Not empty means blocked for sale in SAP' }),
+    sapDeleted: flag({ sap: true, label: 'Deleted in SAP' }),
+    toComplete: toComplete(),
     launchDate: date({ optional: true }),
     substituteProductId: self({
       optional: true,
@@ -85,7 +89,8 @@ export const products = resource({
     'Units and quantities': [
       'uom',
       'baseUom',
-      'uomFactor',
+      'uomNumerator',
+      'uomDenominator',
       'packSize',
       'packQty',
       'minOrderQty',
@@ -96,7 +101,7 @@ export const products = resource({
     'Tax and price': ['hsnCode', 'gstRate', 'nidId', 'materialPricingGroupId'],
     Groups: ['mvgr1Id', 'mvgr2Id', 'mvgr3Id', 'mvgr4Id', 'mvgr5Id'],
     Storage: ['storageCondition', 'isBatchManaged', 'shelfLifeDays'],
-    'Sale rules': ['isOrderable', 'isDrug', 'isMultiplexingKit', 'sapSalesStatus'],
+    'Sale rules': ['isOrderable', 'isDrug', 'isMultiplexingKit', 'sapSalesStatus', 'sapDeleted', 'toComplete'],
   },
   list: [
     'code',
@@ -112,6 +117,7 @@ export const products = resource({
     'isPeso',
     'needsEud',
     'isOrderable',
+    'toComplete',
   ],
   filters: [
     'sbuId',
@@ -123,12 +129,14 @@ export const products = resource({
     'needsEud',
     'isDrug',
     'isMultiplexingKit',
+    'toComplete',
   ],
   computed: {
     isPeso: has('peso-products', 'productId', { label: 'PESO' }),
     needsEud: has('product-enduser-document', 'productId', { label: 'End-user document' }),
   },
   search: ['code', 'name', 'casNo'],
+  large: true,
   sort: ['code'],
   indexes: [
     ['code'],
@@ -136,19 +144,20 @@ export const products = resource({
     // What the search box searches and a list of the active ones pages by, so that whole rows need not be read.
     ['name', 'code', 'casNo', 'isActive'],
     ['sbuId', 'code'],
-    ['nidId'],
-    ['mvgr1Id'],
-    ['materialPricingGroupId'],
-    ['hsnCode'],
+    // Each with the column that its list is sorted by, so that a page of many rows needs no sort.
+    ['nidId', 'code'],
+    ['mvgr1Id', 'code'],
+    ['materialPricingGroupId', 'code'],
+    ['hsnCode', 'name'],
     ['casNo'],
     ['substituteProductId'],
   ],
   rules: [
     {
-      field: 'uomFactor',
+      field: 'uomNumerator',
       code: 'RANGE',
-      message: 'must be 1 where the sales unit is the base unit',
-      check: row => row.uom !== row.baseUom || row.uomFactor === 100_000,
+      message: 'must be as many as the sales units where both are the same unit',
+      check: row => row.uom !== row.baseUom || row.uomNumerator === row.uomDenominator,
     },
     {
       field: 'maxOrderQty',
@@ -175,6 +184,7 @@ export const products = resource({
     }),
   },
   access: organisation,
+  sapObject: 'PRODUCT',
 })
 
 export type Product = Row<typeof products>

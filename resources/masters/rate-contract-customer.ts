@@ -40,6 +40,13 @@ export const rateContractCustomer = resource({
       server: true,
       label: 'Contract status',
     }),
+    sapStatus: choice(['ACTIVE', 'SUSPENDED'], {
+      optional: true,
+      server: true,
+      sap: true,
+      label: 'Status in SAP',
+      hint: 'Empty for a contract that was made here',
+    }),
     attachmentId: file({ optional: true, label: 'Signed contract' }),
     value: money({ default: 0, server: true, label: 'Value', hint: 'Rate times quantity of all lines' }),
     consumedPct: percent({ max: 1_000_000, default: 0, server: true, label: 'Consumed', hint: 'By value' }),

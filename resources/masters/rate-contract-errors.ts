@@ -33,6 +33,7 @@ export const rateContractErrors = record({
         'QTY_INVALID',
         'DUPLICATE_LINE',
         'CUSTOMER_BLOCKED',
+        'PRICE_INVALID',
       ],
       { label: 'Kind of error' },
     ),
@@ -63,7 +64,7 @@ export const rateContractErrors = record({
     reprocess: action({
       label: 'Reprocess',
       letter: 'A',
-      when: { status: 'OPEN' },
+      when: { status: 'OPEN', source: 'UPLOAD' },
       confirm: 'The row is read again as it stands here. The contract is taken over once none of its rows is open.',
     }),
     ignore: action({

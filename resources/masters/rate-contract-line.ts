@@ -1,6 +1,6 @@
 import { rateContracts } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
-import { code, integer, money, quantity, reference } from '../define/fields.ts'
+import { code, date, integer, money, quantity, reference } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { withinIssuedContractLines } from './issued.ts'
 import { products } from './products.ts'
@@ -18,10 +18,20 @@ export const rateContractLine = record({
     lineNo: integer({ min: 1, max: 99_990, label: 'Line' }),
     productId: reference(products),
     rate: money({ min: 0.01 }),
+    priceUnit: integer({ min: 1, max: 99_999, default: 1, sap: true, hint: 'The rate is for so many of its unit' }),
     contractQty: quantity({ min: 0.001, label: 'Contract quantity' }),
     consumedQty: quantity({ default: 0, server: true, label: 'Consumed' }),
+    sapConsumedQty: quantity({
+      default: 0,
+      server: true,
+      sap: true,
+      label: 'Consumed in SAP',
+      hint: 'By orders that were entered in SAP itself',
+    }),
     reservedQty: quantity({ default: 0, server: true, label: 'Reserved' }),
     uom: code({ max: 3, label: 'Unit' }),
+    lineFrom: date({ optional: true, sap: true, label: 'From', hint: 'Empty: as the contract' }),
+    lineTo: date({ optional: true, sap: true, label: 'To', hint: 'Empty: as the contract' }),
   },
   key: ['rateContractId', 'lineNo'],
   display: ['rateContractId', 'lineNo'],
@@ -35,11 +45,19 @@ export const rateContractLine = record({
 
 export type RateContractLine = Row<typeof rateContractLine>
 
+/** The columns of a line that nobody called off yet and that has no period of its own. */
+export const unusedContractLine = { consumedQty: 0, reservedQty: 0, sapConsumedQty: 0, lineFrom: null, lineTo: null }
+
 /**
- * What may still be called off a line of a contract: agreed less consumed less reserved, where `own` is what the order in
- * question holds itself; nothing where more was ordered. In thousandths.
+ * What may still be called off a line of a contract: agreed less consumed, here and in SAP, less reserved, where `own` is
+ * what the order in question holds itself; nothing where more was ordered. In thousandths.
  */
 export const openQtyOf = (
-  { contractQty, consumedQty, reservedQty }: Pick<RateContractLine, 'contractQty' | 'consumedQty' | 'reservedQty'>,
+  {
+    contractQty,
+    consumedQty,
+    sapConsumedQty,
+    reservedQty,
+  }: Pick<RateContractLine, 'contractQty' | 'consumedQty' | 'sapConsumedQty' | 'reservedQty'>,
   own = 0,
-): number => Math.max(0, contractQty - consumedQty - reservedQty + own)
+): number => Math.max(0, contractQty - consumedQty - sapConsumedQty - reservedQty + own)

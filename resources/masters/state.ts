@@ -1,5 +1,5 @@
 import { organisation } from '../access.ts'
-import { flag, text } from '../define/fields.ts'
+import { flag, money, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 
 /** The states and union territories with their GST codes: the place of supply decides the tax. */
@@ -12,11 +12,23 @@ export const state = resource({
     gstStateCode: text({ min: 2, max: 2, format: 'digits', label: 'GST state code', aliases: ['state_code'] }),
     name: text({ max: 60, unique: true }),
     isoCode: text({ max: 5, unique: true, label: 'ISO code', hint: 'Such as IN-MH' }),
+    sapRegion: text({
+      max: 20,
+      optional: true,
+      label: 'SAP regions',
+      hint: 'The region codes of SAP, which are not the GST state codes; with commas where several',
+    }),
     isUnionTerritory: flag(),
+    ewayThreshold: money({
+      min: 0,
+      optional: true,
+      label: 'E-way bill above',
+      hint: 'For goods that stay in the state; empty means the amount of the settings',
+    }),
   },
   key: ['gstStateCode'],
   display: ['name'],
-  list: ['gstStateCode', 'name', 'isoCode', 'isUnionTerritory'],
+  list: ['gstStateCode', 'name', 'isoCode', 'sapRegion', 'isUnionTerritory', 'ewayThreshold'],
   search: ['gstStateCode', 'name', 'isoCode'],
   access: organisation,
 })

@@ -3,7 +3,7 @@ import { choice, code, flag, list, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { maskedOutsideFinance } from '../masked.ts'
 import { panInGstin } from '../rules.ts'
-import { transModes } from '../trade.ts'
+import { gtaTaxModes, transModes } from '../trade.ts'
 import { state } from './state.ts'
 import { stateCity } from './state-city.ts'
 
@@ -30,7 +30,7 @@ export const transporter = resource({
       label: 'PAN',
       maskedFor: maskedOutsideFinance,
     }),
-    gtaTaxMode: choice(['RCM', 'FORWARD_5', 'FORWARD_18', 'NOT_GTA'], {
+    gtaTaxMode: choice(gtaTaxModes, {
       default: 'RCM',
       label: 'GST of carriage',
       hint: 'RCM: we pay the tax. FORWARD: the carrier charges 5 % or 18 %',

@@ -7,6 +7,9 @@ import { isCredit, outstandingTypes } from './outstanding.ts'
 import { ageColumns } from './outstanding-columns.ts'
 import { sbu } from './sbu.ts'
 
+/** What was read from SAP is changed there. */
+const sapDecides = { lockedIf: { source: 'SAP' } } as const
+
 /** An open item of a customer as of a day: what they owe, or with a negative balance what is owed to them. */
 export const uploadOutstanding = resource({
   group: 'masters',
@@ -14,30 +17,49 @@ export const uploadOutstanding = resource({
   title: 'Upload Outstanding Data',
   purpose: 'The open items of the customers as of a day: invoices, debit and credit notes, and money on account.',
   fields: {
-    customerId: reference(customer),
-    documentNo: text({ max: 16, label: 'Document no' }),
-    documentType: choice(outstandingTypes),
-    documentDate: date(),
-    dueDate: date(),
-    originalAmount: money({ hint: 'Negative for credits' }),
-    balanceAmount: money({ label: 'Balance', hint: 'What is still open; negative for credits' }),
+    customerId: reference(customer, { ...sapDecides }),
+    documentNo: text({ max: 16, label: 'Document no', ...sapDecides }),
+    documentType: choice(outstandingTypes, { ...sapDecides }),
+    documentDate: date({ ...sapDecides }),
+    dueDate: date({ ...sapDecides }),
+    originalAmount: money({ hint: 'Negative for credits', ...sapDecides }),
+    balanceAmount: money({ label: 'Balance', hint: 'What is still open; negative for credits', ...sapDecides }),
     sbuId: reference(sbu, { optional: true }),
-    sapAccountingDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP document' }),
+    sapAccountingDoc: text({ max: 10, format: 'sapNumber', optional: true, label: 'SAP document', ...sapDecides }),
     sapBillingDoc: text({
       max: 10,
       format: 'sapNumber',
       optional: true,
       label: 'SAP billing document',
       hint: 'Tells which invoice the item is of; without it, the document no does',
+      ...sapDecides,
     }),
-    fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true }),
+    fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true, ...sapDecides }),
+    sapItem: text({
+      max: 24,
+      optional: true,
+      server: true,
+      label: 'SAP item',
+      hint: 'Company code, year, document and item of what was read from SAP',
+    }),
     invoiceId: reference(invoice, { optional: true, server: true }),
-    asOnDate: date({ label: 'As on' }),
+    asOnDate: date({ label: 'As on', ...sapDecides }),
     source: choice(['SAP', 'UPLOAD'], { default: 'UPLOAD', server: true }),
-    closedOn: date({ optional: true, server: true, hint: 'The as-on day of the file that no longer had it' }),
+    closedOn: date({
+      optional: true,
+      server: true,
+      hint: 'When SAP cleared it, or the as-on day of the file that no longer had it',
+    }),
+    clearingDoc: text({ max: 10, optional: true, server: true, label: 'Clearing document' }),
     isDisputed: flag({ server: true, label: 'Disputed' }),
+    lockedById: reference('payment-transaction', {
+      optional: true,
+      server: true,
+      label: 'Being paid by',
+      hint: 'The payment that settles it, until SAP has cleared it or the payment failed',
+    }),
   },
-  key: ['customerId', 'documentNo'],
+  key: ['customerId', 'documentNo', 'sapItem'],
   display: ['documentNo'],
   list: [
     'customerId',
@@ -53,15 +75,25 @@ export const uploadOutstanding = resource({
   filters: ['customerId', 'bucket', 'documentType', 'sbuId', 'dueDate'],
   totals: ['originalAmount', 'balanceAmount'],
   computed: ageColumns,
-  search: ['documentNo', 'sapAccountingDoc'],
+  search: ['documentNo', 'sapAccountingDoc', 'clearingDoc'],
   sort: ['dueDate'],
-  indexes: [['customerId', 'dueDate'], ['dueDate'], ['sbuId'], ['invoiceId'], ['documentNo']],
+  indexes: [
+    ['customerId', 'dueDate'],
+    ['dueDate'],
+    ['sbuId'],
+    ['invoiceId'],
+    ['documentNo'],
+    ['sapItem'],
+    ['lockedById'],
+    ['source', 'isActive', 'asOnDate'],
+  ],
   rules: [
     {
       field: 'dueDate',
       code: 'RANGE',
       message: 'must not be before the document date',
-      check: row => row.documentDate <= row.dueDate,
+      // SAP may set a due date by a base line of its own.
+      check: row => row.source === 'SAP' || row.documentDate <= row.dueDate,
     },
     {
       field: 'balanceAmount',

@@ -1,7 +1,8 @@
 import { receivables } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { choice, effectivePeriod, flag, money, reference, text } from '../define/fields.ts'
-import { resource } from '../define/resource.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { gateways } from '../payments/payment-words.ts'
 
 /** Who may pay online, through which gateway, and how much at once. */
 export const uploadPaymentCustomers = resource({
@@ -11,8 +12,8 @@ export const uploadPaymentCustomers = resource({
   purpose: 'The customers who may pay online, with their gateway and the most they may pay at once.',
   fields: {
     customerId: reference(customer),
-    gateway: choice(['MOCK', 'PAYU', 'CCAVENUE', 'BILLDESK'], { default: 'MOCK' }),
-    merchantAccount: text({ max: 40, hint: 'The account at the gateway that takes the money' }),
+    gateway: choice(gateways, { hint: 'That of the merchant account' }),
+    merchantAccount: text({ max: 40, hint: 'The code of a payment account, which takes the money' }),
     allowPartial: flag({ label: 'Part payments', hint: 'May pay a part of an invoice' }),
     allowAdvance: flag({ label: 'Advances', hint: 'May pay before there is an invoice' }),
     maxTxnAmount: money({ min: 1, default: 100_000_000, label: 'Most at once' }),
@@ -26,3 +27,5 @@ export const uploadPaymentCustomers = resource({
   indexes: [['customerId']],
   access: receivables,
 })
+
+export type PaymentCustomer = Row<typeof uploadPaymentCustomers>

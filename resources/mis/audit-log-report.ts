@@ -27,7 +27,7 @@ export const auditLogReport = report({
   list: ['at', 'actorId', 'action', 'entity', 'businessKey', 'source', 'reason', 'importJobId', 'actorIp', 'requestId'],
   filters: ['at', 'actorId', 'entity', 'businessKey', 'action', 'source'],
   search: ['businessKey', 'entity', 'requestId'],
-  sort: ['-id'],
+  sort: ['-at'],
   period: { field: 'at', days: 7 },
   access: logs,
 })

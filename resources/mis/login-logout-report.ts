@@ -27,7 +27,7 @@ export const loginLogoutReport = report({
   list: ['loginId', 'userId', 'userType', 'loginAt', 'logoutAt', 'ended', 'minutes', 'ip', 'browser', 'result'],
   filters: ['loginAt', 'loginId', 'userId', 'userType', 'result', 'failed'],
   search: ['loginId', 'ip'],
-  sort: ['-id'],
+  sort: ['-loginAt'],
   period: { field: 'loginAt', days: 7 },
   access: logs,
 })

@@ -28,6 +28,7 @@ export interface OriginalLine {
 /** The price terms of a line; column names of `order_line`. */
 interface PricedSoFar {
   qty: number
+  priceUnit: number
   listPrice: number
   netPrice: number
   priceSource: string | null
@@ -37,7 +38,7 @@ interface PricedSoFar {
 }
 
 /**
- * The price of a unit without the manual discount, in paise; derived from the net price where no list price is known.
+ * The price without the manual discount, in paise; derived from the net price where no list price is known.
  */
 function priceWithoutManual(line: PricedSoFar): number {
   if (line.manualDiscountPct === 0) return line.netPrice
@@ -55,7 +56,7 @@ export function withNetPrice(line: PricedSoFar, netPrice: number) {
     netPrice,
     manualDiscountPct: Math.max(0, shareOf(without - netPrice, without)),
     discountPct: Math.max(0, shareOf(line.listPrice - netPrice, line.listPrice)),
-    netValue: priceTimes(netPrice, line.qty),
+    netValue: priceTimes(netPrice, line.qty, line.priceUnit),
   }
 }
 

@@ -3,11 +3,13 @@ import type { Role } from '../roles.ts'
 import type { OrderState } from '../trade.ts'
 import {
   acceptanceAlone,
+  inSapOrOnItsWay,
   linesFixedHere,
   mustBeCopyable,
   needsLines,
   notForAcceptance,
   nothingOpen,
+  nothingToCome,
   notStuck,
   type OrderSubject,
   sendingNow,
@@ -138,7 +140,7 @@ export const orderFlow = flow<OrderSubject>()({
       from: ['APPROVED'],
       to: 'CANCELLED',
       by: ['SYS_ADMIN'],
-      unless: order => notStuck(order) ?? sendingNow(order),
+      unless: order => notStuck(order) ?? inSapOrOnItsWay(order),
       remark: 'required',
       says: ['reasonCodeId'],
     },
@@ -165,13 +167,20 @@ export const orderFlow = flow<OrderSubject>()({
       by: ['system'],
     },
     deliver: { label: 'Deliver', from: ['DISPATCHED'], to: 'DELIVERED', by: ['system'] },
+    /** A delivery was reported by mistake, or its goods came back. */
+    undeliver: {
+      label: 'Delivery taken back',
+      from: ['DELIVERED'],
+      to: [...underWay, 'DISPATCHED'],
+      by: ['system'],
+    },
     close: { label: 'Close', from: ['DELIVERED'], to: 'CLOSED', by: ['system'] },
     cancel: {
       label: 'Cancel',
       from: ['PENDING', 'APPROVED', 'IN_ERROR'],
       to: 'CANCELLED',
       by: ['owner', 'CUSTOMER', 'DISTRIBUTOR', 'CSC_AGENT'],
-      unless: sendingNow,
+      unless: inSapOrOnItsWay,
       remark: 'required',
       says: ['reasonCodeId'],
     },
@@ -193,6 +202,17 @@ export const orderFlow = flow<OrderSubject>()({
       unless: nothingOpen,
       remark: 'required',
     },
+    /** Asks SAP for another requested day; the order keeps its own until SAP has agreed. */
+    changeDate: {
+      label: 'Change requested date',
+      from: underWay,
+      to: underWay,
+      by: ['CSC_AGENT'],
+      unless: nothingToCome,
+      says: ['requestedDeliveryDate'],
+    },
+    dateChanged: { label: 'Requested date changed in SAP', from: underWay, to: underWay, by: ['system'] },
+    dateKept: { label: 'Requested date refused by SAP', from: underWay, to: underWay, by: ['system'] },
     openCancelled: {
       label: 'Cancelled in SAP',
       from: underWay,

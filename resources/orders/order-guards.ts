@@ -10,6 +10,8 @@ export interface OrderSubject {
   openLineCount: number
   /** Its message to SAP is being sent and may arrive any moment. */
   isSending: boolean
+  /** It was sent to SAP without a clear answer, and has not been searched for since. */
+  mayBeInSap: boolean
   /** It waits for SAP longer than it should. */
   isStuck: boolean
   /** Some of it is neither dispatched nor invoiced, and no cancellation of it is on its way. */
@@ -23,6 +25,7 @@ export const plainOrder: Omit<OrderSubject, 'status'> = {
   pendingStep: null,
   openLineCount: 1,
   isSending: false,
+  mayBeInSap: false,
   isStuck: false,
   isCancellable: false,
   isCopyable: false,
@@ -37,11 +40,21 @@ export const needsLines: Guard = ({ openLineCount }) =>
 export const sendingNow: Guard = ({ isSending }) =>
   isSending ? 'The order is just being sent to SAP: wait for the answer, then cancel the open quantity' : undefined
 
+/** What SAP may have cannot be cancelled here alone. */
+export const inSapOrOnItsWay: Guard = order =>
+  sendingNow(order) ??
+  (order.mayBeInSap
+    ? 'SAP may have taken the order without answering: ask SAP for it or retry it, so that it is looked for there'
+    : undefined)
+
 export const notStuck: Guard = ({ isStuck }) =>
   isStuck ? undefined : 'The order is not stuck: its message to SAP is tried again by itself'
 
 export const nothingOpen: Guard = ({ isCancellable }) =>
   isCancellable ? undefined : 'Nothing of the order can be cancelled: it has left, is invoiced, or is being cancelled'
+
+export const nothingToCome: Guard = ({ openLineCount, isCancellable }) =>
+  openLineCount > 0 || isCancellable ? undefined : 'Nothing of the order is still to be delivered'
 
 /** A distributor reads the orders that they buy, and places none for those customers. */
 export const mustBeCopyable: Guard = ({ isCopyable }) =>

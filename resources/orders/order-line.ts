@@ -47,6 +47,14 @@ export const orderLine = record({
     }),
     qty: quantity({ min: 0.001, label: 'Quantity' }),
     uom: code({ max: 3 }),
+    priceUnit: integer({
+      min: 1,
+      max: 99_999,
+      default: 1,
+      label: 'Price for',
+      hint: 'The prices of the line are for so many of its unit',
+      nature: 'amount',
+    }),
     listPrice: money({ min: 0, nature: 'amount' }),
     priceSource: choice(['SHIP_TO_PRICE', 'CUSTOMER_PRICE', 'RATE_CONTRACT', 'LIST', 'FREE'], {
       optional: true,
@@ -60,7 +68,7 @@ export const orderLine = record({
       label: 'Promo applied',
       nature: 'amount',
     }),
-    promoDiscountValue: money({ min: 0, default: 0, label: 'Promo discount a unit', nature: 'amount' }),
+    promoDiscountValue: money({ min: 0, default: 0, label: 'Promo discount on the price', nature: 'amount' }),
     manualDiscountPct: percent({ default: 0, label: 'Manual discount', hiddenFrom: pricesHiddenFrom }),
     netPrice: money({ min: 0, nature: 'amount' }),
     discountPct: percent({ min: -999.99, label: 'Discount on list', nature: 'amount' }),

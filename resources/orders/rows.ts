@@ -61,9 +61,15 @@ export type PesoLicensed = Pick<Row<typeof plant>, 'pesoLicenceNo' | 'pesoValidT
  * A line of an active rate contract with the period of its contract; `openQty` is what may still be called off. Rate and
  * quantity are in the unit of the contract.
  */
-export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | 'rate' | 'uom'> &
+export type RateContractPrice = Columns<typeof rateContractLine, 'productId' | 'rate' | 'priceUnit' | 'uom'> &
   Pick<Row<typeof rateContractCustomer>, 'customerId' | 'contractNo' | 'sapContractNo'> &
   DatedRow & { openQty: number }
+
+/** What a product must have before it can be ordered, and SAP does not tell. */
+export interface Completed {
+  sbuId: number
+  gstRate: number
+}
 
 export type RuleProduct = Columns<
   typeof products,
@@ -74,7 +80,8 @@ export type RuleProduct = Columns<
   | 'materialPricingGroupId'
   | 'uom'
   | 'baseUom'
-  | 'uomFactor'
+  | 'uomNumerator'
+  | 'uomDenominator'
   | 'packQty'
   | 'minOrderQty'
   | 'maxOrderQty'
@@ -82,7 +89,9 @@ export type RuleProduct = Columns<
   | 'isDrug'
   | 'isOrderable'
   | 'sapSalesStatus'
->
+  | 'sapDeleted'
+> &
+  Completed
 
 export type RuleCustomer = Columns<
   typeof customer,
@@ -95,6 +104,9 @@ export type RuleCustomer = Columns<
   | 'drugLicenceValidTo'
   | 'sapOrderBlock'
   | 'sapDeleted'
+  | 'toComplete'
+  | 'channelId'
+  | 'lastSyncedAt'
 >
 
 export type RuleShipTo = Columns<
@@ -107,6 +119,7 @@ export type RuleShipTo = Columns<
   | 'pesoCapacityLitres'
   | 'pesoLicenceNo'
   | 'pesoValidTo'
+  | 'toComplete'
 >
 
 export type RuleOrderType = Columns<
@@ -114,9 +127,15 @@ export type RuleOrderType = Columns<
   'code' | 'name' | 'isFreeOfCharge' | 'requiresPo' | 'allowsManualDiscount'
 >
 
-export type RuleSbu = Columns<typeof sbu, 'code' | 'name' | 'headEmployeeId' | 'minOrderValue'>
+export type RuleSbu = Columns<
+  typeof sbu,
+  'code' | 'name' | 'salesOrg' | 'division' | 'headEmployeeId' | 'minOrderValue'
+>
 
-export type RulePlant = Columns<typeof plant, 'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo'>
+export type RulePlant = Columns<
+  typeof plant,
+  'code' | 'name' | 'stateId' | 'pesoLicenceNo' | 'pesoValidTo' | 'toComplete'
+>
 
 /** A price agreed for a delivery address. */
 export type ShipToPrice = DatedColumns<

@@ -6,6 +6,7 @@ export interface LineAmounts
   extends Pick<
     OrderLine,
     | 'qty'
+    | 'priceUnit'
     | 'listPrice'
     | 'netValue'
     | 'freightValue'
@@ -61,7 +62,7 @@ export const grossOf = (line: Pick<LineAmounts, 'taxableValue' | 'cgst' | 'sgst'
 export function orderTotals(lines: readonly LineAmounts[]): OrderTotals {
   const totals = { ...NOTHING }
   for (const line of lines.filter(countsInTotals)) {
-    const listValue = priceTimes(line.listPrice, line.qty)
+    const listValue = priceTimes(line.listPrice, line.qty, line.priceUnit)
     totals.listValue += listValue
     totals.discountValue += Math.max(0, listValue - line.netValue)
     totals.freightValue += line.freightValue

@@ -1,8 +1,8 @@
 import { quantityText } from '../define/show.ts'
 import type { Product } from '../masters/products.ts'
 
-/** The units of a product: `uomFactor` hundred-thousandths of the base unit make one sales unit. */
-export type ProductUnits = Pick<Product, 'uom' | 'baseUom' | 'uomFactor'>
+/** The units of a product: `uomNumerator` base units are `uomDenominator` sales units. */
+export type ProductUnits = Pick<Product, 'uom' | 'baseUom' | 'uomNumerator' | 'uomDenominator'>
 
 /** How many of one unit make one of another, as an exact fraction. */
 export interface Ratio {
@@ -11,7 +11,6 @@ export interface Ratio {
 }
 
 const SAME: Ratio = { num: 1n, den: 1n }
-const FACTOR_SCALE = 100_000n
 
 /** What each measure comes to in the smallest of its kind. */
 const measures: Record<string, { of: 'mass' | 'volume'; size: bigint }> = {
@@ -32,11 +31,11 @@ export function measured(from: string, to: string): Ratio | null {
 }
 
 /** How many base units of the product are in one `unit`; null where they are unrelated. */
-function inBase({ uom, baseUom, uomFactor }: ProductUnits, unit: string): Ratio | null {
+function inBase({ uom, baseUom, uomNumerator, uomDenominator }: ProductUnits, unit: string): Ratio | null {
   const direct = measured(unit, baseUom)
   if (direct) return direct
   const sold = measured(unit, uom)
-  return sold && { num: sold.num * BigInt(uomFactor), den: sold.den * FACTOR_SCALE }
+  return sold && { num: sold.num * BigInt(uomNumerator), den: sold.den * BigInt(uomDenominator) }
 }
 
 /**
@@ -53,10 +52,12 @@ export function unitsIn(product: ProductUnits, from: string, to: string): Ratio 
  * A quantity in another unit, rounded half up (away from zero) to thousandths. What is too large for any order is cut to
  * the largest whole number.
  */
-export function convertQty(qty: number, { num, den }: Ratio): number {
-  const exact = BigInt(qty) * num
-  const half = exact < 0n ? -den : den
-  return within((2n * exact + half) / (2n * den))
+export const convertQty = (qty: number, { num, den }: Ratio): number => wholeOf({ num: BigInt(qty) * num, den })
+
+/** A fraction as a whole number, rounded half up (away from zero); cut to the largest whole number. */
+export function wholeOf({ num, den }: Ratio): number {
+  const half = num < 0n ? -den : den
+  return within((2n * num + half) / (2n * den))
 }
 
 /** A quantity that is there in another unit: rounded down, so that no part of a thousandth is promised. */
@@ -79,12 +80,14 @@ export function pricePerSalesUnit(
 }
 
 /** Stock is kept in base units: how many sales units it makes, rounded down to thousandths. */
-export const stockInSalesUnits = ({ uomFactor }: Pick<ProductUnits, 'uomFactor'>, baseQty: number) =>
-  convertDown(baseQty, { num: FACTOR_SCALE, den: BigInt(uomFactor) })
+export const stockInSalesUnits = (
+  { uomNumerator, uomDenominator }: Pick<ProductUnits, 'uomNumerator' | 'uomDenominator'>,
+  baseQty: number,
+) => convertDown(baseQty, { num: BigInt(uomDenominator), den: BigInt(uomNumerator) })
 
 /** Whether sales units and base units of the product are the same. */
-export const isSoldInBaseUnit = ({ uom, baseUom, uomFactor }: ProductUnits) =>
-  uom === baseUom && BigInt(uomFactor) === FACTOR_SCALE
+export const isSoldInBaseUnit = ({ uom, baseUom, uomNumerator, uomDenominator }: ProductUnits) =>
+  uom === baseUom && Number(uomNumerator) === Number(uomDenominator)
 
 /** `24 KG = 0.96 BAG`. */
 export const conversionText = (qty: number, unit: string, converted: number, to: string) =>

@@ -61,7 +61,15 @@ export const auditEntry = record({
   display: ['entity', 'businessKey'],
   list: ['at', 'actorId', 'action', 'entity', 'businessKey', 'source', 'reason', 'actorIp'],
   search: ['businessKey', 'entity'],
-  sort: ['-id'],
-  indexes: [['entity', 'entityId'], ['at'], ['actorId', 'at'], ['importJobId'], ['requestId']],
+  sort: ['-at'],
+  indexes: [
+    ['entity', 'entityId'],
+    ['at'],
+    ['actorId', 'at'],
+    ['entity', 'at'],
+    ['action', 'at'],
+    ['importJobId'],
+    ['requestId'],
+  ],
   access: logs,
 })

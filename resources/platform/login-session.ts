@@ -27,7 +27,7 @@ export const loginSession = record({
   display: ['loginId', 'loginAt'],
   list: ['loginId', 'userId', 'loginAt', 'logoutAt', 'logoutType', 'ip', 'userAgent', 'result'],
   search: ['loginId', 'ip'],
-  sort: ['-id'],
+  sort: ['-loginAt'],
   indexes: [['userId', 'loginAt'], ['loginId', 'loginAt'], ['loginAt'], ['refreshTokenHash'], ['ip', 'loginAt']],
   access: logs,
 })

@@ -20,4 +20,6 @@ export interface Me<Rules> {
   importMaxMb: number
   importMaxRows: number
   demo: boolean
+  /** Whether the built-in simulator answers for SAP. */
+  isSapSimulated: boolean
 }

@@ -1,13 +1,18 @@
-import { logs } from '../access.ts'
-import { choice, instant, integer, json, text } from '../define/fields.ts'
+import { messageLogs } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
+import { choice, instant, integer, json, reference, self, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 
 /** What a message is about; people opt out by topic. */
-const topics = ['ORDER', 'SHIPMENT', 'PAYMENT', 'MARKETING', 'SECURITY', 'COMPLAINT', 'EUD'] as const
+const topics = ['ORDER', 'SHIPMENT', 'PAYMENT', 'MARKETING', 'SECURITY', 'COMPLAINT', 'EUD', 'FEEDBACK'] as const
 export type Topic = (typeof topics)[number]
 
 /** Topics that nobody can opt out of: sign-in and money. */
 export const alwaysSent: readonly Topic[] = ['SECURITY', 'PAYMENT']
+
+/** Topics whose messages the desks may send again. */
+export const resentTopics = ['ORDER', 'SHIPMENT', 'FEEDBACK'] as const satisfies readonly Topic[]
 
 /** An e-mail or SMS: written with its cause in one transaction, sent afterwards. */
 export const messageLog = record({
@@ -26,14 +31,17 @@ export const messageLog = record({
     body: text({
       max: 20_000,
       long: true,
+      hiddenFrom: ['DISPATCH'],
       hint: 'Links and codes that open something are filled in only when it is sent',
     }),
     /** Values of the body's placeholders that only the receiver may read; erased once it is sent. */
     secrets: json<Record<string, string>>({ optional: true, secret: true }),
-    /** The attachment, made when it is sent: the order's PDF, with amounts or without. */
-    attach: json<{ orderPdf: number; amounts: boolean }>({ optional: true, secret: true }),
+    /** The attachment, made when it is sent: an order's PDF, with amounts or without, or the receipt of a payment. */
+    attach: json<{ orderPdf: number; amounts: boolean } | { receiptPdf: number }>({ optional: true, secret: true }),
     ownerType: text({ max: 30, optional: true }),
     ownerId: integer({ optional: true }),
+    customerId: reference(customer, { optional: true }),
+    retriggerOfId: self({ optional: true, label: 'Sent again from' }),
     status: choice(['QUEUED', 'SENT', 'FAILED', 'SUPPRESSED', 'EXPIRED', 'BOUNCED'], { default: 'QUEUED' }),
     attempts: integer({ min: 0, default: 0 }),
     nextAttemptAt: instant(),
@@ -41,13 +49,44 @@ export const messageLog = record({
     lockedUntil: instant({ optional: true }),
     errorText: text({ max: 255, optional: true, label: 'Error' }),
     sentAt: instant({ optional: true, label: 'Sent' }),
+    deliveredAt: instant({
+      optional: true,
+      label: 'Delivered',
+      hint: 'When the phone had it, as the SMS gateway reports',
+    }),
   },
   key: ['messageNo'],
   list: ['messageNo', 'toAddress', 'subject', 'templateCode', 'status', 'attempts', 'sentAt', 'errorText'],
   search: ['messageNo', 'toAddress', 'subject'],
   sort: ['-id'],
-  indexes: [['status', 'nextAttemptAt'], ['toAddress'], ['ownerType', 'ownerId']],
-  access: logs,
+  indexes: [['status', 'nextAttemptAt'], ['toAddress'], ['ownerType', 'ownerId'], ['customerId'], ['retriggerOfId']],
+  actions: {
+    resend: action({
+      label: 'Send again',
+      letter: 'A',
+      on: 'rows',
+      when: { topic: resentTopics, status: ['SENT', 'FAILED', 'SUPPRESSED', 'EXPIRED', 'BOUNCED'] },
+      inputs: {
+        toAddress: text({
+          max: 254,
+          optional: true,
+          label: 'To another address',
+          hint: 'For this sending only, and for one message at a time; empty sends to the same address',
+        }),
+      },
+    }),
+  },
+  access: messageLogs,
+  within: {
+    CSC_AGENT: [
+      { topic: ['ORDER'], ownerType: ['order'], ownerId: 'ordersOfMySbus' },
+      { topic: ['SHIPMENT', 'FEEDBACK'], ownerType: ['lr'], ownerId: 'lrsInMyScope' },
+    ],
+    DISPATCH: [
+      { topic: ['ORDER'], ownerType: ['order'], ownerId: 'ordersOfMyPlants' },
+      { topic: ['SHIPMENT', 'FEEDBACK'], ownerType: ['lr'], ownerId: 'lrsInMyScope' },
+    ],
+  },
 })
 
 export type MessageLog = Row<typeof messageLog>

@@ -44,24 +44,29 @@ export const samples = {
   qty: '100 EA',
   batches: 'B2611, B2612',
   count: '3',
-  orders: 'OR2627000123, 7 attempts: no answer yet',
+  orders: '1 order waits for SAP too long:\nOR2627000123, 7 attempts: no answer yet',
+  payments: 'PT262700000087, MS262700000087, 7 attempts: no answer yet',
   lrNo: 'VRL4711',
+  lrs: 'VRL4711 to Pune, delivered on 12-11-2026, 8 days ago',
   invoiceNo: 'INV000123',
   lrDate: '21-11-2026',
   transporterName: 'VRL Logistics',
   packages: '12',
   expectedDate: '25-11-2026',
-  trackingLink: '{portal}/track-shipment',
+  trackingLink: '{portal}/track-shipment?type=LR&number=VRL4711',
   optOutLink: '{portal}/opt-out#sample',
-  feedbackLink: '{portal}/track-shipment',
+  feedbackLink: '{portal}/feedback#sample',
   deliveredOn: '24-11-2026',
-  nextTry: '25-11-2026',
+  gatepassNo: 'GP2627000042',
   plantAddress: 'Godown 4, Mumbai–Nashik Highway',
   expiresOn: '01-12-2026',
+  billNo: 'VRL/2627/118',
   txnNo: 'PT262700000087',
   amount: '₹ 50,000.00',
   paidAt: '20-11-2026 15:00',
   allocations: 'INV000123: ₹ 50,000.00',
+  accountCode: 'PAYU1',
+  way: 'by a server',
   complaintNo: 'CM2627000009',
   subject: 'Wet cartons',
   remark: 'We look into it',
@@ -87,6 +92,20 @@ export const samples = {
 
 type Word = keyof typeof samples
 
+const shipment = [
+  'lrNo',
+  'name',
+  'invoiceNo',
+  'plantName',
+  'lrDate',
+  'transporterName',
+  'packages',
+  'expectedDate',
+  'trackingLink',
+] as const
+
+const bill = ['billNo', 'name', 'amount', 'reason', 'link'] as const
+
 /** Sites see no amounts. */
 const site = order.filter(word => word !== 'grossValue')
 
@@ -106,31 +125,33 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   ORDER_CHANGED: [...step, 'lines'],
   CHANGED_IN_SAP: [...step, 'lines'],
   ORDER_DEAD_WARNING: [...order, 'statusSince', 'deadOn'],
+  SAP_SIGN_IN_REFUSED: ['name', 'errorText', 'link'],
   ORDERS_STUCK: ['count', 'name', 'orders', 'link'],
+  PAYMENTS_STUCK: ['count', 'name', 'payments'],
   CSC_APPROVED: order,
   SINGLE_BATCH: [...site, 'productCode', 'productName', 'qty', 'plantName'],
   SINGLE_BATCH_BROKEN: [...order, 'productCode', 'batches'],
   EDD_CHANGED: ['name', 'lines', 'link'],
-  SHIPPED: [
-    'lrNo',
-    'name',
-    'invoiceNo',
-    'plantName',
-    'lrDate',
-    'transporterName',
-    'packages',
-    'expectedDate',
-    'trackingLink',
-  ],
-  OUT_FOR_DELIVERY: ['lrNo', 'name', 'trackingLink'],
-  DELAYED: ['lrNo', 'name', 'reason', 'expectedDate', 'trackingLink'],
-  DELIVERED_FEEDBACK: ['lrNo', 'name', 'deliveredOn', 'feedbackLink'],
-  UNDELIVERED: ['lrNo', 'name', 'transporterName', 'reason', 'nextTry', 'trackingLink'],
-  POD_REMINDER: ['lrNo', 'name', 'deliveredOn', 'link'],
+  SHIPPED: shipment,
+  OUT_FOR_DELIVERY: shipment,
+  DELAYED: [...shipment, 'reason'],
+  DELIVERED_FEEDBACK: [...shipment, 'deliveredOn', 'feedbackLink'],
+  UNDELIVERED: [...shipment, 'reason'],
+  RETURNED: [...shipment, 'reason'],
+  POD_REMINDER: ['count', 'name', 'lrs', 'link'],
+  POD_OVERDUE: ['plantName', 'count', 'lrs', 'link'],
   POD_REJECTED: ['lrNo', 'name', 'reason', 'link'],
-  PWC_READY: ['name', 'orderNo', 'plantName', 'plantAddress', 'expiresOn', 'link'],
+  BILL_WAITING: [...bill, 'transporterName'],
+  BILL_DISPUTED: bill,
+  BILL_REJECTED: bill,
+  BILL_PAID: bill,
+  PWC_CHOSEN: ['name', 'invoiceNo', 'plantName', 'link'],
+  PWC_DROPPED: ['name', 'invoiceNo', 'plantName', 'link'],
+  PWC_READY: ['name', 'gatepassNo', 'code', 'invoiceNo', 'orderNo', 'plantName', 'plantAddress', 'expiresOn', 'link'],
+  PWC_EXPIRED: ['name', 'gatepassNo', 'invoiceNo', 'plantName', 'link'],
   PAYMENT_RECEIPT: ['txnNo', 'name', 'amount', 'paidAt', 'allocations', 'link'],
   PAYMENT_FAILED: ['txnNo', 'name', 'amount', 'reason', 'link'],
+  PAYMENT_BAD_SIGNATURE: ['accountCode', 'name', 'way', 'ipAddress', 'link'],
   COMPLAINT_CREATED: ['complaintNo', 'name', 'subject', 'dueAt', 'link'],
   COMPLAINT_UPDATED: ['complaintNo', 'name', 'actorName', 'remark', 'link'],
   COMPLAINT_RESOLVED: ['complaintNo', 'name', 'resolution', 'link'],
@@ -154,7 +175,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
 /**
  * Links and codes that open something: allowed only in the body, for a subject is read on locked screens and in lists.
  */
-const secrets: readonly string[] = ['approveLink', 'optOutLink', 'code']
+const secrets: readonly string[] = ['approveLink', 'optOutLink', 'feedbackLink', 'code']
 
 /** The placeholders that a text of this template may use; undefined for a template that the product does not send. */
 export const placeholdersOf = (template: string): readonly Word[] | undefined =>

@@ -29,6 +29,11 @@ export const sapOutbox = record({
     errorClass: choice(['TECH', 'BUSINESS', 'AUTH', 'DUPLICATE', 'UNKNOWN'], { optional: true }),
     errorText: text({ max: 10_000, long: true, optional: true, label: 'Error' }),
     response: json({ optional: true }),
+    uncertainSince: instant({
+      optional: true,
+      label: 'May be in SAP since',
+      hint: 'When it was last sent without a clear answer',
+    }),
     sapDocumentNo: text({ max: 10, optional: true, label: 'SAP document' }),
     firstFailedAt: instant({ optional: true }),
     doneAt: instant({ optional: true }),

@@ -31,34 +31,66 @@ export const sapSyncRun = record({
     startedAt: instant(),
     finishedAt: instant({ optional: true }),
     status: choice(['QUEUED', 'RUNNING', 'OK', 'PARTIAL', 'FAILED'], { default: 'QUEUED' }),
+    rowsTotal: integer({ min: 0, optional: true, label: 'Rows in SAP' }),
     rowsRead: integer({ min: 0, default: 0 }),
     rowsCreated: integer({ min: 0, default: 0 }),
     rowsUpdated: integer({ min: 0, default: 0 }),
     rowsFailed: integer({ min: 0, default: 0 }),
+    rowsSkipped: integer({
+      min: 0,
+      default: 0,
+      hint: 'Rows that are nothing to the portal, as prices of single customers',
+    }),
     watermark: instant({ optional: true }),
     errorClass: text({ max: 30, optional: true }),
     errorText: text({ max: 10_000, long: true, optional: true, label: 'Error' }),
     requestedById: reference(user, { optional: true, label: 'By' }),
+    cancelledAt: instant({ optional: true, hint: 'A person cancelled it: it ends after the rows it is saving' }),
   },
   key: [],
   display: ['object', 'startedAt'],
   list: ['object', 'mode', 'trigger', 'startedAt', 'finishedAt', 'status', 'rowsRead', 'rowsFailed'],
   search: ['filterCode'],
   sort: ['-id'],
-  indexes: [['object', 'status'], ['startedAt']],
+  indexes: [['object', 'status'], ['object', 'filterCode'], ['startedAt']],
   actions: {
-    cancel: action({ label: 'Cancel', letter: 'A', when: { status: 'QUEUED' }, danger: true }),
+    cancel: action({ label: 'Cancel', letter: 'A', when: { status: ['QUEUED', 'RUNNING'] }, danger: true }),
   },
   access: sapReads,
 })
 
 export type SapSyncRun = Row<typeof sapSyncRun>
 
-/** How the portal reads one kind of object from SAP. */
+/** How the portal reads one kind of object from SAP: its last readings, and when the next come by themselves. */
 export interface SapReadStatus {
   object: SapSyncRun['object']
-  /** False where the portal does not read it yet. */
-  isRead: boolean
+  /** When the last reading ended that took over at least some rows. */
   lastOkAt: string | null
-  isRunning: boolean
+  /** Up to which change in SAP has been read. */
+  watermark: string | null
+  /** The latest reading of all its rows, which may wait or run. */
+  lastRun: SapRunState | null
+  /** How long the last readings took in tenths of a second, at most twenty, oldest first. */
+  durations: number[]
+  /** Rows that wait until what they name has been read. */
+  waitingRows: number
+  nextAt: { delta: string | null; full: string | null }
 }
+
+export type SapRunState = Pick<
+  SapSyncRun,
+  | 'id'
+  | 'rowVersion'
+  | 'mode'
+  | 'status'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'rowsTotal'
+  | 'rowsRead'
+  | 'rowsCreated'
+  | 'rowsUpdated'
+  | 'rowsFailed'
+  | 'rowsSkipped'
+  | 'errorClass'
+  | 'errorText'
+>

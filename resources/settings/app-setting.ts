@@ -40,12 +40,6 @@ export const appSetting = resource({
     },
     {
       field: 'value',
-      message:
-        'must be PurchaseOrderByShipToParty or PurchaseOrderByCustomer: by nothing else SAP finds an order again',
-      check: row => row.key !== 'sap.order_key_field' || /^PurchaseOrderBy(ShipToParty|Customer)$/.test(row.value),
-    },
-    {
-      field: 'value',
       message: 'must be 1 to 50 MB: a file waits in memory while it is looked at',
       check: row => row.key !== 'upload.max_mb' || (Number(row.value) >= 1 && Number(row.value) <= 50),
     },
@@ -58,6 +52,24 @@ export const appSetting = resource({
       field: 'value',
       message: 'must be 1 to 1000000: a sheet has no more rows',
       check: row => row.key !== 'upload.max_rows' || (Number(row.value) >= 1 && Number(row.value) <= 1_000_000),
+    },
+    {
+      field: 'value',
+      code: 'FORMAT',
+      message: 'must be the digits of the DLT entity id, 8 to 30, or - for none',
+      check: row => row.key !== 'sms.entity_id' || /^(-|\d{8,30})$/.test(row.value),
+    },
+    {
+      field: 'value',
+      code: 'FORMAT',
+      message: 'must be the header that is registered with DLT, three to six letters or digits, or - for none',
+      check: row => row.key !== 'sms.header' || /^(-|[A-Za-z0-9]{3,6})$/.test(row.value),
+    },
+    {
+      field: 'value',
+      code: 'FORMAT',
+      message: 'must be an https address without a path, such as https://bilty.in, or - for that of the portal',
+      check: row => row.key !== 'sms.link_address' || /^(-|https:\/\/[a-z0-9.-]+)$/.test(row.value),
     },
   ],
   access: system,

@@ -1,5 +1,5 @@
 import { system } from '../access.ts'
-import { choice, code, date, reference, text } from '../define/fields.ts'
+import { choice, code, date, reference, text, toComplete } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
@@ -13,20 +13,25 @@ export const plant = resource({
   fields: {
     code: code({ max: 4, sap: true }),
     name: text({ max: 60, sap: true }),
-    plantType: choice(['FACTORY', 'DEPOT', 'CNF', 'TOLL', 'CENTRAL_WAREHOUSE']),
+    plantType: choice(['FACTORY', 'DEPOT', 'CNF', 'TOLL', 'CENTRAL_WAREHOUSE'], {
+      optional: true,
+      completedLater: true,
+    }),
     stateId: reference(state, { aliases: ['gst_state_code'] }),
     cityId: reference(stateCity, { optional: true, aliases: ['city_name'] }),
-    pincode: text({ max: 6, format: 'pincode', label: 'PIN code' }),
-    address: text({ max: 255 }),
-    gstin: text({ max: 15, format: 'gstin', label: 'GSTIN' }),
+    pincode: text({ max: 6, format: 'pincode', optional: true, completedLater: true, label: 'PIN code' }),
+    address: text({ max: 255, optional: true, completedLater: true }),
+    gstin: text({ max: 15, format: 'gstin', optional: true, completedLater: true, label: 'GSTIN' }),
     pesoLicenceNo: text({ max: 40, optional: true, label: 'PESO licence no' }),
     pesoValidTo: date({ optional: true, label: 'PESO licence valid to' }),
     dispatchEmail: text({ max: 254, format: 'email', optional: true, label: 'Dispatch e-mail' }),
     sapShippingPoint: code({ max: 4, optional: true }),
+    toComplete: toComplete(),
   },
   key: ['code'],
   display: ['code', 'name'],
-  list: ['code', 'name', 'plantType', 'stateId', 'cityId', 'gstin', 'pesoValidTo'],
+  list: ['code', 'name', 'plantType', 'stateId', 'cityId', 'gstin', 'pesoValidTo', 'toComplete'],
+  filters: ['plantType', 'stateId', 'toComplete'],
   search: ['code', 'name', 'gstin'],
   access: system,
 })

@@ -1,5 +1,5 @@
 import { system } from '../access.ts'
-import { code, effectivePeriod, integer, money, reference } from '../define/fields.ts'
+import { code, effectivePeriod, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, resource } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { channel } from './channel.ts'
@@ -14,18 +14,23 @@ export const productPrice = resource({
     channelId: reference(channel, { sap: true }),
     productId: reference(products, { sap: true }),
     listPrice: money({ min: 0.01, sap: true, hiddenFrom: ['DISPATCH'] }),
-    priceUnit: integer({ min: 1, default: 1, sap: true, hint: 'The list price is for so many of its unit' }),
+    priceUnit: integer({
+      min: 1,
+      max: 99_999,
+      default: 1,
+      sap: true,
+      hint: 'The list price is for so many of its unit',
+    }),
     uom: code({ max: 3, sap: true, label: 'Unit', hint: 'A unit of the product, or one that converts to it' }),
     ...effectivePeriod(),
+    conditionRecord: text({ max: 10, optional: true, sap: true, hint: 'The condition record of SAP that gave it' }),
+    conditionTable: code({ max: 3, optional: true, sap: true }),
   },
   key: ['channelId', 'productId'],
   display: ['productId', 'channelId'],
   list: ['channelId', 'productId', 'listPrice', 'priceUnit', 'uom', 'validFrom', 'validTo'],
   sort: ['productId', 'channelId'],
-  indexes: [
-    ['productId', 'channelId', 'validFrom'],
-    ['channelId', 'productId'],
-  ],
+  indexes: [['productId', 'channelId', 'validFrom'], ['channelId', 'productId'], ['conditionRecord']],
   access: system,
   whatIf: { lines: { productId: 'productId', channelId: 'channelId' } },
 })

@@ -1,22 +1,7 @@
+import { sapReadingTimes } from './sap-reading-times.ts'
+import { count, flag, type Kind, percent, rupees, type Setting, text } from './setting.ts'
+
 /** The settings with the values they have until somebody changes them under Settings. */
-
-type Kind = 'count' | 'flag' | 'text' | 'rupees' | 'percent'
-interface Setting<Value> {
-  kind: Kind
-  /** As `app_setting` writes it. */
-  standard: string
-  /** Never set; it only carries the type of the value. */
-  value?: Value
-}
-
-const count = (standard: number): Setting<number> => ({ kind: 'count', standard: String(standard) })
-const flag = (standard: boolean): Setting<boolean> => ({ kind: 'flag', standard: String(standard) })
-const text = (standard: string): Setting<string> => ({ kind: 'text', standard })
-/** Written in rupees, read in paise. */
-const rupees = (standard: number): Setting<number> => ({ kind: 'rupees', standard: String(standard) })
-/** Written in percent, read in hundredths of a percent. */
-const percent = (standard: number): Setting<number> => ({ kind: 'percent', standard: String(standard) })
-
 export const settings = {
   'dead.draft_days': count(30),
   'dead.pending_days': count(45),
@@ -24,6 +9,7 @@ export const settings = {
   'dead.error_days': count(30),
   'sap.stuck_minutes': count(30),
   'sap.max_attempts': count(7),
+  'sap.max_dialog_seconds': count(600),
   'approval.use_asp': flag(true),
   'approval.promo_free_pct': percent(10),
   'approval.sla_hours': count(24),
@@ -38,22 +24,34 @@ export const settings = {
   'order.terms': text('Taxes are an estimate: the tax invoice is final.'),
   'edd.default_days': count(7),
   'eway.threshold': rupees(50_000),
+  'eway.km_a_day': count(200),
+  'eway.km_a_day_over_dimensional': count(20),
+  'eway.warn_hours': count(24),
+  /** Before and after the end of an e-way bill, while its validity can be extended. */
+  'eway.extension_hours': count(8),
+  'lr.backdate_days': count(15),
+  'lr.weight_tolerance_pct': percent(10),
   'eud.grace_days': count(15),
   'pod.reminder_days': count(7),
+  'pod.overdue_days': count(15),
+  'pod.zip_mb': count(500),
   'bill.tolerance_pct': percent(2),
   'bill.tolerance_amount': rupees(50),
   'bill.require_pod': flag(true),
   'carting.approval_limit': rupees(5_000),
   'payment.pending_expiry_days': count(5),
   'payment.created_expiry_minutes': count(30),
-  /** The accounts at payment gateways, with commas between. */
-  'payment.merchant_accounts': text('MAIN'),
   'login.max_failures': count(5),
   'login.failure_minutes': count(15),
   'login.lock_minutes': count(60),
   'login.idle_minutes': count(30),
   'login.mailed_code': flag(false),
   'mail.wait_hours': count(48),
+  /** Whom DLT, India's registry of SMS, knows us as, and who an SMS is from; `-` until they are registered. */
+  'sms.entity_id': text('-'),
+  'sms.header': text('-'),
+  /** The whitelisted address that links in SMS begin with; `-` for the portal's own. */
+  'sms.link_address': text('-'),
   'tracking.max_tries': count(5),
   'upload.max_rows': count(500_000),
   'import.max_mb': count(60),
@@ -64,7 +62,46 @@ export const settings = {
   'rc.expiry_warn_days': count(30),
   'sap.price_condition_type': text('PR00'),
   'sap.freight_condition_type': text('ZFRT'),
+  /** Condition types of billing documents, with commas between. */
+  'sap.condition_cess': text('JCES'),
+  'sap.condition_tcs': text('JTC1,JTC2'),
+  'sap.condition_round_off': text('DIFF'),
+  'sap.list_price_tables': text('304'),
+  'sap.product_channel': text('10'),
+  /** The GST of goods by the beginning of their HSN code, as `29=18,3004=5`; the longest counts. `-` for none. */
+  'sap.gst_rates': text('-'),
+  /** Storage locations whose stock does not count, with commas between: `0009`, or `1201/0009` at one plant; `-` for none. */
+  'sap.excluded_storage_locations': text('-'),
   'sap.order_key_field': text('PurchaseOrderByShipToParty'),
+  'sap.text_id_remarks': text('TX01'),
+  'sap.text_id_instruction': text('0002'),
+  'sap.shipping_types': text('SURFACE=01,COURIER=02,RAIL=03,AIR=05,EXPRESS=ZE,PWC=ZP'),
+  /** Messages by which SAP says that somebody works on the document just now. */
+  'sap.lock_messages': text('V1/042, ME/006, MC/601'),
+  'sap.company_code': text('1000'),
+  'sap.gateway_clearing_account': text('113100'),
+  'sap.tds_account': text('125600'),
+  'sap.payment_document_type': text('DZ'),
+  'sap.journal_entry_path': text('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
+  /** Special G/L codes and types of accounting documents, with commas between. */
+  'sap.special_gl_codes': text('A'),
+  'sap.finance_types_invoice': text('RV,DR'),
+  'sap.finance_types_credit': text('DG'),
+  'sap.condition_cgst': text('JOCG'),
+  'sap.condition_sgst': text('JOSG'),
+  'sap.condition_utgst': text('JOUG'),
+  'sap.condition_igst': text('JOIG'),
+  'sap.field_irn': text('YY1_IRN_BDH'),
+  'sap.field_due_date': text('YY1_NetDueDate_BDH'),
+  'sap.field_expiry_date': text('YY1_BatchExpiry_BDI'),
+  /** The segment of SAP's credit management that holds the limits of customers. */
+  'sap.credit_segment': text('0000'),
+  'sap.payment_terms': text('N030=30,N045=45,N060=60,N090=90,ADV=0'),
+  'sap.customer_types': text('Z001=END_CUSTOMER,Z002=DISTRIBUTOR,Z003=INSTITUTION'),
+  /** `SEZ+LUT` is an SEZ that is supplied under an LUT. */
+  'sap.gst_registrations': text('01=REGULAR,02=COMPOSITION,03=UNREGISTERED,04=SEZ,05=GOVT,06=SEZ+LUT'),
+  'sap.city_names': text('Bangalore=Bengaluru,Bombay=Mumbai,Calcutta=Kolkata,Gurgaon=Gurugram,Madras=Chennai'),
+  ...sapReadingTimes,
 } as const
 
 export type SettingKey = keyof typeof settings
@@ -89,6 +126,7 @@ function readValue(kind: Kind, text: string): number | boolean | string | null {
     case 'flag':
       return text === 'true' ? true : text === 'false' ? false : null
     case 'text':
+    case 'times':
       return text === '' ? null : text
     default:
       return hundredths(text)
@@ -107,4 +145,6 @@ export const isReadable = (key: string, text: string): boolean =>
 
 /** The value type of a setting in `app_setting`. */
 export const valueTypeOf = (key: SettingKey) =>
-  (({ count: 'INT', flag: 'BOOL', text: 'STR', rupees: 'DEC', percent: 'DEC' }) as const)[settings[key].kind]
+  (({ count: 'INT', flag: 'BOOL', text: 'STR', times: 'STR', rupees: 'DEC', percent: 'DEC' }) as const)[
+    settings[key].kind
+  ]

@@ -1,6 +1,6 @@
 import { system } from '../access.ts'
 import { date, instant, quantity, reference, text } from '../define/fields.ts'
-import { resource } from '../define/resource.ts'
+import { type Row, resource } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
 import { plant } from './plant.ts'
 
@@ -16,7 +16,11 @@ export const stockLevel = resource({
     batchNo: text({ max: 10, optional: true, sap: true, hint: 'Empty for products without batches' }),
     unrestrictedQty: quantity({ default: 0, sap: true, label: 'Unrestricted stock' }),
     expiryDate: date({ optional: true, sap: true }),
-    asOn: instant({ sap: true, label: 'As on' }),
+    asOn: instant({
+      sap: true,
+      label: 'As on',
+      hint: 'When SAP last told another quantity; one that stays is as new as the last reading',
+    }),
   },
   key: ['plantId', 'productId', 'batchNo'],
   display: ['productId', 'plantId', 'batchNo'],
@@ -29,3 +33,5 @@ export const stockLevel = resource({
   access: system,
   within: { DISPATCH: { plantId: 'myPlants' } },
 })
+
+export type StockLevel = Row<typeof stockLevel>

@@ -4,7 +4,7 @@ import { resource } from '../define/resource.ts'
 import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { plant } from '../settings/plant.ts'
-import { transModes } from '../trade.ts'
+import { carriedModes } from '../trade.ts'
 
 /** Transit times: from the LR date, in working or calendar days. */
 export const expectedDeliveryDays = resource({
@@ -21,7 +21,7 @@ export const expectedDeliveryDays = resource({
       aliases: ['city_name', 'city'],
       hint: 'Empty means the whole state; a row with a city goes before one without',
     }),
-    transMode: choice(transModes, { label: 'Mode of transport' }),
+    transMode: choice(carriedModes, { label: 'Mode of transport' }),
     days: integer({ min: 0, max: 60 }),
     dayType: choice(['WORKING', 'CALENDAR'], {
       default: 'WORKING',

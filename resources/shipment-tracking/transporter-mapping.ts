@@ -5,7 +5,7 @@ import { state } from '../masters/state.ts'
 import { stateCity } from '../masters/state-city.ts'
 import { transporter } from '../masters/transporter.ts'
 import { plant } from '../settings/plant.ts'
-import { transModes } from '../trade.ts'
+import { carriedModes } from '../trade.ts'
 
 /** The carriers of a lane and what they charge; LR entry proposes the first of them. */
 export const transporterMapping = resource({
@@ -22,11 +22,18 @@ export const transporterMapping = resource({
       aliases: ['city_name', 'city'],
       hint: 'Empty means the whole state; a row with a city goes before one without',
     }),
-    transMode: choice(transModes, { label: 'Mode of transport' }),
+    transMode: choice(carriedModes, { label: 'Mode of transport' }),
     transporterId: reference(transporter),
     priority: integer({ min: 1, max: 9, default: 1, hint: 'The carrier of priority 1 is proposed' }),
     ratePerKg: money({ min: 0, optional: true, label: 'Rate per kg' }),
     minFreight: money({ min: 0, default: 0, label: 'Least freight' }),
+    freeHours: integer({
+      min: 0,
+      max: 240,
+      optional: true,
+      label: 'Free hours at the gate',
+      hint: 'Detention is payable for what is beyond; empty means none are free',
+    }),
     ...effectivePeriod(),
   },
   key: ['plantId', 'stateId', 'cityId', 'transMode', 'transporterId'],

@@ -12,8 +12,16 @@ const {
   source: ___,
   isDisputed: ____,
   closedOn: _____,
+  sapItem: ______,
+  clearingDoc: _______,
+  lockedById: ________,
   ...columns
 } = uploadOutstanding.fields
+
+/** A file says what the items are; those of SAP are no part of it. */
+const unlocked = Object.fromEntries(
+  Object.entries(columns).map(([name, { lockedIf: _, ...field }]) => [name, field]),
+) as typeof columns
 
 /** The columns of a file of open items; their as-on date is entered beside the file. */
 export const outstandingSheet = resource({
@@ -21,7 +29,7 @@ export const outstandingSheet = resource({
   name: 'upload-outstanding',
   title: 'Outstanding Data',
   purpose: 'The open items of customers as of a day, in place of those that stood before.',
-  fields: columns,
+  fields: unlocked,
   key: ['customerId', 'documentNo'],
   display: ['documentNo'],
   rules: uploadOutstanding.rules,

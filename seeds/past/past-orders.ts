@@ -1,97 +1,85 @@
 import type { Knex } from 'knex'
+import { tidyCollections } from '../../api/dispatches/collections/nightly-collections.ts'
 import { closeOrders } from '../../api/orders/close-orders.ts'
 import { expireOrders } from '../../api/orders/expire-orders.ts'
 import { readOrder } from '../../api/orders/move-order.ts'
-import { setClock, today } from '../../api/platform/clock.ts'
 import type { Config } from '../../api/platform/config.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { simulatorFile } from '../../api/platform/simulator-files.ts'
-import { addDays, instantOf, isSunday } from '../../resources/define/dates.ts'
+import { mailDelays } from '../../api/shipment-tracking/news/mail-delays.ts'
 import type { CartStep } from '../carts.ts'
 import { placeOrder, takeOrderStep } from '../orders.ts'
 import type { SeedWriter } from '../seed-writer.ts'
+import { openDiary } from './diary.ts'
+import type { Past } from './past.ts'
+import { billConsignments, decideCarting, enterVouchers, settleBills } from './past-bills.ts'
 import { type PastCart, pastCarts } from './past-carts.ts'
-import { bookConsignment, reportConsignment } from './past-dispatch.ts'
+import { letCollect } from './past-collections.ts'
 import { type PastSap, pastSap } from './past-sap.ts'
-
-/** An event of a day; the day is `ago` days before today. */
-interface Entry {
-  ago: number
-  act(): Promise<unknown>
-}
+import { letLeave, letSigmaLeave } from './past-shipments.ts'
+import { sigmaConsignments } from './past-sigma.ts'
+import { drawPods } from './pod-pictures.ts'
 
 /**
  * Replays the last hundred days of the demo company, each day with its own clock: orders placed, decided, sent to SAP,
- * billed, dispatched and delivered by the real steps. The clock is the real one again when it returns.
+ * billed, dispatched and delivered by the real steps, their deliveries proved, rated and billed by the carriers.
  */
-export async function replayPastDays(trx: Knex, rows: SeedWriter, config: Pick<Config, 'databaseUrl' | 'home'>) {
-  const day = today()
-  const sap = pastSap(trx, createLog({ logLevel: 'silent' }))
-  const diary = [
-    ...pastCarts.flatMap(cart => pages(trx, rows, cart, sap, config.home)),
-    ...billings(sap),
-    ...nights(trx),
-  ]
-  const last = Math.max(...pastCarts.map(({ ago }) => ago))
-  try {
-    for (let ago = last; ago > 0; ago--) {
-      for (const [place, { act }] of diary.filter(entry => entry.ago === ago).entries()) {
-        setClock(instantAt(day, ago, place))
-        await act()
-      }
-    }
-  } finally {
-    setClock(null)
-  }
-  sap.handOver(simulatorFile(config, 'sap'))
-}
-
-/** Some minutes after the one before, in working hours; what falls on a Sunday was done on Saturday afternoon. */
-function instantAt(day: string, ago: number, place: number): string {
-  const on = addDays(day, -ago)
-  const minutes = 9 * 60 + 40 + 11 * place
-  const time = (late: number) => new Date((minutes + late) * 60_000).toISOString().slice(11, 16)
-  return isSunday(on) ? instantOf(addDays(on, -1), time(6 * 60)) : instantOf(on, time(0))
+export async function replayPastDays(
+  trx: Knex,
+  rows: SeedWriter,
+  { databaseUrl, home, secret }: Pick<Config, 'databaseUrl' | 'home' | 'secret'>,
+) {
+  const sap = await pastSap(trx, createLog({ logLevel: 'silent' }))
+  const diary = openDiary()
+  const past: Past = { trx, rows, home, secret, diary, pictures: await drawPods() }
+  for (const cart of pastCarts) writePages(past, cart, sap)
+  // SAP bills the day after an order.
+  for (const ago of new Set(pastCarts.map(cart => cart.ago - 1))) diary.ago(ago, sap.bill)
+  for (const one of sigmaConsignments) letSigmaLeave(past, one)
+  writeNights(past)
+  writeBillingDays(past)
+  await diary.play()
+  sap.handOver(simulatorFile({ databaseUrl, home }, 'sap'))
 }
 
 /** Everything that happens to one order; billing and nightly jobs are for all orders. */
-function pages(trx: Knex, rows: SeedWriter, cart: PastCart, sap: PastSap, home: string): Entry[] {
-  const { ago, yes, later = [], left, sap: mood = 'takes' } = cart
+function writePages(past: Past, cart: PastCart, sap: PastSap) {
+  const { trx, rows, home, diary } = past
+  const { ago, yes, later = [], sap: mood = 'takes' } = cart
   let orderId = 0
-  const place = async () => {
-    orderId = await placeOrder(trx, rows, cart, home)
-    await sap.send(mood)
-  }
   const step = async (deed: CartStep) => {
     await takeOrderStep(trx, rows, orderId, deed)
     await sap.send(mood)
   }
-  const agree = async (by: string) => {
-    const { status, pendingStep } = await readOrder(trx, orderId)
-    if (status === 'PENDING') await step([by, pendingStep === 'ACCEPTANCE' ? 'accept' : 'approve'])
-  }
-  return [
-    { ago, act: place },
-    ...(yes?.split(' ') ?? []).map(by => ({ ago: ago - 1, act: () => agree(by) })),
-    ...later.map(([after, ...deed]) => ({ ago: ago - after, act: () => step(deed) })),
-    ...(left ? [{ ago: ago - 3, act: () => bookConsignment(trx, rows, orderId) }] : []),
-    ...(left ?? []).map((event, index) => ({
-      ago: ago - 4 - index,
-      act: () => reportConsignment(trx, rows, orderId, event),
-    })),
-  ]
+  diary.ago(ago, async () => {
+    orderId = await placeOrder(trx, rows, cart, home)
+    await sap.send(mood)
+  })
+  for (const by of yes?.split(' ') ?? [])
+    diary.ago(ago - 1, async () => {
+      const { status, pendingStep } = await readOrder(trx, orderId)
+      if (status === 'PENDING') await step([by, pendingStep === 'ACCEPTANCE' ? 'accept' : 'approve'])
+    })
+  for (const [after, ...deed] of later) diary.ago(ago - after, () => step(deed))
+  if (cart.collected) letCollect(past, () => orderId, cart)
+  else letLeave(past, () => orderId, cart)
 }
 
-/** SAP bills the day after an order. */
-const billings = (sap: PastSap): Entry[] =>
-  [...new Set(pastCarts.map(({ ago }) => ago - 1))].map(ago => ({ ago, act: sap.bill }))
+/** The days on which the carriers bill, Finance settles, and vouchers of carting are entered. */
+function writeBillingDays(past: Past) {
+  const { diary } = past
+  for (const ago of [80, 60, 40, 21, 6]) {
+    diary.ago(ago, () => enterVouchers(past))
+    diary.ago(ago, () => settleBills(past))
+    diary.ago(ago, () => decideCarting(past))
+    diary.ago(ago, () => billConsignments(past))
+    diary.ago(ago - 3, () => settleBills(past))
+  }
+}
 
-/** The nightly jobs that end orders; here once a week, since nothing else depends on them. */
-const nights = (trx: Knex): Entry[] =>
-  Array.from({ length: 13 }, (_, week) => ({
-    ago: 1 + 7 * week,
-    act: async () => {
-      await expireOrders(trx)
-      await closeOrders(trx)
-    },
-  }))
+/** The nightly jobs: what ends orders and collections once a week, since nothing else depends on them. */
+function writeNights({ trx, diary }: Past) {
+  for (let ago = 90; ago > 0; ago--) diary.ago(ago, () => mailDelays(trx))
+  for (let ago = 1; ago < 90; ago += 7)
+    for (const end of [tidyCollections, expireOrders, closeOrders]) diary.ago(ago, () => end(trx))
+}

@@ -1,29 +1,39 @@
 import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
-import { now, setClock } from '../../api/platform/clock.ts'
+import { now, setClock, today } from '../../api/platform/clock.ts'
 import type { Log } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
-import { billingDocuments } from '../../api/sap/billing-document.ts'
-import { standardFields } from '../../api/sap/fields.ts'
-import { itemNo, toSapQuantity } from '../../api/sap/odata.ts'
-import { anyDue } from '../../api/sap/outbox.ts'
-import { readChanges } from '../../api/sap/read-changes.ts'
-import { type SalesOrderMessage, salesOrderBody } from '../../api/sap/sales-order-message.ts'
-import { SapError } from '../../api/sap/sap-error.ts'
-import { invoicePull } from '../../api/sap/save-invoice.ts'
-import { messageSender } from '../../api/sap/send-messages.ts'
-import { billDueOrders } from '../../api/sap/simulator/billing.ts'
-import { patchSalesOrderItems, postSalesOrder } from '../../api/sap/simulator/orders.ts'
-import { simulatorStore } from '../../api/sap/simulator/store.ts'
+import { billingDocuments } from '../../api/sap/documents/billing-document.ts'
+import { invoicePull } from '../../api/sap/documents/save-invoice.ts'
+import { standardFields } from '../../api/sap/http/fields.ts'
+import { itemNo, toSapQuantity } from '../../api/sap/http/odata.ts'
+import { SapError } from '../../api/sap/http/sap-error.ts'
+import { sapReader } from '../../api/sap/reading/reader.ts'
+import { anyDue } from '../../api/sap/sending/claims.ts'
+import { forgetFailures } from '../../api/sap/sending/pause.ts'
+import { type SalesOrderMessage, salesOrderBody } from '../../api/sap/sending/sales-order-message.ts'
+import { messageSender } from '../../api/sap/sending/send-messages.ts'
+import { accountingItems } from '../../api/sap-simulator/documents/accounting.ts'
+import { rowsWhere } from '../../api/sap-simulator/documents/lookups.ts'
+import { addOddDocuments } from '../../api/sap-simulator/documents/odd-documents.ts'
+import { payInvoice } from '../../api/sap-simulator/documents/payments.ts'
+import { progressDocuments } from '../../api/sap-simulator/documents/progress.ts'
+import { writeMasters } from '../../api/sap-simulator/masters/write-masters.ts'
+import { answerRead } from '../../api/sap-simulator/odata/read.ts'
+import { patchSalesOrder } from '../../api/sap-simulator/order-changes.ts'
+import { postSalesOrder } from '../../api/sap-simulator/orders.ts'
+import { type SapRecord, type SimulatorStore, simulatorStore } from '../../api/sap-simulator/store.ts'
+import { companyOf } from '../sap-masters.ts'
 
 /** How SAP reacts to an order: it takes it, refuses it, or cannot be reached. */
 export type SapReaction = 'takes' | 'refuses' | 'is silent'
 
-export type PastSap = ReturnType<typeof pastSap>
+export type PastSap = Awaited<ReturnType<typeof pastSap>>
 
-/** The simulated SAP of the demo company's past: it answers from its store, without HTTP. */
-export function pastSap(trx: Knex, log: Log) {
+/** The simulated SAP of the demo company's past, with its masters: it answers from its store, without HTTP. */
+export async function pastSap(trx: Knex, log: Log) {
   const store = simulatorStore(':memory:')
+  writeMasters(store.entities, await companyOf(trx), now())
   let mood: SapReaction = 'takes'
 
   const sap: SapAdapter = {
@@ -34,31 +44,41 @@ export function pastSap(trx: Knex, log: Log) {
       const { SalesOrder: salesOrder } = (body as { d: { SalesOrder: string } }).d
       return { salesOrder, items: message.lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) })) }
     },
-    findSalesOrder: async orderNo => store.ordersByOrderNo(orderNo)[0]?.salesOrder ?? null,
+    // An answer is never lost in the past.
+    findSalesOrders: async () => [],
     salesOrderExists: async salesOrder => store.order(salesOrder) !== null,
     // «Ask SAP now» is used only in the running portal.
     salesOrder: async () => null,
-    salesOrdersAmong: async sapOrderNos => [...sapOrderNos],
+    salesOrdersAmong: async () => [],
     async cancelSalesOrderItems(messages) {
       const changes = messages.map(({ sapOrderNo, sapItemNo, rejectionCode, remainingQty }) => ({
         salesOrder: sapOrderNo,
         salesOrderItem: sapItemNo,
+        scheduleLine: null,
         ifMatch: '*',
         body:
           remainingQty === null
             ? { SalesDocumentRjcnReason: rejectionCode }
             : { RequestedQuantity: toSapQuantity(remainingQty) },
       }))
-      patchSalesOrderItems(store, changes, now())
+      patchSalesOrder(store, changes, now())
+      return messages.map(({ sapItemNo, remainingQty }) => ({ sapItemNo, keptQty: remainingQty ?? 0 }))
     },
+    changeSalesOrder: async () => undefined,
+    postPayment: async () => {
+      throw new SapError('TECH', 'The past has no payments.')
+    },
+    findPayment: async () => null,
+    paymentFault: async () => 'The past has no payments',
     async *billingDocumentsSince(since) {
-      for (const row of store.billingDocuments(since, 200, 0)) yield billingDocuments.read(row, standardFields, now())
+      for (const row of billedSince(store, since)) yield billingDocuments.read(row, standardFields, now())
     },
     billingDocumentsAmong: async () => [],
     // The running portal reads the orders of the last month as soon as it has started.
+    async *pages() {},
     async *salesOrdersSince() {},
   }
-  const means = { db: trx, sap, log, renew: async () => true, stopped: () => false }
+  const means = { db: trx, sap, log }
 
   return {
     /** Sends what waits in the outbox, as the portal would have a second later; to a silent SAP until it gives up. */
@@ -68,21 +88,51 @@ export function pastSap(trx: Knex, log: Log) {
       await messageSender(means).drain()
       for (let next = await retryAt(trx); next; next = await retryAt(trx)) {
         setClock(next)
+        await forgetFailures(trx)
         await messageSender(means).drain()
       }
+      // Each order of the past has its own silence, and the portal starts with none.
+      await forgetFailures(trx)
     },
     /** Bills what it has taken so far, and has the portal read it. */
     async bill() {
-      billDueOrders(store, 0, now())
-      await readChanges(means, invoicePull, { trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null })
+      progressDocuments(store, 0, now())
+      await sapReader(means, invoicePull).readBySchedule()
     },
-    /** From here on the simulator of the running portal has it. */
+    /** From here on the simulator of the running portal has it, and what is odd in SAP. */
     handOver(file: string) {
+      payWhatWasDue(store)
+      addOddDocuments(store, now())
       for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
       store.copyTo(file)
       store.close()
     },
   }
+}
+
+/** Customers paid their invoices when they were due: what is overdue in the demo company came with finance's list. */
+function payWhatWasDue(store: SimulatorStore) {
+  const open = rowsWhere(store, accountingItems, [
+    ['FinancialAccountType', 'D'],
+    ['ClearingAccountingDocument', ''],
+  ])
+  const due = new Map(open.map(item => [String(item.BillingDocument ?? ''), String(item.NetDueDate)]))
+  for (const [billingDocument, day] of due)
+    if (billingDocument !== '' && day < today())
+      payInvoice(store, billingDocument, { kind: 'full' }, `${day}T06:30:00.000Z`)
+}
+
+/** Billing documents as the service would give them. */
+function billedSince(store: SimulatorStore, since: string): SapRecord[] {
+  const query = new URLSearchParams({
+    $filter: `LastChangeDateTime ge datetimeoffset'${since}'`,
+    $expand: billingDocuments.expand,
+    $orderby: 'LastChangeDateTime',
+    'sap-language': 'EN',
+  })
+  const [service = '', path = ''] = billingDocuments.path.split('/')
+  const { body } = answerRead(store.entities, { service, path, query, serviceUrl: '', url: '', pageLimit: 1000 })
+  return (body as { d: { results: SapRecord[] } }).d.results
 }
 
 const retryAt = async (trx: Knex): Promise<string | undefined> =>

@@ -44,9 +44,14 @@ async function readMarks(db: Knex): Promise<Map<string, Mark>> {
 
 /** Whether this database has had each of these rows in its present version. */
 export async function hasRows(db: Knex, groups: readonly ProductRows[]): Promise<boolean> {
-  const marks = await readMarks(db)
+  const rows: { entity: string; rowKey: string; version: string }[] = await db(tableOf(productRow)).select(
+    'entity',
+    'rowKey',
+    'version',
+  )
+  const versions = new Map(rows.map(({ entity, rowKey, version }) => [`${entity}/${rowKey}`, version]))
   return groups.every(({ resource, seeds }) =>
-    seeds.every(seed => marks.get(nameOf(resource, seed))?.version === versionOf(seed)),
+    seeds.every(seed => versions.get(nameOf(resource, seed)) === versionOf(seed)),
   )
 }
 

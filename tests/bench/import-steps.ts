@@ -14,10 +14,16 @@ export interface ImportedJob {
 /** Resets the peak memory of a process. */
 export const forgetMost = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-/** Uploads a file of agreed prices. */
-export async function sendFile(url: string, token: string, text: string, name: string): Promise<ImportedJob> {
+/** Uploads a file for a resource, of agreed prices unless another one is named. */
+export async function sendFile(
+  url: string,
+  token: string,
+  text: string,
+  name: string,
+  resource = 'masters/cust-shipto-prod-price',
+): Promise<ImportedJob> {
   const form = new FormData()
-  form.set('resource', 'masters/cust-shipto-prod-price')
+  form.set('resource', resource)
   form.set('file', new Blob([text]), name)
   const response = await fetch(`${url}/api/imports`, {
     method: 'POST',

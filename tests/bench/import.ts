@@ -48,7 +48,7 @@ export async function measureImport(
         `import of 100,000 prices, checked, with history (dry run ${dryRun})`,
         rows / spent.bare,
         rows / spent.commit,
-        0.3,
+        0.35,
         'rows/s',
       ),
       atMost(

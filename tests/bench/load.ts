@@ -1,14 +1,19 @@
 import autocannon from 'autocannon'
-import { requests, type Sent } from './requests.ts'
+import { typing } from './growth-requests.ts'
+import { sentToKeystone } from './keystone-requests.ts'
+import { type Request, requests, type Sent } from './requests.ts'
 import type { Named } from './rows.ts'
 
 // One round of load, in a separate process so that it does not share an event loop with what it measures.
 // `node load.ts <options as JSON>`; prints the result as JSON.
 
+/** Who answers: the bare handler, the portal, or the peer beside it. */
+export type Side = 'bare' | 'ours' | 'keystone'
+
 /** The options of one round. */
 export interface Order {
   request: string
-  side: 'ours' | 'bare'
+  side: Side
   url: string
   token: string
   seconds: number
@@ -17,14 +22,23 @@ export interface Order {
   named: Named
 }
 
+type Asked = Pick<Request, 'different' | 'connections' | 'ours'> & Partial<Pick<Request, 'bare'>>
+
 /** The result of one round. */
 export interface Reached {
   perSecond: number
+  answered: number
   next: number
 }
 
 const order: Order = JSON.parse(process.argv[2]!)
-const { different, connections = 16, ...asked } = requests[order.request]!
+const asked: Asked = { ...requests, ...typing }[order.request]!
+const { different, connections = 16 } = asked
+const sentBy: Record<Side, (n: number, named: Named) => Sent> = {
+  bare: (n, named) => asked.bare!(n, named),
+  ours: asked.ours,
+  keystone: (n, named) => sentToKeystone(asked.bare!(n, named), named)!,
+}
 let next = order.from
 
 const identity = order.token ? { authorization: `Bearer ${order.token}` } : undefined
@@ -36,7 +50,7 @@ const ready = ({ method, path, body }: Sent) => ({
   headers: { ...identity, ...(body !== undefined && { 'content-type': 'application/json' }) },
   ...(body !== undefined && { body: JSON.stringify(body) }),
 })
-const sent = (n: number) => ready(asked[order.side](n, order.named))
+const sent = (n: number) => ready(sentBy[order.side](n, order.named))
 
 const result = await autocannon({
   url: order.url,
@@ -56,5 +70,9 @@ if (failed > 0) {
     `${order.request}, ${order.side}: ${failed} requests failed; one now answers ${answer.status} ${said}`,
   )
 }
-const reached: Reached = { perSecond: result.requests.total / result.duration, next: next + 100 }
+const reached: Reached = {
+  perSecond: result.requests.total / result.duration,
+  answered: result.requests.total,
+  next: next + 100,
+}
 console.log(JSON.stringify(reached))

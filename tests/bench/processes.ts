@@ -1,38 +1,62 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { copyFileSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import { buildAdminWhenStale, builtServer } from '../../api/build.mjs'
+import { takeInChanges } from '../../api/derive/search/trigram-table.ts'
 import { memoryFlags, memorySettings } from '../../api/memory.mjs'
 import { readConfig, root } from '../../api/platform/config.ts'
-import { openDatabase } from '../../api/platform/database.ts'
+import { isSqlite, openDatabase } from '../../api/platform/database.ts'
 import { createLog } from '../../api/platform/log.ts'
 import { prepareDatabase } from '../../api/prepare.ts'
+import { products } from '../../resources/masters/products.ts'
+import { stripBare } from './bare-table.ts'
 import type { Order, Reached } from './load.ts'
 import { fillProducts, type Named, namedIn } from './rows.ts'
 
 const run = promisify(execFile)
 const here = (file: string) => join(import.meta.dirname, file)
 
-/** Two migrated, seeded databases with that many products: one for the portal, one for the bare handler. */
+/**
+ * Two migrated, seeded databases with that many products: one for the portal, one for the bare handler. In the folder
+ * `kept` an SQLite file stays filled for the next run, until the migrations change.
+ */
 export async function makeDatabases(
   databases: { ours: string; bare: string },
   home: string,
   rows: number,
+  kept?: string,
 ): Promise<Named> {
-  const named = await makeDatabase(databases.ours, home, rows)
+  const template = kept && databases.ours.startsWith('sqlite:') ? keptFile(kept, `products_${rows}`) : undefined
+  if (template && existsSync(template)) copyFileSync(template, fileOf(databases.ours))
+  const named = await makeDatabase(databases.ours, home, rows, true)
+  if (template && !existsSync(template)) await copyFile(databases.ours, `sqlite:${template}`)
   if (databases.ours.startsWith('sqlite:')) await copyFile(databases.ours, databases.bare)
   else await makeDatabase(databases.bare, home, rows)
+  await stripBare(databases.bare)
   return named
 }
 
-async function makeDatabase(databaseUrl: string, home: string, rows: number): Promise<Named> {
+/** The place of a filled SQLite file in a folder, named also after how the migrations make its tables. */
+export function keptFile(folder: string, name: string): string {
+  const migrations = ['frozen.sha256', 'ddl.ts'].map(file => readFileSync(join(root, 'migrations', file), 'utf8'))
+  return join(folder, `${name}-${createHash('sha256').update(migrations.join()).digest('hex').slice(0, 8)}.sqlite`)
+}
+
+/**
+ * Migrates and seeds a database, fills it up to that many products, and returns what they refer to; `searched` has their
+ * search index completed, which on MariaDB is done later.
+ */
+export async function makeDatabase(databaseUrl: string, home: string, rows: number, searched = false): Promise<Named> {
   const env = { DATABASE_URL: databaseUrl, BILTY_HOME: home }
   const db = await prepareDatabase(readConfig(env), createLog({ logLevel: 'warn' }))
   try {
     await fillProducts(db, rows)
+    if (searched && !isSqlite(db)) await takeInChanges(db, products)
     return await namedIn(db)
   } finally {
     await db.destroy()
@@ -58,7 +82,7 @@ export interface Answering {
   stop(): Promise<void>
 }
 
-/** Starts the portal and waits until it is ready. */
+/** Starts the portal as `npm start` does and waits until it is ready. */
 export async function startOurs(
   databaseUrl: string,
   home: string,
@@ -66,6 +90,8 @@ export async function startOurs(
 ): Promise<Answering> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  buildAdminWhenStale(process.execPath)
+  const server = builtServer(process.execPath)
   const env = {
     ...memorySettings,
     ...process.env,
@@ -74,15 +100,12 @@ export async function startOurs(
     PORT: String(port),
     // As in production: one line is logged for every request.
     LOG_LEVEL: 'info',
-    NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
+    NODE_COMPILE_CACHE: join(dirname(server), 'compile-cache'),
     ...more,
   }
   const from = performance.now()
   const flags = [...memoryFlags, ...(process.env.BENCH_NODE_FLAGS?.split(' ') ?? [])]
-  const child = spawn(process.execPath, [...flags, join(root, 'api', 'main.ts')], {
-    env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const child = spawn(process.execPath, [...flags, server], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   while (
     !(await fetch(`${url}/api/health`).then(
       ({ ok }) => ok,
@@ -110,7 +133,8 @@ export async function startBare(databaseUrl: string, named: Named): Promise<Answ
   }
 }
 
-async function stopped(child: ChildProcess): Promise<void> {
+/** Ends a process and waits for it. */
+export async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return
   child.kill('SIGTERM')
   await once(child, 'exit')
@@ -164,7 +188,8 @@ export async function signIn(url: string, loginId: string): Promise<string> {
   return accessToken
 }
 
-function freePort(): Promise<number> {
+/** A free port. */
+export function freePort(): Promise<number> {
   return new Promise(resolve => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()

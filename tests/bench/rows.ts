@@ -54,7 +54,8 @@ export function productKept(n: number, named: Named): RowValues {
   const draft = productDraft(n, named)
   return {
     ...draft,
-    uomFactor: 100_000,
+    uomNumerator: 1,
+    uomDenominator: 1,
     minOrderQty: 0,
     maxOrderQty: null,
     grossWeightKg: 1200,

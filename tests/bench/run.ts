@@ -1,26 +1,32 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDatabase, startMariaDb } from '../support/mariadb.ts'
+import { createDatabase, type MariaDb, startMariaDb } from '../support/mariadb.ts'
+import { measureDispatch } from './dispatch.ts'
 import { measureExport } from './exports.ts'
-import { type Figure, table } from './figure.ts'
+import { type Figure, lineOf } from './figure.ts'
 import { measureGrowth } from './growth.ts'
 import { measureImport } from './import.ts'
 import { measureImportSize } from './import-size.ts'
+import { startKeystone } from './keystone.ts'
 import { measureLists } from './lists.ts'
 import { measureLive } from './live.ts'
+import { measureMemory, measureSoak } from './memory.ts'
 import { measureMoments } from './moments.ts'
 import { measureOrders } from './orders.ts'
 import { measurePad } from './pad.ts'
-import { type Answering, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
+import { type Answering, keptFile, makeDatabases, signIn, startBare, startOurs } from './processes.ts'
+import { measurePull } from './pull.ts'
+import { keepSection, sectionOf } from './results.ts'
 import type { Named } from './rows.ts'
+import { measureScreens } from './screens.ts'
 import { measureScripts } from './scripts.ts'
 import { measureSpeeds } from './speeds.ts'
 import { measureWriters } from './writers.ts'
 
-// `npm run bench -- [--seconds 3] [--rounds 3] [--only get,list] [--mariadb] [--growth] [--rows 100000]`
-// Prints every figure of «Fast» as a ratio to the bare driver in the same run, and writes results.md.
+// `npm run bench -- [--mariadb] [--growth] [--pull] [--all] [--only get,list] [--peer keystone] [--processor] [--seconds 3] [--rounds 3] [--rows 100000] [--kept FOLDER] [--soak MINUTES] [--lighthouse]`
+// Prints every figure beside its goal, and writes its section of results.md: README.md here says what they are.
 
 /** The options of the benchmark. */
 export interface Bench {
@@ -28,12 +34,18 @@ export interface Bench {
   bare: Answering
   /** The addresses of their databases. */
   databases: { ours: string; bare: string }
+  /** Another product with the same rows, where one is measured beside. */
+  keystone: Answering | undefined
   token: string
   named: Named
   rows: number
   seconds: number
   rounds: number
+  /** Whether speeds count the processor time of a server instead of the time that passes. */
+  byProcessor: boolean
   home: string
+  /** Whether Lighthouse is fetched and rates the screens. */
+  lighthouse: boolean
   say(figure: Figure): void
 }
 
@@ -45,41 +57,97 @@ const { values: given } = parseArgs({
     only: { type: 'string' },
     mariadb: { type: 'boolean', default: false },
     growth: { type: 'boolean', default: false },
+    pull: { type: 'boolean', default: false },
+    all: { type: 'boolean', default: false },
+    peer: { type: 'string' },
+    processor: { type: 'boolean', default: false },
+    kept: { type: 'string' },
+    soak: { type: 'string' },
+    lighthouse: { type: 'boolean', default: false },
   },
 })
+if (given.peer && given.peer !== 'keystone') throw new Error(`${given.peer} is not known: --peer keystone`)
 const only = given.only?.split(',')
 const asked = (name: string) => !only || only.includes(name)
 const rows = Number(given.rows)
+const byProcessor = given.processor && !given.mariadb
+const [seconds, rounds] = [Number(given.seconds), Number(given.rounds)]
+
+/** As a company runs it: on a disk, which each commit waits for, with memory for its tables. */
+const COMPANY_SERVER = {
+  folder: tmpdir(),
+  flags: ['--innodb-buffer-pool-size=1G', '--innodb-log-file-size=512M', '--innodb-stats-persistent=ON'],
+}
 
 let prepared = 0
+let server: MariaDb | null = null
 const home = mkdtempSync(join(tmpdir(), 'bilty-bench-'))
-const server = given.mariadb ? await startMariaDb() : null
 try {
-  const figures = await withBench(rows, measure)
+  if (given.all)
+    for (const [mariadb, growth] of [
+      [false, false],
+      [true, false],
+      [false, true],
+    ] as const)
+      await runs(mariadb, growth)
+  else await runs(given.mariadb, given.growth)
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
+
+/** Measures one section of the results on one of the databases, prints it and keeps it, unless only a part was asked for. */
+async function runs(mariadb: boolean, growth: boolean): Promise<void> {
+  server = mariadb ? await startMariaDb(COMPANY_SERVER) : null
+  const driver = mariadb ? 'MariaDB' : 'SQLite'
+  try {
+    const figures = await measured(growth)
+    const how = `${seconds} s a round, ${rounds} rounds in turns, 16 connections, medians, the spread is that of single rounds`
+    const against = mariadb ? 'MariaDB against mysql2 alone' : 'SQLite'
+    const size = growth
+      ? `${rows.toLocaleString('en-IN')} products and ten times as many`
+      : `${rows.toLocaleString('en-IN')} products`
+    const measuredHow = given.pull
+      ? `${driver}, the simulated SAP in a process of its own`
+      : `${against}, ${size}, ${how}`
+    const text = sectionOf(figures, measuredHow)
+    console.log(`\n${text}\n`)
+    if (!only && !byProcessor)
+      keepSection(given.pull ? `Pull on ${driver}` : growth ? `Growth on ${driver}` : driver, text)
+  } finally {
+    await server?.stop()
+    server = null
+  }
+}
+
+async function measured(growth: boolean): Promise<Figure[]> {
+  if (given.pull) return measurePull(await addressOf('ours_pull'), home, say)
+  return growth ? measureGrowth({ rows, seconds, rounds, home, addressOf: keptAddress, say }) : everything()
+}
+
+async function everything(): Promise<Figure[]> {
+  const figures = await withBench(measure)
   if (asked('import')) {
     const [ours, bare] = [await addressOf('ours_import'), await addressOf('bare_import')]
     figures.push(...(await measureImport(ours, bare, home, say)))
     figures.push(...(await measureImportSize(await addressOf('size_import'), home, say)))
   }
-  if (given.growth) figures.push(...(await measureGrowth(withBench, rows)))
-  console.log(`\n${table(figures)}`)
-  if (!only) writeFileSync(join(import.meta.dirname, 'results.md'), report(figures))
-} finally {
-  await server?.stop()
-  rmSync(home, { recursive: true, force: true })
+  return figures
 }
 
 async function measure(bench: Bench): Promise<Figure[]> {
   const figures = await measureSpeeds(bench, asked)
   const parts = {
     moments: measureMoments,
+    memory: measureMemory,
     lists: measureLists,
     orders: measureOrders,
     writers: measureWriters,
+    dispatch: measureDispatch,
     pad: measurePad,
     live: measureLive,
     export: measureExport,
     scripts: measureScripts,
+    screens: measureScreens,
   }
   for (const [name, part] of Object.entries(parts)) {
     if (!asked(name)) continue
@@ -87,31 +155,30 @@ async function measure(bench: Bench): Promise<Figure[]> {
     more.forEach(bench.say)
     figures.push(...more)
   }
+  if (given.soak) figures.push(...(await measureSoak(bench, Number(given.soak))))
   return figures
 }
 
-function say({ title, bare, ours, ratio, goal, reached }: Figure) {
-  console.log(`${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`)
+function say(figure: Figure) {
+  console.log(lineOf(figure))
 }
 
-/** Runs the portal and the bare handler side by side on databases of that many products. */
-async function withBench<Result>(rows: number, work: (bench: Bench) => Promise<Result>): Promise<Result> {
+/** Runs the portal and the bare handler side by side, and the peer if one is asked for. */
+async function withBench<Result>(work: (bench: Bench) => Promise<Result>): Promise<Result> {
   console.log(`Preparing ${rows.toLocaleString('en-IN')} products …`)
   const at = `${rows}_${++prepared}`
   const databases = { ours: await addressOf(`ours_${at}`), bare: await addressOf(`bare_${at}`) }
-  const named = await makeDatabases(databases, home, rows)
+  const named = await makeDatabases(databases, home, rows, given.kept)
+  const keystone = given.peer && !server ? await startKeystone(databases.bare, named, home, given.kept) : undefined
   const ours = await startOurs(databases.ours, home)
   const bare = await startBare(databases.bare, named)
   try {
     const token = await signIn(ours.url, 'master_admin')
-    const [seconds, rounds] = [Number(given.seconds), Number(given.rounds)]
-    const say = ({ title, bare, ours, ratio, goal, reached }: Figure) =>
-      console.log(
-        `${reached ? 'ok' : 'NO'}  ${title}: ${ours}, bare ${bare || '—'}, ratio ${ratio || '—'}, goal ${goal}`,
-      )
-    return await work({ ours, bare, databases, token, named, rows, seconds, rounds, home, say })
+    const { lighthouse } = given
+    const started = { ours, bare, keystone, databases, token, named, rows, seconds, rounds, byProcessor, home }
+    return await work({ ...started, lighthouse, say })
   } finally {
-    await Promise.all([ours.stop(), bare.stop()])
+    await Promise.all([ours.stop(), bare.stop(), keystone?.stop()])
   }
 }
 
@@ -119,12 +186,7 @@ async function addressOf(name: string): Promise<string> {
   return server ? createDatabase(server.url, name) : `sqlite:${join(home, `${name}.sqlite`)}`
 }
 
-function report(figures: Figure[]): string {
-  const how = `${given.seconds} s a round, ${given.rounds} rounds in turns, medians; ${given.mariadb ? 'MariaDB against mysql2 alone' : 'SQLite'}`
-  return `# Figures of \`npm run bench\`
-
-${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, Node ${process.version}, ${rows.toLocaleString('en-IN')} products, ${how}. Load average of the machine meanwhile: ${loadavg()[1]!.toFixed(1)}.
-
-${table(figures)}
-`
+/** As above, but an SQLite file lies in the folder for what is kept, if one is given. */
+function keptAddress(name: string): Promise<string> | string {
+  return server || !given.kept ? addressOf(name) : `sqlite:${keptFile(given.kept, name)}`
 }

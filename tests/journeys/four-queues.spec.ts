@@ -35,8 +35,12 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   await asha.getByLabel('Customer code, name or GSTIN').fill('Vindhya')
   await expect(asha.locator('.customer-list li')).toHaveCount(1)
   await asha.keyboard.press('Enter')
-  await asha.getByLabel('Order type').press('Enter')
-  await asha.getByTitle(/^MPX/).click()
+  // The pad moves the focus to its first row as it opens, which closes a list that was opened faster.
+  await expect(async () => {
+    await asha.getByLabel('Order type').press('Enter')
+    await asha.getByTitle(/^MPX/).last().click({ timeout: 2000 })
+    await expect(asha.locator('.ant-select-selection-item', { hasText: /^MPX/ })).toBeVisible({ timeout: 2000 })
+  }).toPass()
   await asha.getByLabel('Product of row 1').fill('LS-1001')
   await asha.getByLabel('Quantity of row 1').fill('20')
   await asha.getByLabel('Discount in percent of row 1').fill('9')

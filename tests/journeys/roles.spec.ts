@@ -21,7 +21,7 @@ const ofTheShell = (role: Role) => [
   '/api/who-grants',
   '/api/my-notifications',
   ...pages.flatMap(({ path, count }) => {
-    if (!count || !opensTo(path, role)) return []
+    if (!count || opensTo(path, role) === false) return []
     return 'queue' in count ? '/api/approval-counts' : `/api/${count.resource}`
   }),
 ]

@@ -1,89 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { sum } from '../../resources/define/amounts.ts'
 import { addDays, isSunday } from '../../resources/define/dates.ts'
 import { expectedDelivery, laneFor } from '../../resources/dispatches/expected-delivery.ts'
-import { freightShares } from '../../resources/dispatches/freight-share.ts'
 import { type CarrierLane, expectedFreight, lanesTo } from '../../resources/dispatches/lane.ts'
 import { type LrFacts, lrFaults } from '../../resources/dispatches/lr-faults.ts'
-import {
-  effectOf,
-  type LrProgress,
-  nextStatuses,
-  reopenedTo,
-  statusLabels,
-} from '../../resources/dispatches/lr-status.ts'
+import { statusLabels } from '../../resources/dispatches/lr-status.ts'
 import { carrierLink, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
-import { settings, settingsFrom } from '../../resources/settings/settings.ts'
-import { type DeliveryStatus, deliveryStatuses } from '../../resources/trade.ts'
-
-const standing = (more: Partial<LrProgress> = {}): LrProgress => ({
-  deliveryStatus: 'BOOKED',
-  since: '2026-11-20T06:00:00.000Z',
-  deliveredOn: null,
-  podStatus: 'NONE',
-  billStatus: 'UNBILLED',
-  ...more,
-})
-const event = (eventCode: DeliveryStatus, more = {}) => ({
-  eventCode,
-  eventAt: '2026-11-21T06:00:00.000Z',
-  remarks: null,
-  ...more,
-})
-const status = fc.constantFrom(...deliveryStatuses)
+import { settingsFrom } from '../../resources/settings/settings.ts'
 
 describe('the status of a consignment', () => {
-  it('changes its status only as the table of events allows', () => {
-    fc.assert(
-      fc.property(status, status, (from, to) => {
-        const effect = effectOf(standing({ deliveryStatus: from }), event(to), '2026-11-21', false)
-        expect('moves' in effect).toBe(nextStatuses[from].includes(to))
-      }),
-    )
-  })
-
-  it('refuses with a sentence an event that cannot follow', () => {
-    const effect = effectOf(standing({ deliveryStatus: 'OUT_FOR_DELIVERY' }), event('AT_HUB'), '2026-11-21', true)
-    expect(effect).toEqual({
-      field: 'eventCode',
-      message:
-        'Event must fit the consignment, which is «Out for delivery»: choose «Delivered», «Partly delivered», «Delivery tried, not delivered»',
-    })
-  })
-
-  it('keeps its status when an older event is reported late', () => {
-    const late = event('OUT_FOR_DELIVERY', { eventAt: '2026-11-20T05:59:59.999Z' })
-    expect(effectOf(standing({ deliveryStatus: 'DELIVERED' }), late, '2026-11-21', false)).toEqual({ moves: false })
-  })
-
-  it('is booked by its LR only once', () => {
-    expect(
-      effectOf(standing(), event('BOOKED', { eventAt: '2026-11-19T06:00:00.000Z' }), '2026-11-21', true),
-    ).toHaveProperty('message')
-  })
-
-  it('can be set back from delivered by the dispatch desk for a week, with a reason', () => {
-    const delivered = standing({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-20' })
-    const reason = { remarks: 'Wrong LR number was read out' }
-    for (const to of reopenedTo) {
-      expect(effectOf(delivered, event(to, reason), '2026-11-27', true)).toEqual({ moves: true })
-      expect(effectOf(delivered, event(to, reason), '2026-11-28', true)).toHaveProperty('field', 'eventCode')
-      expect(effectOf(delivered, event(to), '2026-11-27', true)).toHaveProperty('field', 'remarks')
-      expect(effectOf(delivered, event(to, reason), '2026-11-27', false)).toHaveProperty('field', 'eventCode')
-    }
-  })
-
-  it('cannot be cancelled once there is a POD or a bill', () => {
-    expect(effectOf(standing(), event('CANCELLED'), '2026-11-21', true)).toEqual({ moves: true })
-    expect(effectOf(standing({ podStatus: 'UPLOADED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty(
-      'message',
-    )
-    expect(effectOf(standing({ billStatus: 'BILLED' }), event('CANCELLED'), '2026-11-21', true)).toHaveProperty(
-      'message',
-    )
-  })
-
   it('is shown to the customer oldest first, without remarks', () => {
     const steps = trackingSteps([
       { eventCode: 'IN_TRANSIT', eventAt: '2026-11-21T06:00:00.000Z', location: 'Nagpur' },
@@ -113,6 +38,17 @@ describe('the expected delivery date', () => {
 
   it('is seven working days later where no lane is known', () => {
     expect(expectedDelivery(facts)).toBe('2026-11-28')
+  })
+
+  it('moves on from a Sunday or a holiday where no day of transit is counted', () => {
+    const sunday = { ...facts, lrDate: '2026-11-22', writtenAt: '2026-11-22T06:30:00.000Z' }
+    expect(expectedDelivery({ ...facts, lane: lane(0) })).toBe('2026-11-20')
+    for (const dayType of ['WORKING', 'CALENDAR'] as const) {
+      expect(expectedDelivery({ ...sunday, lane: lane(0, dayType) })).toBe('2026-11-23')
+      expect(expectedDelivery({ ...sunday, lane: lane(0, dayType), holidays: new Set(['2026-11-23']) })).toBe(
+        '2026-11-24',
+      )
+    }
   })
 
   it('leaves out Sundays and the holidays of the destination', () => {
@@ -150,109 +86,150 @@ describe('the expected delivery date', () => {
 })
 
 describe('an LR', () => {
-  const invoice = (more = {}): LrFacts['invoices'][number] => ({
+  const line = (more = {}): LrFacts['lines'][number] => ({
     invoiceNo: 'INV1',
     invoiceType: 'INVOICE',
     invoiceDate: '2026-11-18',
     plantId: 1,
     isCancelled: false,
-    shipTo: { id: 1, customerId: 1, cityId: 1 },
+    freightTerms: 'FOR',
+    shipTo: { id: 1, code: '200101', cityId: 1 },
     incomplete: null,
+    weightKg: 55_000,
+    value: 5_000_000,
+    isFurther: false,
+    isWhole: true,
+    challanNo: null,
+    packages: null,
+    packagesInAll: null,
+    packagesSent: 0,
+    ewayBillNo: null,
+    ewayThreshold: 5_000_000,
     ...more,
   })
   const facts = (more: Partial<LrFacts> = {}): LrFacts => ({
     today: '2026-11-20',
-    ewayThreshold: 5_000_000,
     lrDate: '2026-11-20',
+    backdateDays: 15,
+    backdateReason: null,
     transMode: 'SURFACE',
-    declaredValue: 5_000_000,
+    packages: 10,
+    actualWeightKg: 55_000,
+    weightTolerance: 1000,
+    remarks: null,
+    hazardous: [],
     hasHazard: false,
-    petroleum: [],
-    ewayBillNo: null,
-    invoices: [invoice()],
+    unNumber: null,
+    tremCardId: null,
+    driverIsTrained: false,
+    cold: [],
+    loggerNo: null,
+    lines: [line()],
     transporter: { name: 'VRL', isActive: true, transModes: ['SURFACE'] },
     ...more,
   })
   const codes = (more: Partial<LrFacts>) => lrFaults(facts(more)).map(({ field, code }) => `${field} ${code}`)
 
-  it('has the hazard label when it contains petroleum', () => {
-    expect(codes({ petroleum: ['PS-2001'] })).toEqual(['hasHazard HAZARD_LABEL'])
-    expect(codes({ petroleum: ['PS-2001'], hasHazard: true })).toEqual([])
+  it('with hazardous goods names their UN number, TREM card and a trained driver', () => {
+    const hazard = { hazardous: ['PS-2001'], hasHazard: true }
+    expect(lrFaults(facts(hazard)).map(({ field, message }) => [field, message])).toEqual([
+      ['unNumber', 'UN number is required: PS-2001 is hazardous'],
+      ['tremCardId', 'TREM card is required: PS-2001 is hazardous, attach the card'],
+      [
+        'driverIsTrained',
+        'Driver must be trained for hazardous goods: PS-2001 is hazardous, tick it once you have seen the certificate',
+      ],
+    ])
+    expect(codes({ ...hazard, unNumber: 'UN1230', tremCardId: 1, driverIsTrained: true })).toEqual([])
   })
 
-  it('needs an e-way bill above the threshold, not at it', () => {
+  it('with cold goods names its temperature logger', () => {
+    expect(codes({ cold: ['LS-1302'] })).toEqual(['loggerNo REQUIRED'])
+    expect(codes({ cold: ['LS-1302'], loggerNo: 'TL-9' })).toEqual([])
+  })
+
+  it('needs an e-way bill for each invoice above the threshold, not at it, whatever the others are worth', () => {
     expect(lrFaults(facts())).toEqual([])
-    expect(lrFaults(facts({ declaredValue: 5_000_001 }))).toEqual([
+    const two = [line({ weightKg: 30_000 }), line({ invoiceNo: 'INV2', weightKg: 25_000, value: 5_000_001 })]
+    expect(lrFaults(facts({ lines: two }))).toEqual([
       {
-        field: 'ewayBillNo',
+        field: 'lines[1].ewayBillNo',
         code: 'REQUIRED',
-        message: 'E-way bill is required for a declared value above ₹ 50,000.00',
+        message: 'E-way bill is required for invoice INV2: ₹ 50,000.01 is above ₹ 50,000.00',
       },
     ])
-    expect(codes({ declaredValue: 5_000_001, ewayBillNo: '123456789012' })).toEqual([])
+    expect(codes({ lines: [line({ value: 5_000_001, ewayBillNo: '123456789012' })] })).toEqual([])
+    expect(codes({ lines: [line({ value: 5_000_001, ewayThreshold: 10_000_000 })] })).toEqual([])
   })
 
-  it('is dated between its first invoice and today', () => {
+  it('is dated between its last invoice and today', () => {
     expect(codes({ lrDate: '2026-11-21' })).toEqual(['lrDate RANGE'])
     expect(codes({ lrDate: '2026-11-17' })).toEqual(['lrDate RANGE'])
-    expect(codes({ lrDate: '2026-11-18', invoices: [invoice(), invoice({ invoiceDate: '2026-11-20' })] })).toEqual([])
+    const two = [line({ weightKg: 30_000 }), line({ weightKg: 25_000, invoiceDate: '2026-11-20' })]
+    expect(codes({ lrDate: '2026-11-19', lines: two })).toEqual(['lrDate RANGE'])
+    expect(codes({ lrDate: '2026-11-20', lines: two })).toEqual([])
   })
 
-  it('has invoices of one plant to one city, for several ship-tos only of one customer', () => {
-    const other = (shipTo: object, more = {}) => [invoice(), invoice({ shipTo, ...more })]
-    expect(codes({ invoices: other({ id: 2, customerId: 1, cityId: 1 }) })).toEqual([])
-    expect(codes({ invoices: other({ id: 2, customerId: 2, cityId: 1 }) })).toEqual(['invoiceIds ONE_CUSTOMER'])
-    expect(codes({ invoices: other({ id: 2, customerId: 1, cityId: 2 }) })).toEqual(['invoiceIds ONE_CITY'])
-    expect(codes({ invoices: other({ id: 1, customerId: 1, cityId: 1 }, { plantId: 2 }) })).toEqual([
-      'invoiceIds ONE_PLANT',
-    ])
+  it('may lie fifteen days back, further only with a reason', () => {
+    const old = { lines: [line({ invoiceDate: '2026-11-01' })] }
+    expect(codes({ ...old, lrDate: '2026-11-05' })).toEqual([])
+    expect(codes({ ...old, lrDate: '2026-11-04' })).toEqual(['backdateReason REQUIRED'])
+    expect(codes({ ...old, lrDate: '2026-11-04', backdateReason: 'The book was at the transporter' })).toEqual([])
+  })
+
+  it('has invoices of one plant, to one ship-to, with the same freight terms', () => {
+    const other = (more: object) => ({ lines: [line({ weightKg: 30_000 }), line({ weightKg: 25_000, ...more })] })
+    expect(codes(other({}))).toEqual([])
+    expect(codes(other({ shipTo: { id: 2, code: '200102', cityId: 1 } }))).toEqual(['lines ONE_SHIP_TO'])
+    expect(codes(other({ plantId: 2 }))).toEqual(['lines ONE_PLANT'])
+    expect(codes(other({ freightTerms: 'TO_PAY' }))).toEqual(['lines ONE_FREIGHT_TERMS'])
+    expect(codes(other({ freightTerms: null }))).toEqual([])
   })
 
   it('accepts no cancelled invoice, no credit note, none without a ship-to, and no part of an order to be delivered in full', () => {
-    expect(codes({ invoices: [] })).toEqual(['invoiceIds REQUIRED'])
-    expect(codes({ invoices: [invoice({ isCancelled: true })] })).toEqual(['invoiceIds CANCELLED'])
-    expect(codes({ invoices: [invoice({ invoiceType: 'CREDIT_NOTE' })] })).toEqual(['invoiceIds NOT_GOODS'])
-    expect(codes({ invoices: [invoice({ shipTo: null })] })).toEqual(['invoiceIds NO_SHIP_TO'])
-    expect(codes({ invoices: [invoice({ incomplete: { orderNo: 'OR1' } })] })).toEqual(['invoiceIds COMPLETE_DELIVERY'])
+    expect(codes({ lines: [], actualWeightKg: 0 })).toEqual(['lines REQUIRED'])
+    expect(codes({ lines: [line({ isCancelled: true })] })).toEqual(['lines CANCELLED'])
+    expect(codes({ lines: [line({ invoiceType: 'CREDIT_NOTE' })] })).toEqual(['lines NOT_GOODS'])
+    expect(codes({ lines: [line({ shipTo: null })] })).toEqual(['lines NO_SHIP_TO'])
+    expect(codes({ lines: [line({ shipTo: { id: 1, code: '1', cityId: null } })] })).toEqual(['lines NO_CITY'])
+    expect(codes({ lines: [line({ incomplete: { orderNo: 'OR1' } })] })).toEqual(['lines COMPLETE_DELIVERY'])
   })
 
-  it('needs an active carrier of its mode', () => {
+  it('needs an active carrier of its mode, and is no paper for goods that the party collects', () => {
     expect(codes({ transporter: null })).toEqual(['transporterId INACTIVE_REF'])
     expect(codes({ transporter: { name: 'VRL', isActive: false, transModes: ['SURFACE'] } })).toEqual([
       'transporterId INACTIVE_REF',
     ])
     expect(codes({ transMode: 'AIR' })).toEqual(['transporterId TRANS_MODE'])
+    expect(codes({ transMode: 'PWC' })).toEqual(['transMode PWC'])
   })
 
-  it('shares its freight by weight to the paisa, as in the worked example', () => {
-    const lines = [100_000, 70_000, 30_500].map(weightKg => ({ weightKg, invoiceValue: 1 }))
-    expect(freightShares(100_000, lines)).toEqual([49_875, 34_913, 15_212])
+  it('weighs what its invoices weigh, a tenth more or less, or somebody says why', () => {
+    expect(codes({ actualWeightKg: 60_500 })).toEqual([])
+    expect(codes({ actualWeightKg: 60_501 })).toEqual(['actualWeightKg SUM'])
+    expect(codes({ actualWeightKg: 49_499 })).toEqual(['actualWeightKg SUM'])
+    expect(codes({ actualWeightKg: 90_000, remarks: 'In a crate of steel' })).toEqual([])
+    expect(codes({ actualWeightKg: 90_000, lines: [line({ weightKg: 0 })] })).toEqual([])
   })
 
-  it('shares its freight by value when nothing has a weight, and evenly when nothing has a value either', () => {
-    expect(
-      freightShares(1000, [
-        { weightKg: 0, invoiceValue: 300 },
-        { weightKg: 0, invoiceValue: 100 },
-      ]),
-    ).toEqual([750, 250])
-    expect(
-      freightShares(1001, [
-        { weightKg: 0, invoiceValue: 0 },
-        { weightKg: 0, invoiceValue: 0 },
-      ]),
-    ).toEqual([501, 500])
+  it('has as many packages as its invoices together', () => {
+    const of = (...packages: (number | null)[]) => ({
+      lines: packages.map(count => line({ weightKg: 27_500, packages: count })),
+    })
+    expect(codes(of(4, 6))).toEqual([])
+    expect(codes(of(4, 7))).toEqual(['packages SUM'])
+    expect(codes(of(4, null))).toEqual([])
+    expect(codes(of(11, null))).toEqual(['packages SUM'])
   })
 
-  it('never loses a paisa of freight', () => {
-    const line = fc.record({ weightKg: fc.nat(10_000_000), invoiceValue: fc.nat(1_000_000_000) })
-    fc.assert(
-      fc.property(fc.nat(100_000_000), fc.array(line, { minLength: 1, maxLength: 30 }), (freight, lines) => {
-        const shares = freightShares(freight, lines)
-        expect(sum(shares)).toBe(freight)
-        expect(shares.every(share => share >= 0)).toBe(true)
-      }),
-    )
+  it('takes a part of an invoice with its packages, and from the second on with a challan', () => {
+    const part = { isWhole: false, packages: 10, packagesInAll: 25 }
+    expect(codes({ lines: [line(part)] })).toEqual([])
+    expect(codes({ lines: [line({ ...part, packages: null })] })).toEqual(['lines[0].packages REQUIRED'])
+    expect(codes({ lines: [line({ ...part, packagesInAll: null })] })).toEqual(['lines[0].packagesInAll REQUIRED'])
+    expect(codes({ lines: [line({ ...part, packagesSent: 16 })] })).toEqual(['lines[0].packages RANGE'])
+    expect(codes({ lines: [line({ ...part, isFurther: true })] })).toEqual(['lines[0].challanNo REQUIRED'])
+    expect(codes({ lines: [line({ ...part, isFurther: true, challanNo: 'DC/7' })] })).toEqual([])
   })
 })
 
@@ -292,7 +269,6 @@ describe('the settings', () => {
       }),
     )
     expect(Object.values(settingsFrom(new Map())).every(value => value !== null)).toBe(true)
-    expect(Object.keys(settings)).toHaveLength(46)
   })
 })
 

@@ -4,7 +4,7 @@ import { code, effectivePeriod, reference, text } from '../../resources/define/f
 import { type Resource, resource, uniqueKeyOf } from '../../resources/define/resource.ts'
 import { type Access, may } from '../../resources/define/rights.ts'
 import { clean, validate, withDefaults } from '../../resources/define/validate.ts'
-import { reports, resourceAt, resourceNamed, resources } from '../../resources/registry.ts'
+import { reports, resourceAt, resourceNamed, resources, subjects } from '../../resources/registry.ts'
 import { roleCodes, roles } from '../../resources/roles.ts'
 import { validateRegistry } from '../../resources/validate-registry.ts'
 
@@ -37,7 +37,7 @@ describe('the registry', () => {
         expect(resourceAt(`${folder}/${file}`), file).toBe(declared[0])
         expect(declared[0]!.name).toBe(file)
       }
-      expect(files).toHaveLength(resources.filter(({ path }) => path.startsWith(`${folder}/`)).length)
+      expect(files).toHaveLength(subjects.filter(({ path }) => path.startsWith(`${folder}/`)).length)
     },
   )
 
@@ -131,6 +131,11 @@ describe('an unsound declaration is refused', () => {
       'a: within names sbuId, which is no field',
     ],
     ['a master without a key', [{ ...sound, key: [] }], 'a: a master needs a key'],
+    [
+      'a large master without a text to search for',
+      [{ ...sound, large: true, search: [] }],
+      'a: large is for masters that are searched by texts of their own',
+    ],
     [
       'a period without a key',
       [{ ...resource({ ...plain, name: 'a', fields: { code: code(), ...effectivePeriod() } }), key: [] }],

@@ -107,7 +107,7 @@ export const largeSheets: readonly (CleanSheet & { columns: Record<string, Colum
       name: { holds: 'text', required: true, max: 100 },
       sbu_code: { holds: 'reference', required: true },
       uom: { holds: 'text', required: true },
-      uom_factor: { ...quantity },
+      uom_numerator: { holds: 'number' },
       pack_qty: { ...quantity },
       min_order_qty: { holds: 'number' },
       gross_weight_kg: { holds: 'number' },
@@ -123,7 +123,7 @@ export const largeSheets: readonly (CleanSheet & { columns: Record<string, Colum
     },
     row: n => ({
       ...{ code: product(n), name: `Propanol ${n} AR`, sbu_code: 'LS', division: '10', uom: 'EA', base_uom: 'L' },
-      ...{ uom_factor: '1.00000', pack_qty: '6.000', min_order_qty: '1200.000', gross_weight_kg: '1.160' },
+      ...{ uom_numerator: '1', pack_qty: '6.000', min_order_qty: '1200.000', gross_weight_kg: '1.160' },
       ...{ hsn_code: '29051220', gst_rate: '18.00', nid_code: 'NLS01', mvgr1_code: of(['001', '002', '003'], n) },
       ...{ material_pricing_group_code: '02', cas_no: casOf(n), storage_condition: of(['AMBIENT', 'HAZARD'], n) },
       ...{ is_drug: flag(n), launch_date: '2019-06-01', substitute_product_code: n > 0 ? product(0) : '' },

@@ -25,7 +25,7 @@ const FITTING: Record<string, (n: number) => RowValues> = {
   'toll-center': n => ({ agreementFrom: '2026-01-01', agreementTo: '2099-12-31', ...taxNumbers(n) }),
   'product-discount': () => ({ materialPricingGroupId: null }),
   plant: () => ({ gstin: '27AAPFU0939F1ZV', plantType: 'CNF' }),
-  'upload-payment-customers': () => ({ merchantAccount: 'MAIN' }),
+  'upload-payment-customers': () => ({ merchantAccount: 'MAIN', gateway: 'MOCK' }),
   'csc-approver': () => ({ level: 2 }),
   banner: () => ({ validFrom: '2026-04-01T05:30:00.000Z', validTo: '2026-05-01T05:30:00.000Z' }),
   'peso-products': () => ({ petroleumClass: 'A', flashPointC: 0 }),
@@ -43,6 +43,7 @@ const taxNumbers = (_n: number) => ({ gstin: '27AAPFU0939F1ZV', pan: 'AAPFU0939F
 /** Valid input for a new row of a resource; every row it refers to is created first. */
 export async function exampleInput(db: Knex, resource: Resource, given: RowValues = {}): Promise<RowValues> {
   const n = ++counter
+  if (resource.name === 'upload-payment-customers') await merchantAccount(db)
   const fitting = { ...FITTING[resource.name]?.(n), ...given }
   const draft: RowValues = {}
   for (const [name, field] of Object.entries(resource.fields)) {
@@ -60,7 +61,7 @@ export async function exampleInput(db: Knex, resource: Resource, given: RowValue
 
 /** Whether the input needs a field; some optional references are needed because a rule requires one of two. */
 const isNeeded = (resource: Resource, name: string, field: Field) =>
-  (!field.optional && field.default === undefined) ||
+  ((!field.optional || field.completedLater === true) && field.default === undefined) ||
   (resource.key.includes(name) && field.kind !== 'reference') ||
   (resource.name === 'product-discount' && name === 'productId')
 
@@ -75,6 +76,12 @@ export async function exampleRow(db: Knex, resource: Resource, given: RowValues 
     throw new Error(`${resource.name}: ${JSON.stringify(candidate.faults)} of ${JSON.stringify(draft)}`)
   const [made] = await insertRows(db, resource, [row], systemAuthor('test'))
   return made!
+}
+
+/** The account that the examples of payment customers name. */
+async function merchantAccount(db: Knex) {
+  if (await db('payment_account').where({ code: 'MAIN' }).first('id')) return
+  await exampleRow(db, resourceNamed('payment-account'), { code: 'MAIN', gateway: 'MOCK', mode: 'TEST' })
 }
 
 /** All examples are in one state, so that GSTINs, cities and plants match. */

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page } from '@playwright/test'
+import { withinSeconds } from './limits.ts'
 import { PASSWORD } from './password.ts'
 
 /** The factor by which the processor of every page is slowed down, to reveal race conditions. */
@@ -38,12 +39,17 @@ export async function signIn(page: Page, loginId: string) {
 
 /** Fails on any serious or critical finding of axe on the current page. */
 export async function expectAccessible(page: Page) {
+  // A notice may fade while axe looks, and its colours then fail: what is really wrong is still there at the next look.
+  await expect(async () => expect(await graveViolations(page)).toEqual([])).toPass({ timeout: withinSeconds(10) })
+}
+
+async function graveViolations(page: Page): Promise<string[]> {
   await isStill(page)
   // There are no frames to collect from, and passed rules need not be listed.
   const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
   const { violations } = await axe.analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)).toEqual([])
+  return grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
 }
 
 /** Waits until nothing is loading or fading, because colours during a transition would be reported. */

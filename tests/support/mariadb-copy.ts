@@ -3,7 +3,7 @@ import { type Connection, createConnection } from 'mysql2/promise'
 /** The statements that copy each template database; a template never changes once it is made. */
 const copies = new Map<string, string[]>()
 
-/** Copies the tables and rows of database `from` to a new one in a few round trips. Returns the address of the copy. */
+/** Copies the tables, rows and triggers of database `from` to a new one in a few round trips. Returns the address of the copy. */
 export async function copyDatabase(serverUrl: string, from: string, to: string): Promise<string> {
   const connection = await createConnection({
     uri: `${serverUrl}/${from}`,
@@ -33,6 +33,8 @@ async function copyOf(connection: Connection, from: string): Promise<string[]> {
   return [
     ...definitions.values(),
     ...filled.map(table => `INSERT INTO \`${table}\` SELECT * FROM \`${from}\`.\`${table}\``),
+    // They come last, since the rows that they note are copied too.
+    ...(await triggerDefinitions(connection)),
   ]
 }
 
@@ -45,6 +47,14 @@ async function tableDefinitions(connection: Connection): Promise<Map<string, str
     definitions.set(name, ((rows as string[][])[0] as string[])[1] as string)
   }
   return definitions
+}
+
+async function triggerDefinitions(connection: Connection): Promise<string[]> {
+  const [triggers] = await connection.query('SHOW TRIGGERS')
+  return (triggers as Record<'Trigger' | 'Timing' | 'Event' | 'Table' | 'Statement', string>[]).map(
+    ({ Trigger, Timing, Event, Table, Statement }) =>
+      `CREATE TRIGGER \`${Trigger}\` ${Timing} ${Event} ON \`${Table}\` FOR EACH ROW ${Statement}`,
+  )
 }
 
 async function filledTables(connection: Connection, database: string, names: string[]): Promise<string[]> {

@@ -17,15 +17,23 @@ function findMariaDb(): string | null {
   return program('mariadbd') ?? (installSystemPackage('mariadb-server') ? program('mariadbd') : null)
 }
 
+/** Where a server keeps its data, in memory unless said otherwise, and the flags that it is given besides those of the tests. */
+interface Setup {
+  folder?: string
+  flags?: readonly string[]
+}
+
 /** Starts a private MariaDB on a free port with an empty data folder. Throws when MariaDB is not available. */
-export async function startMariaDb(tries = 3): Promise<MariaDb> {
+export async function startMariaDb(setup: Setup = {}, tries = 3): Promise<MariaDb> {
   const binary = findMariaDb()
   if (!binary) throw new Error('MariaDB was not found and could not be installed: put mariadbd on the PATH.')
-  const folder = mkdtempSync(join(scratchFolder(), 'bilty-mariadb-'))
+  const folder = mkdtempSync(join(setup.folder ?? scratchFolder(), 'bilty-mariadb-'))
   try {
     createSystemTables(folder)
     const port = await freePort()
-    const server = spawn(binary, serverFlags(folder, port), { stdio: ['ignore', 'ignore', 'pipe'] })
+    const server = spawn(binary, [...serverFlags(folder, port), ...(setup.flags ?? [])], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     const kill = () => server.kill('SIGKILL')
     process.on('exit', kill)
     const url = `mysql://root@127.0.0.1:${port}`
@@ -39,7 +47,7 @@ export async function startMariaDb(tries = 3): Promise<MariaDb> {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     // Another process may have taken the port meanwhile.
-    if (tries > 1) return startMariaDb(tries - 1)
+    if (tries > 1) return startMariaDb(setup, tries - 1)
     throw error
   }
 }

@@ -51,8 +51,13 @@ export const matrix: readonly MatrixRow[] = [
   },
   {
     module: 'Read data from SAP M01',
-    cells: 'RA | RA | – | – | – | – | – | RA¹ | – | – | R | – | – | – | R',
+    cells: 'RIA | RIA | – | – | – | – | – | RA¹ | – | – | R | – | – | – | R',
     paths: ['sap-sync-runs'],
+  },
+  {
+    module: 'Sending to SAP §J.3: pausing and resuming it, and who sees that',
+    cells: 'RA | R | – | – | – | – | – | R | – | – | R | – | – | – | R',
+    paths: ['sap-sending'],
   },
   {
     module: 'Sourcing masters M14–M21',
@@ -136,6 +141,7 @@ export const matrix: readonly MatrixRow[] = [
     module: 'Payment customers M48, outstanding upload M51',
     cells: 'R | R | – | – | – | – | – | – | – | R | RCUDI | – | – | – | RX',
     paths: ['masters/upload-payment-customers', 'masters/upload-outstanding'],
+    parts: ['payment-clearings'],
   },
   {
     module: 'Customer annexure M49/M50',
@@ -169,6 +175,7 @@ export const matrix: readonly MatrixRow[] = [
       'access-control/customer',
       'access-control/ship-to',
     ],
+    parts: ['access-control/customer-sales-area'],
   },
   {
     module: 'Transporters M02, activate T01, lanes T05, EDD days T06',
@@ -256,11 +263,98 @@ export const matrix: readonly MatrixRow[] = [
     paths: [],
   },
   {
+    module: 'MIS 10, also as the file of 29: of its readers, those who read LRs at all',
+    cells: '– | – | – | – | RX own | RX own | – | RX own | – | – | – | RX own | RX own | – | RX',
+    paths: ['mis/lrdetails'],
+  },
+  {
+    module: 'MIS 17',
+    cells: '– | – | – | – | – | – | – | – | – | – | RX | RX own | – | – | RX',
+    paths: ['mis/proportionate-freight'],
+  },
+  {
+    module: 'MIS 27',
+    cells: '– | – | – | – | – | – | – | – | – | – | RX | RX own | RX own | – | RX',
+    paths: ['mis/view-freight-report'],
+  },
+  {
     module: 'Dispatches (LR, POD, PWC)',
     cells:
       '– | – | R own; PWC request | R own; PWC request | R | R | – | RA | R | – | R | RCUAI | RU own LR: status, POD | – | RX',
-    paths: ['lrs'],
-    parts: ['lr-lines', 'invoices', 'invoice-lines', 'shipments', 'tracking-events'],
+    paths: ['lrs', 'pwc-collections'],
+    parts: ['lr-lines', 'lr-line-items', 'invoices', 'invoice-lines', 'shipments', 'tracking-events', 'pods'],
+  },
+  {
+    module: 'Many PODs sent together (ours: the upload of the dispatch desk and of carriers, seen by who sent it)',
+    cells: '– | – | – | – | – | – | – | – | – | – | – | RC own | RC own | – | R',
+    paths: ['pod-batches', 'pod-batch-files'],
+  },
+  {
+    module: 'Links to the passport of a consignment (ours: made and revoked by the desks and by those who buy)',
+    cells: '– | – | RCA own | RCA own | – | – | – | RCA | – | – | – | RCA | – | – | R',
+    paths: ['passport-links'],
+  },
+  {
+    module: 'Tracking search/dashboard/feedback/retrigger',
+    cells: 'RA | – | R own | R own | R | R | – | RA | – | – | – | RA | R own | – | R',
+    paths: ['shipment-tracking/feedback'],
+  },
+  {
+    module: 'Transporter bill, carting',
+    cells: '– | – | – | – | – | – | – | – | – | – | RA | RCU | RC own bill | – | RX',
+    paths: ['dispatches/lr-transporter-bill', 'dispatches/add-carting-charges'],
+    parts: ['freight-adjustments'],
+  },
+  {
+    module: 'LRs on transporter bills (ours: issue 14): Finance accepts their differences one by one',
+    cells: '– | – | – | – | – | – | – | – | – | – | RA | R own | R own | – | RX',
+    paths: ['transporter-bill-lines'],
+  },
+  {
+    module: 'Payments cart/checkout',
+    cells: '– | – | RCA own | RCA own | – | – | – | – | – | R | R | – | – | – | R',
+    paths: ['payment-carts', 'payment-cart-items'],
+  },
+  {
+    module: 'Payment back-office',
+    cells: 'R | – | R own | R own | R | R | – | R | – | R | RA | – | – | – | RX',
+    paths: ['transaction-view/transactions-view', 'payment-allocations'],
+  },
+  {
+    module: 'What Finance settles about payments (ours: issue 15)',
+    cells: 'R | – | – | – | – | – | – | – | – | R | RA | – | – | – | RX',
+    paths: ['payment-tasks'],
+  },
+  {
+    module: 'What gateways sent (ours: issue 15), masked',
+    cells: 'R | – | – | – | – | – | – | – | – | – | RX | – | – | – | RX',
+    paths: ['payment-callbacks', 'payment-result-links'],
+  },
+  {
+    module: 'Settlement files of gateways (ours: issue 15)',
+    cells: 'R | – | – | – | – | – | – | – | – | – | RIX | – | – | – | RX',
+    paths: ['transaction-view/settlement-rows'],
+  },
+  {
+    module: 'Daily totals of payments (ours: issue 15)',
+    cells: 'R | – | – | – | – | – | – | – | – | – | RX | – | – | – | RX',
+    paths: ['transaction-view/daily-totals'],
+  },
+  {
+    module: 'Differences with gateways and refunds (ours: issue 15): decided by two people of Finance',
+    cells: 'R | – | – | – | – | – | – | – | – | – | RAX | – | – | – | RX',
+    paths: ['transaction-view/payment-differences', 'transaction-view/payment-refunds'],
+  },
+  {
+    module: 'Accounts at payment gateways (ours: issue 15): kept by the IT administrator and Finance',
+    cells: 'RCUDI | – | – | – | – | – | – | – | – | R | RCUDI | – | – | – | RX',
+    paths: ['settings/payment-account'],
+  },
+  {
+    module: 'Deliveries of SAP (ours: issue 13)',
+    cells: '– | – | R own | R own | R | R | – | R | R | – | R | R | – | – | RX',
+    paths: [],
+    parts: ['sap-deliveries', 'sap-delivery-lines'],
   },
   {
     module: 'System tables: maintained by the IT administrator, read by employees',
@@ -282,23 +376,28 @@ export const matrix: readonly MatrixRow[] = [
     ],
   },
   {
+    module: 'Messages: the desks send those of their orders and shipments again',
+    cells: 'RAX | – | – | – | – | – | – | RA own | – | – | – | RA own | – | – | RX',
+    paths: ['message-logs'],
+  },
+  {
     module: 'Records that the portal writes itself: the MIS reports of the IT administrator; the auditor reads all',
     cells: 'RX | – | – | – | – | – | – | – | – | – | – | – | – | – | RX',
     paths: [],
     parts: [
       'login-sessions',
+      'shipment-tracking/tracking-try',
       'password-history',
       'one-time-codes',
-      'message-logs',
       'approval-links',
       'audit-entries',
       'import-jobs',
       'import-job-errors',
       'import-job-rows',
+      'sap-attempts',
       'sap-outbox',
       'credit-turns',
       'job-locks',
-      'sap-pauses',
       'idempotency-keys',
       'grid-views',
       'order-lists',
@@ -320,6 +419,12 @@ const both = (paths: readonly string[], roles: readonly Role[], letters: string,
   roles.map(role => ({ paths, role, letters, why }))
 
 export const differences: readonly Difference[] = [
+  ...both(
+    ['transaction-view/transactions-view', 'payment-allocations'],
+    ['FINANCE'],
+    'RAX',
+    'Finance exports Transaction Data, as the table of the payment screens says',
+  ),
   ...both(['access-control/assign-roles'], ['SYS_ADMIN'], 'RCUDIA', 'the IT administrator may import grants'),
   ...both(['settings/user'], ['SYS_ADMIN'], 'RU', 'logins are created on the person’s master, never entered here'),
   ...both(
@@ -347,7 +452,7 @@ export const differences: readonly Difference[] = [
     'they maintain credit notes only, and these masters have none',
   ),
   ...both(
-    ['access-control/customer', 'access-control/ship-to'],
+    ['access-control/customer', 'access-control/ship-to', 'access-control/customer-sales-area'],
     ['CUSTOMER', 'DISTRIBUTOR'],
     'R own',
     'their own, as in Customer 360 and in their orders',
@@ -374,6 +479,29 @@ export const differences: readonly Difference[] = [
   ),
   ...both(['shipment-tracking/expected-delivery-days'], ['TRANSPORTER'], 'R', 'days of transit belong to no carrier'),
   ...both(['lrs'], ['TRANSPORTER'], 'R own', 'they report a status and a POD as tracking events, each a separate row'),
+  ...both(['pwc-collections'], ['CUSTOMER', 'DISTRIBUTOR'], 'RC own', 'to name a collector is the PWC request'),
+  ...both(['pwc-collections'], ['DISPATCH'], 'RCUA', 'collections come in no file'),
+  ...both(['pwc-collections'], ['TRANSPORTER'], '', 'what the party collects goes with no carrier'),
+  ...both(['pods'], ['DISPATCH'], 'RCA', 'the desk uploads and verifies PODs'),
+  ...both(['pods'], ['TRANSPORTER'], 'RC own', 'they upload the PODs of their own LRs'),
+  ...both(
+    ['dispatches/lr-transporter-bill'],
+    ['DISPATCH', 'TRANSPORTER'],
+    'RCI own',
+    'a bill is withdrawn and entered again, never changed; its LRs may come as a file',
+  ),
+  ...both(
+    ['dispatches/add-carting-charges'],
+    ['DISPATCH'],
+    'RC own',
+    'a voucher that is wrong is rejected and entered again, never changed',
+  ),
+  ...both(
+    ['dispatches/add-carting-charges', 'freight-adjustments'],
+    ['TRANSPORTER'],
+    '',
+    'carting is what others than the carrier of the LR are paid',
+  ),
   ...both(
     ['masters/complaint-category'],
     ['SYS_ADMIN', 'MASTER_ADMIN'],

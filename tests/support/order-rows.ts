@@ -36,7 +36,8 @@ export const product = (more: Partial<RuleProduct> = {}): RuleProduct => ({
   materialPricingGroupId: null,
   uom: 'EA',
   baseUom: 'EA',
-  uomFactor: 100_000,
+  uomNumerator: 1,
+  uomDenominator: 1,
   packQty: 1000,
   minOrderQty: 0,
   maxOrderQty: null,
@@ -44,6 +45,7 @@ export const product = (more: Partial<RuleProduct> = {}): RuleProduct => ({
   isDrug: false,
   isOrderable: true,
   sapSalesStatus: null,
+  sapDeleted: false,
   ...more,
 })
 
@@ -59,6 +61,9 @@ export const customer = (more: Partial<RuleCustomer> = {}): RuleCustomer => ({
   drugLicenceValidTo: null,
   sapOrderBlock: null,
   sapDeleted: false,
+  toComplete: null,
+  channelId: 11,
+  lastSyncedAt: null,
   ...more,
 })
 
@@ -92,6 +97,7 @@ export const contractPrice = (rate: number, openQty = 100_000) => ({
   sapContractNo: null,
   uom: 'EA',
   rate,
+  priceUnit: 1,
   openQty,
 })
 
@@ -138,6 +144,7 @@ export const plant = (id: number, code: string, stateId = MAHARASHTRA) => ({
   name: `Plant ${code}`,
   stateId,
   ...noPeso,
+  toComplete: null as string | null,
 })
 
 export const cnf = (more: Partial<SourceRows['cnfs'][number]> = {}): SourceRows['cnfs'][number] => ({
@@ -215,6 +222,7 @@ export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
   netPrice: 87_400,
   discountPct: 1260,
   manualDiscountPct: 800,
+  priceUnit: 1,
   promoDiscountValue: 0,
   qty: 100_000,
   priceSource: 'LIST',
@@ -264,7 +272,15 @@ export const routeOrder = (more: Partial<RouteOrder> = {}): RouteOrder => ({
 
 /** A payer with a limit of 15,00,000.00, of which nothing is used. */
 export const creditFacts = (more: Partial<CreditFacts> = {}): CreditFacts => ({
-  payer: { id: 1, rowVersion: 1, code: '100001', name: 'Sahyadri Biologics', creditLimit: 15_00_000_00 },
+  payer: {
+    id: 1,
+    rowVersion: 1,
+    code: '100001',
+    name: 'Sahyadri Biologics',
+    creditLimit: 15_00_000_00,
+    creditLimitTo: null,
+    creditBlocked: false,
+  },
   outstanding: 0,
   newInvoices: 0,
   onAccount: 0,
@@ -354,6 +370,7 @@ export const checkFacts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
     ...noPeso,
     pesoClass: null,
     pesoCapacityLitres: null,
+    toComplete: null,
   },
   orderType: {
     ...row(),
@@ -364,7 +381,17 @@ export const checkFacts = (more: Partial<CheckFacts> = {}): CheckFacts => ({
     requiresPo: true,
     allowsManualDiscount: true,
   },
-  sbu: { ...row(), id: 1, code: 'LS', name: 'Life science', headEmployeeId: HEAD, minOrderValue: 500_000 },
+  sbu: {
+    ...row(),
+    id: 1,
+    code: 'LS',
+    name: 'Life science',
+    salesOrg: '1000',
+    division: '10',
+    headEmployeeId: HEAD,
+    minOrderValue: 500_000,
+  },
+  salesAreas: [],
   placedByEmployee: false,
   customerDepartments: [{ ...row(), customerId: 1, departmentId: 1 }],
   departments: [{ id: 1, sbuId: 1, isActive: true }],

@@ -48,7 +48,7 @@ export interface ApiClient {
   token: string | null
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
-  patch(path: string, body: unknown): Promise<Answer>
+  patch(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>
   delete(path: string): Promise<Answer>
 }
 
@@ -149,7 +149,7 @@ export function clientAt(base: string, token: string | null): ApiClient {
     token,
     get: (path, headers) => ask('GET', path, undefined, headers),
     post: (path, body, headers) => ask('POST', path, body, headers),
-    patch: (path, body) => ask('PATCH', path, body),
+    patch: (path, body, headers) => ask('PATCH', path, body, headers),
     delete: path => ask('DELETE', path),
   }
 }

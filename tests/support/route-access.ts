@@ -1,4 +1,5 @@
 import { assignRoles } from '../../resources/access-control/assign-roles.ts'
+import { rolesHolding } from '../../resources/capabilities.ts'
 import { type Right, rolesWith } from '../../resources/define/rights.ts'
 import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-step.ts'
 import { ruleGap } from '../../resources/orders/rule-gap.ts'
@@ -24,6 +25,7 @@ const STAFF = ALL.filter(role => roles[role].userType === 'EMPLOYEE')
 const ORDERING: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR', 'SALES_REP', 'SALES_MANAGER', 'CSC_AGENT']
 const SIMULATING = ALL.filter(role => !['SYS_ADMIN', 'DISPATCH', 'TRANSPORTER', 'QA'].includes(role))
 const TROUBLE: readonly Role[] = [...ORDERING, 'SYS_ADMIN', 'AUDITOR']
+const CONSOLE: readonly Role[] = ['SYS_ADMIN', 'CSC_AGENT', 'AUDITOR']
 const CANCELLING: readonly Role[] = ['SALES_MANAGER', 'CSC_AGENT']
 
 const get = (more: string, open: readonly Role[]): RouteRequest => ({ method: 'GET', more, open })
@@ -40,8 +42,11 @@ const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
-// Files belong to orders, contracts, annexures, banners and messages: the roles that write one of these.
-const SENDING = [...ORDERING, 'SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA'] as const
+// Files belong to orders, contracts, annexures, banners, messages, bills, PODs and refunds: the roles that write one of these.
+const SENDING = [
+  ...ORDERING,
+  ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE'],
+] as const
 
 /**
  * Every route that is not a list, a bulk change or an action, which the matrix covers: a request to it and the roles
@@ -67,7 +72,9 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/documents': [get('', ALL)],
   'api/export': [get('/masters/sbu?id=0&format=csv', withRight('masters/sbu', 'export'))],
   'api/export/compare': [get(`${COMPARED}&format=csv`, withRight(LIMITS, 'export'))],
+  'api/feedback-links': [],
   'api/forgotten-password': [],
+  'api/given-feedback': [],
   'api/health': [],
   'api/history': [get(`?resource=masters/sbu&rowId=${MISSING_ID}`, reading('masters/sbu'))],
   'api/hole-checks': [get('', rolesWith(ruleGap.access, 'read')), post({}, rolesWith(ruleGap.access, 'approve'))],
@@ -86,6 +93,13 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get(`?of=masters/transporter&id=${MISSING_ID}`, reading('masters/transporter')),
     post({ of: 'masters/transporter', ids: [MISSING_ID], step: 'create' }, withRight('masters/transporter', 'update')),
   ],
+  'api/lr-papers/labels': [get(`?ids=${MISSING_ID}`, reading('lrs'))],
+  'api/lr-papers/loading-list': [get(`?ids=${MISSING_ID}`, reading('lrs'))],
+  'api/passports': [get(`/${MISSING_ID}`, reading('lrs'))],
+  'api/passport-links': [post({ lrId: MISSING_ID }, withRight('passport-links', 'create'))],
+  'api/passport-pages': [],
+  'api/e-way-bills': [get('', ['DISPATCH'])],
+  'api/waiting-invoices': [get('', ['DISPATCH'])],
   'api/lr-proposal': [get(`?invoiceIds[]=${MISSING_ID}`, ['DISPATCH'])],
   'api/mailed-decisions': [],
   'api/mailed-tasks': [],
@@ -93,6 +107,9 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/me': [get('', ALL)],
   'api/metrics': [],
   'api/mis/audit-log-report': [get('?$limit=1', reading('mis/audit-log-report'))],
+  'api/mis/lrdetails': [get('?$limit=1', reading('mis/lrdetails'))],
+  'api/mis/proportionate-freight': [get('?$limit=1', reading('mis/proportionate-freight'))],
+  'api/mis/view-freight-report': [get('?$limit=1', reading('mis/view-freight-report'))],
   'api/mis/login-logout-report': [get('?$limit=1', reading('mis/login-logout-report'))],
   'api/my-contact': [post({}, ALL)],
   'api/my-details': [get('', ALL)],
@@ -124,12 +141,38 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/orders-in-error': [get('', TROUBLE), post({ errorCode: 'NONE' }, TROUBLE)],
   'api/orders-stuck': [get('', TROUBLE), post({}, ['SYS_ADMIN', 'CSC_AGENT'])],
   'api/orders/item-wise-order': [get('?$limit=1', reading('orders/item-wise-order'))],
+  'api/payments/cart': [
+    get(ofCustomer, reading('payment-carts')),
+    post({ rowVersion: null, items: [] }, withRight('payment-carts', 'create')),
+  ],
+  'api/payments/checkout': [post({ advanceAmount: 1 }, withRight('payment-carts', 'approve'))],
+  'api/pod-batch-steps': [post({ batchId: MISSING_ID, step: 'upload' }, ['DISPATCH', 'TRANSPORTER'])],
+  'api/payments/cancel': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
+  'api/payments/check': [post({ ids: [MISSING_ID] }, withRight('transaction-view/transactions-view', 'approve'))],
+  'api/payments/notify': [],
+  'api/payments/result': [],
+  'api/payments/return': [],
   'api/people-and-roles': [get('', rolesWith(assignRoles.access, 'read'))],
+  'api/pwc-choices': [
+    get(`?invoiceId=${MISSING_ID}`, ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH']),
+    post({ invoiceId: MISSING_ID, rowVersion: 1, transMode: 'PWC' }, ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH']),
+  ],
+  'api/payments': [get(`/${MISSING_ID}/receipt`, withRight('transaction-view/transactions-view', 'read'))],
+  'api/pwc-collections': [get(`/${MISSING_ID}/gate-pass`, withRight('pwc-collections', 'read'))],
+  'api/pwc-steps': [
+    post({ collectionId: MISSING_ID, step: 'cancel', rowVersion: 1, reason: 'x' }, [
+      'CUSTOMER',
+      'DISTRIBUTOR',
+      'DISPATCH',
+    ]),
+    post({ collectionId: MISSING_ID, step: 'ready', rowVersion: 1 }, ['DISPATCH']),
+  ],
   'api/quotes': [post({}, ALL)],
-  'api/read-data-from-sap': [
+  'api/masters/read-data-from-sap': [
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'FINANCE', 'AUDITOR']),
     post({ object: 'INVOICE', mode: 'NONE' }, ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT']),
   ],
+  'api/report-charts': [get('?report=mis/view-freight-report', reading('mis/view-freight-report'))],
   'api/request-access': [post({}, ALL)],
   'api/rows-used': [post({ rows: [] }, STAFF)],
   'api/rule-coverage': [
@@ -143,10 +186,23 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
       'AUDITOR',
     ]),
   ],
-  'api/sap-standing': [get('', STAFF)],
+  'api/sap-dry-runs': [post({ messageId: MISSING_ID }, CONSOLE)],
+  'api/sap-messages': [get(`/${MISSING_ID}`, CONSOLE)],
+  'api/sap-run-errors': [get(`?runId=${MISSING_ID}`, rolesWith(sapSyncRun.access, 'read'))],
+  'api/sap-status': [get('', STAFF)],
+  'api/lane-records': [get('?toCityId=1&transMode=SURFACE', rolesHolding('compareCarriers'))],
+  'api/shipment-tracking/feedback-figures': [get('', reading('shipment-tracking/feedback-report'))],
+  'api/transaction-view/daily-totals': [get('?$limit=1', reading('transaction-view/daily-totals'))],
+  'api/shipment-tracking/feedback-report': [get('?$limit=1', reading('shipment-tracking/feedback-report'))],
+  'api/shipment-tracking/dashboard': [get('', reading('shipment-tracking/search-shipments'))],
+  'api/shipment-tracking/search-shipments': [get('?$limit=1', reading('shipment-tracking/search-shipments'))],
   'api/sheets/customer-360': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
   'api/sheets/customer-annexure-view': [get(`?annexureId=${MISSING_ID}`, reading('masters/customer-annexure'))],
   'api/sheets/sap-errors': [get(`?runId=${MISSING_ID}`, rolesWith(sapSyncRun.access, 'read'))],
+  'api/sms-reports': [],
+  'api/sigma-shipments': [post({}, withRight('shipments', 'import'))],
+  'api/simulated-sap': [get('', ['SYS_ADMIN']), post({}, ['SYS_ADMIN'])],
+  'api/simulated-sap-commands': [post({}, ['SYS_ADMIN'])],
   'api/simulation-context': [get(ofCustomer, SIMULATING)],
   'api/simulation-customers': [get('', SIMULATING)],
   'api/simulation-products': [get(ofCustomer, SIMULATING), post({ customerId: MISSING_ID, codes: ['X'] }, SIMULATING)],
@@ -154,6 +210,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/templates': [get('/masters/sbu?format=csv', withRight('masters/sbu', 'import'))],
   'api/track': [],
   'api/transporter-logins': [get('', reading('masters/transporter'))],
+  'api/transporter-scorecard': [get(`?transporterId=${MISSING_ID}`, reading('masters/transporter'))],
   'api/unsubscribe': [],
   'api/unlocked-logins': [],
   'api/uses': [

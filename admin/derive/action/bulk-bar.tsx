@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
@@ -22,6 +22,8 @@ export default function BulkBar(bar: {
   /** The number of rows on this page and of all that match; 10,001 stands for more than are counted. */
   onPage: number
   total: number
+  /** Buttons of the page itself. */
+  more?: ReactNode
 }) {
   const { resource, state, marked, total } = bar
   const may = useMay()
@@ -67,6 +69,7 @@ export default function BulkBar(bar: {
               {action.label}
             </Button>
           ))}
+        {bar.more}
         <Button type="text" size="small" onClick={marked.clear}>
           Clear selection
         </Button>

@@ -1,4 +1,4 @@
-import { rupees } from '../../../resources/define/show.ts'
+import { rupeesPer } from '../../../resources/define/show.ts'
 import type { LineOutcome, TouchedOrder as Touched } from '../../../resources/orders/what-if/what-if.ts'
 import { optionText } from '../value-text.ts'
 
@@ -31,14 +31,15 @@ function changesOf(before: LineOutcome, after: LineOutcome): string[] {
   if (before.netPrice !== after.netPrice || before.priceSource !== after.priceSource)
     sentences.push(`net price ${priceText(before)} becomes ${priceText(after)}`)
   if (before.limitPrice !== after.limitPrice)
-    sentences.push(`limit price ${amountText(before.limitPrice)} becomes ${amountText(after.limitPrice)}`)
+    sentences.push(`limit price ${amountText(before)} becomes ${amountText(after)}`)
   if (before.plant !== after.plant || before.sourceRule !== after.sourceRule)
     sentences.push(`supplied by ${plantText(before)} becomes ${plantText(after)}`)
   return sentences
 }
 
-const amountText = (amount: number | null) => (amount === null ? 'none' : rupees(amount))
-const priceText = ({ netPrice, priceSource }: LineOutcome) =>
-  priceSource === null ? 'none' : `${rupees(netPrice)} (${optionText(priceSource)})`
+const amountText = ({ limitPrice, priceUnit }: LineOutcome) =>
+  limitPrice === null ? 'none' : rupeesPer(limitPrice, priceUnit)
+const priceText = ({ netPrice, priceUnit, priceSource }: LineOutcome) =>
+  priceSource === null ? 'none' : `${rupeesPer(netPrice, priceUnit)} (${optionText(priceSource)})`
 const plantText = ({ plant, sourceRule }: LineOutcome) =>
   plant === null ? 'no plant' : `${plant} (${optionText(sourceRule ?? '')})`

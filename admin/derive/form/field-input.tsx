@@ -1,13 +1,17 @@
 import { Checkbox, Input, Select } from 'antd'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { FOREVER } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { optionText } from '../value-text.ts'
 import type { Control } from './control.ts'
-import DayInput, { MomentInput } from './day-input.tsx'
 import { FileInput } from './file-input.tsx'
 import { NumberInput } from './number-input.tsx'
 import { ReferenceInput } from './reference-input.tsx'
+
+// Many forms have no day, and the calendar is the largest of all controls.
+const DayInput = lazy(() => import('./day-input.tsx'))
+const MomentInput = lazy(async () => ({ default: (await import('./day-input.tsx')).MomentInput }))
 
 /** The control for one field of a resource. A new kind of field is added here, in `value-text.ts` and in `filter-input.tsx`. */
 export function FieldInput(input: {
@@ -38,10 +42,21 @@ export function FieldInput(input: {
     }
     case 'date':
       return (
-        <DayInput {...common} open={field.default === FOREVER} value={(value as string) ?? null} onChange={onChange} />
+        <Arriving id={control.id}>
+          <DayInput
+            {...common}
+            open={field.default === FOREVER}
+            value={(value as string) ?? null}
+            onChange={onChange}
+          />
+        </Arriving>
       )
     case 'instant':
-      return <MomentInput {...common} value={(value as string) ?? null} onChange={onChange} />
+      return (
+        <Arriving id={control.id}>
+          <MomentInput {...common} value={(value as string) ?? null} onChange={onChange} />
+        </Arriving>
+      )
     case 'choice':
       return (
         <Select
@@ -97,6 +112,11 @@ export function FieldInput(input: {
       return <TextInput field={field} control={{ ...control, onBlur }} value={value} onChange={onChange} />
   }
 }
+
+/** Keeps the place of a control whose code is being loaded. */
+const Arriving = ({ id, children }: { id: string; children: ReactNode }) => (
+  <Suspense fallback={<Input id={id} className="day-input" disabled />}>{children}</Suspense>
+)
 
 const NONE = {}
 

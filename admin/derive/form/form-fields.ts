@@ -42,13 +42,14 @@ export function applicableFields(
   loaded: RowValues | undefined,
 ): FormField[] {
   return fields.flatMap((one): FormField[] => {
-    const { onlyIf, requiredIf, lockedIf, optional, kind } = one.field
+    const { onlyIf, requiredIf, lockedIf, optional, completedLater, kind } = one.field
     if (onlyIf && !fulfils(onlyIf, values)) return []
     // What is typed over a mask would replace a value that the person does not see.
     if (loaded && isMask(one.field, loaded[one.name])) return [{ ...one, editable: false, readOnlyBy: 'mask' }]
     if (!one.editable) return [one]
     if (lockedIf && loaded && fulfils(lockedIf, loaded)) return [{ ...one, editable: false, readOnlyBy: 'state' }]
-    const required = kind !== 'flag' && (!optional || (requiredIf !== undefined && fulfils(requiredIf, values)))
+    const isNeeded = !optional || completedLater || (requiredIf !== undefined && fulfils(requiredIf, values))
+    const required = kind !== 'flag' && isNeeded
     return [{ ...one, required }]
   })
 }

@@ -1,15 +1,12 @@
-import { Button, Dropdown } from 'antd'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
-import { useActions } from '../action/use-actions.tsx'
-import { useActivation } from '../action/use-activation.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { useRowPath } from './use-row-path.ts'
 
-const SWITCH = 'switch activity'
-const HISTORY = 'history of the row'
+const RowMenu = lazy(() => import('./row-menu.tsx'))
 
 /** Whether the person may do anything with rows of this resource. */
 export function useMayAct(resource: Resource): boolean {
@@ -21,15 +18,13 @@ export function useMayAct(resource: Resource): boolean {
   )
 }
 
-/** The actions on one row: edit is a button of its own, deactivation is in a menu. */
+/** The actions on one row: edit is a link of its own, the others are in a menu, which is made when it is opened. */
 export function RowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
   const may = useMay()
-  const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
   const pathTo = useRowPath(resource)
-  const { actions, dialog } = useActions(resource, [row])
-  const active = row.isActive !== false
+  const [opened, setOpened] = useState(false)
   const name = rowText(resource, row)
-  const canSwitch = active ? may('deactivate', resource.path) : may('update', resource.path)
+  const closed = <MoreButton name={name} onClick={() => setOpened(true)} />
   return (
     <span className="row-actions">
       {may('update', resource.path) && (
@@ -37,29 +32,26 @@ export function RowActions({ resource, row }: { resource: Resource; row: ApiRow 
           Edit<span className="for-readers"> {name}</span>
         </Link>
       )}
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{
-          items: [
-            ...actions.map(({ name, action: { label, danger } }) => ({ key: name, label, danger })),
-            { key: HISTORY, label: <Link to={`${pathTo('show', row.id)}#history`}>History</Link> },
-            ...(canSwitch ? [{ key: SWITCH, label: active ? 'Deactivate' : 'Reactivate', danger: active }] : []),
-          ],
-          onClick: ({ key }) => {
-            if (key === HISTORY) return
-            if (key !== SWITCH) actions.find(({ name }) => name === key)?.take()
-            else if (active) deactivate(row)
-            else void reactivate(row)
-          },
-        }}
-      >
-        <Button size="small" type="text" aria-label={`More for ${name}`} aria-haspopup="menu">
-          ⋯
-        </Button>
-      </Dropdown>
-      {dialog}
-      {leaving}
+      {opened ? (
+        <Suspense fallback={closed}>
+          <RowMenu resource={resource} row={row} button={<MoreButton name={name} />} />
+        </Suspense>
+      ) : (
+        closed
+      )}
     </span>
   )
 }
+
+/** The menu, once open, adds a class. */
+const MoreButton = ({ name, className = '', ...button }: { name: string } & ComponentProps<'button'>) => (
+  <button
+    type="button"
+    aria-label={`More for ${name}`}
+    aria-haspopup="menu"
+    {...button}
+    className={`row-more ${className}`}
+  >
+    ⋯
+  </button>
+)

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { gridOf } from '../../../resources/define/worklist.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { gridSettingsQuery } from '../list/grid-settings.ts'
 import { type GridLayout, useLayout } from '../list/use-layout.ts'
@@ -21,7 +22,10 @@ export interface ShownList extends ListAddress {
 /** Suspends until the person's saved layouts are loaded, so that the first paint is right. */
 export function useGrid(resource: Resource) {
   const settings = useSuspenseQuery(gridSettingsQuery).data
-  const views = useMemo(() => settings.views.filter(({ grid }) => grid === resource.path), [settings.views, resource])
+  const views = useMemo(
+    () => settings.views.filter(({ grid }) => grid === gridOf(resource)),
+    [settings.views, resource],
+  )
   const listed = useListState(resource, views)
   const { state, view } = listed
   const layout = useLayout(resource, settings, view)

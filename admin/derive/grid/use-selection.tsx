@@ -22,6 +22,8 @@ export function useSelection(of: {
   state: ListState
   rows: readonly ApiRow[] | undefined
   total: number
+  /** Rows can be selected although no declared action needs it. */
+  always?: boolean
 }): { selection: Selection | undefined; marked: SelectedRows } {
   const { resource, rows, total } = of
   const may = useMay()
@@ -59,6 +61,7 @@ export function useSelection(of: {
 
   const onPage = rows?.filter(({ id }) => all || marks.has(id)).length ?? 0
   const wholePage = onPage > 0 && onPage === rows?.length
+  const isEmpty = !rows || rows.length === 0
   const togglePage = useCallback(() => {
     const page = now.current.rows ?? []
     setAll(false)
@@ -79,6 +82,7 @@ export function useSelection(of: {
           type="checkbox"
           aria-label="Select all rows of this page"
           checked={wholePage}
+          disabled={isEmpty}
           ref={box => {
             if (box) box.indeterminate = onPage > 0 && !wholePage
           }}
@@ -86,7 +90,7 @@ export function useSelection(of: {
         />
       ),
     }),
-    [all, marks, toggle, togglePage, onPage, wholePage],
+    [all, marks, toggle, togglePage, onPage, wholePage, isEmpty],
   )
   const marked = {
     rows: [...marks.values()],
@@ -95,7 +99,7 @@ export function useSelection(of: {
     selectAll: () => setAll(true),
     clear,
   }
-  return { selection: isUseful(resource, may) ? selection : undefined, marked }
+  return { selection: of.always || isUseful(resource, may) ? selection : undefined, marked }
 }
 
 /** Whether any bulk action exists on the resource for this person. */

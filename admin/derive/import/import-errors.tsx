@@ -18,7 +18,7 @@ export function ImportErrors({ job }: { job: ImportAnswer }) {
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const params = { importJobId: job.id, $limit: SIZE, $skip: (page - 1) * SIZE, $sort: { rowNo: 1 } }
-      return (await api.get('/import-errors', { params })).data
+      return (await api.get<ListPage<ImportFault & { id: number }>>('/import-errors', { params })).data
     },
   })
   return (

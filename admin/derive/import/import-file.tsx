@@ -9,6 +9,7 @@ import { isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { RadioList } from '../form/radio-list.tsx'
 import { type OnError, type Origin, startImport } from './import-job.ts'
+import '../form/file-input.css'
 
 /**
  * The first step of an import: the file, whose data it holds, what the import may do, and what happens to rows with
@@ -78,6 +79,7 @@ export function ImportFile({
           id="file"
           name="file"
           type="file"
+          className="file-box"
           accept=".xlsx,.csv,.txt"
           aria-invalid={wrong ? true : undefined}
           aria-describedby="file-error"

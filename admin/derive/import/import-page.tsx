@@ -14,30 +14,32 @@ import '../show/show.css'
 
 /**
  * Import into any master: choose a file, map its columns, see what it would do, then commit it. The address holds the
- * job, so a reload continues. `extraFields` are further fields of the form, named `given.…`; `list` is where the rows are
- * shown afterwards.
+ * job, so a reload continues. `extraFields` are further fields of the form, named `given.…`; `list` is the page
+ * where the rows are shown afterwards.
  */
 export default function ImportPage({
   resource,
-  list = pathOf.list(resource),
+  title = `Import ${resource.title}`,
+  list = { title: resource.title, path: pathOf.list(resource) },
   extraFields,
 }: {
   resource: Resource
-  list?: string
+  title?: string
+  list?: { title: string; path: string }
   extraFields?: ReactNode
 }) {
   const [query, setQuery] = useSearchParams()
   const job = Number(query.get('job'))
-  useTitle(`Import · ${resource.title}`)
+  useTitle(title)
   return (
     <PageFrame
-      title={`Import ${resource.title}`}
+      title={title}
       purpose="The file is only checked at first. Nothing changes before you have seen what it would do."
-      trail={[{ title: resource.title, path: list }]}
+      trail={[list]}
     >
       <div className="import-steps">
         {Number.isSafeInteger(job) && job > 0 ? (
-          <ImportProgress key={job} resource={resource} list={list} id={job} onAgain={() => setQuery({})} />
+          <ImportProgress key={job} resource={resource} list={list.path} id={job} onAgain={() => setQuery({})} />
         ) : (
           <>
             <ImportFile

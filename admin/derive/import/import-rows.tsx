@@ -64,7 +64,7 @@ function JudgedRows({ resource, job, verdict }: { resource: Resource; job: Impor
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const params = { importJobId: job.id, ...(verdict && { verdict }), $limit: SIZE, $skip: (page - 1) * SIZE }
-      return (await api.get('/import-rows', { params })).data
+      return (await api.get<ListPage<JudgedRow>>('/import-rows', { params })).data
     },
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />

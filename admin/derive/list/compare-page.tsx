@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Pagination } from 'antd'
-import qs from 'qs'
 import { type ComparisonPage, changeKinds, changeWords } from '../../../resources/define/compare.ts'
 import { dayOf, isDay, monthsLater } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText, showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
+import { stringify } from '../../http/query-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Icon } from '../../shell/icons.tsx'
@@ -59,7 +59,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     })
   }
   const list = withList(pathOf.list(resource), writeState({ ...state, page: 1 }))
-  const file = `/api/export/compare/${resource.path}?${qs.stringify(request)}`
+  const file = `/api/export/compare/${resource.path}?${stringify(request)}`
   return (
     <PageFrame
       title={`Compare two days of ${resource.title}`}

@@ -1,17 +1,18 @@
-import { Button, Dropdown } from 'antd'
-import qs from 'qs'
+import { Button } from 'antd'
 import { useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { stringify } from '../../http/query-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { showFailure } from '../../shell/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
+import { MenuButton } from '../menu-button.tsx'
 import { type ListState, listRequest } from './list-state.ts'
 
 /** Exports the rows of a list: as shown, or with every column for an import. */
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
   const { resource, state, columns } = menu
-  const [busy, setBusy] = useState(false)
+  const { busy, take } = useExport(resource, state)
   const asShown: ({ label: string } & ExportKind)[] = [
     { label: 'As shown, Excel (.xlsx)', format: 'xlsx', columns },
     { label: 'As shown, CSV', format: 'csv', columns },
@@ -23,7 +24,19 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
   // Reports have no import.
   const kinds = resource.kind === 'report' ? asShown : [...asShown, ...whole]
 
-  /** Downloads by script, so that a refusal is shown here; behind a plain link it would be saved as a file. */
+  const items = kinds.map((kind, index) => ({ key: index, label: kind.label, onClick: () => void take(kind) }))
+  return (
+    <MenuButton menu={{ items }}>
+      <Button aria-haspopup="menu" loading={busy}>
+        <Icon name="download" /> Export
+      </Button>
+    </MenuButton>
+  )
+}
+
+/** Downloads the rows of a list by script, so that a refusal is shown here; behind a plain link it would be saved as a file. */
+export function useExport(resource: Resource, state: ListState) {
+  const [busy, setBusy] = useState(false)
   async function take(kind: ExportKind) {
     const url = exportUrl(resource, state, kind)
     setBusy(true)
@@ -37,15 +50,7 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
       setBusy(false)
     }
   }
-
-  const items = kinds.map((kind, index) => ({ key: index, label: kind.label, onClick: () => void take(kind) }))
-  return (
-    <Dropdown trigger={['click']} menu={{ items }}>
-      <Button aria-haspopup="menu" loading={busy}>
-        <Icon name="download" /> Export
-      </Button>
-    </Dropdown>
-  )
+  return { busy, take }
 }
 
 /**
@@ -59,7 +64,7 @@ function exportUrl(resource: Resource, state: ListState, { format, columns }: Ex
   const { filters, sorters, query } = listRequest(resource, state)
   const request = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
   const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
-  return `/export/${resource.path}?${qs.stringify({ format, ...request, ...query, ...shown })}`
+  return `/export/${resource.path}?${stringify({ format, ...request, ...query, ...shown })}`
 }
 
 /** Adds the status column when inactive rows are shown too. */

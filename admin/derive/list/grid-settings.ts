@@ -48,8 +48,7 @@ async function send(grid: string) {
   const { body, timer } = pending.get(grid) ?? {}
   clearTimeout(timer)
   pending.delete(grid)
-  if (body)
-    await api.post('/layouts', body, { adapter: 'fetch', fetchOptions: { keepalive: true } }).catch(reportFailure)
+  if (body) await api.post('/layouts', body, { keepalive: true }).catch(reportFailure)
 }
 
 const reportFailure = (error: unknown) =>

@@ -1,7 +1,7 @@
 import { useList } from '@refinedev/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { LeftOut } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
@@ -14,7 +14,7 @@ import type { Totals } from '../grid/grid-totals.tsx'
 import { ListTable } from '../grid/list-table.tsx'
 import { useCellEditing } from '../grid/use-cell-editing.tsx'
 import { useGrid } from '../grid/use-grid.ts'
-import { useSelection } from '../grid/use-selection.tsx'
+import { type SelectedRows, useSelection } from '../grid/use-selection.tsx'
 import { useShortcuts } from '../grid/use-shortcuts.ts'
 import { useSlow } from '../grid/use-slow.ts'
 import { pathOf } from '../screens.ts'
@@ -36,8 +36,21 @@ import '../grid/grid.css'
 const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
-/** The list of any master; `more` are extra buttons. */
-export default function ListPage({ resource, more }: { resource: Resource; more?: ReactNode }) {
+/**
+ * The list of any master; `more` are extra buttons, `above` stands between the heading and the list, `bulk` are buttons
+ * for the selected rows.
+ */
+export default function ListPage({
+  resource,
+  more,
+  above,
+  bulk,
+}: {
+  resource: Resource
+  more?: ReactNode
+  above?: ReactNode
+  bulk?: (marked: SelectedRows) => ReactNode
+}) {
   const { settings, shown } = useGrid(resource)
   const { state, change, layout } = shown
   const [filtering, setFiltering] = useState(false)
@@ -56,10 +69,11 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
   })
   const totals = useTotals(resource, state)
   const slow = useSlow(query.isFetching)
-  const rows = query.data ? result.data : undefined
+  // Many rows are drawn in slices, between which keys are heard.
+  const rows = useDeferredValue(query.data ? result.data : undefined)
   const total = result.total ?? 0
   const leftOut = (query.data as { leftOut?: LeftOut } | undefined)?.leftOut
-  const { selection, marked } = useSelection({ resource, state, rows, total })
+  const { selection, marked } = useSelection({ resource, state, rows, total, always: bulk !== undefined })
   const editing = useCellEditing({ resource, rows, columns: layout.columns })
   const dim = rows !== undefined && query.isFetching
   const list = { resource, state, change, rows, total, totals, layout, selection, editing, dim }
@@ -83,6 +97,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
           </>
         }
       >
+        {above}
         <div className="list-bar">
           <ListToolbar {...list} slash={settings.shortcuts} filtering={filtering} onFiltering={setFiltering} />
           <ListLook {...{ resource, settings, shown, full, helping }} onFull={setFull} onHelp={setHelping} />
@@ -106,7 +121,7 @@ export default function ListPage({ resource, more }: { resource: Resource; more?
         <LeftOutNote resource={resource} leftOut={leftOut} />
         {marked.count > 0 && (
           <Suspense fallback={null}>
-            <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} />
+            <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} more={bulk?.(marked)} />
           </Suspense>
         )}
         {query.isError ? (

@@ -3,6 +3,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { conditionsOf, usualSortOf } from '../../../resources/define/worklist.ts'
 import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -114,11 +115,14 @@ export function isSortable(resource: Resource, name: string) {
 /** The API request of a list: filters, sort with the id last so that pages never overlap, and search text. */
 export function listRequest(resource: Resource, state: ListState, today = dayOf(new Date().toISOString())) {
   const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
+  // The API knows the usual order of a resource, not that of a worklist.
+  const sort = state.sort.length > 0 ? state.sort : readSort(resource, usualSortOf(resource).join())
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
-  const filters = state.filters.map(asCondition)
+  const always = conditionsOf(resource, new Date().toISOString()) as readonly CrudFilter[]
+  const filters = [...always, ...state.filters.map(asCondition)]
   return {
     filters: groups.length > 0 ? [...filters, { operator: 'or', value: groups } as CrudFilter] : filters,
-    sorters: state.sort.length > 0 ? [...state.sort, { field: 'id', order: 'asc' } as CrudSort] : [],
+    sorters: sort.length > 0 ? [...sort, { field: 'id', order: 'asc' } as CrudSort] : [],
     query: {
       ...(state.q ? { q: state.q } : {}),
       ...(state.active === 'all' || resource.kind !== 'master' ? {} : { isActive: state.active === 'active' }),

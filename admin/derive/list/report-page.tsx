@@ -6,8 +6,21 @@ import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
 
-/** A report: its list, and beside it the row named in the address; `more` adds content below the columns of the row. */
-export default function ReportPage({ report, more }: { report: Resource; more?: (id: number) => ReactNode }) {
+/**
+ * A report: its list, and beside it the row named in the address; `above` stands over the list, `actions` are extra
+ * buttons, `more` adds content below the columns of the row.
+ */
+export default function ReportPage({
+  report,
+  above,
+  actions,
+  more,
+}: {
+  report: Resource
+  above?: ReactNode
+  actions?: ReactNode
+  more?: (id: number) => ReactNode
+}) {
   const [query, setQuery] = useAddress()
   const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
@@ -17,7 +30,7 @@ export default function ReportPage({ report, more }: { report: Resource; more?: 
     })
   return (
     <>
-      <ListPage resource={report} />
+      <ListPage resource={report} above={above} more={actions} />
       {Number.isSafeInteger(id) && id > 0 && (
         <Suspense fallback={null}>
           <ReportRow report={report} id={id} onClose={close} more={more} />

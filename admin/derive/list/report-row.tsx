@@ -9,6 +9,8 @@ import { resourceAt } from '../../../resources/registry.ts'
 import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Cell } from '../grid/cell.tsx'
+import { targetOf } from '../reference-texts.ts'
+import { RowLink } from '../row-link.tsx'
 import { pathOf } from '../screens.ts'
 import { ChangeTable } from '../show/change-table.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
@@ -64,7 +66,9 @@ const Columns = ({ report, row }: { report: Resource; row: ReportDetails }) => (
         <div key={name} className="fact">
           <dt>{labelOf(name, field)}</dt>
           <dd>
-            <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+            <RowLink target={field.to === undefined ? undefined : targetOf(report, field.to)} id={row[name]}>
+              <Cell field={field} value={row[name]} text={row.texts?.[name]} />
+            </RowLink>
           </dd>
         </div>
       ))}

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { gridOf } from '../../../resources/define/worklist.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import { defaultLayout, type ViewLayout } from '../../../resources/platform/view-state.ts'
 import { useMay } from '../../account/person.ts'
@@ -43,7 +44,7 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
   const draftKey = view && `${view.id} ${view.rowVersion}`
   const draftOf = ({ drafts }: GridSettings) => (draftKey === undefined ? undefined : drafts?.[draftKey])
   const layoutOf = (all: GridSettings): ViewLayout =>
-    view ? (draftOf(all) ?? view.state) : (all.layouts[resource.path] ?? defaultLayout)
+    view ? (draftOf(all) ?? view.state) : (all.layouts[gridOf(resource)] ?? defaultLayout)
   const draft = draftOf(settings)
   const layout = layoutOf(settings)
 
@@ -56,7 +57,7 @@ export function useLayout(resource: Resource, settings: GridSettings, view: Save
     const { density, columns } = { ...now(), ...changed }
     if (draftKey !== undefined)
       changeGridSettings(client, ({ drafts }) => ({ drafts: { ...drafts, [draftKey]: { density, columns } } }))
-    else saveLayout(client, resource.path, { density, columns })
+    else saveLayout(client, gridOf(resource), { density, columns })
   }
   const changeColumns = (next: (columns: readonly PlacedColumn[]) => readonly PlacedColumn[]) =>
     change({ columns: layoutOfColumns(resource, next(placeColumns(resource, all, now().columns))) })

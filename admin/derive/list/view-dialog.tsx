@@ -2,6 +2,7 @@ import { App, Button, Checkbox, Input, Modal, Radio, Select } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { can } from '../../../resources/capabilities.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { gridOf } from '../../../resources/define/worklist.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
 import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
@@ -47,7 +48,7 @@ export default function ViewDialog(dialog: {
     void attempt(async () => {
       const { data } = view
         ? await api.patch<SavedView>(`/views/${view.id}`, { ...body, rowVersion: view.rowVersion })
-        : await api.post<SavedView>('/views', { ...body, grid: dialog.resource.path, state: dialog.state })
+        : await api.post<SavedView>('/views', { ...body, grid: gridOf(dialog.resource), state: dialog.state })
       dialog.onSaved(data)
       showSuccess(`The view «${data.name}» is saved.`)
     })

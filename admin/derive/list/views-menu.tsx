@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, type MenuProps } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { SavedView } from '../../../resources/platform/grid-view.ts'
@@ -8,6 +8,7 @@ import { api, isRefusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { showFailure, showSuccess } from '../../shell/notices.ts'
 import type { ShownList } from '../grid/use-grid.ts'
+import { MenuButton } from '../menu-button.tsx'
 import { changeGridSettings, type GridSettings } from './grid-settings.ts'
 import { savedQueryOf } from './view-address.ts'
 
@@ -66,8 +67,7 @@ export function ViewsMenu({
   }
   return (
     <>
-      <Dropdown
-        trigger={['click']}
+      <MenuButton
         menu={{
           items: itemsOf(settings.views, view, modified),
           selectedKeys: [view ? `view ${view.id}` : 'view none'],
@@ -83,7 +83,7 @@ export function ViewsMenu({
           {modified && <span className="modified-mark">modified</span>}
           <Icon name="down" size={11} />
         </Button>
-      </Dropdown>
+      </MenuButton>
       {dialog && (
         <Suspense>
           <ViewDialog

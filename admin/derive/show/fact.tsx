@@ -1,19 +1,15 @@
-import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { useMay } from '../../account/person.ts'
 import { Cell } from '../grid/cell.tsx'
 import { targetOf } from '../reference-texts.ts'
-import { pathOf } from '../screens.ts'
+import { RowLink } from '../row-link.tsx'
 import type { ApiRow } from '../value-text.ts'
 
 /** One value of a row with its label; a reference links to its row, where the person may see it. */
 export function Fact({ resource, name, label, row }: { resource: Resource; name: string; label: string; row: ApiRow }) {
-  const may = useMay()
   const field = resource.fields[name]!
   const value = row[name]
   const target = field.kind === 'reference' ? targetOf(resource, field.to!) : undefined
   const empty = value === null || value === undefined || value === ''
-  const cell = <Cell field={field} value={value} text={row.texts?.[name]} />
   return (
     <div className={field.long ? 'is-wide' : undefined}>
       <dt>
@@ -27,10 +23,10 @@ export function Fact({ resource, name, label, row }: { resource: Resource; name:
       <dd>
         {empty ? (
           <span className="quiet">Not set</span>
-        ) : target?.kind === 'master' && may('read', target.path) ? (
-          <Link to={pathOf.show(target, Number(value))}>{cell}</Link>
         ) : (
-          cell
+          <RowLink target={target} id={value}>
+            <Cell field={field} value={value} text={row.texts?.[name]} />
+          </RowLink>
         )}
       </dd>
     </div>

@@ -9,6 +9,7 @@ import { useActivation } from '../action/use-activation.tsx'
 import { Neighbours } from '../form/neighbours.tsx'
 import { pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
+import { PullFromSap } from './pull-from-sap.tsx'
 
 /** The actions on the shown row: next and previous row, declared actions, copy, deactivate, edit. */
 export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow }) {
@@ -25,6 +26,7 @@ export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow
           {action.label}
         </Button>
       ))}
+      {resource.sapObject && <PullFromSap object={resource.sapObject} code={String(row.code)} />}
       {may('create', resource.path) && <ButtonLink to={`${pathOf.create(resource)}?copy=${row.id}`}>Copy</ButtonLink>}
       {active && may('deactivate', resource.path) && (
         <Button danger onClick={() => deactivate(row)}>

@@ -16,6 +16,7 @@ export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']
         facts={[
           ['Payer', payer],
           ['Credit limit', rupees(creditLimit)],
+          ['Credit account', credit.isBlocked && 'Blocked in SAP'],
           ['Outstanding', rupees(outstanding)],
           ['Invoices not in it yet', newInvoices > 0 && rupees(newInvoices)],
           ['Other open orders', rupees(otherOrders)],

@@ -42,16 +42,16 @@ export function DecisionLines(shown: {
                 {quantityText(line.qty)} {line.uom}
               </td>
               <td data-label="List ₹" className="is-number">
-                {amountText(line.listPrice)}
+                {amountText(line.listPrice, line.priceUnit)}
               </td>
               <td data-label="Net ₹" className="is-number">
-                {amountText(line.netPrice)}
+                {amountText(line.netPrice, line.priceUnit)}
               </td>
               <td data-label="Discount" className="is-number">
                 {percentText(line.discountPct)}
               </td>
-              <ComparedPrice title="Limit ₹" value={line.limitPrice} gap={line.limitGapPct} />
-              <ComparedPrice title="ASP ₹" value={line.asp} gap={line.aspGapPct} />
+              <ComparedPrice title="Limit ₹" value={line.limitPrice} units={line.priceUnit} gap={line.limitGapPct} />
+              <ComparedPrice title="ASP ₹" value={line.asp} units={line.priceUnit} gap={line.aspGapPct} />
               <td data-label="Last prices ₹">
                 <EarlierPrices paid={lastPrices.filter(({ productId }) => productId === line.productId)} />
               </td>
@@ -64,10 +64,20 @@ export function DecisionLines(shown: {
 }
 
 /** A price to compare with, and how far the line is below it. */
-function ComparedPrice({ title, value, gap }: { title: string; value: number | null; gap: number }) {
+function ComparedPrice({
+  title,
+  value,
+  units,
+  gap,
+}: {
+  title: string
+  value: number | null
+  units: number
+  gap: number
+}) {
   return (
     <td data-label={title} className="is-number">
-      {value === null ? '–' : amountText(value)}
+      {value === null ? '–' : amountText(value, units)}
       {value !== null && gap > 0 && <span className="under is-below">{percentText(gap)} below</span>}
     </td>
   )
@@ -77,9 +87,9 @@ function EarlierPrices({ paid }: { paid: Decision['lastPrices'] }) {
   if (paid.length === 0) return <span className="quiet">None yet</span>
   return (
     <ul className="paid-before">
-      {paid.map(({ orderId, orderNo, orderDate, qty, netPrice }) => (
+      {paid.map(({ orderId, orderNo, orderDate, qty, netPrice, priceUnit }) => (
         <li key={orderId}>
-          <strong>{amountText(netPrice)}</strong> × {quantityText(qty)}{' '}
+          <strong>{amountText(netPrice, priceUnit)}</strong> × {quantityText(qty)}{' '}
           <span className="quiet nowrap">
             {dayText(orderDate)}, {orderNo}
           </span>

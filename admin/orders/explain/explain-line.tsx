@@ -1,6 +1,9 @@
-import { type PromiseExplanation, RECORD_DAYS } from '../../../resources/orders/quote/promise.ts'
+import { laneWords } from '../../../resources/dispatches/lane-record.ts'
+import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
+import type { PromiseExplanation } from '../../../resources/orders/quote/promise.ts'
 import type { QuoteLine } from '../../../resources/orders/quote/quote.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
+import { usePerson } from '../../account/person.ts'
 import { priceWords, ruleText, taxWords } from '../order-words.ts'
 import { MendLinks } from './mend-links.tsx'
 import { TraceSteps } from './trace-steps.tsx'
@@ -42,16 +45,12 @@ export function ExplainLine({ line }: { line: TracedLine }) {
 
 /** Where a promised day comes from, and how often such promises were met lately. */
 function PromiseSource({ of: { words, row, record } }: { of: PromiseExplanation }) {
+  const { user } = usePerson()
   return (
     <section>
       <h3>Promised day</h3>
       <p>{words.join(' ')}</p>
-      {record && (
-        <p>
-          Of {record.delivered} deliveries on this lane in the last {RECORD_DAYS} days, {record.onTime} came by the day
-          that was told: <strong>{Math.round((record.onTime / record.delivered) * 100)} %</strong>.
-        </p>
-      )}
+      {record && <p>{laneWords(record, statusReaderOf(user.userType))}</p>}
       {row && <UsedRow row={row} now={undefined} />}
     </section>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { dayText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { lazy, Suspense } from 'react'
+import { dayText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
 import { type Plant, plant } from '../../../resources/settings/plant.ts'
 import { Icon } from '../../shell/icons.tsx'
 import { listOf } from '../../shell/list-of.ts'
@@ -8,19 +9,22 @@ import { sourceText } from '../order-words.ts'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine, QuotedRow } from './line-store.ts'
 
+// An empty pad has no promised day, and loads without it.
+const LaneMark = lazy(() => import('../../shipment-tracking/lane-mark.tsx'))
+
 const NONE = <span className="quiet">–</span>
 
 /** The rules' results for a row: net price, plant with its stock, promise and total. */
 export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; quoted: QuotedRow | undefined }) {
   const { choosesPlant } = usePad()
-  const money = (paise: number | undefined) =>
-    paise === undefined || quoted?.priceSource === null ? NONE : showNumber(paise, 2)
+  const money = (paise: number | undefined, units = 1) =>
+    paise === undefined || quoted?.priceSource === null ? NONE : pricePer(paise, units)
   const number = quoted ? 'pad-number' : 'pad-number is-empty'
   const text = quoted ? 'pad-text' : 'pad-text is-empty'
   return (
     <>
       <td className={number} data-label="Net price ₹">
-        {money(quoted?.netPrice)}
+        {money(quoted?.netPrice, quoted?.priceUnit)}
         {quoted && <span className="source-badge">{sourceText(quoted.priceSource)}</span>}
       </td>
       <td className={text} data-label="Plant and stock">
@@ -31,7 +35,7 @@ export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; 
         ) : (
           (quoted.plant ?? 'None')
         )}
-        {quoted && quoted.stock !== null && <span className="quiet stock">{quantityText(quoted.stock)} in stock</span>}
+        {quoted && quoted.stock !== null && <span className="quiet stock">{quantityText(quoted.stock)} available</span>}
         {quoted?.backOrder && (
           <span className="back-order">
             <Icon name="alert" size={11} /> Back-order
@@ -40,6 +44,11 @@ export function DecidedCells({ line, no, quoted }: { line: PadLine; no: number; 
       </td>
       <td className={text} data-label="Promised">
         {quoted?.promiseDate ? dayText(quoted.promiseDate) : NONE}
+        {quoted?.laneRecord && (
+          <Suspense fallback={null}>
+            <LaneMark of={quoted.laneRecord} />
+          </Suspense>
+        )}
         {line.extras.schedules.length > 0 && (
           <span className="quiet stock">{line.extras.schedules.length} deliveries</span>
         )}

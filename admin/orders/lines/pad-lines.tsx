@@ -1,13 +1,14 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '../../shell/icons.tsx'
-import { PasteBox } from '../paste/paste-box.tsx'
-import type { TrayRow } from '../paste/paste-rows.ts'
-import { PasteTray } from '../paste/paste-tray.tsx'
+import type { TrayRow } from '../paste/tray-rows.ts'
 import { LinePad } from './line-pad.tsx'
 import type { PadColumn, PadFault } from './line-store.ts'
 import { QuickAdd } from './quick-add.tsx'
 
+// Loaded on demand, so that the pad itself loads faster.
+const PasteBox = lazy(async () => ({ default: (await import('../paste/paste-box.tsx')).PasteBox }))
+const PasteTray = lazy(async () => ({ default: (await import('../paste/paste-tray.tsx')).PasteTray }))
 const SourceDrawer = lazy(async () => ({ default: (await import('../pad/source-drawer.tsx')).SourceDrawer }))
 
 /** The lines of the order, with paste, quick add and sources. */
@@ -21,6 +22,8 @@ export function PadLines(lines: {
 }) {
   const [pasting, setPasting] = useState(false)
   const [taking, setTaking] = useState(false)
+  const hasPasted = useEver(pasting)
+  const hadTray = useEver(lines.tray.length > 0)
   return (
     <section className="panel pad-lines" aria-labelledby="lines-head">
       <div className="pad-head">
@@ -37,7 +40,11 @@ export function PadLines(lines: {
       <p role="status" className="pad-said">
         {lines.message}
       </p>
-      <PasteTray rows={lines.tray} onChange={lines.onTray} />
+      {hadTray && (
+        <Suspense fallback={null}>
+          <PasteTray rows={lines.tray} onChange={lines.onTray} />
+        </Suspense>
+      )}
       <LinePad faults={lines.faults} onReach={lines.onReach} />
       <QuickAdd />
       {taking && (
@@ -45,7 +52,18 @@ export function PadLines(lines: {
           <SourceDrawer onClose={() => setTaking(false)} />
         </Suspense>
       )}
-      <PasteBox open={pasting} onPaste={lines.onPaste} onClose={() => setPasting(false)} />
+      {hasPasted && (
+        <Suspense fallback={null}>
+          <PasteBox open={pasting} onPaste={lines.onPaste} onClose={() => setPasting(false)} />
+        </Suspense>
+      )}
     </section>
   )
+}
+
+/** Whether this was ever true: what was shown once stays, and decides itself where the focus goes when it ends. */
+function useEver(now: boolean): boolean {
+  const [ever, setEver] = useState(now)
+  if (now && !ever) setEver(true)
+  return ever
 }

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, memo, type Ref } from 'react'
-import { percentText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { percentText, pricePer, quantityText } from '../../../resources/define/show.ts'
 import type { LineDocuments } from '../../../resources/orders/quote/quote.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
@@ -14,7 +14,7 @@ import { RowButton } from './row-button.tsx'
 import './line-drawer.css'
 
 const NONE = <span className="quiet">–</span>
-const money = (paise: number | undefined) => (paise === undefined ? NONE : showNumber(paise, 2))
+const money = (paise: number | undefined, units = 1) => (paise === undefined ? NONE : pricePer(paise, units))
 
 /** One row of the order pad. */
 export const PadRow = memo(function PadRow(row: {
@@ -95,7 +95,7 @@ export const PadRow = memo(function PadRow(row: {
           )}
         </td>
         <td className={number} data-label="List price ₹">
-          {money(unpriced ? undefined : quoted?.listPrice)}
+          {money(unpriced ? undefined : quoted?.listPrice, quoted?.priceUnit)}
         </td>
         <td className="pad-number pad-entry" data-label="Discount %">
           <label className="for-readers" htmlFor={cellId(at, 'discount')}>

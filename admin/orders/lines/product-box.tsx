@@ -5,7 +5,7 @@ import type { OfferedProduct } from '../../../resources/orders/pad/order-product
 import { useDebounced } from '../../shell/use-debounced.ts'
 import { findProducts } from '../order-api.ts'
 import { cellId, usePad } from '../pad/pad.ts'
-import { isList } from '../paste/paste-rows.ts'
+import { isList } from '../paste/tray-rows.ts'
 import type { PadLine } from './line-store.ts'
 import { ProductList } from './product-list.tsx'
 

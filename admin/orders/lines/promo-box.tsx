@@ -32,7 +32,7 @@ export function PromoBox({ line, no, discount }: { line: PadLine; no: number; di
         }}
         onBlur={() => setOpen(false)}
       />
-      {discount !== undefined && discount > 0 && <span className="quiet under">{rupees(discount)} off a unit</span>}
+      {discount !== undefined && discount > 0 && <span className="quiet under">{rupees(discount)} off</span>}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { PadLine } from '../lines/line-store.ts'
-import type { TrayRow } from '../paste/paste-rows.ts'
+import type { TrayRow } from '../paste/tray-rows.ts'
 
 /** Pad content that no draft holds yet, as stored on this device: while offline, or until it can be saved. */
 export interface LocalCopy {

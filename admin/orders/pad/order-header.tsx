@@ -1,4 +1,4 @@
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Input } from 'antd'
 import { memo, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { OfferedOrderType, OrderContext } from '../../../resources/orders/pad/order-context.ts'
@@ -97,13 +97,15 @@ export const OrderHeader = memo(function OrderHeader(form: {
             />
             <FieldRow {...field('completeDelivery', 'Delivery')}>
               {({ status: _, ...control }) => (
-                <Checkbox
-                  {...control}
-                  checked={header.completeDelivery}
-                  onChange={event => onChange({ completeDelivery: event.target.checked })}
-                >
+                <label className="check">
+                  <input
+                    type="checkbox"
+                    {...control}
+                    checked={header.completeDelivery}
+                    onChange={event => onChange({ completeDelivery: event.target.checked })}
+                  />
                   Only in full
-                </Checkbox>
+                </label>
               )}
             </FieldRow>
             <LongText

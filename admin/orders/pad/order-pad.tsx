@@ -11,9 +11,8 @@ import { momentText } from '../../derive/value-text.ts'
 import { unfinishedLineFaults } from '../lines/line-bodies.ts'
 import { LineStore, type PadFault } from '../lines/line-store.ts'
 import { PadLines } from '../lines/pad-lines.tsx'
-import { type TrayRow, trayFault, trayRow } from '../paste/paste-rows.ts'
-import { StockAsOf } from '../sap/sap-as-of.tsx'
-import { PricesChangedDialog } from '../show/prices-changed.tsx'
+import { type TrayRow, trayFault, trayRow } from '../paste/tray-rows.ts'
+import { StockAndPricesAsOf } from '../sap/stock-as-of.tsx'
 import { CustomerBanner } from './customer-banner.tsx'
 import type { OpenedOrder } from './load-draft.ts'
 import { copyKey, type LocalCopy } from './local-copy.ts'
@@ -21,7 +20,6 @@ import { OpenCarts } from './open-carts.tsx'
 import { OrderHeader } from './order-header.tsx'
 import { PadContext } from './pad.ts'
 import { PadBar } from './pad-bar.tsx'
-import { PadExplain } from './pad-explain.tsx'
 import { PadPanels } from './pad-panels.tsx'
 import { SaveErrorBox } from './save-error-box.tsx'
 import { useLocalCopy } from './use-local-copy.ts'
@@ -32,6 +30,10 @@ import './order-pad.css'
 
 // Loaded on demand, so that the pad itself loads faster.
 const LineDrawer = lazy(async () => ({ default: (await import('../lines/line-drawer.tsx')).LineDrawer }))
+const PricesChangedDialog = lazy(async () => ({
+  default: (await import('../show/prices-changed.tsx')).PricesChangedDialog,
+}))
+const PadExplain = lazy(async () => ({ default: (await import('./pad-explain.tsx')).PadExplain }))
 
 /** The order form: header, lines, faults, approvals, totals. */
 export function OrderPad({
@@ -122,16 +124,18 @@ export function OrderPad({
         order={saving.savedOrder}
         onChange={onChangeCustomer}
       />
-      <StockAsOf />
+      <StockAndPricesAsOf />
       <OpenCarts customerId={customerId} orderId={saving.savedOrder?.id ?? null} />
       {left && <RestoreCopy copy={left} onTake={() => takeCopy(left)} onDiscard={settleCopy} />}
       {saving.prices && (
-        <PricesChangedDialog
-          prices={saving.prices}
-          busy={saving.busy === 'submit'}
-          onAccept={() => void saving.submit({ seenLines: saving.prices!.seenLines })}
-          onClose={saving.declinePrices}
-        />
+        <Suspense fallback={null}>
+          <PricesChangedDialog
+            prices={saving.prices}
+            busy={saving.busy === 'submit'}
+            onAccept={() => void saving.submit({ seenLines: saving.prices!.seenLines })}
+            onClose={saving.declinePrices}
+          />
+        </Suspense>
       )}
       {saving.saveError && (
         <SaveErrorBox
@@ -159,7 +163,11 @@ export function OrderPad({
         onSave={() => press(() => saving.save(), false)}
         onSubmit={() => press(() => saving.submit(), true)}
       />
-      <PadExplain store={store} at={explained} onClose={close} />
+      {explained && (
+        <Suspense fallback={null}>
+          <PadExplain store={store} at={explained} onClose={close} />
+        </Suspense>
+      )}
       {detailed && (
         <Suspense fallback={null}>
           <LineDrawer at={detailed} requestedDate={header.requestedDeliveryDate} onClose={close} />

@@ -42,6 +42,11 @@ export function PadCredit({ credit, gross }: { credit: NonNullable<OrderContext[
           <dd className={room < 0 ? 'field-error' : ''}>{rupees(Math.abs(room))}</dd>
         </div>
       </dl>
+      {credit.isBlocked && (
+        <p className="credit-overdue">
+          <Icon name="alert" size={12} /> The credit account is blocked in SAP: the order needs approval.
+        </p>
+      )}
       {overdueDays > 0 && (
         <p className="credit-overdue">
           <Icon name="alert" size={12} /> The oldest open invoice is {overdueDays} {overdueDays === 1 ? 'day' : 'days'}{' '}

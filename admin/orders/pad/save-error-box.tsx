@@ -1,4 +1,4 @@
-import { Button, Checkbox } from 'antd'
+import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { SavedOrder } from '../../../resources/orders/step-taken.ts'
 import type { PadFault } from '../lines/line-store.ts'
@@ -28,9 +28,10 @@ export function SaveErrorBox(props: {
       {refused && <FaultList faults={faults} onFocus={onFocus} />}
       {duplicate && (
         <span className="notice-actions">
-          <Checkbox checked={meant} onChange={({ target }) => setMeant(target.checked)}>
+          <label className="check">
+            <input type="checkbox" checked={meant} onChange={({ target }) => setMeant(target.checked)} />
             Not a duplicate: it is meant
-          </Checkbox>
+          </label>
           <Button disabled={!meant} onClick={onSubmitDuplicate}>
             Submit
           </Button>

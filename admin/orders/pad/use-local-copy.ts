@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { HeaderBody } from '../../../resources/orders/order-input.ts'
 import type { LineStore } from '../lines/line-store.ts'
-import type { TrayRow } from '../paste/paste-rows.ts'
+import type { TrayRow } from '../paste/tray-rows.ts'
 import { dropCopy, type LocalCopy, readCopy, saveCopy } from './local-copy.ts'
 
 /** Milliseconds without typing before the device stores the content. */

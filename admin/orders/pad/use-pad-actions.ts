@@ -3,7 +3,7 @@ import { isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 import { matchRows, productsOf } from '../order-api.ts'
-import { type PastedLines, pasteRows, type TrayRow } from '../paste/paste-rows.ts'
+import type { PastedLines, TrayRow } from '../paste/tray-rows.ts'
 import { isTypingOutside } from './is-typing-outside.ts'
 import type { Pad } from './pad.ts'
 
@@ -64,6 +64,7 @@ export function usePadActions(
       paste: async (text, key) => {
         setMessage('Reading the list...')
         try {
+          const { pasteRows } = await import('../paste/paste-rows.ts')
           const pasted = await pasteRows(text, rows => matchRows(customerId, rows))
           store.add(pasted.lines, key)
           setTray(now => [...now, ...pasted.tray])

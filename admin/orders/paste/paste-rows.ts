@@ -1,42 +1,9 @@
 import { quantityText } from '../../../resources/define/show.ts'
 import type { Matched } from '../../../resources/orders/pad/order-matches.ts'
-import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import { type PastedRow, readPasted } from '../../../resources/orders/pad/paste.ts'
-import { toSalesUnit, type Unit, unitText } from '../../../resources/orders/pad/units.ts'
-import { type PadFault, type PadLine, padLine } from '../lines/line-store.ts'
-
-/**
- * A pasted row that needs a person: the original text, the reason, possible products, and the fields to correct.
- * Quantity in thousandths.
- */
-export interface TrayRow {
-  key: string
-  text: string
-  reason: string
-  /** The most similar products, the best first. */
-  matches: readonly OfferedProduct[]
-  code: string
-  qty: number | string | null
-  /** The text that may be remembered as the customer's own code of the chosen product. */
-  customerCode: string | null
-  /** The unit it was written in, while the product is unknown. */
-  unit: Unit | null
-}
-
-/** The result of pasting: rows of the pad, and rows to review. */
-export interface PastedLines {
-  lines: PadLine[]
-  tray: TrayRow[]
-}
-
-let made = 0
-/** A tray row with a new key, since a restored copy may bring a key that is already in use. */
-export const trayRow = (row: Omit<TrayRow, 'key'>): TrayRow => ({ ...row, key: `t${++made}` })
-
-/** Whether pasted text is a list rather than a value for one box. */
-export const isList = (text: string) => /[\t\n\r]/.test(text.trim())
-
-export const notSold = (code: string) => `${code} is not among the products this customer can order`
+import { toSalesUnit, unitText } from '../../../resources/orders/pad/units.ts'
+import { type PadLine, padLine } from '../lines/line-store.ts'
+import { notSold, type PastedLines, type TrayRow, trayRow } from './tray-rows.ts'
 
 /**
  * Splits pasted text into rows of the pad and rows that a person must review; every row with text is in one of them.
@@ -96,17 +63,3 @@ function reasonOf(
   if (sold.qty === null) return `${written}: ${product.code} is sold by ${product.uom}, so how much is it?`
   return `${written} would be ${quantityText(sold.qty)} ${product.uom}: a pack holds ${quantityText(product.packQty)}`
 }
-
-/** Tray rows prevent the submit, so that none is forgotten. */
-export const trayFault = (tray: readonly TrayRow[]): PadFault[] =>
-  tray.length === 0
-    ? []
-    : [
-        {
-          key: null,
-          column: null,
-          field: 'tray',
-          code: 'TRAY',
-          message: `${tray.length === 1 ? 'A pasted row is' : `${tray.length} pasted rows are`} not on the order yet: add or discard them`,
-        },
-      ]

@@ -8,8 +8,8 @@ import { padLine } from '../lines/line-store.ts'
 import { learnCode } from '../order-api.ts'
 import { isTypingOutside } from '../pad/is-typing-outside.ts'
 import { usePad } from '../pad/pad.ts'
-import type { TrayRow } from './paste-rows.ts'
 import { TrayItem } from './tray-item.tsx'
+import type { TrayRow } from './tray-rows.ts'
 import './paste-tray.css'
 
 /**

@@ -6,7 +6,7 @@ import { NumberInput } from '../../derive/form/number-input.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { productsOf } from '../order-api.ts'
 import { usePad } from '../pad/pad.ts'
-import { notSold, type TrayRow } from './paste-rows.ts'
+import { notSold, type TrayRow } from './tray-rows.ts'
 
 /** A pasted row with its possible products: one press adds it to the order; code and quantity can be corrected. */
 export function TrayItem({

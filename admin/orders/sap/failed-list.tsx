@@ -1,26 +1,45 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { can } from '../../../resources/capabilities.ts'
+import { usePerson } from '../../account/person.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
+import { useAddress } from '../../shell/use-address.ts'
 import { NothingHere } from '../nothing-here.tsx'
 import { AskSap } from './ask-sap.tsx'
+import { SapConsole } from './console.tsx'
 import { SapAsOf } from './sap-as-of.tsx'
 
+/** In the address, the message whose console is open: a page left to mend something is found again as it was. */
+const MESSAGE = 'message'
+
 /**
- * Orders that SAP does not have as it should, each with the sent data, the query to SAP, and the ways out of its list.
+ * Orders that SAP does not have as it should, each with its message to SAP, the query to SAP, and the ways out of its
+ * list.
  */
-export function FailedList<Row extends { id: number; orderNo: string; payload?: unknown }>(list: {
+export function FailedList<Row extends { id: number; orderNo: string }>(list: {
   found: Pick<UseQueryResult<Row[], Refusal>, 'data' | 'error' | 'refetch'>
   label: string
   none: string
   columns: readonly PlainColumn<Row>[]
   statusOf: (row: Row) => string
+  messageOf: (row: Row) => number | null
   acts: (row: Row) => ReactNode
 }) {
   const { data, error, refetch } = list.found
+  const { user } = usePerson()
+  const [address, changeAddress] = useAddress()
+  const opened = Number(address.get(MESSAGE))
+  const open = (id: number | null) =>
+    changeAddress(query => {
+      query.delete('mended')
+      if (id === null) query.delete(MESSAGE)
+      else query.set(MESSAGE, String(id))
+      return query
+    })
   return (
     <>
       <SapAsOf />
@@ -37,38 +56,19 @@ export function FailedList<Row extends { id: number; orderNo: string; payload?: 
           columns={list.columns}
           actions={row => (
             <div className="trouble-acts">
-              {row.payload !== undefined && <AsSent orderNo={row.orderNo} payload={row.payload} />}
+              {can(user, 'openSapConsole') && list.messageOf(row) !== null && (
+                <Button size="small" onClick={() => open(list.messageOf(row))}>
+                  Message to SAP<span className="for-readers"> for {row.orderNo}</span>
+                </Button>
+              )}
               <AskSap orderNo={row.orderNo} status={list.statusOf(row)} size="small" />
               {list.acts(row)}
             </div>
           )}
         />
       )}
-    </>
-  )
-}
-
-/** Shows what was sent to SAP for an order. */
-function AsSent({ orderNo, payload }: { orderNo: string; payload: unknown }) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button size="small" onClick={() => setOpen(true)}>
-        As sent<span className="for-readers"> {orderNo}</span>
-      </Button>
-      {open && (
-        <Modal
-          open
-          width={720}
-          title={`${orderNo} as it is sent`}
-          footer={<Button onClick={() => setOpen(false)}>Close</Button>}
-          onCancel={() => setOpen(false)}
-        >
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
-          <pre className="sent-text" tabIndex={0}>
-            {JSON.stringify(payload, null, 2)}
-          </pre>
-        </Modal>
+      {opened > 0 && can(user, 'openSapConsole') && (
+        <SapConsole messageId={opened} onOpen={open} onClose={() => open(null)} />
       )}
     </>
   )

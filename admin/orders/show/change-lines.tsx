@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
-import { quantityText, rupees } from '../../../resources/define/show.ts'
+import { quantityText, rupeesPer } from '../../../resources/define/show.ts'
 import { changeableFields, type LineChange } from '../../../resources/orders/line-change.ts'
 import { plant } from '../../../resources/settings/plant.ts'
 import DayInput from '../../derive/form/day-input.tsx'
@@ -62,7 +62,7 @@ function columnsOf(
   })
   return {
     qty: number('qty', 3, 'Quantity', line => `${quantityText(line.qty)} ${line.uom}`),
-    netPrice: number('netPrice', 2, 'Net price ₹', line => rupees(line.netPrice)),
+    netPrice: number('netPrice', 2, 'Net price ₹', line => rupeesPer(line.netPrice, line.priceUnit)),
     plantId: {
       head: 'Plant',
       value: line => (

@@ -1,4 +1,4 @@
-import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { dayText, quantityText, rupeesPer } from '../../../resources/define/show.ts'
 import type { OriginalLine } from '../../../resources/orders/line-change.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import type { OrderLineRow } from '../order-rows.ts'
@@ -33,7 +33,10 @@ const columns: readonly PlainColumn<OrderLineRow>[] = [
     head: 'Net price',
     value: line =>
       line.netPrice === undefined ? null : (
-        <ChangedValue old={was(line) && rupees(was(line)!.netPrice)} now={rupees(line.netPrice)} />
+        <ChangedValue
+          old={was(line) && rupeesPer(was(line)!.netPrice, line.priceUnit)}
+          now={rupeesPer(line.netPrice, line.priceUnit)}
+        />
       ),
   },
   {

@@ -112,7 +112,7 @@ function PriceCells({ line }: { line: OrderLineRow }) {
   return (
     <>
       <td data-label="List ₹" className="is-number">
-        {amountText(line.listPrice)}
+        {amountText(line.listPrice, line.priceUnit)}
       </td>
       <td data-label="Discount" className="is-number">
         {line.discountPct === undefined ? '–' : percentText(line.discountPct)}
@@ -121,7 +121,7 @@ function PriceCells({ line }: { line: OrderLineRow }) {
         )}
       </td>
       <td data-label="Net ₹" className="is-number">
-        {amountText(line.netPrice)}
+        {amountText(line.netPrice, line.priceUnit)}
         <span className="source-badge">{sourceText(line.priceSource)}</span>
       </td>
     </>

@@ -7,9 +7,11 @@ import type { WholeOrder } from '../use-order.ts'
 import { LineChanges } from './line-changes.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { OrderDeliveries } from './order-deliveries.tsx'
+import { OrderDispatches } from './order-dispatches.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderTasks } from './order-tasks.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
+import { SapDeliveries } from './sap-deliveries.tsx'
 import { TotalsList } from './totals-list.tsx'
 import './order-detail.css'
 
@@ -25,7 +27,9 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
         <LinesTable lines={lines} order={order} />
       </section>
       <LineChanges lines={lines} />
-      <OrderDeliveries orderId={order.id} lines={lines} />
+      <OrderDeliveries order={order} lines={lines} />
+      <OrderDispatches orderId={order.id} />
+      <SapDeliveries orderId={order.id} lines={lines} />
       <div className="order-sides">
         <section className="panel" aria-labelledby="detail-facts">
           <h2 id="detail-facts">Order</h2>

@@ -34,6 +34,7 @@ const forms: Record<string, typeof ChangeLines> = {
   cancelOpen: CancelLines,
   deleteLines: PickLines,
   markCreated: StepFields,
+  changeDate: StepFields,
   decline: StepFields,
 }
 const WIDE = ['changeLine', 'cancelOpen', 'deleteLines']

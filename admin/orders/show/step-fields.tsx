@@ -1,11 +1,33 @@
 import { Input, Radio } from 'antd'
 import { useState } from 'react'
+import DayInput from '../../derive/form/day-input.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import type { StepFormProps } from './step-confirm.tsx'
 
-/** The extra field of some steps: SAP's number of an order, or where a declined order goes. */
+/** The extra field of some steps: SAP's number of an order, another day, or where a declined order goes. */
 export default function StepFields({ step, onSay: onChange }: StepFormProps) {
-  return step === 'markCreated' ? <SapNumber onSay={onChange} /> : <Decline onSay={onChange} />
+  if (step === 'markCreated') return <SapNumber onSay={onChange} />
+  if (step === 'changeDate') return <RequestedDate onSay={onChange} />
+  return <Decline onSay={onChange} />
+}
+
+function RequestedDate({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
+  const [day, setDay] = useState<string | null>(null)
+  return (
+    <FieldRow id="step-day" label="Requested date" required hint="For all that has not left; SAP must agree">
+      {control => (
+        <DayInput
+          {...control}
+          autoFocus
+          value={day}
+          onChange={requestedDeliveryDate => {
+            setDay(requestedDeliveryDate)
+            onChange({ requestedDeliveryDate })
+          }}
+        />
+      )}
+    </FieldRow>
+  )
 }
 
 function SapNumber({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {

@@ -19,7 +19,7 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
   const navigate = useNavigate()
   const invalidate = useInvalidate()
   const looking = useMutation<{ closed: boolean }, Refusal>({
-    mutationFn: async () => (await api.post('/hole-checks', { id: row.id })).data,
+    mutationFn: async () => (await api.post<{ closed: boolean }>('/hole-checks', { id: row.id })).data,
     onSuccess: async ({ closed }) => {
       await invalidate({ resource: ruleGap.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
       if (!closed) return

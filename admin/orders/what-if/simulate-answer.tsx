@@ -2,6 +2,7 @@ import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
 import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
 import { Icon } from '../../shell/icons.tsx'
+import LaneMark from '../../shipment-tracking/lane-mark.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import { ExplainButton } from '../explain/explain.tsx'
 import { ExplainFault } from '../explain/explain-fault.tsx'
@@ -38,7 +39,8 @@ export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; 
               <div>
                 <dt>Net</dt>
                 <dd>
-                  ₹ {amountText(line.netPrice)} <span className="source-badge">{sourceText(line.priceSource)}</span>
+                  ₹ {amountText(line.netPrice, line.priceUnit)}{' '}
+                  <span className="source-badge">{sourceText(line.priceSource)}</span>
                   {line.discountPct > 0 && <span className="quiet"> {percentText(line.discountPct)} below list</span>}
                 </dd>
               </div>
@@ -51,7 +53,8 @@ export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; 
               <div>
                 <dt>Promised</dt>
                 <dd>
-                  {line.promiseDate ? dayText(line.promiseDate) : 'unknown'}
+                  {line.promiseDate ? dayText(line.promiseDate) : 'unknown'}{' '}
+                  {line.laneRecord && <LaneMark of={line.laneRecord} />}
                   {line.backOrder && <span className="back-order">Back-order: less is in stock today</span>}
                 </dd>
               </div>

@@ -11,7 +11,11 @@ export function differences(first: Simulation, other: Simulation): string[] {
   first.lines.forEach((line, index) => {
     const later = other.lines[index]
     if (!later) return
-    compare(`Net price of ${line.code}`, amountText(line.netPrice), amountText(later.netPrice))
+    compare(
+      `Net price of ${line.code}`,
+      amountText(line.netPrice, line.priceUnit),
+      amountText(later.netPrice, later.priceUnit),
+    )
     compare(`Discount of ${line.code}`, percentText(line.discountPct ?? 0), percentText(later.discountPct ?? 0))
     compare(`Plant of ${line.code}`, line.plant ?? 'none', later.plant ?? 'none')
     compare(`Promise of ${line.code}`, daysOf(line.promiseDate), daysOf(later.promiseDate))

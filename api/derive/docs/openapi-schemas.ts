@@ -47,7 +47,9 @@ export function schemasOf(resource: Resource): JsonSchema {
     Object.fromEntries(
       fields.map(([name, field]) => [name, withRowConditions(resource, field, fieldSchema(name, field))]),
     )
-  const required = writable.filter(([, field]) => !field.optional && field.default === undefined).map(([name]) => name)
+  const required = writable
+    .filter(([, field]) => (!field.optional || field.completedLater) && field.default === undefined)
+    .map(([name]) => name)
   return {
     [resource.name]: {
       type: 'object',

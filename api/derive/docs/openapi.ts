@@ -163,6 +163,10 @@ const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', 
 const LIST = [
   integerParameter('$limit', 'Rows a page, at most 500'),
   integerParameter('$skip', 'Rows to skip'),
+  integerParameter(
+    '$after',
+    'The id of the last row of the page before, beside $skip: a page far down is then found at once. Where that row is gone, $skip counts.',
+  ),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
   {
     name: '$totals',

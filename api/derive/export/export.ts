@@ -12,8 +12,8 @@ import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { yieldToOthers } from '../../platform/yield-to-others.ts'
 import { recordEvent } from '../history/record-event.ts'
-import { type Reader, selection, withColumnNames } from '../list/column-sql.ts'
-import { extraColumnsIn, matchingRows, orderRows, readerOfQuery } from '../list/find.ts'
+import { extraColumnsIn, type Reader, selection, withColumnNames } from '../list/column-sql.ts'
+import { matchingRows, orderRows, readerOfQuery } from '../list/matching.ts'
 import { type ListQuery, readQuery } from '../list/query.ts'
 import { limitToPeriod } from '../list/report-period.ts'
 import { sourceOf } from '../list/source.ts'
@@ -57,7 +57,7 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
         ? columnsShown(resource, visible, requestedColumns)
         : columnsAsked(resource, visible, requestedColumns)
     const query = limitToPeriod(resource, readQuery(resource, filters, readable))
-    const reader = readerOfQuery(query, person)
+    const reader = await readerOfQuery(db, resource, query, person)
     const ids = await idsOf(db, resource, query, reader)
     if (check === 'true') {
       ctx.body = { rows: ids.length }

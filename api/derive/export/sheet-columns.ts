@@ -52,7 +52,8 @@ export const keyColumns = (resource: Resource, columns: readonly SheetColumn[]) 
   columns.filter(({ name, required }) => required && uniqueKeyOf(resource).includes(name))
 
 function columnsFor(resource: Resource, name: string, field: Field): SheetColumn[] {
-  const required = !field.optional && field.default === undefined && field.defaultCode === undefined
+  const required =
+    (!field.optional || field.completedLater === true) && field.default === undefined && field.defaultCode === undefined
   const plain: SheetColumn = {
     name,
     field,

@@ -12,7 +12,7 @@ import { invalidField, notFound } from '../../platform/errors.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { keyTextColumns } from '../database-columns.ts'
-import { matchingRows, orderRows, readerOfQuery } from '../list/find.ts'
+import { matchingRows, orderRows, readerOfQuery } from '../list/matching.ts'
 import { readQuery } from '../list/query.ts'
 import type { Action } from '../rights/ability.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
@@ -75,7 +75,7 @@ async function compare(
   if (typeof to !== 'string' || !isDay(to)) throw invalidField('to', 'QUERY', 'to must be a day such as 2026-08-14')
   if (from >= to) throw invalidField('to', 'RANGE', 'to must be a later day than from')
   const query = readQuery(resource, filters, columnsReadBy(person, resource))
-  const reader = readerOfQuery(query, person)
+  const reader = await readerOfQuery(db, resource, query, person)
   const table = tableOf(resource)
   const [starts, ends] = [`${table}.validFrom`, `${table}.validTo`]
   const key = keyTextColumns(resource).includes('periodKey') ? `${table}.periodKey` : `${table}.id`

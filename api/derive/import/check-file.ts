@@ -8,6 +8,7 @@ import { changeImpact } from '../save/change-impact.ts'
 import { retryOnConflict } from '../save/retry-on-conflict.ts'
 import { SheetError } from '../sheets/sheet-error.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
+import { circumstancesOf, keepChecked } from './checked-file.ts'
 import { writeErrors } from './errors.ts'
 import { fileColumns, isPortalColumn, proposeColumns } from './file-columns.ts'
 import type { ImportChannel } from './import-channel.ts'
@@ -43,12 +44,16 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
     params.mapping = sheet.proposed
   }
   const run = await retryOnConflict(
-    () => prepareImport(db, job, opened, line),
+    async () => ({
+      circumstances: await circumstancesOf(db, opened.person),
+      ...(await prepareImport(db, job, opened, line)),
+    }),
     run => {
       if (params.endReplaced) params.replacing = run.staged.counts().CLOSED
       return saveRows({ ...run.saving, mode: 'CHECK' }, run.staged)
     },
   )
+  const warnings = [...run.plan.warnings]
   const twin = await sameFile(db, job)
   if (twin)
     run.plan.warnings.unshift(`DUPLICATE_FILE: the same file was imported as ${twin.jobNo} within the last day.`)
@@ -58,6 +63,7 @@ async function checkOpened(db: Knex, home: string, job: ImportJob, line: ImportC
   const warned = run.staged.warnedLength
   const counts = verdictCounts(run.plan, run.staged)
   const whatIf = await impactOf(db, run)
+  await keepChecked(home, job, { ...run, plan: { ...run.plan, warnings } }, run.circumstances, line)
   await changeJob(db, job.id, {
     ...counts,
     status: 'VALIDATED',

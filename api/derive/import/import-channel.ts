@@ -2,6 +2,8 @@ import type { Progress } from './job.ts'
 
 /** Connects a running import to the portal: the portal stops it, and it reports its progress. */
 export interface ImportChannel {
+  /** The process that runs the import: only it goes on from what it has checked itself. */
+  process?: string
   /** Returns 0 to continue, 1 when a person cancelled the import, 2 when the portal is closing. */
   told: () => number
   onProgress: (progress: Progress) => void

@@ -21,7 +21,7 @@ const NO_LINKS: ReadonlyMap<string, string> = new Map()
 export class ImportRow implements Candidate {
   /** The row number that the spreadsheet shows; 0 for a row that the file does not have. */
   readonly rowNo: number
-  readonly cells: SheetCell[]
+  private sheetCells: SheetCell[] | string
   action: SheetAction = 'UPSERT'
   /** The values of the file by field; fields that the file has no column for are absent. */
   values: Record<string, unknown> = {}
@@ -46,9 +46,15 @@ export class ImportRow implements Candidate {
   /** A row of the file begins while this saved row counts, which therefore ends the day before. */
   replaced = false
 
-  constructor(rowNo: number, cells: SheetCell[]) {
+  /** `cells` may be given as JSON, which is read where somebody asks for them. */
+  constructor(rowNo: number, cells: SheetCell[] | string) {
     this.rowNo = rowNo
-    this.cells = cells
+    this.sheetCells = cells
+  }
+
+  get cells(): SheetCell[] {
+    if (typeof this.sheetCells === 'string') this.sheetCells = JSON.parse(this.sheetCells) as SheetCell[]
+    return this.sheetCells
   }
 
   refuse(field: string, code: string, message: string, column?: string) {

@@ -4,9 +4,10 @@ import { now, secondsFromNow } from '../../platform/clock.ts'
 import type { Config } from '../../platform/config.ts'
 import { isSqlite } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
+import { checkedKey, removeSaved } from '../../platform/stored-files.ts'
 import { abandonedJobs } from './abandoned-jobs.ts'
 import { ImportThread } from './import-thread.ts'
-import { changeJob, type Progress } from './job.ts'
+import { changeJob, jobParams, type Progress, readJob } from './job.ts'
 import type { ImportStep } from './run-import.ts'
 
 /** How long a process may be silent about a check; it renews this lease each second. */
@@ -14,6 +15,8 @@ const LEASE_SECONDS = 60
 /** How long a commit may take; its lease is not renewed before it ends. */
 export const COMMIT_SECONDS = 900
 const STOP_TIMEOUT = 5_000
+/** How long the rows of a checked file wait on the disk to be saved without being read again. */
+const CHECKED_MS = 30 * 60_000
 
 /** The status from which a step starts, and the one during it. */
 const STATES = {
@@ -48,6 +51,9 @@ export class ImportRuns {
   private readonly waiting: { jobId: number; step: ImportStep }[] = []
   private running: Running | undefined
   private readonly thread: ImportThread
+  private readonly home: string
+  /** The jobs whose checked rows may wait to be saved, each with the timer that removes them. */
+  private readonly checked = new Map<number, NodeJS.Timeout>()
   private closing = false
   private timer: NodeJS.Timeout | undefined
   private takingOver: Promise<void> = Promise.resolve()
@@ -55,7 +61,9 @@ export class ImportRuns {
   constructor({ config, db, log, worker }: ImportSetup) {
     this.db = db
     this.log = log
-    this.thread = new ImportThread(worker, { databaseUrl: config.databaseUrl, home: config.home })
+    const { databaseUrl, home, environment } = config
+    this.home = home
+    this.thread = new ImportThread(worker, { databaseUrl, home, environment })
   }
 
   /** Takes over the jobs of processes that have ended, now and every minute. */
@@ -100,6 +108,22 @@ export class ImportRuns {
       clearTimeout(timeout)
     }
     await this.thread.end()
+    await Promise.all([...this.checked.keys()].map(jobId => this.forget(jobId)))
+  }
+
+  /** Removes the checked rows of a job that wait to be saved; whoever saves it later has the file read again. */
+  async forget(jobId: number) {
+    clearTimeout(this.checked.get(jobId))
+    this.checked.delete(jobId)
+    const job = await readJob(this.db, jobId)
+    if (job) await removeSaved(this.home, checkedKey(jobParams(job).storageKey))
+  }
+
+  private forgetLater(jobId: number) {
+    const failed = (error: unknown) => this.log.error({ err: error, jobId }, 'Checked rows could not be removed')
+    const timer = setTimeout(() => void this.forget(jobId).catch(failed), CHECKED_MS)
+    timer.unref()
+    this.checked.set(jobId, timer)
   }
 
   private next() {
@@ -126,11 +150,13 @@ export class ImportRuns {
     const claimed = await changeJob(this.db, jobId, { status: during, ...this.lease(step), startedAt: now() }, [from])
     if (!claimed) return
     const beat = step === 'check' ? this.heartbeat(running) : undefined
-    const command = { jobId, step, flag: running.flag.buffer as SharedArrayBuffer }
+    clearTimeout(this.checked.get(jobId))
+    const command = { jobId, step, process: this.process, flag: running.flag.buffer as SharedArrayBuffer }
     const failure = await this.thread.run(command, progress => {
       running.progress = progress
     })
     clearInterval(beat)
+    if (step === 'check') this.forgetLater(jobId)
     if (!failure || this.closing) return
     this.log.error({ err: failure, jobId }, 'An import failed')
     const errorText =

@@ -3,7 +3,7 @@ import type { Progress } from './job.ts'
 import type { ImportCommand, ImportMessage, ImportThreadConfig } from './worker.ts'
 
 /** The most memory an import may take; a file that needs more ends only this thread. */
-const MEGABYTES = 160
+const MEGABYTES = 128
 /** Most objects are short-lived: a small young generation keeps the process small. */
 const YOUNG_MEGABYTES = 4
 /** How long an idle thread waits for the next import. */

@@ -26,13 +26,17 @@ import { sheetAt, subjectOf, uploadAt } from './upload.ts'
 /** After so many rows the import says how far it has read, and hears whether it is to stop. */
 const READ_AT_ONCE = 5000
 
-/** An opened file with its sender, its resource and its cells, which are staged. */
-export interface OpenedFile {
+/** Who sends a file, and which of its columns they may fill. */
+export interface Sender {
   person: Person
   resource: Resource
   readable: ReadonlySet<string>
   /** Fields that the sender sees masked, or may not change on every row: a file can set them in new rows alone. */
   masked: readonly string[]
+}
+
+/** An opened file with its sender, its resource and its cells, which are staged. */
+export interface OpenedFile extends Sender {
   sheet: Omit<Sheet, 'rows'>
   staged: StagedRows
 }
@@ -63,13 +67,8 @@ export async function withFile<Result>(
   }
 }
 
-async function openFile(
-  db: Knex,
-  home: string,
-  job: ImportJob,
-  line: ImportChannel,
-  staged: StagedRows,
-): Promise<OpenedFile> {
+/** Returns the sender of a file with what they may fill today. Throws SheetError when they may not import any more. */
+export async function senderOf(db: Knex, job: ImportJob): Promise<Sender> {
   const person = await readPerson(db, job.requestedById)
   const resource = sheetAt(job.importType)
   if (!person || !resource) throw new SheetError('The person who sent the file may not import any more.')
@@ -83,7 +82,18 @@ async function openFile(
   const names = upload ? readableNames(resource) : [...readableBy(person, resource), ...maskedFor(person, resource)]
   const unconditional = upload ? names : unconditionalColumns(person, resource, 'import')
   const masked = names.filter(name => !unconditional.includes(name))
-  const readable = new Set(names)
+  return { person, resource, readable: new Set(names), masked }
+}
+
+async function openFile(
+  db: Knex,
+  home: string,
+  job: ImportJob,
+  line: ImportChannel,
+  staged: StagedRows,
+): Promise<OpenedFile> {
+  const sender = await senderOf(db, job)
+  const { resource, readable } = sender
   const { storageKey, heading } = jobParams(job)
   const { 'upload.max_rows': mostRows } = await readSettings(db)
   const place = findHeading(fileColumns(resource, readable), heading)
@@ -93,19 +103,19 @@ async function openFile(
     staged.addCells(row)
     if (staged.sheetLength % READ_AT_ONCE === 0) progressCounter(line, staged.sheetLength)(0)
   }
-  return { person, resource, readable, masked, sheet, staged }
+  return { ...sender, sheet, staged }
 }
 
 /** Reads the rows of an opened file into candidates. */
 export async function prepareImport(
   db: Knex,
   job: ImportJob,
-  { person, resource, readable, masked, sheet, staged }: OpenedFile,
+  opened: OpenedFile,
   line: ImportChannel,
 ): Promise<PreparedImport> {
-  const { mode = 'UPSERT', mapping, given = {}, leaveOutTotals, endReplaced } = jobParams(job)
-  const reading = { origin: job.origin as FileOrigin, mode, mapping, masked, given }
-  const plan = planImport(resource, sheet.headings, readable, reading)
+  const { resource, sheet, staged, person } = opened
+  const { mode = 'UPSERT', leaveOutTotals, endReplaced } = jobParams(job)
+  const plan = planOf(job, opened, sheet.headings)
   plan.warnings.unshift(...headingWarning(sheet), ...sheet.warnings)
   staged.leaveOut([])
   const totals = totalRows(plan, staged)
@@ -117,13 +127,32 @@ export async function prepareImport(
   if (endReplaced) await endReplacedRows(db, resource, staged)
   if (await needsConfirmation(db, resource)) plan.warnings.push(WAITS)
   if (mode === 'SYNC') staged.addClosing(await missingRows(db, plan, person, staged))
-  const author = importAuthor(job, person)
-  return {
-    plan,
-    staged,
-    saving: { db, resource, upload: plan.upload, given, columns: fieldsOf(plan), person, author, onRows },
-  }
+  return { plan, staged, saving: savingOf(db, job, person, plan, onRows) }
 }
+
+/** Returns how the columns of a file with these headings are read. */
+export function planOf(job: ImportJob, { resource, readable, masked }: Sender, headings: string[]): ImportPlan {
+  const { mode = 'UPSERT', mapping, given = {} } = jobParams(job)
+  return planImport(resource, headings, readable, { origin: job.origin as FileOrigin, mode, mapping, masked, given })
+}
+
+/** Returns what the rows of a file need to be saved. */
+export const savingOf = (
+  db: Knex,
+  job: ImportJob,
+  person: Person,
+  plan: ImportPlan,
+  onRows: (count: number) => void,
+): PreparedImport['saving'] => ({
+  db,
+  resource: plan.resource,
+  upload: plan.upload,
+  given: jobParams(job).given ?? {},
+  columns: fieldsOf(plan),
+  person,
+  author: importAuthor(job, person),
+  onRows,
+})
 
 const WAITS = 'New rows, and changes of confirmed rows, count once another person confirms them.'
 

@@ -8,6 +8,7 @@ import { decodeRow, type StoredRow } from '../row-codec.ts'
 import type { Candidate } from '../save/candidate.ts'
 import { checkRows } from '../save/check.ts'
 import { editedSince } from '../save/edited-since.ts'
+import { isReferredTo } from '../save/references-to.ts'
 import { referringTitles } from '../save/referring-titles.ts'
 import { type Author, changesIn, updateRow } from '../save/write.ts'
 import { StagedWrites } from '../staging/staged-writes.ts'
@@ -87,8 +88,10 @@ export async function stageRollback(
     onRows(batch.length)
   }
   writes.complete()
+  const mayBeUsed = isReferredTo(written.resources()[0]!)
   return async trx => {
-    for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
+    if (mayBeUsed)
+      for (const batch of written.batches(true, BATCH_SIZE, isLeftOut)) await refuseUsed(trx, batch, conflicts)
     if (conflicts.size === 0) await writes.write(trx)
   }
 }
@@ -126,14 +129,16 @@ async function currentRows(
   const ids = batch.map(({ id }) => id)
   const found: Record<string, unknown>[] = await trx(table).whereIn('id', ids)
   const rows = new Map(found.map(row => [row.id as number, decodeRow(resource, row) as StoredRow]))
-  const allowed = actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
+  const isKept = resource.kind !== 'master'
+  const allowed =
+    isKept || actsOnAll(resource, person, 'import') ? undefined : await idsWithin(trx, resource, person, ids)
   const edits = await editedSince(trx, job, batch)
   const current = new Map<ImportedRow, StoredRow>()
   for (const written of batch) {
     const row = rows.get(written.id)
     const edit = edits.get(written.id)
     if (!row) continue
-    if (resource.kind !== 'master') conflicts.set(written, `${resource.title} is written only by the portal`)
+    if (isKept) conflicts.set(written, `${resource.title} is written only by the portal`)
     else if (edit) conflicts.set(written, edit)
     else if (allowed && !allowed.has(written.id)) conflicts.set(written, 'You may not import this row')
     else current.set(written, row)

@@ -3,15 +3,16 @@ import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isSqlite } from '../../platform/database.ts'
 import { transact } from '../../platform/transact.ts'
+import { behaviourOf } from '../extend.ts'
 import { actsOnAll } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import type { Author } from '../save/write.ts'
-import { markOf } from '../staging/changed-meanwhile.ts'
+import { type Mark, markOf } from '../staging/changed-meanwhile.ts'
 import type { StagedRows } from '../staging/staged-rows.ts'
 import { canSwitch, switchOver } from '../staging/switch-over.ts'
 import type { ImportRow } from './import-row.ts'
 import type { Upload } from './upload.ts'
-import { judgeBatch, writeBatches } from './write-batches.ts'
+import { judgeBatch, judgeByRule, writeBatches } from './write-batches.ts'
 
 /** How far an import goes: check only; save all rows or none; or save every good row, 500 at a time. */
 type SaveMode = 'CHECK' | 'ALL_OR_NOTHING' | 'SKIP_BAD_ROWS'
@@ -28,6 +29,8 @@ export interface SaveContext {
   mode: SaveMode
   /** Called between batches; throws to stop the import. */
   onRows: (count: number) => void
+  /** The rows are checked as of this moment: only the rule of the resource, which reads further tables, is asked again. */
+  checked?: Mark
   /** Runs in the transaction that saves all rows. */
   finish?: (trx: Knex.Transaction) => Promise<void>
 }
@@ -48,9 +51,10 @@ class RollBack extends Error {}
  */
 export async function saveRows(saving: SaveContext, staged: StagedRows): Promise<void> {
   const { mode } = saving
-  if (mode === 'ALL_OR_NOTHING' && staged.length > SHORT_FILE && canSwitch(saving, staged)) {
-    const mark = await markOf(saving.db)
-    await checkInBatches(saving, staged)
+  if (mode === 'ALL_OR_NOTHING' && isSavedAtOnce(saving, staged)) {
+    const mark = saving.checked ?? (await markOf(saving.db))
+    if (saving.checked) await askRuleAgain(saving, staged)
+    else await checkInBatches(saving, staged)
     if (staged.counts().REJECTED === 0) await switchOver(saving, staged, mark)
   } else if (mode === 'ALL_OR_NOTHING' || staged.together) await attempt(saving, staged, undefined, mode !== 'CHECK')
   else if (mode === 'CHECK') await checkInBatches(saving, staged)
@@ -60,6 +64,20 @@ export async function saveRows(saving: SaveContext, staged: StagedRows): Promise
       saving.onRows(batch.length)
       if (isSqlite(saving.db)) await pause(PAUSE_MS)
     }
+  }
+}
+
+/** Whether the rows of a file are written all at once, after they are checked. */
+export const isSavedAtOnce = (saving: Pick<SaveContext, 'resource' | 'upload'>, staged: StagedRows): boolean =>
+  staged.length > SHORT_FILE && canSwitch(saving, staged)
+
+/** Asks the rule of the resource, which reads further tables, once more about rows that are checked. */
+async function askRuleAgain(saving: SaveContext, staged: StagedRows): Promise<void> {
+  if (!behaviourOf(saving.resource).check) return
+  for (const batch of staged.batches(BATCH_SIZE)) {
+    await judgeByRule(saving.db, saving, batch)
+    staged.record(batch)
+    saving.onRows(batch.length)
   }
 }
 

@@ -12,7 +12,8 @@ export async function saveUploadRows(
   saving: UploadContext,
   batch: ImportRow[],
 ): Promise<number> {
-  const together = groupBy?.(saving.given)
+  const groups = groupBy?.(saving.given)
+  const together = groups?.eachAlone ? undefined : groups
   if (together) holdOthers(batch, together)
   const good = batch.filter(({ faults }) => faults.length === 0)
   if (good.length > 0) await keep(trx, good, saving)

@@ -8,11 +8,11 @@ import { forbidden, notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
 import { isSaved, streamSaved } from '../../platform/stored-files.ts'
 import { XLSX_TYPE } from '../export/export.ts'
+import { listPage } from '../list/list-page.ts'
 import { decodeRow } from '../row-codec.ts'
 import { signedIn } from '../signed-in.ts'
 import { errorsKey, sheetKindOfJob } from './errors.ts'
 import { jobParams } from './job.ts'
-import { listPage } from './list-page.ts'
 import { jobFor, maySeeCells } from './show-jobs.ts'
 
 /** Lists the faults of a job's rows. */

@@ -89,7 +89,7 @@ const cancel: StepHandler = async (db, job, _, __, runs) => {
     'MAPPING',
     'VALIDATED',
   ])
-  if (ended) return
+  if (ended) return runs.forget(job.id)
   const requested = await changeJob(db, job.id, { cancelRequested: true }, ['VALIDATING'])
   // While rows are being saved the job's row may be locked by the import itself.
   if (!requested && job.status !== 'COMMITTING')

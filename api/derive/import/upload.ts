@@ -16,10 +16,15 @@ export interface UploadContext {
   columns: readonly (string | null)[]
 }
 
-/** Rows with equal values in these fields stand or fall together; `name` is what they are the rows of: a contract. */
+/**
+ * Rows with equal values in these fields are saved in one call and stand or fall together; `name` is what they are the
+ * rows of: a contract.
+ */
 export interface RowGroups {
   fields: readonly string[]
   name: string
+  /** They only come in one call: a wrong one holds no other back. */
+  eachAlone?: true
 }
 
 /** A file that is not simply rows of one master: the lines of contracts, or a list that replaces another. */
@@ -53,7 +58,9 @@ export const sheetAt = (path: string): Resource | undefined => uploadAt(path)?.s
 
 /** Returns the resource whose import right a file at this path needs. Throws 404 when there is none. */
 export function subjectOf(path: unknown): Resource {
-  const subject = typeof path === 'string' ? (uploadAt(path)?.subject ?? resourceAt(path)) : undefined
-  if (!subject) throw notFound()
+  const upload = typeof path === 'string' ? uploadAt(path) : undefined
+  const subject = upload?.subject ?? resourceAt(String(path))
+  // Only the portal writes the rows of a record.
+  if (!subject || (!upload && subject.kind !== 'master')) throw notFound()
   return subject
 }

@@ -1,20 +1,24 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Knex } from 'knex'
+import type { Config } from '../../platform/config.ts'
 import { isSqlite, openDatabase } from '../../platform/database.ts'
+import { setEnvironment } from '../environment.ts'
 import { type ImportStep, runImport } from './run-import.ts'
 
 /** What the thread is given when it starts. */
 export interface ImportThreadConfig {
   databaseUrl: string
   home: string
+  environment: Config['environment']
 }
 
 /**
- * A step to run: the job, the step, and a flag of one number: 0 continue, 1 cancelled by a person, 2 the portal is
- * closing.
+ * A step to run: the job, the step, the name of the process, and a flag of one number: 0 continue, 1 cancelled by a
+ * person, 2 the portal is closing.
  */
 export interface ImportCommand {
   jobId: number
+  process: string
   step: ImportStep
   flag: SharedArrayBuffer
 }
@@ -27,10 +31,11 @@ export type ImportMessage = { rowsTotal: number; rowsDone: number } | { ended: t
  * that the portal never waits for it.
  */
 export function runImports(): void {
+  setEnvironment((workerData as ImportThreadConfig).environment)
   parentPort!.on('message', (command: ImportCommand) => void runOne(command))
 }
 
-async function runOne({ jobId, step, flag }: ImportCommand): Promise<void> {
+async function runOne({ jobId, step, process, flag }: ImportCommand): Promise<void> {
   const { databaseUrl, home } = workerData as ImportThreadConfig
   const signal = new Int32Array(flag)
   let db: Knex | undefined
@@ -42,7 +47,7 @@ async function runOne({ jobId, step, flag }: ImportCommand): Promise<void> {
     await runImport(
       db,
       { home, jobId, step },
-      { told: () => Atomics.load(signal, 0), onProgress: progress => parentPort!.postMessage(progress) },
+      { process, told: () => Atomics.load(signal, 0), onProgress: progress => parentPort!.postMessage(progress) },
     )
   } catch (error) {
     failure = error

@@ -67,6 +67,18 @@ export async function judgeBatch(db: Knex, saving: Judging, batch: ImportRow[]):
   return toCheck.filter(row => sound(row) && !row.unchanged)
 }
 
+/** Asks only the rule of the resource about rows that are checked. */
+export async function judgeByRule(db: Knex, { resource, author }: Judging, batch: ImportRow[]): Promise<void> {
+  const toSave = batch.filter(row => sound(row) && !row.unchanged)
+  for (const row of toSave) row.warnings = []
+  const [others, deactivated] = [true, false].map(active =>
+    toSave.filter(({ row }) => (row.isActive !== false) === active),
+  )
+  await checkOwnRule(db, resource, deactivated!, author)
+  await checkOwnRule(db, resource, others!, author)
+  keepTogether(batch)
+}
+
 const sound = ({ faults }: ImportRow) => faults.length === 0
 
 /** Refuses rows that the person may not import; returns how many. */

@@ -8,6 +8,8 @@ import { restrict } from '../rights/conditions.ts'
 import { actsOnAllWith, restrictToColumns } from '../rights/field-conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { whereValidOn } from '../rows-of.ts'
+import type { TextHits } from '../search/text-hits.ts'
+import { noteVarying } from '../varying-sql.ts'
 
 /**
  * The person who reads (absent for the portal itself) and the business day of the request. Values of referenced rows
@@ -16,6 +18,8 @@ import { whereValidOn } from '../rows-of.ts'
 export interface Reader {
   person: Person | undefined
   day: string
+  /** What the search indexes know of the texts of its query. */
+  hits?: TextHits
 }
 
 type Rows = Knex.QueryBuilder
@@ -34,6 +38,10 @@ export const selection = (
       ? `${tableOf(resource)}.${name}`
       : db.raw('? as ??', [columnValue(db, resource, column, reader), escapedName(name)])
   })
+
+/** Those of these columns that are computed or lie behind a reference. */
+export const extraColumnsIn = (resource: Resource, names: readonly string[]) =>
+  names.filter(name => columnOf(resource, name)!.way !== 'own')
 
 // Knex reads a dot in an alias as a table name; the marker is replaced again when the row is read.
 const DOT = '→'
@@ -67,6 +75,7 @@ export function columnValue(db: Knex, resource: Resource, column: Column, reader
     case 'has':
       return db.raw('case when ? then 1 else 0 end', [referencedSql(db, resource, column, reader)])
     case 'computed': {
+      noteVarying()
       const compute = behaviourOf(resource).computed![column.name]!
       return db.raw('(?)', [compute(db, name => db.ref(`${table}.${name}`) as never, reader.day)])
     }

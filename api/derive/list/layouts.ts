@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
+import { gridOf } from '../../../resources/define/worklist.ts'
 import { gridView, type SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import { type ViewLayout, viewStateProblem } from '../../../resources/platform/view-state.ts'
-import { resourceAt } from '../../../resources/registry.ts'
+import { listAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import { fromDatabase, invalidField } from '../../platform/errors.ts'
 import { requireRight } from '../rights/conditions.ts'
@@ -47,7 +48,7 @@ export function layoutService(db: Knex) {
         await save(db, person, EVERY_GRID, { shortcuts: body.shortcuts })
         return { shortcuts: body.shortcuts }
       }
-      const resource = typeof body.grid === 'string' ? resourceAt(body.grid) : undefined
+      const resource = typeof body.grid === 'string' ? listAt(body.grid) : undefined
       if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
       requireRight(person, resource, 'read')
       const layout = body.layout as Body | null | undefined
@@ -57,8 +58,8 @@ export function layoutService(db: Knex) {
       )
       if (problem) throw invalidField('layout', 'STATE', problem)
       const { columns, density } = layout as Body
-      await save(db, person, resource.path, { columns, density })
-      return { grid: resource.path }
+      await save(db, person, gridOf(resource), { columns, density })
+      return { grid: gridOf(resource) }
     },
   }
 }

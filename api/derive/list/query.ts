@@ -22,6 +22,8 @@ export interface ListQuery {
   sort: { field: string; descending: boolean }[]
   limit: number
   skip: number
+  /** The id of the last row of the page before: without it in the list `skip` counts. */
+  after: number | null
   select: string[]
   q: string | null
   asOn: string | null
@@ -49,7 +51,7 @@ export function readQuery(
   const faults: Fault[] = []
   const refuse = (field: string, message: string, code = 'QUERY') => faults.push({ field, code, message })
   const reader = new FilterReader(resource, new Set(readable), refuse)
-  const { $limit, $skip, $sort, $select, $exact, $totals, q, ...columns } = request
+  const { $limit, $skip, $after, $sort, $select, $exact, $totals, q, ...columns } = request
   // A few undated tables have a column of this name.
   const { asOn, ...undated } = columns
   const rest = resource.dated ? undated : columns
@@ -58,6 +60,7 @@ export function readQuery(
     sort: readSort($sort, reader, refuse),
     limit: readWhole($limit, '$limit', 20, MAX_ROWS, refuse),
     skip: readWhole($skip, '$skip', 0, MAX_SKIP, refuse),
+    after: readAfter($after, refuse),
     select: readSelect($select, reader, refuse, { defaults: [...defaultColumns, ...masked], masked }),
     q: readText(q, 'q', refuse),
     asOn: resource.dated ? readText(asOn, 'asOn', refuse) : null,
@@ -236,6 +239,13 @@ function readWhole(input: unknown, name: string, defaultValue: number, max: numb
     return defaultValue
   }
   return Math.min(value, max)
+}
+
+function readAfter(input: unknown, refuse: Refuse): number | null {
+  if (input === undefined || input === '') return null
+  const id = readId(input)
+  if (id === undefined) refuse('$after', '$after must be the id of the last row of the page before')
+  return id ?? null
 }
 
 function readText(input: unknown, name: string, refuse: Refuse): string | null {

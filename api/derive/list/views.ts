@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { can } from '../../../resources/capabilities.ts'
+import { gridOf } from '../../../resources/define/worklist.ts'
 import { type GridView, gridView, type SavedView } from '../../../resources/platform/grid-view.ts'
 import { type ViewState, viewStateProblem } from '../../../resources/platform/view-state.ts'
-import { resourceAt } from '../../../resources/registry.ts'
+import { listAt } from '../../../resources/registry.ts'
 import { conflict, forbidden, invalidField, notFound, refused } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
@@ -115,7 +116,7 @@ async function changeableView(trx: Knex, id: unknown, person: Person): Promise<G
 
 async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewValues> {
   const { grid, scope = 'ME', isDefault = false } = body
-  const resource = typeof grid === 'string' ? resourceAt(grid) : undefined
+  const resource = typeof grid === 'string' ? listAt(grid) : undefined
   if (!resource) throw invalidField('grid', 'ENUM', 'grid must be the path of a list, such as masters/transporter')
   requireRight(person, resource, 'read')
   const name = typeof body.name === 'string' ? body.name.trim() : ''
@@ -130,7 +131,7 @@ async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewVa
   const roleId = scope === 'ROLE' ? await roleOf(trx, body.role) : null
   const problem = viewStateProblem(resource, body.state)
   if (problem) throw invalidField('state', 'STATE', problem)
-  return { grid: resource.path, name, scope, roleId, isDefault, state: body.state as ViewState }
+  return { grid: gridOf(resource), name, scope, roleId, isDefault, state: body.state as ViewState }
 }
 
 async function roleOf(trx: Knex, code: unknown): Promise<number> {

@@ -8,6 +8,7 @@ import { rolesWith } from '../../../resources/define/rights.ts'
 import type { Role } from '../../../resources/roles.ts'
 import { forbiddenBy } from '../../platform/errors.ts'
 import { encodeValue } from '../row-codec.ts'
+import { noteVarying } from '../varying-sql.ts'
 import { type Action, abilityOf, GRANT_SCOPE, readableNames } from './ability.ts'
 import { withinScope } from './define-scopes.ts'
 import { applyGrantScopes, type ScopeContext } from './grant-scope.ts'
@@ -171,6 +172,7 @@ export function applyConditions(query: Knex.QueryBuilder, node: ConditionNode, a
 }
 
 function applyScope(query: Knex.QueryBuilder, { field, value }: ConditionNode, asked: Asked) {
+  noteVarying()
   const marker = String(value)
   const { db, person, resource } = asked
   if (field === GRANT_SCOPE) applyGrantScopes(query, asked, person, marker.split('/')[1] as Role)

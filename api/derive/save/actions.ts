@@ -49,7 +49,8 @@ const handlerOf = (resource: Resource, name: string): ActionHandler | undefined 
 export function serveActions(app: Application, db: Knex) {
   for (const resource of resources.filter(one => Object.keys(one.actions).length > 0)) {
     const service = {
-      create(body: RowValues, call: Call) {
+      async create(body: RowValues, call: Call) {
+        await askBefore(db, resource, body, call)
         const command = `${resource.path}/actions`
         const work = (trx: Knex.Transaction) => executeAction(trx, resource, body, call)
         return call.headers?.['idempotency-key'] ? runIdempotent(db, call, command, body, work) : transact(db, work)
@@ -76,6 +77,18 @@ export async function executeAction(trx: Knex.Transaction, resource: Resource, b
     values,
   })
   return { data: await currentRows(trx, resource, rows, person), ...(message ? { message } : {}) }
+}
+
+/** Asks what an action must know from outside; what its transaction refuses anyway is left to that. */
+async function askBefore(db: Knex, resource: Resource, body: RowValues, call: Call): Promise<void> {
+  const before = behaviourOf(resource).beforeActions?.[String(body.action)]
+  if (!before) return
+  const person = requirePerson(call)
+  const action = actionNamed(resource, body.action)
+  requireRight(person, resource, rights[action.letter])
+  const values = await readInput(db, resource, action, body.asked)
+  const rows = await readRows(db, resource, action, body.rows, person).catch(() => [])
+  if (rows.length > 0) await before(db, { person, rows, values })
 }
 
 function actionNamed(resource: Resource, name: unknown): RowAction {

@@ -4,7 +4,7 @@ import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith } from '../../../resources/define/validate.ts'
 import { conflict, invalid, invalidField } from '../../platform/errors.ts'
-import { matchingRows, readerOfQuery } from '../list/find.ts'
+import { matchingRows, readerOfQuery } from '../list/matching.ts'
 import { readId, readQuery } from '../list/query.ts'
 import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
@@ -83,7 +83,8 @@ async function matching(trx: Knex, resource: Resource, filterQuery: RowValues, p
   const found: number[] = []
   for (const part of parts) {
     const query = readQuery(resource, part, columnsReadBy(person, resource))
-    const rows = matchingRows(trx, resource, query, readerOfQuery(query, person), 'read')
+    const reader = await readerOfQuery(trx, resource, query, person)
+    const rows = matchingRows(trx, resource, query, reader, 'read')
     const table = tableOf(resource)
     const page: { id: number }[] = await rows
       .orderBy(`${table}.id`)

@@ -33,7 +33,14 @@ export function addWarning(candidate: Candidate, warning: Fault) {
 
 /** Whether a change touches any of these fields; a new row touches all of them. */
 export const changesAny = ({ row, before }: Candidate, ...names: string[]) =>
-  !before || names.some(name => JSON.stringify(row[name] ?? null) !== JSON.stringify(before[name] ?? null))
+  !before || names.some(name => !isSameValue(row[name], before[name]))
+
+/** Whether two values of a field are the same; absent is null, and lists are compared by what they hold. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  const [value, known] = [one ?? null, other ?? null]
+  if (value === known) return true
+  return typeof value === 'object' && typeof known === 'object' && JSON.stringify(value) === JSON.stringify(known)
+}
 
 const conflicts = ['DATE_OVERLAP', 'DUPLICATE_KEY', 'CHANGE_WAITS']
 

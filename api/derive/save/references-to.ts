@@ -8,13 +8,17 @@ import { today } from '../../platform/clock.ts'
 type Use = Omit<RowUse, 'label'>
 
 /** The states in which a record still needs the masters it refers to. */
-const OPEN: Record<string, { column: string; states: string[] }> = {
+const OPEN: Record<string, { column: string; states: string[]; where?: Record<string, unknown> }> = {
   order: {
     column: 'status',
     states: ['DRAFT', 'PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED'],
   },
   'order-line': { column: 'lineStatus', states: ['OPEN', 'PARTIALLY_DISPATCHED'] },
-  invoice: { column: 'dispatchStatus', states: ['PENDING'] },
+  invoice: {
+    column: 'dispatchStatus',
+    states: ['PENDING'],
+    where: { invoiceType: 'INVOICE', isCancelled: 0 },
+  },
   lr: {
     column: 'deliveryStatus',
     states: ['BOOKED', 'IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'UNDELIVERED', 'PARTIAL_DELIVERED'],
@@ -43,6 +47,9 @@ export async function referencesTo(db: Knex, target: Resource, id: number): Prom
       return { resource: resource.name, path: resource.path, title: resource.title, field, count: Number(count) }
     })
 }
+
+/** Whether any master or record can refer to rows of a resource. */
+export const isReferredTo = (target: Resource): boolean => pointingAt(target).length > 0
 
 const COUNTED = 1000
 /** Ids in one query: each is bound once for every field that can refer to them. */
@@ -89,5 +96,5 @@ export function referringRows(db: Knex, resource: Resource): Knex.QueryBuilder |
     return resource.dated ? rows.where('validTo', '>=', today()) : rows
   }
   const open = OPEN[resource.name]
-  return open && rows.whereIn(open.column, open.states)
+  return open && rows.whereIn(open.column, open.states).where(open.where ?? {})
 }

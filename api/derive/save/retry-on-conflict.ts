@@ -2,6 +2,9 @@ import { fromDatabase } from '../../platform/errors.ts'
 
 const MAX_TRIES = 3
 
+/** Whether somebody changed one of the rows in between. */
+export const isConflict = (error: unknown): boolean => (fromDatabase(error) as { code?: unknown }).code === 409
+
 /** Reads and saves; reads again when somebody changed one of the rows in between. Throws after three attempts. */
 export async function retryOnConflict<Run>(read: () => Promise<Run>, save: (run: Run) => Promise<void>): Promise<Run> {
   for (let tries = 1; ; tries++) {
@@ -10,8 +13,7 @@ export async function retryOnConflict<Run>(read: () => Promise<Run>, save: (run:
       await save(run)
       return run
     } catch (error) {
-      const overtaken = (fromDatabase(error) as { code?: unknown }).code === 409
-      if (!overtaken || tries >= MAX_TRIES) throw error
+      if (!isConflict(error) || tries >= MAX_TRIES) throw error
     }
   }
 }

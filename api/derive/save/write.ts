@@ -2,14 +2,15 @@ import type { Knex } from 'knex'
 import { isConfirmed } from '../../../resources/define/confirmation.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
+import { toCompleteOf } from '../../../resources/define/validate.ts'
 import { now } from '../../platform/clock.ts'
-import { changeRows } from '../../platform/database.ts'
+import { changeRows, insertOneByOne, isSqlite } from '../../platform/database.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { markOvertaken } from '../../platform/transact.ts'
 import { behaviourOf } from '../extend.ts'
 import { readableNames, WHO } from '../rights/ability.ts'
 import { decodeRow, encodeValue, type RowIn, type StoredRow } from '../row-codec.ts'
-import type { Candidate } from './candidate.ts'
+import { type Candidate, isSameValue } from './candidate.ts'
 import { keyTextsOf } from './key-texts.ts'
 import { needsConfirmation, writtenWithConfirmation } from './pending-change.ts'
 
@@ -76,6 +77,7 @@ export function newRow(resource: Resource, row: RowValues, author: Author, at: s
   const full: RowValues = {}
   for (const name of Object.keys(resource.fields)) full[name] = row[name] ?? null
   if (resource.kind === 'master') full.isActive = true
+  if (resource.fields.toComplete) full.toComplete = toCompleteOf(resource, full)
   Object.assign(full, keyTextsOf(resource, full))
   full.rowVersion = 1
   full.createdAt = at
@@ -95,7 +97,7 @@ async function insertBatch(trx: Knex, resource: Resource, rows: RowValues[]): Pr
     return insertedRows
   }
   const [{ last }] = (await trx(table).max({ last: 'id' })) as [{ last: number | null }]
-  await insertMany(trx, table, rows)
+  await insertTogether(trx, table, rows)
   const ids = await idsOf(trx, table, key, rows, last ?? 0)
   return rows.map((row, index) => clientRow(ids[index]!, row))
 }
@@ -112,10 +114,29 @@ function clientRow(id: number, row: RowValues): StoredRow {
   return shown as StoredRow
 }
 
-/** Inserts rows with the same columns in one statement. */
+/** Inserts rows with the same columns into a table without an index of texts; at most 1,000 at once. */
 export async function insertMany(trx: Knex, table: string, rows: RowValues[]): Promise<void> {
+  if (insertedOneByOne(trx, table, rows)) return
+  await insertTogether(trx, table, rows)
+}
+
+/** Inserts rows in one statement: the index of texts of a table is then written once, not for every row. */
+async function insertTogether(trx: Knex, table: string, rows: RowValues[]): Promise<void> {
   const { sql, values } = insertion(table, rows)
   await changeRows(trx, sql, values)
+}
+
+/** Whether rows could be inserted one by one, by a statement that is compiled already. */
+function insertedOneByOne(trx: Knex, table: string, rows: RowValues[]): boolean {
+  const [first] = rows
+  if (!first || !trx.isTransaction || !isSqlite(trx)) return false
+  const names = Object.keys(first)
+  const { sql } = insertion(table, [first])
+  return insertOneByOne(
+    trx,
+    sql,
+    rows.map(row => names.map(name => encodeValue(row[name]))),
+  )
 }
 
 // On SQLite Knex writes rows as one select each, of which the database combines at most 500, and building that text
@@ -225,9 +246,12 @@ export function changedRow<R extends Resource>(
   at: string,
   needed = false,
 ) {
-  const changes = isConfirmed(resource)
+  const wanted = isConfirmed(resource)
     ? changesIn(before, writtenWithConfirmation(before, changesIn(before, asked), author, needed))
     : asked
+  const changes = resource.fields.toComplete
+    ? { ...wanted, toComplete: toCompleteOf(resource, { ...before, ...wanted }) }
+    : wanted
   const rowVersion = (before.rowVersion as number) + 1
   const after = { ...before, ...changes, rowVersion, updatedAt: at, updatedById: author.id } as StoredRow
   delete after.texts
@@ -277,12 +301,11 @@ export async function saveCandidates(
 }
 
 /** Returns the values of a row that differ from those before. */
-export const changesIn = <V extends RowValues>(before: RowValues, row: V): Partial<V> =>
-  Object.fromEntries(
-    Object.entries(row).filter(
-      ([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null),
-    ),
-  ) as Partial<V>
+export function changesIn<V extends RowValues>(before: RowValues, row: V): Partial<V> {
+  const changes: RowValues = {}
+  for (const name of Object.keys(row)) if (!isSameValue(row[name], before[name])) changes[name] = row[name]
+  return changes as Partial<V>
+}
 
 export interface SavedChange {
   before: StoredRow | undefined
@@ -329,8 +352,9 @@ const UNRECORDED = new Set(['id', 'texts', 'rowVersion', 'createdAt', 'createdBy
 /** Returns the values that the history stores: declared fields that are not secret. */
 function recorded(resource: Resource, values: RowValues): RowValues {
   const recordedValues: RowValues = {}
-  for (const [name, value] of Object.entries(values)) {
-    if (!UNRECORDED.has(name) && value !== undefined && !resource.fields[name]?.secret) recordedValues[name] = value
+  for (const name of Object.keys(values)) {
+    const value = values[name]
+    if (value !== undefined && !UNRECORDED.has(name) && !resource.fields[name]?.secret) recordedValues[name] = value
   }
   return recordedValues
 }

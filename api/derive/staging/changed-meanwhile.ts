@@ -30,6 +30,21 @@ export async function markOf(db: Knex): Promise<Mark> {
   return { lastId, since, importJobIds: await entries.distinct('importJobId').pluck('importJobId') }
 }
 
+const entriesSince = (db: Knex, mark: Mark) =>
+  db('audit_entry').where(later => {
+    later.where('id', '>', mark.lastId)
+    if (mark.since === undefined) return
+    later.orWhere(other => {
+      other.where('at', '>=', mark.since!)
+      other.where(own => own.whereNull('importJobId').orWhereNotIn('importJobId', mark.importJobIds))
+    })
+  })
+
+/** Whether rows of any of these resources were changed since the mark. */
+export async function anyChangedSince(db: Knex, names: readonly string[], mark: Mark): Promise<boolean> {
+  return (await entriesSince(db, mark).whereIn('entity', names).first('id')) !== undefined
+}
+
 /**
  * Returns the numbers of the staged rows that a change since the mark may concern: rows of the same key, and rows that
  * refer to a changed one. Throws 409 when there are so many changes that the file is better read again.
@@ -38,16 +53,8 @@ export async function concernedRows(db: Knex, resource: Resource, staged: Staged
   const targets = Object.entries(resource.fields).flatMap(([field, { to }]) =>
     to && to !== 'self' && to !== resource.name ? [{ field, to }] : [],
   )
-  const entries: { entity: string; entityId: number }[] = await db('audit_entry')
+  const entries: { entity: string; entityId: number }[] = await entriesSince(db, mark)
     .whereIn('entity', [resource.name, ...targets.map(({ to }) => to)])
-    .where(later => {
-      later.where('id', '>', mark.lastId)
-      if (mark.since === undefined) return
-      later.orWhere(other => {
-        other.where('at', '>=', mark.since!)
-        other.where(own => own.whereNull('importJobId').orWhereNotIn('importJobId', mark.importJobIds))
-      })
-    })
     .limit(MOST + 1)
     .select('entity', 'entityId')
   if (entries.length > MOST) throw conflict('STALE_ROW', `${resource.title}: many rows were changed meanwhile`)

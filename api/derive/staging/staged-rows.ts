@@ -1,4 +1,3 @@
-import type { SheetCell } from '../../../resources/define/sheet.ts'
 import type { ImportVerdict } from '../../../resources/platform/import-job-row.ts'
 import { ImportRow } from '../import/import-row.ts'
 import type { SheetRow } from '../sheets/sheet-read.ts'
@@ -40,8 +39,12 @@ export class StagedRows {
   private leftOut: ReadonlySet<number> = new Set()
   private readonly numbers = new WeakMap<ImportRow, number>()
 
-  constructor(path: string) {
-    this.file = new StagingFile(path, TABLES)
+  private counted: Record<ImportVerdict, number> | undefined
+  private readonly preparedStates = new WeakMap<ImportRow, string>()
+
+  /** Makes the file, or opens one whose rows were staged before. */
+  constructor(path: string, { staged = false } = {}) {
+    this.file = new StagingFile(path, staged ? undefined : TABLES)
   }
 
   /** Adds a row of the sheet. */
@@ -61,7 +64,7 @@ export class StagedRows {
       last = found.at(-1)!.n
       yield found
         .filter(({ rowNo }) => !this.leftOut.has(rowNo))
-        .map(({ n, rowNo, cells }) => this.numbered(new ImportRow(rowNo, JSON.parse(cells) as SheetCell[]), n))
+        .map(({ n, rowNo, cells }) => this.numbered(new ImportRow(rowNo, cells), n))
     }
   }
 
@@ -72,6 +75,7 @@ export class StagedRows {
 
   /** Forgets what the rows were prepared to, before they are read again. */
   reset() {
+    this.counted = undefined
     for (const table of ['prepared', 'judged', 'first_row']) this.file.run(`delete from ${table}`)
     this.together = false
     this.lowest = 0
@@ -86,6 +90,7 @@ export class StagedRows {
 
   /** Adds rows that are ready to be checked. */
   add(rows: readonly ImportRow[]) {
+    this.counted = undefined
     for (const row of rows) {
       const n = this.numberOf(row)
       this.file.run(
@@ -133,7 +138,7 @@ export class StagedRows {
       const batch = found.length <= size ? found : this.wholeGroups(found)
       lastGroup = batch.at(-1)!.groupNo
       last = batch.at(-1)!.n
-      yield batch.map(row => this.revived(row))
+      yield batch.map(row => this.asPrepared(row))
     }
   }
 
@@ -150,22 +155,23 @@ export class StagedRows {
         `${PREPARED} where p.groupNo in (select groupNo from prepared where n in (select value from json_each(?))) order by p.groupNo, p.n`,
         JSON.stringify(numbers),
       )
-      .map(row => this.revived(row))
+      .map(row => this.asPrepared(row))
   }
 
   /** Notes how rows were judged, where that differs from how they were prepared. */
   record(rows: readonly ImportRow[]) {
+    if (rows.length > 0) this.counted = undefined
     for (const row of rows) {
       const n = this.numberOf(row)
       const state = stateOf(row)
-      const same = this.file.first('select 1 from prepared where n = ? and state = ?', n, state)
-      if (same) this.file.run('delete from judged where n = ?', n)
+      if (this.preparedStates.get(row) === state) this.file.run('delete from judged where n = ?', n)
       else this.file.run('insert or replace into judged values (?, ?, ?)', n, row.verdict, state)
     }
   }
 
   /** Makes the refusals so far part of the rows, before the others are saved again. */
   keepRefused() {
+    this.counted = undefined
     this.file.run(
       "insert or replace into prepared select p.n, p.groupNo, j.verdict, p.beforeId, j.state from judged j join prepared p on p.n = j.n where j.verdict in ('REJECTED', 'HELD')",
     )
@@ -187,8 +193,13 @@ export class StagedRows {
     }
   }
 
-  /** Returns how many rows there are of each verdict. */
-  counts(): Record<ImportVerdict, number> {
+  /** Returns how many rows there are of each verdict; they are counted again only after rows were judged otherwise. */
+  counts(): Readonly<Record<ImportVerdict, number>> {
+    this.counted ??= this.countVerdicts()
+    return this.counted
+  }
+
+  private countVerdicts(): Record<ImportVerdict, number> {
     const counts = { NEW: 0, CHANGED: 0, SAME: 0, REJECTED: 0, HELD: 0, CLOSED: 0 }
     const found = this.file.all<{ verdict: ImportVerdict; count: number }>(
       `select ${VERDICT} as verdict, count(*) as count from prepared p left join judged j on j.n = p.n group by 1`,
@@ -251,11 +262,17 @@ export class StagedRows {
   }
 
   private revived({ n, rowNo, cells, state }: StoredRow): ImportRow {
-    const row = new ImportRow(rowNo ?? 0, cells === null ? [] : JSON.parse(cells))
+    const row = new ImportRow(rowNo ?? 0, cells ?? [])
     const { links, ...rest } = JSON.parse(state) as { links?: [string, string][] }
     Object.assign(row, rest)
     if (links) row.links = new Map(links)
     return this.numbered(row, n)
+  }
+
+  private asPrepared(stored: StoredRow): ImportRow {
+    const row = this.revived(stored)
+    this.preparedStates.set(row, stored.state)
+    return row
   }
 }
 

@@ -16,14 +16,17 @@ export class StagingFile {
   private readonly database: DatabaseSync
   private readonly statements = new Map<string, StatementSync>()
 
-  /** Creates the file with these tables; one that a killed process left behind is replaced. */
-  constructor(path: string, tables: string) {
+  /**
+   * Creates the file with these tables; one that a killed process left behind is replaced. Without tables it opens the
+   * file that was closed before.
+   */
+  constructor(path: string, tables?: string) {
     this.path = path
-    rmSync(path, { force: true })
+    if (tables !== undefined) rmSync(path, { force: true })
     this.database = new DatabaseSync(path)
     this.database.exec(`PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA cache_size=-${CACHE_KB}`)
     this.database.exec('PRAGMA temp_store=FILE')
-    this.database.exec(`${tables}; BEGIN`)
+    this.database.exec(tables === undefined ? 'BEGIN' : `${tables}; BEGIN`)
   }
 
   /** Runs one statement; returns how many rows it changed. */
@@ -48,6 +51,14 @@ export class StagingFile {
   /** Lets another connection read what is written so far. */
   release() {
     this.database.exec('COMMIT; BEGIN')
+  }
+
+  /** Closes the file with all that was written. */
+  close() {
+    this.statements.clear()
+    if (!this.database.isOpen) return
+    this.database.exec('COMMIT')
+    this.database.close()
   }
 
   /** Closes and removes the file. */

@@ -14,10 +14,13 @@ import type { StagingFile } from './staging-file.ts'
 
 const BATCH_SIZE = 500
 /** Kilobytes of the database that are held in memory while all rows are written at once. */
-const CACHE_KB = 32_000
+const CACHE_KB = 16_000
 
 /** Whether checked rows of a file can be written all at once: rows of a master that need nothing else to be done. */
-export const canSwitch = ({ resource, upload }: SaveContext, { together }: StagedRows): boolean =>
+export const canSwitch = (
+  { resource, upload }: Pick<SaveContext, 'resource' | 'upload'>,
+  { together }: StagedRows,
+): boolean =>
   !together &&
   !upload &&
   resource.kind === 'master' &&

@@ -112,6 +112,7 @@ export const approvalRoutes: Routes = {
           orderDate: date(),
           qty: integer(),
           netPrice: money(),
+          priceUnit: integer(),
         }),
       ),
       credit: orNull(anything('What the payer owes and has on order, for people who see it')),

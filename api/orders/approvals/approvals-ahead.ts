@@ -3,6 +3,7 @@ import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { scheduleOf } from '../../../resources/orders/quote/schedule.ts'
 import { openInSalesUnits } from '../../masters/contract-prices.ts'
+import { channelOf } from '../quote/customer-terms.ts'
 import type { OrderFacts } from '../quote/order-facts.ts'
 import type { QuotedOrder } from '../quote/quote.ts'
 import type { QuotedLine } from '../quote/quote-line.ts'
@@ -103,7 +104,7 @@ function rowsOfCart(facts: OrderFacts, input: OrderInput, part: QuotedOrder) {
     sbu: facts.sbus.get(part.sbuId)!,
     zoneId: facts.zoneId,
     customer: facts.customer,
-    channel: facts.channels.get(payer.channelId)!,
+    channel: facts.channels.get(channelOf(facts, payer, part.sbuId))!,
     orderType: facts.orderType,
     instructions: facts.control.instructions,
     payer,

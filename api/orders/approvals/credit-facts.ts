@@ -1,9 +1,16 @@
 import type { Knex } from 'knex'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
-import { type CreditFacts, type CreditLine, countCredit } from '../../../resources/orders/approvals/credit.ts'
+import {
+  type CreditFacts,
+  type CreditLine,
+  countCredit,
+  lessPayments,
+} from '../../../resources/orders/approvals/credit.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { readTogether, selectFrom } from '../../derive/rows-of.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
+import { onTheWayToSap, unlistedPayments } from '../../payments/posting/unlisted-payments.ts'
 
 /**
  * Reads what payers owe and have ordered, in paise; `exceptOrderId` is the order that is being checked, which does not
@@ -15,14 +22,21 @@ export async function loadCreditFacts(
   exceptOrderId: number,
 ): Promise<(payerId: number) => Omit<CreditFacts, 'payer'>> {
   const payers = [...payerIds]
-  const { items, invoices } = await readTogether(db, {
+  const { items, invoices, payments } = await readTogether(db, {
     items: selectFrom(uploadOutstanding, rows => rows.where('isActive', 1).whereIn('customerId', payers)),
     invoices: selectFrom(invoice, rows => withoutOpenItem(rows.whereIn('payerId', payers), db)),
+    payments: selectFrom(paymentTransaction, rows => onTheWayToSap(rows, payers)),
   })
+  const paid = await unlistedPayments(db, payments)
   const ordered = await openOrders(db, payers, exceptOrderId)
   const itemsOf = Map.groupBy(items, ({ customerId }) => customerId)
   const invoicesOf = Map.groupBy(invoices, ({ payerId }) => payerId)
-  return payerId => countCredit(itemsOf.get(payerId) ?? [], invoicesOf.get(payerId) ?? [], ordered.get(payerId) ?? [])
+  return payerId => {
+    const open = itemsOf.get(payerId) ?? []
+    const unlisted = paid.get(payerId)
+    const left = unlisted ? lessPayments(open, unlisted) : open
+    return countCredit(left, invoicesOf.get(payerId) ?? [], ordered.get(payerId) ?? [])
+  }
 }
 
 /** Statuses of orders that count against the credit limit: approved but not fully delivered. */

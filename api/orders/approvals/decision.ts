@@ -1,9 +1,10 @@
 import type { Knex } from 'knex'
+import { customer } from '../../../resources/access-control/customer.ts'
 import { officeMinutes } from '../../../resources/define/dates.ts'
 import { ageing } from '../../../resources/masters/outstanding.ts'
 import { type ApprovalTask, approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { Trigger } from '../../../resources/orders/approvals/approval-facts.ts'
-import { exposureOf } from '../../../resources/orders/approvals/credit.ts'
+import { creditLimitOn, exposureOf } from '../../../resources/orders/approvals/credit.ts'
 import type { CreditPanel, Decision, FileToSee, TaskToDecide } from '../../../resources/orders/approvals/decision.ts'
 import type { PaidBefore } from '../../../resources/orders/approvals/paid-before.ts'
 import { type ApproverDocument, documentText } from '../../../resources/orders/documents/document-text.ts'
@@ -18,7 +19,7 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
 import { seesFile } from '../../files/attachments.ts'
 import { now, today } from '../../platform/clock.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { invalidField, notFound } from '../../platform/errors.ts'
 import { type Order, readOrder } from '../move-order.ts'
 import { demandReadableOrder } from '../take-step.ts'
 import { loadCreditFacts } from './credit-facts.ts'
@@ -114,7 +115,8 @@ async function filesOf(db: Knex, { id, poAttachmentId }: Order, person: Person):
 
 /** The credit situation of an order's payer, with the outstanding amounts by age; in paise. */
 async function creditPanel(db: Knex, { id, payerId, grossValue }: Order): Promise<CreditPanel> {
-  const payer = await db('customer').where({ id: payerId }).first('id', 'rowVersion', 'code', 'name', 'creditLimit')
+  const [payer] = await rowsOf(db, customer, rows => rows.where({ id: payerId }))
+  if (!payer) throw notFound()
   const credit = { payer, ...(await loadCreditFacts(db, [payerId], id))(payerId) }
   const items = await db('upload_outstanding')
     .where({ customerId: payerId, isActive: 1 })
@@ -122,7 +124,8 @@ async function creditPanel(db: Knex, { id, payerId, grossValue }: Order): Promis
   const { outstanding, newInvoices, otherOrders } = credit
   return {
     payer: `${payer.code} · ${payer.name}`,
-    creditLimit: payer.creditLimit as number,
+    creditLimit: creditLimitOn(payer, today()),
+    isBlocked: payer.creditBlocked,
     outstanding,
     buckets: ageing(items, today()),
     newInvoices,
@@ -153,6 +156,7 @@ function lastPrices(db: Knex, { id, customerId }: { id: number; customerId: numb
       'earlier.orderDate',
       'line.qty',
       'line.netPrice',
+      'line.priceUnit',
     )
     .select(
       db.raw('row_number() over (partition by ?? order by ? desc, ? desc, ?) as ??', [
@@ -165,5 +169,5 @@ function lastPrices(db: Knex, { id, customerId }: { id: number; customerId: numb
     .from(ranked.as('ranked'))
     .where('place', '<=', PRICES_PER_PRODUCT)
     .orderBy(['productId', 'place'])
-    .select('productId', 'orderId', 'orderNo', 'orderDate', 'qty', 'netPrice')
+    .select('productId', 'orderId', 'orderNo', 'orderDate', 'qty', 'netPrice', 'priceUnit')
 }

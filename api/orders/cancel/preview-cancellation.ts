@@ -106,7 +106,7 @@ async function assessLines(
   person: Person,
   requestOf: (line: CandidateLine) => RequestedPart,
 ): Promise<CancelLinePreview[]> {
-  const openMessages: { ownerType: string; ownerId: number; status: string }[] = await db('sap_outbox')
+  const openMessages: OpenMessage[] = await db('sap_outbox')
     .whereIn('status', ['READY', 'RETRY', 'SENDING', 'FAILED_TECH'])
     .where(any =>
       any
@@ -120,18 +120,16 @@ async function assessLines(
           ofOrder.where('ownerType', 'ORDER').whereIn('ownerId', [...new Set(candidates.map(line => line.orderId))]),
         ),
     )
-    .select('ownerType', 'ownerId', 'status')
+    .select('ownerType', 'ownerId', 'status', 'uncertainSince')
   const beingCancelled = new Set(
     openMessages.filter(row => row.ownerType === 'ORDER_LINE').map(({ ownerId }) => ownerId),
   )
-  const sending = new Set(
-    openMessages.filter(row => row.ownerType === 'ORDER' && row.status === 'SENDING').map(row => row.ownerId),
-  )
+  const ofOrders = new Map(openMessages.filter(row => row.ownerType === 'ORDER').map(row => [row.ownerId, row]))
   return candidates.map(row => {
     const requested = requestOf(row)
     const line = decodeRow(orderLine, row)
     const assessment = statesBeforeSap.includes(row.orderStatus)
-      ? wholeOrder(row, requested, sending.has(row.orderId), person)
+      ? wholeOrder(row, requested, ofOrders.get(row.orderId), person)
       : openLine(row, requested, cancellable(line, beingCancelled.has(line.id)), person)
     return {
       id: row.id,
@@ -150,6 +148,14 @@ async function assessLines(
   })
 }
 
+/** A message to SAP that is not done, of an order or of one of its lines. */
+interface OpenMessage {
+  ownerType: string
+  ownerId: number
+  status: string
+  uncertainSince: string | null
+}
+
 interface Assessment {
   why: string | null
   cancelQty?: number
@@ -159,8 +165,15 @@ const actorsOf = ({ placedById }: CandidateLine, person: Person) =>
   placedById === person.id ? [...person.roles, 'owner' as const] : [...person.roles]
 
 /** Before SAP has the order, it is cancelled as a whole. */
-function wholeOrder(row: CandidateLine, { lineNo }: RequestedPart, isSending: boolean, person: Person): Assessment {
-  const subject = { ...plainOrder, status: row.orderStatus, isSending }
+function wholeOrder(
+  row: CandidateLine,
+  { lineNo }: RequestedPart,
+  message: OpenMessage | undefined,
+  person: Person,
+): Assessment {
+  const isSending = message?.status === 'SENDING'
+  const mayBeInSap = typeof message?.uncertainSince === 'string'
+  const subject = { ...plainOrder, status: row.orderStatus, isSending, mayBeInSap }
   const refusal = refusalOf(orderFlow, 'cancel', subject, actorsOf(row, person))
   if (refusal) return { why: refusal.message }
   return { why: lineNo === null ? null : 'SAP does not have the order yet: it can only be cancelled whole' }

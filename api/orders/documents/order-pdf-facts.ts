@@ -47,9 +47,12 @@ async function partiesOf(db: Knex, { customerId, soldToId, shipToId }: Order) {
   const buyers = await rowsOf(db, customer, rows => rows.whereIn('id', [customerId, soldToId]))
   const [address] = await rowsOf(db, shipTo, rows => rows.where('id', shipToId))
   const cities: { id: number; name: string }[] = await db('state_city')
-    .whereIn('id', [...buyers.map(({ cityId }) => cityId), address!.cityId])
+    .whereIn(
+      'id',
+      [...buyers, address!].flatMap(({ cityId }) => cityId ?? []),
+    )
     .select('id', 'name')
-  const withCity = <Place extends { cityId: number }>(place: Place) => ({
+  const withCity = <Place extends { cityId: number | null }>(place: Place) => ({
     ...place,
     city: cities.find(({ id }) => id === place.cityId)?.name ?? '',
   })

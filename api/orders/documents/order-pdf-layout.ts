@@ -1,13 +1,10 @@
 import { rupeesInWords } from '../../../resources/define/in-words.ts'
-import { dayText, percentText, quantityText, showNumber } from '../../../resources/define/show.ts'
+import { dayText, percentText, pricePer, quantityText, showNumber } from '../../../resources/define/show.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { type Content, factColumns, head, party, right } from '../../files/pdf-content.ts'
 import type { OrderSheet, OrderSheetLine } from './order-pdf-facts.ts'
 
-type Content = Record<string, unknown>
-
 const money = (paise: number) => showNumber(paise, 2)
-const head = (text: string, right = false) => ({ text, style: 'head', ...(right && { alignment: 'right' }) })
-const right = (text: string) => ({ text, alignment: 'right' })
 
 /** Lays out the PDF of an order for pdfmake; without amounts for people who may not see them. */
 export function orderPdfLayout(sheet: OrderSheet, amounts: boolean): { title: string; content: Content[] } {
@@ -43,10 +40,6 @@ const heading = ({ company, sbu, order }: OrderSheet): Content => ({
     },
   ],
   margin: [0, 0, 0, 12],
-})
-
-const party = (title: string, rows: (string | null | undefined | false)[]): Content => ({
-  stack: [head(title), ...rows.filter(Boolean).map((text, index) => (index === 0 ? { text, bold: true } : text))],
 })
 
 function parties({ order, buyer, soldTo, address }: OrderSheet): Content {
@@ -88,17 +81,7 @@ function facts({ order, orderType, placedBy, buyer }: OrderSheet, amounts: boole
     ['By', order.transMode.toLowerCase()],
     ['Payment', amounts ? `${order.paymentTermsDays} days` : null],
   ]
-  const shown = entries.filter(([, value]) => value)
-  const column = (rows: typeof shown): Content => ({
-    table: { widths: [70, '*'], body: rows.map(([name, value]) => [{ text: name, style: 'quiet' }, value]) },
-    layout: 'noBorders',
-  })
-  const middle = Math.ceil(shown.length / 2)
-  return {
-    columns: [column(shown.slice(0, middle)), column(shown.slice(middle))],
-    columnGap: 16,
-    margin: [0, 0, 0, 10],
-  }
+  return factColumns(entries, 70)
 }
 
 function lines({ lines }: OrderSheet, amounts: boolean): Content {
@@ -118,9 +101,9 @@ function lines({ lines }: OrderSheet, amounts: boolean): Content {
     right(`${quantityText(line.qty)} ${line.uom}`),
     ...(amounts
       ? [
-          right(money(line.listPrice)),
+          right(pricePer(line.listPrice, line.priceUnit)),
           right(line.discountPct > 0 ? percentText(line.discountPct) : ''),
-          right(money(line.netPrice)),
+          right(pricePer(line.netPrice, line.priceUnit)),
           right(line.freightValue ? money(line.freightValue) : ''),
           right(money(line.taxableValue)),
           right(percentText(line.gstRate)),

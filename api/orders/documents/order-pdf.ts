@@ -7,7 +7,6 @@ import { readableColumnsOfRow, readableColumnsOfRows } from '../../derive/rights
 import type { Person } from '../../derive/rights/person.ts'
 import { signedIn } from '../../derive/signed-in.ts'
 import { printPdf } from '../../files/print-pdf.ts'
-import type { MakeAttachment } from '../../mail/send-mail.ts'
 import { notFound } from '../../platform/errors.ts'
 import { offerFile } from '../../platform/offer-file.ts'
 import { demandReadableOrder } from '../take-step.ts'
@@ -15,7 +14,7 @@ import { type OrderSheet, readOrderSheet } from './order-pdf-facts.ts'
 import { orderPdfLayout } from './order-pdf-layout.ts'
 
 /** Makes the PDF of an order for a mail; `amounts` was decided when the mail was written. */
-export const orderPdfFile: MakeAttachment = async (db, { orderPdf, amounts }) => {
+export async function orderPdfFile(db: Knex, { orderPdf, amounts }: { orderPdf: number; amounts: boolean }) {
   const sheet = await readOrderSheet(db, orderPdf)
   return { filename: `${sheet.order.orderNo}.pdf`, content: await printPdf(orderPdfLayout(sheet, amounts)) }
 }

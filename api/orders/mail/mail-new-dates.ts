@@ -42,6 +42,7 @@ export async function mailNewDates(trx: Knex, dates: readonly NewDate[]): Promis
       link: `${PORTAL}/orders/order-history`,
     },
     owner: { type: 'customer', id: customerId },
+    customerId,
   }))
   await sendMails(trx, mails)
 }

@@ -8,12 +8,17 @@ import type { MailReceiver } from './mail-receivers.ts'
 import { type MailedLine, mailedLinesText } from './mailed-lines.ts'
 
 /** A mail about an order to one receiver, without its values. */
-export const mailTo = ({ to, whom }: MailReceiver, { id }: Order, template: string): Omit<Mail, 'values'> => ({
+export const mailTo = (
+  { to, whom }: MailReceiver,
+  { id, customerId }: Order,
+  template: string,
+): Omit<Mail, 'values'> => ({
   template,
   topic: 'ORDER',
   to,
   whom,
   owner: { type: 'order', id },
+  customerId,
 })
 
 /** The values of a mail about an order that every receiver may read. */
@@ -25,7 +30,6 @@ export async function orderMailValues(db: Knex, order: Order): Promise<Record<st
     customerName: customer.name,
     customerPoNo: order.customerPoNo ?? '',
     sapOrderNo: order.sapOrderNo ?? '',
-    errorText: order.errorText ?? '',
     link: `${PORTAL}/orders/order-history/${order.id}`,
   }
 }
@@ -37,6 +41,8 @@ export const receiverMailValues = (
   lines: readonly MailedLine[] = [],
 ) => ({
   name,
+  // A buyer gets our words for what SAP said.
+  errorText: (reader === 'staff' ? order.errorText : order.buyerErrorText) ?? '',
   grossValue: seesAmounts(reader) ? rupees(order.grossValue) : HIDDEN_AMOUNT,
   ...mailedLinesText(lines),
 })

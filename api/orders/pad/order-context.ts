@@ -6,6 +6,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import { allowOrdertypeDepartment } from '../../../resources/masters/allow-ordertype-department.ts'
 import { daysOverdue } from '../../../resources/masters/outstanding.ts'
+import { creditLimitOn } from '../../../resources/orders/approvals/credit.ts'
 import { usualHours } from '../../../resources/orders/approvals/usual-hours.ts'
 import type {
   CreditBefore,
@@ -59,15 +60,12 @@ export const orderContext = (db: Knex, mayAsk: CustomerLookup = customerToOrderF
 })
 
 /** The customer's credit before this order, in paise; null for people who may not see credit. */
-async function creditBeforeOrder(
-  db: Knex,
-  person: Person,
-  { id, creditLimit }: Customer,
-): Promise<CreditBefore | null> {
+async function creditBeforeOrder(db: Knex, person: Person, buyer: Customer): Promise<CreditBefore | null> {
   if (person.userType !== 'EMPLOYEE' || !can(person, 'seeCreditOfBuyer')) return null
-  const { outstanding, newInvoices, otherOrders, oldestInvoice } = (await loadCreditFacts(db, [id], 0))(id)
+  const { outstanding, newInvoices, otherOrders, oldestInvoice } = (await loadCreditFacts(db, [buyer.id], 0))(buyer.id)
   const overdueDays = oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today()) : 0
-  return { creditLimit, outstanding, newInvoices, otherOrders, overdueDays }
+  const creditLimit = creditLimitOn(buyer, today())
+  return { creditLimit, isBlocked: buyer.creditBlocked, outstanding, newInvoices, otherOrders, overdueDays }
 }
 
 /** The usual duration of approvals in these SBUs. */

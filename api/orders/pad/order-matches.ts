@@ -7,7 +7,9 @@ import type { Person } from '../../derive/rights/person.ts'
 import { requirePerson } from '../../derive/rights/require-person.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
+import { isSqlite } from '../../platform/database.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { yieldEvery } from '../../platform/yield-to-others.ts'
 import { catalogue, itemCodes, normaliseItemCode, OFFERED_COLUMNS } from './order-catalogue.ts'
 import { customerToOrderFor } from './order-customers.ts'
 import { readCustomerId } from './pad-query.ts'
@@ -15,6 +17,8 @@ import { readCustomerId } from './pad-query.ts'
 const MAX_ROWS = 1000
 /** The most products whose similarity to one text is calculated. */
 const MAX_COMPARED = 3000
+/** How many products of the catalogue are read at once. */
+const AT_ONCE = 500
 
 /**
  * `POST /api/order-matches { customerId, rows: [{ code, cas, words }] }`: the products that pasted rows mean, in the
@@ -110,8 +114,8 @@ const ownCodesOf = ({ code, words }: RowToMatch) =>
   [code ?? '', words].map(normaliseItemCode).filter(text => text !== '')
 
 /**
- * Finds the products of the customer's catalogue that are most similar to each text, best first; reads the catalogue
- * once for all texts.
+ * Finds the products of the customer's catalogue that are most similar to each text, best first. The catalogue is read
+ * once for all texts and in slices, so that a large one is never in memory as a whole and others are answered meanwhile.
  */
 export async function similarProducts(
   db: Knex,
@@ -120,14 +124,38 @@ export async function similarProducts(
   texts: readonly string[],
   most: number,
 ) {
-  if (texts.length === 0) return []
-  const products: OfferedProduct[] = await catalogue(db, customerId, person).select(OFFERED_COLUMNS)
-  const productPrefixes = products.map(({ name, code }) => new Set(wordPrefixes(`${name} ${code}`)))
-  return texts.map(text => {
-    const prefixes = wordPrefixes(text)
-    const candidates = products.filter((_, index) => prefixes.some(each => productPrefixes[index]!.has(each)))
-    return bestMatches(text, candidates.slice(0, MAX_COMPARED), most)
-  })
+  const asked = texts.map(text => ({ text, prefixes: new Set(wordPrefixes(text)), candidates: [] as OfferedProduct[] }))
+  const stillCompared = () =>
+    asked.filter(({ prefixes, candidates }) => prefixes.size > 0 && candidates.length < MAX_COMPARED)
+  const letOthersRun = yieldEvery()
+  const ids: number[] = stillCompared().length === 0 ? [] : await idsOffered(db, customerId, person)
+  for (let at = 0; at < ids.length && stillCompared().length > 0; at += AT_ONCE) {
+    const slice: OfferedProduct[] = await db('products')
+      .join('sbu', 'sbu.id', 'products.sbuId')
+      .whereIn('products.id', ids.slice(at, at + AT_ONCE))
+      .orderBy('products.id')
+      .select(OFFERED_COLUMNS)
+    for (const product of slice) {
+      const prefixes = wordPrefixes(`${product.name} ${product.code}`)
+      for (const { prefixes: wanted, candidates } of asked)
+        if (candidates.length < MAX_COMPARED && prefixes.some(each => wanted.has(each))) candidates.push(product)
+      await letOthersRun()
+    }
+  }
+  const found: ReturnType<typeof bestMatches<OfferedProduct>>[] = []
+  for (const { text, candidates } of asked) {
+    found.push(bestMatches(text, candidates, most))
+    await letOthersRun()
+  }
+  return found
+}
+
+async function idsOffered(db: Knex, customerId: number, person: Person): Promise<number[]> {
+  const offered = catalogue(db, customerId, person)
+  if (!isSqlite(db)) return offered.orderBy('products.id').pluck('products.id')
+  // One text for all ids, since hundreds of thousands of rows would take longer to hand over than to find.
+  const [found]: { ids: string }[] = await offered.select(db.raw('json_group_array(products.id) as ids'))
+  return (JSON.parse(found!.ids) as number[]).sort((one, other) => one - other)
 }
 
 /** The first three letters of each word, in which typing errors are rare. */

@@ -1,7 +1,10 @@
 import type { Knex } from 'knex'
+import { products } from '../../../resources/masters/products.ts'
 import type { FrequentProduct, OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import { fittingQty } from '../../../resources/orders/quote/checks-lines.ts'
 import { requirePerson } from '../../derive/rights/require-person.ts'
+import { among } from '../../derive/search/contains.ts'
+import { askIndexes } from '../../derive/search/text-hits.ts'
 import type { Call } from '../../derive/service.ts'
 import { blockedProducts } from '../../masters/frequently-purchased-items.ts'
 import { today } from '../../platform/clock.ts'
@@ -28,7 +31,10 @@ export const orderProducts = (db: Knex, mayAsk: CustomerLookup = customerToOrder
     const own = (code: string) =>
       itemCodes(db, customerId).whereRaw("?? like ? escape '!'", ['own.itemCode', code]).select('own.productId')
     const cas = q.replace(/^cas[\s#:.]*(no\.?)?[\s#:.]*/i, '')
-    const products: OfferedProduct[] = await catalogue(db, customerId, person)
+    const mayHold = await productsHolding(db, [...new Set([q, cas])])
+    const found = catalogue(db, customerId, person)
+    if (mayHold) among(found, db, 'products.id', [...mayHold, ...(await own(prefixPattern(q)).pluck('productId'))])
+    const offered: OfferedProduct[] = await found
       .where(any =>
         any
           .whereRaw("?? like ? escape '!'", ['products.code', prefixPattern(q)])
@@ -47,7 +53,7 @@ export const orderProducts = (db: Knex, mayAsk: CustomerLookup = customerToOrder
       .orderBy('products.code')
       .limit(20)
       .select(OFFERED_COLUMNS)
-    if (products.length > 0 || q.length < 4) return products
+    if (offered.length > 0 || q.length < 4) return offered
     const [similar] = await similarProducts(db, customerId, person, [q], 8)
     return similar!.matches
   },
@@ -65,6 +71,16 @@ export const orderProducts = (db: Knex, mayAsk: CustomerLookup = customerToOrder
   },
 })
 
+/** The ids of the products that may contain one of the texts; undefined where the search index does not tell of each. */
+async function productsHolding(db: Knex, texts: readonly string[]): Promise<number[] | undefined> {
+  const held = await askIndexes(
+    db,
+    texts.map(text => ({ resource: products, text })),
+  )
+  const each = texts.map(text => held(products, text))
+  return each.every(ids => ids !== undefined) ? each.flat() : undefined
+}
+
 /**
  * `GET /api/order-frequent-items?customerId=`: the products that the customer orders frequently and may order now,
  * pinned ones first, each with a quantity that fits its pack.
@@ -74,13 +90,13 @@ export const orderFrequentItems = (db: Knex) => ({
     const person = requirePerson(call)
     const customerId = readCustomerId(call.query?.customerId)
     await customerToOrderFor(db, person, customerId)
-    const products: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)
+    const frequent: (Omit<FrequentProduct, 'qty'> & { defaultQty: number })[] = await catalogue(db, customerId, person)
       .join('frequently_purchased_items as item', 'item.productId', 'products.id')
       .where({ 'item.customerId': customerId, 'item.isActive': 1 })
       .whereNotIn('products.id', blockedProducts(db, today()))
       .orderBy(['item.sortNo', { column: 'item.orderCount180d', order: 'desc' }, 'products.code'])
       .limit(MAX_FREQUENT)
       .select(...OFFERED_COLUMNS, 'item.defaultQty', 'item.source')
-    return products.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
+    return frequent.map(({ defaultQty, ...row }) => ({ ...row, qty: fittingQty(defaultQty, row) }))
   },
 })

@@ -1,16 +1,26 @@
 import type { Customer } from '../../../resources/access-control/customer.ts'
+import { salesAreaOf } from '../../../resources/orders/quote/sales-area.ts'
 import type { OrderFacts } from './order-facts.ts'
 
+/** The channel of a buyer's orders from an SBU: that of their sales area, or else their usual one. */
+export const channelOf = (facts: OrderFacts, soldTo: Customer, sbuId: number): number =>
+  areaOf(facts, soldTo, sbuId)?.channelId ?? soldTo.channelId
+
+const areaOf = ({ salesAreas, sbus }: OrderFacts, soldTo: Customer, sbuId: number) =>
+  salesAreaOf(salesAreas, soldTo, sbus.get(sbuId)!)
+
 /**
- * The freight and payment terms of an order: those of the buyer's accepted annexure with the SBU, or else the buyer's
- * own.
+ * The freight and payment terms of an order: those of the buyer's accepted annexure with the SBU, or else those of the
+ * sales area, or the buyer's own.
  */
-export function customerTerms({ annexures }: OrderFacts, soldTo: Customer, sbuId: number) {
+export function customerTerms(facts: OrderFacts, soldTo: Customer, sbuId: number) {
+  const { annexures } = facts
   const [annexure] = annexures
     .filter(row => row.customerId === soldTo.id && row.sbuId === sbuId)
     .sort((a, b) => b.validFrom.localeCompare(a.validFrom) || b.id - a.id)
-  const { freightTerms, paymentTermsDays } = annexure ?? soldTo
-  return { freightTerms, paymentTermsDays }
+  if (annexure) return { freightTerms: annexure.freightTerms, paymentTermsDays: annexure.paymentTermsDays }
+  const ofArea = areaOf(facts, soldTo, sbuId)?.paymentTermsDays
+  return { freightTerms: soldTo.freightTerms, paymentTermsDays: ofArea ?? soldTo.paymentTermsDays }
 }
 
 /** The customer's department in an SBU, with the sales employee and sales group of the account. */

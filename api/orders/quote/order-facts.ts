@@ -16,6 +16,7 @@ import { zone } from '../../../resources/settings/zone.ts'
 import { padValues, readTogether, selectFrom, whereValidOn } from '../../derive/rows-of.ts'
 import { transitQuery } from '../../dispatches/expected-on.ts'
 import { contractPrices, contractsQuery } from '../../masters/contract-prices.ts'
+import { availableStock } from './available-stock.ts'
 import { controlFacts, controlRequests } from './control-facts.ts'
 import { eudRequests, eudRows } from './eud-facts.ts'
 import { loadParties } from './parties.ts'
@@ -53,14 +54,14 @@ export async function loadOrderFacts(
   blockedOn = day,
 ) {
   const parties = await loadParties(db, input, day)
-  const { buyer, buyers, address, type, articles, departments } = parties
+  const { buyer, buyers, address, type, articles, departments, salesAreas } = parties
   const needed: OrderFactKeys = {
     day,
     productIds: padValues([...articles.keys()]),
     pricingGroupIds: padValues([...new Set(present([...articles.values()].map(row => row.materialPricingGroupId)))]),
     sbuIds: padValues([...new Set([...articles.values()].map(row => row.sbuId))]),
     buyerIds: padValues([...buyers.keys()]),
-    channelIds: [...new Set([...buyers.values()].map(row => row.channelId))],
+    channelIds: [...new Set([...buyers.values(), ...salesAreas].map(row => row.channelId))],
     shipTo: address,
     promoCodes: [...new Set(present(input.lines.map(({ promoCode }) => promoCode)))],
   }
@@ -107,6 +108,7 @@ export async function loadOrderFacts(
     sbus: new Map(masters.sbus.map(row => [row.id, row])),
     channels: new Map(masters.channels.map(row => [row.id, row])),
     customerDepartments: parties.customerDepartments,
+    salesAreas,
     departments,
     departmentOrderTypes: masters.departmentOrderTypes,
     segments: new Map(masters.segments.map(row => [`${row.customerId}/${row.sbuId}`, row.customerSegmentId])),
@@ -133,7 +135,7 @@ export async function loadOrderFacts(
           .map(({ plantId, productId }) => `${plantId}/${productId}`),
       ),
     }),
-    stock: await stockOf(db, productIds),
+    stock: await availableStock(db, articles, productIds, orderId),
     cutOffs: cutOffsOf(masters.cnfs.filter(({ isActive }) => isActive)),
     transit: { lanes: masters.lanes, holidays: new Set(masters.holidays.map(({ holidayDate }) => holidayDate)) },
     contractErrors: masters.contractErrors,
@@ -143,19 +145,8 @@ export async function loadOrderFacts(
 
 const present = <Value>(values: readonly (Value | null)[]) => values.filter(value => value !== null)
 
-const zoneOfCity = (db: Knex, cityId: number) =>
+const zoneOfCity = (db: Knex, cityId: number | null) =>
   db('state_city')
     .join('zone_area', 'zone_area.id', 'state_city.zoneAreaId')
-    .where('state_city.id', cityId)
+    .where('state_city.id', cityId ?? 0)
     .select('zone_area.zoneId')
-
-/** Unrestricted stock in thousandths of the base unit, by `plantId/productId`. */
-async function stockOf(db: Knex, productIds: readonly number[]): Promise<Map<string, number>> {
-  const rows: { plantId: number; productId: number; qty: number }[] = await db('stock_level')
-    .where('isActive', 1)
-    .whereIn('productId', productIds)
-    .groupBy('plantId', 'productId')
-    .select('plantId', 'productId')
-    .sum({ qty: 'unrestrictedQty' })
-  return new Map(rows.map(({ plantId, productId, qty }) => [`${plantId}/${productId}`, Number(qty)]))
-}

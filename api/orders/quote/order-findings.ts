@@ -43,6 +43,7 @@ function findings(facts: OrderFacts, input: OrderInput, quoted: QuotedOrder, pla
     })),
     customer: facts.customer,
     soldTo: facts.buyers.get(quoted.soldToId)!,
+    salesAreas: facts.salesAreas,
     shipTo: facts.shipTo,
     orderType: facts.orderType,
     sbu: facts.sbus.get(quoted.sbuId)!,

@@ -1,13 +1,15 @@
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
+import { customerSalesArea } from '../../../resources/access-control/customer-sales-area.ts'
 import { shipTo } from '../../../resources/access-control/ship-to.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { department } from '../../../resources/masters/department.ts'
 import { distCustMapping } from '../../../resources/masters/dist-cust-mapping.ts'
 import { distributorProductMap } from '../../../resources/masters/distributor-product-map.ts'
-import { products } from '../../../resources/masters/products.ts'
+import { type Product, products } from '../../../resources/masters/products.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { dealerBook } from '../../../resources/orders/quote/sold-through.ts'
+import type { Completed } from '../../../resources/orders/rows.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { orderType } from '../../../resources/settings/order-type.ts'
 import { settingsFrom } from '../../../resources/settings/settings.ts'
@@ -16,7 +18,7 @@ import { invalidField } from '../../platform/errors.ts'
 
 /**
  * Loads the customer, the distributors who may buy for them, the ship-to, the order type, the products and the
- * settings. Throws 400 for unknown ids.
+ * settings. Throws 400 for unknown ids, and for a product that is not complete yet.
  */
 export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId, lines }: OrderInput, day: string) {
   const ids = padValues([...new Set(lines.map(({ productId }) => productId))])
@@ -25,6 +27,9 @@ export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId,
   const rowsRead = await readTogether(db, {
     buyers: selectFrom(customer, rows =>
       rows.where(any => any.where('id', customerId).orWhereIn('id', distributorIds())),
+    ),
+    salesAreas: selectFrom(customerSalesArea, rows =>
+      rows.where(any => any.where({ customerId }).orWhereIn('customerId', distributorIds())),
     ),
     addresses: selectFrom(shipTo, rows => rows.where('id', shipToId)),
     types: selectFrom(orderType, rows => rows.where('id', orderTypeId)),
@@ -45,15 +50,27 @@ export async function loadParties(db: Knex, { customerId, shipToId, orderTypeId,
   if (!address || address.customerId !== buyer.id) throw unknown('shipToId', 'Ship-to')
   const [type] = rowsRead.types
   if (!type) throw unknown('orderTypeId', 'Order type')
-  const articles = new Map(rowsRead.articles.map(row => [row.id, row]))
-  const missing = lines.findIndex(({ productId }) => !articles.has(productId))
-  if (missing >= 0) throw unknown(`lines[${missing}].productId`, 'Product')
-  const { customerDepartments, departments } = rowsRead
+  const articles = completeArticles(rowsRead.articles, lines)
+  const { customerDepartments, departments, salesAreas } = rowsRead
   const settings = settingsFrom(new Map(rowsRead.settingRows.map(({ key, value }) => [key, value])))
   return {
-    ...{ buyer, buyers, address, type, articles, customerDepartments, departments, settings },
+    ...{ buyer, buyers, address, type, articles, customerDepartments, departments, salesAreas, settings },
     dealers: dealerBook(rowsRead),
   }
+}
+
+/** The products of the lines. Throws 400 that names the line whose product is unknown, or not complete yet. */
+function completeArticles(rows: readonly Product[], lines: OrderInput['lines']): Map<number, Product & Completed> {
+  const found = new Map(rows.map(row => [row.id, row]))
+  lines.forEach(({ productId }, index) => {
+    const product = found.get(productId)
+    if (!product) throw unknown(`lines[${index}].productId`, 'Product')
+    const { code, name, toComplete } = product
+    if (toComplete === null) return
+    const message = `${code} ${name} is not complete yet: have these entered under Products: ${toComplete}`
+    throw invalidField(`lines[${index}].productId`, 'PRODUCT_NOT_COMPLETE', message)
+  })
+  return found as Map<number, Product & Completed>
 }
 
 const unknown = (field: string, label: string) =>

@@ -11,9 +11,10 @@ import { soldThrough } from '../../../resources/orders/quote/sold-through.ts'
 import { type SourcedLine, sourceLine } from '../../../resources/orders/quote/source.ts'
 import { withStock } from '../../../resources/orders/quote/stock-shown.ts'
 import { type LineTax, taxLine } from '../../../resources/orders/quote/tax.ts'
+import type { Completed } from '../../../resources/orders/rows.ts'
 import { grossOf } from '../../../resources/orders/totals.ts'
 import { stockInSalesUnits } from '../../../resources/orders/unit-conversion.ts'
-import { customerTerms } from './customer-terms.ts'
+import { channelOf, customerTerms } from './customer-terms.ts'
 import type { OrderFacts } from './order-facts.ts'
 
 /** A line with its price, source, tax and documents; amounts in paise. */
@@ -52,7 +53,7 @@ interface LineContext {
   facts: OrderFacts
   input: OrderInput
   line: LineInput
-  product: Product
+  product: Product & Completed
   soldTo: Customer
 }
 
@@ -107,29 +108,30 @@ export function quoteLine(
   }
 }
 
-/** The stock of the product at a plant, in thousandths of the base unit. */
+/** The available stock of the product at a plant, in thousandths of the base unit. */
 const baseStockAt = ({ facts, product }: LineContext, plantId: number) =>
   facts.stock.get(`${plantId}/${product.id}`) ?? 0
 
-/** The stock of the product at a plant, in thousandths of the sales unit. */
+/** The available stock of the product at a plant, in thousandths of the sales unit. */
 const stockAt = (context: LineContext, plantId: number) =>
   stockInSalesUnits(context.product, baseStockAt(context, plantId))
 
 /** The order of this line as the price and source rules need it. */
 const bookOrder = ({ facts, product, soldTo }: LineContext) => ({
   orderDate: facts.day,
-  channelId: soldTo.channelId,
+  channelId: channelOf(facts, soldTo, product.sbuId),
   sbuId: product.sbuId,
   soldToId: soldTo.id,
 })
 
 function priceFor(context: LineContext): PricedLine {
   const { facts, line, product, soldTo } = context
+  const order = bookOrder(context)
   return priceLine(
     facts.prices,
     {
-      ...bookOrder(context),
-      isChannel13: facts.channels.get(soldTo.channelId)?.code === '13',
+      ...order,
+      isChannel13: facts.channels.get(order.channelId)?.code === '13',
       shipToId: facts.shipTo.id,
       customerSegmentId: facts.segments.get(`${soldTo.id}/${product.sbuId}`) ?? null,
       orderType: facts.orderType,
@@ -150,16 +152,17 @@ function sourceFor(context: LineContext): SourcedLine {
 
 function limitPriceFor(
   { facts, product, soldTo }: LineContext,
-  { priceSource, netPrice }: PricedLine,
+  { priceSource, netPrice, priceUnit }: PricedLine,
 ): LimitPriceComparison {
   if (priceSource === null) return NO_LIMIT_PRICE
   return compareLimitPrice({
     book: facts.limitPrices,
     orderDate: facts.day,
-    channelId: soldTo.channelId,
+    channelId: channelOf(facts, soldTo, product.sbuId),
     fourEyes: facts.settings['limits.four_eyes'],
     productId: product.id,
     netPrice,
+    priceUnit,
   })
 }
 

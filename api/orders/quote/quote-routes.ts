@@ -1,10 +1,12 @@
 import { date, flag, integer, quantity, text } from '../../../resources/define/fields.ts'
+import type { LaneRecord } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
 import { mayTakeStep } from '../../../resources/orders/order-flow.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
 import type { LineDocuments, Quote, QuoteFault, QuoteLine, QuoteTotals } from '../../../resources/orders/quote/quote.ts'
 import type { RowNow, RowsNow } from '../../../resources/orders/what-if/row-now.ts'
 import { answerOf, anything, bodyOf, columnsOf, listOf, maybe, orNull, type Routes } from '../../derive/docs/route.ts'
+import { laneRecordFields } from '../../shipment-tracking/tracking-routes.ts'
 import { ORDER_EXAMPLE, sentOrder } from '../order-routes.ts'
 
 const TAG = 'Quotes'
@@ -29,6 +31,7 @@ const line = answerOf<QuoteLine>({
     orderLine,
     'productId',
     'qty',
+    'priceUnit',
     'listPrice',
     'netPrice',
     'priceSource',
@@ -67,6 +70,7 @@ const line = answerOf<QuoteLine>({
   backOrder: flag(),
   stock: orNull(quantity()),
   promiseDate: orNull(date()),
+  laneRecord: orNull(answerOf<LaneRecord>(laneRecordFields)),
   mends: maybe(anything('The forms that close what the rules found nothing for')),
   promise: maybe(orNull(anything('How the promised day was found; of the lines to explain only'))),
   eud: documents,

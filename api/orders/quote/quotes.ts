@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { shownRecord } from '../../../resources/dispatches/lane-record.ts'
 import { order } from '../../../resources/orders/order.ts'
 import type { OrderInput } from '../../../resources/orders/order-input.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
@@ -20,12 +21,14 @@ import type { Call } from '../../derive/service.ts'
 import { contractErrorWarnings } from '../../masters/contract-error-warnings.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { laneRecordsTo } from '../../shipment-tracking/lane-records.ts'
 import { demandAccounts } from '../account-sbus.ts'
 import { approvalsAhead } from '../approvals/approvals-ahead.ts'
 import { readOrderInput } from '../order-input.ts'
 import { customerToOrderFor } from '../pad/order-customers.ts'
 import { buyersWithoutAmounts } from './buyers-without-amounts.ts'
-import { explainPromise, laneRecords } from './explain-promise.ts'
+import { channelOf } from './customer-terms.ts'
+import { explainPromise } from './explain-promise.ts'
 import { loadOrderFacts, type OrderFacts } from './order-facts.ts'
 import { findingsOfAll } from './order-findings.ts'
 import { promiseDate } from './promise-date.ts'
@@ -80,10 +83,11 @@ export async function answerQuote(db: Knex, facts: OrderFacts, input: OrderInput
   const lines = quoted.flatMap(part => part.lines).sort((a, b) => a.index - b.index)
   const findings = findingsOfAll(facts, input, quoted, person.userType === 'EMPLOYEE')
   if (person.userType === 'EMPLOYEE') findings.push(...contractErrorWarnings(facts, input.lines))
-  const records = reader.explained?.size ? await laneRecords(db, facts, input) : new Map()
+  const records = await recordsOf(db, facts, input)
   const mends = seesApprovals(person) ? lines.map(line => mendsOf(facts, line)) : []
   const promiseOf = (line: QuotedLine) => ({
     promiseDate: promiseDate(facts, input, line),
+    laneRecord: shownRecord(person, (line.plantId !== null && records.get(line.plantId)) || null),
     ...(reader.explained?.has(line.index) && {
       promise: shownPromise(person, explainPromise(facts, input, line.plantId, records)),
     }),
@@ -127,8 +131,9 @@ const mendedBy = ({ price, source }: LineMends): Record<string, GapFix[] | undef
 })
 
 /** Where the masters are entered that the line lacks. */
-function mendsOf({ buyers, shipTo }: OrderFacts, line: QuotedLine): LineMends {
-  const { channelId } = buyers.get(line.soldToId)!
+function mendsOf(facts: OrderFacts, line: QuotedLine): LineMends {
+  const { buyers, shipTo } = facts
+  const channelId = channelOf(facts, buyers.get(line.soldToId)!, line.sbuId)
   return lineMends(
     { ...line, productId: line.input.productId },
     { channelId, sbuId: line.sbuId, stateId: shipTo.stateId },
@@ -141,14 +146,21 @@ const shownTotals = (totals: QuotedOrder['totals'], { person, reads }: QuoteRead
 
 /** The explanation of a promised date; only employees see the row behind it. */
 const shownPromise = (person: Person, promise: PromiseExplanation | null) =>
-  promise && { ...promise, row: seesApprovals(person) ? promise.row : null }
+  promise && {
+    ...promise,
+    row: seesApprovals(person) ? promise.row : null,
+    record: shownRecord(person, promise.record),
+  }
+
+const recordsOf = (db: Knex, { shipTo, customer, day }: OrderFacts, { transMode }: OrderInput) =>
+  laneRecordsTo(db, { toCityId: shipTo.cityId, transMode: transMode ?? customer.defaultTransMode }, day)
 
 function answerLine(
   facts: OrderFacts,
   line: QuotedLine,
   reader: QuoteReader,
   withoutAmounts: boolean,
-): Omit<QuoteLine, 'promiseDate' | 'promise'> {
+): Omit<QuoteLine, 'promiseDate' | 'laneRecord' | 'promise'> {
   const { person, reads, explained } = reader
   const { input, sbuId, soldToId, onlyThrough: _, stockAtEntry, priceTrace, sourceTrace, eud, ...decided } = line
   const readable = reads(person, orderLine).filter(

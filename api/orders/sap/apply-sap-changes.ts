@@ -1,13 +1,13 @@
 import type { Knex } from 'knex'
-import { quantityText, rupees } from '../../../resources/define/show.ts'
+import { quantityText, rupees, rupeesPer } from '../../../resources/define/show.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
 import { qtyInSap, resizedLine } from '../../../resources/orders/sap/confirmed.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateEach } from '../../derive/save/write.ts'
 import { publishChange } from '../../platform/live-changes.ts'
-import { DocumentError, type SaveOutcome } from '../../sap/pull.ts'
-import type { SalesOrderStatus } from '../../sap/sales-order-status.ts'
-import { linesBeingCancelled } from '../../sap/sap-status.ts'
+import type { SalesOrderStatus } from '../../sap/documents/sales-order-status.ts'
+import { SapRowError, type SaveOutcome } from '../../sap/reading/pull.ts'
+import { linesBeingCancelled } from '../../sap/sending/sap-status.ts'
 import { isUnderWay, placeByLines } from '../cancel/record-cancellation.ts'
 import { deliverOrder } from '../dispatch-order.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
@@ -27,19 +27,19 @@ export async function applySapChanges(
   trx: Knex,
   order: Order,
   document: SalesOrderStatus,
-  note: (wrong: DocumentError) => void,
+  note: (wrong: SapRowError) => void,
   author: Author,
 ): Promise<SaveOutcome> {
   const about = `Sales order ${document.sapOrderNo}`
   const lines = await rowsOf(trx, orderLine, rows => rows.where('orderId', order.id).orderBy('lineNo'))
-  const noteMismatch = (wrong: string) => note(new DocumentError('sapItemNo', `${about}: ${wrong}`))
+  const noteMismatch = (wrong: string) => note(new SapRowError('sapItemNo', `${about}: ${wrong}`))
   const pairs = await pairItems(trx, order, lines, document, noteMismatch)
   const beingCancelled = new Set(await linesBeingCancelled(trx, order.id))
   const applicable = pairs.filter(({ line }) => !beingCancelled.has(line.id))
   const resized = applicable.find(isResized)
   if (resized && !isUnderWay(order)) {
     const message = `${about}: SAP changed line ${resized.line.lineNo}, and order ${order.orderNo} cannot follow: it is ${order.status} here`
-    throw new DocumentError('qty', message, 'NOT_ALLOWED_STATE')
+    throw new SapRowError('qty', message, 'NOT_ALLOWED_STATE')
   }
   const terms = isUnderWay(order) ? await sapTermChanges(trx, order, applicable, note) : new Map()
   const changes = applicable.flatMap(pair => changeOf(pair, terms.get(pair.line.id)))
@@ -65,7 +65,9 @@ const isResized = ({ line, item }: LineInSap) => qtyInSap(item, line) !== line.q
 
 /** The changes of a line. Terms come first, because added quantity costs the new price. */
 function changeOf({ line, item }: LineInSap, terms: Partial<OrderLine> = {}): SapLineChange[] {
-  const size = isResized({ line, item }) ? resizedLine({ ...line, ...terms }, qtyInSap(item, line)) : {}
+  const size = isResized({ line, item })
+    ? resizedLine({ ...line, ...terms }, qtyInSap(item, line), item?.freightValue ?? null)
+    : {}
   const columns = { ...terms, ...size }
   return Object.keys(columns).length > 0 ? [{ line, item, columns }] : []
 }
@@ -98,7 +100,7 @@ async function reserveChanged(trx: Knex, order: Order) {
   } catch (error) {
     const { code, message } = error as { code?: number; message: string }
     if (code !== 422) throw error
-    throw new DocumentError('qty', `Sales order ${order.sapOrderNo}: ${message}`, 'NOT_ALLOWED')
+    throw new SapRowError('qty', `Sales order ${order.sapOrderNo}: ${message}`, 'NOT_ALLOWED')
   }
 }
 
@@ -115,11 +117,19 @@ function changeText(change: SapLineChange, now: OrderLine, plants: ReadonlyMap<n
   if (qty === 0) return `Line ${line.lineNo} refused in SAP`
   const parts = [
     isResized(change) && `${quantityText(line.qty - line.cancelledQty)} → ${quantityText(qty)} ${line.uom}`,
-    now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupees(now.netPrice)}`,
+    now.netPrice !== line.netPrice && `${rupees(line.netPrice)} → ${rupeesPer(now.netPrice, line.priceUnit)}`,
+    freightText(change, now),
     now.plantId !== line.plantId &&
       `from ${plants.get(now.plantId!)} instead of ${plants.get(line.plantId!) ?? 'nowhere'}`,
   ]
   return `Line ${line.lineNo}: ${parts.filter(Boolean).join(', ')}`
+}
+
+/** Freight that only grew with the quantity is no news of its own. */
+function freightText(change: SapLineChange, now: OrderLine): string | false {
+  const { line } = change
+  if (now.freightValue === line.freightValue || change.columns.freightValue === undefined) return false
+  return `freight ${rupees(line.freightValue)} → ${rupees(now.freightValue)}`
 }
 
 /** The id of our reason code that corresponds to SAP's rejection code of the first rejected line, or to a deletion. */

@@ -26,7 +26,14 @@ export async function confirmOrder(
   step: 'sapConfirmed' | 'markCreated' = 'sapConfirmed',
 ): Promise<Order> {
   const before = await readOrder(trx, orderId)
-  const changes = { sapOrderNo: salesOrder, sapCreatedAt: now(), errorCode: null, errorText: null, errorTrace: null }
+  const changes = {
+    sapOrderNo: salesOrder,
+    sapCreatedAt: now(),
+    errorCode: null,
+    errorText: null,
+    buyerErrorText: null,
+    errorTrace: null,
+  }
   await confirmLines(trx, orderId, new Map(items.map(item => [item.lineNo, item.salesOrderItem])), author)
   if (before.status !== 'APPROVED') return saveNumbers(trx, before, changes, author)
   const remark = `SAP order ${salesOrder}`

@@ -2,7 +2,7 @@ import { can } from '../../../resources/capabilities.ts'
 import { choice, date, instant, integer, text } from '../../../resources/define/fields.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
 import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
-import { answerOf, anything, bodyOf, forEmployees, listOf, orNull, type Routes } from '../../derive/docs/route.ts'
+import { answerOf, bodyOf, listOf, orNull, type Routes } from '../../derive/docs/route.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { bulkStepResult } from '../order-routes.ts'
 import { ERROR_CLASSES } from './failed-orders.ts'
@@ -10,7 +10,6 @@ import { ERROR_CLASSES } from './failed-orders.ts'
 const TAG = 'Orders and SAP'
 
 const toSeeFailed = (person: Person) => can(person, 'seeFailedOrders')
-const message = forEmployees(anything('The message to SAP'))
 
 /** What other programs may ask of orders that did not reach SAP. */
 export const failedOrderRoutes: Routes = {
@@ -25,6 +24,7 @@ export const failedOrderRoutes: Routes = {
         rowVersion: integer(),
         errorCode: orNull(text()),
         errorText: orNull(text()),
+        means: text(),
         stoppedBy: orNull(answerOf({ resource: text(), id: integer() })),
         of: answerOf({ customerId: integer(), sbuId: integer(), channelId: integer(), orderTypeId: integer() }),
         statusSince: instant(),
@@ -35,7 +35,7 @@ export const failedOrderRoutes: Routes = {
         customerName: text(),
         placedBy: text(),
         attempts: orNull(integer()),
-        payload: message,
+        messageId: orNull(integer()),
       }),
     ),
     isFor: toSeeFailed,
@@ -68,8 +68,11 @@ export const failedOrderRoutes: Routes = {
         nextAttemptAt: instant(),
         messageStatus: text(),
         errorClass: orNull(text()),
+        errorCode: orNull(text()),
+        httpStatus: orNull(integer()),
+        uncertainSince: orNull(instant()),
         lastError: orNull(text()),
-        payload: message,
+        waitsSince: instant(),
       }),
     ),
     isFor: toSeeFailed,
@@ -78,7 +81,7 @@ export const failedOrderRoutes: Routes = {
     tag: TAG,
     summary: 'Sends all stuck messages to SAP again, or those with one class of error',
     body: bodyOf({ errorClass: choice(ERROR_CLASSES, { optional: true }) }),
-    answer: answerOf({ retried: integer() }),
+    answer: answerOf({ results: listOf(bulkStepResult) }),
     isFor: toSeeFailed,
   },
 }

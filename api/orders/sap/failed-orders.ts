@@ -1,22 +1,27 @@
+import { FeathersError } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { readsInternal } from '../../../resources/access.ts'
 import { can } from '../../../resources/capabilities.ts'
 import { stepsFor } from '../../../resources/define/flow.ts'
 import { MOST_AT_ONCE } from '../../../resources/orders/approvals/queues.ts'
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { order as orders } from '../../../resources/orders/order.ts'
-import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { mayTakeStep, orderFlow } from '../../../resources/orders/order-flow.ts'
 import { plainOrder } from '../../../resources/orders/order-guards.ts'
+import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { FailedOrder } from '../../../resources/orders/sap/failed-order.ts'
+import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
 import { sapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
 import type { Person } from '../../derive/rights/person.ts'
 import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
+import type { Author } from '../../derive/save/write.ts'
 import type { Call } from '../../derive/service.ts'
-import { forbidden, invalidField } from '../../platform/errors.ts'
+import { conflict, forbidden, invalidField, unknownField } from '../../platform/errors.ts'
 import { requireIdempotencyKey } from '../../platform/idempotency.ts'
 import { transact } from '../../platform/transact.ts'
-import { refusedMessages, retryNow } from '../../sap/sap-status.ts'
+import { isStuck, refusedMessages, retryNow } from '../../sap/sending/sap-status.ts'
 import { moveOrder, placeOf, readOrder } from '../move-order.ts'
 import { takeStepOfMany } from '../take-step-of-many.ts'
 import { stuckOrders } from './stuck-orders.ts'
@@ -24,12 +29,11 @@ import { stuckOrders } from './stuck-orders.ts'
 const MAX_ROWS = 500
 
 /** System administrators see all orders, although they read no others; everybody else sees those of their scope. */
-const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
+export const inScope = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
   can(person, 'handleFailedOrdersOfAll') ? rows : restrict(rows, db, orders, person, 'read')
 
 /**
- * `GET /api/orders-in-error`: the orders that SAP or a rule refused, latest first, with the message to SAP and no other
- * amounts. `POST { errorCode }` resubmits those with this error that the person may resubmit, at most 50 in a run, and
+ * `GET /api/orders-in-error`: the orders that SAP or a rule refused, latest first, without amounts. `POST { errorCode }` resubmits those with this error that the person may resubmit, at most 50 in a run, and
  * returns the result of each.
  */
 export const ordersInError = (db: Knex) => ({
@@ -49,7 +53,8 @@ export const ordersInError = (db: Knex) => ({
   },
 })
 
-async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
+/** The orders in error in the person's reach; buyers get our words. Throws 403 for whoever sees none. */
+export async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
   demandDesk(person)
   const rows = db('order')
     .join('customer', 'customer.id', 'order.customerId')
@@ -65,6 +70,7 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
       'order.rowVersion',
       'order.errorCode',
       'order.errorText',
+      'order.buyerErrorText',
       'order.errorTrace',
       'order.statusSince',
       'order.sapOrderNo',
@@ -78,19 +84,25 @@ async function failedFor(db: Knex, person: Person): Promise<FailedOrder[]> {
       'customer.name as customerName',
       'user.name as placedBy',
     )
-  const failed: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of'> &
-    FailedOrder['of'] & { errorTrace: string | null })[] = await inScope(rows, db, person)
+  const failed: (Omit<FailedOrder, 'attempts' | 'stoppedBy' | 'of' | 'means' | 'messageId'> &
+    FailedOrder['of'] & { errorTrace: string | null; buyerErrorText: string | null })[] = await inScope(
+    rows,
+    db,
+    person,
+  )
   const refused = await refusedMessages(
     db,
     failed.map(({ id }) => id),
   )
-  return failed.map(({ errorTrace, customerId, sbuId, orderTypeId, channelId, ...row }) => {
+  return failed.map(({ errorTrace, buyerErrorText, customerId, sbuId, orderTypeId, channelId, ...row }) => {
     const message = refused.get(row.id)
     // The current error may come from our rules although SAP refused the order earlier.
     const bySap = message !== undefined && message.errorText?.slice(0, 500) === row.errorText
-    const sent = bySap && person.userType === 'EMPLOYEE' ? { payload: message.payload } : {}
     const of = { customerId, sbuId, orderTypeId, channelId }
-    return { ...row, of, stoppedBy: stoppedBy(errorTrace), attempts: bySap ? message.attempts : null, ...sent }
+    const { means } = errorWords(row.errorCode, row.errorText)
+    const forAll = { ...row, means, of, stoppedBy: stoppedBy(errorTrace), attempts: null, messageId: null }
+    if (!readsInternal(person.roles)) return { ...forAll, errorText: buyerErrorText ?? means }
+    return bySap ? { ...forAll, attempts: message.attempts, messageId: message.id } : forAll
   })
 }
 
@@ -110,49 +122,63 @@ const mayResubmit = ({ id, roles }: Person, { placedById }: FailedOrder) =>
   )
 
 /**
- * `GET /api/orders-stuck`: messages to SAP that wait too long, with their contents. `POST { errorClass? }` retries all
- * of them, or those with this error class, each order in its own transaction, and returns how many.
+ * `GET /api/orders-stuck`: messages to SAP that wait too long. `POST { errorClass? }` retries all of them, or those with
+ * this error class, each order in its own transaction, and returns the result of each.
  */
 export const ordersStuck = (db: Knex) => ({
   find: (call: Call) => stuckFor(db, requirePerson(call)),
 
-  async create(body: Record<string, unknown>, call: Call) {
+  async create(body: Record<string, unknown>, call: Call): Promise<{ results: BulkStepResult[] }> {
     const person = requirePerson(call)
     const { errorClass } = bodyWithOnly(body, 'errorClass')
     if (errorClass !== undefined && !ERROR_CLASSES.includes(errorClass as string))
       throw invalidField('errorClass', 'ENUM', `Error class must be one of ${ERROR_CLASSES.join(', ')}, or left out`)
     const author = requireAuthor(call)
-    const mayRetry = stepsFor(orderFlow, { ...plainOrder, status: 'APPROVED', isStuck: true }, person.roles).includes(
-      'retry',
-    )
-    if (!mayRetry) throw forbidden('Only the customer service centre and the IT administrator can retry orders')
+    if (!mayTakeStep(person, 'retry'))
+      throw forbidden('Only the customer service centre and the IT administrator can retry orders')
     const stuck = (await stuckFor(db, person)).filter(row => errorClass === undefined || row.errorClass === errorClass)
-    const ids = [...new Set(stuck.map(({ orderId }) => orderId))]
-    for (const id of ids) {
-      await transact(db, async trx => {
-        const order = await readOrder(trx, id)
-        await retryNow(trx, id)
-        await moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)
-      })
-    }
-    return { retried: ids.length }
+    const results: BulkStepResult[] = []
+    for (const [orderId, [row]] of Map.groupBy(stuck, one => one.orderId))
+      results.push(await retryOne(db, orderId, row!.orderNo, author))
+    return { results }
   },
 })
+
+/** Retries the messages of one order; somebody else may have mended it since it was listed. */
+async function retryOne(db: Knex, orderId: number, orderNo: string, author: Author): Promise<BulkStepResult> {
+  try {
+    const { status, pendingStep } = await transact(db, async trx => {
+      const order = await readOrder(trx, orderId)
+      if (!(await isStuck(trx, orderId))) throw conflict('NOT_ALLOWED_STATE', 'It no longer waits for SAP')
+      await retryNow(trx, orderId)
+      return moveOrder(trx, order, { step: 'retry', ...placeOf(order) }, author)
+    })
+    return { orderId, orderNo, status, pendingStep, refused: null }
+  } catch (error) {
+    if (!(error instanceof FeathersError && error.code < 500)) throw error
+    return { orderId, orderNo, status: null, pendingStep: null, refused: error.message }
+  }
+}
 
 export const ERROR_CLASSES: readonly string[] = sapOutbox.fields.errorClass.options ?? []
 
 /** The body. Throws 400 when it has any other field than the given one. */
 function bodyWithOnly(body: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
   const unknown = Object.keys(body ?? {}).find(key => key !== name)
-  if (unknown) throw invalidField(unknown.slice(0, 60), 'UNKNOWN_FIELD', `${unknown.slice(0, 60)} is not asked here`)
+  if (unknown) throw unknownField(unknown)
   return body ?? {}
 }
 
-/** Messages contain prices, so only employees see them. */
-async function stuckFor(db: Knex, person: Person) {
+/**
+ * The stuck messages in the person's reach; buyers read neither the words of SAP nor ours for each other. Throws 403 for
+ * whoever sees none.
+ */
+export async function stuckFor(db: Knex, person: Person): Promise<StuckOrder[]> {
   demandDesk(person)
   const stuck = await stuckOrders(db, rows => inScope(rows, db, person))
-  return person.userType === 'EMPLOYEE' ? stuck : stuck.map(({ payload: _, ...row }) => row)
+  return readsInternal(person.roles)
+    ? stuck
+    : stuck.map(row => ({ ...row, lastError: null, errorClass: null, errorCode: null }))
 }
 
 function demandDesk(person: Person) {

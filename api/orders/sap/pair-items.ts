@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { Order } from '../../../resources/orders/order.ts'
 import type { OrderLine } from '../../../resources/orders/order-line.ts'
 import type { ProductUnits } from '../../../resources/orders/unit-conversion.ts'
-import { itemNo } from '../../sap/odata.ts'
-import type { SalesOrderItemStatus, SalesOrderStatus } from '../../sap/sales-order-status.ts'
+import type { SalesOrderItemStatus, SalesOrderStatus } from '../../sap/documents/sales-order-status.ts'
+import { itemNo } from '../../sap/http/odata.ts'
 import { itemInLineUnit } from './in-line-unit.ts'
 
 /** A line with its item in SAP, in the unit of the line; the item is null when it was deleted there. */
@@ -38,8 +38,10 @@ export async function pairItems(
       if (line.lineStatus === 'CANCELLED') continue
       if (document.orderNo === orderNo) pairs.push({ line, item: null })
       else note(`it has no item ${Number(no)} for line ${line.lineNo}`)
-    } else if (item.product !== article.code)
-      note(`item ${Number(no)} is ${item.product}, and line ${line.lineNo} is ${article.code}`)
+    } else if (item.product !== article.code && !item.isSubstituted)
+      note(
+        `item ${Number(no)} is ${item.product}, and line ${line.lineNo} is ${article.code}: say in SAP why it is substituted, or enter the product that was ordered`,
+      )
     else {
       const converted = itemInLineUnit(item, line, article)
       if (!converted) note(`item ${Number(no)} is in ${item.uom}, and line ${line.lineNo} in ${line.uom}`)
@@ -48,7 +50,9 @@ export async function pairItems(
         note(`item ${Number(no)} is priced by ${item.pricedIn.uom}, which cannot be converted to ${line.uom}`)
     }
   }
-  for (const no of unpaired.keys()) note(`the order here has no line for item ${Number(no)}`)
+  // The parts of a kit, and what comes free with an item, are SAP's own.
+  for (const [no, { partOf }] of unpaired)
+    if (partOf === null) note(`the order here has no line for item ${Number(no)}`)
   return pairs
 }
 
@@ -56,6 +60,8 @@ type Article = ProductUnits & { id: number; code: string }
 
 async function articlesOf(trx: Knex, lines: readonly OrderLine[]): Promise<Map<number, Article>> {
   const ids = lines.map(({ productId }) => productId)
-  const rows: Article[] = await trx('products').whereIn('id', ids).select('id', 'code', 'uom', 'baseUom', 'uomFactor')
+  const rows: Article[] = await trx('products')
+    .whereIn('id', ids)
+    .select('id', 'code', 'uom', 'baseUom', 'uomNumerator', 'uomDenominator')
   return new Map(rows.map(row => [row.id, row]))
 }

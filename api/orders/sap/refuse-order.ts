@@ -1,8 +1,12 @@
 import type { Knex } from 'knex'
+import { errorWords } from '../../../resources/orders/sap/error-words.ts'
 import type { Author } from '../../derive/save/write.ts'
 import { moveOrder, type Order, readOrder } from '../move-order.ts'
 
-/** Moves an order from APPROVED to IN_ERROR with SAP's error text. Orders in any other status are left alone. */
+/**
+ * Moves an order from APPROVED to IN_ERROR with SAP's error text, which buyers get in our words. Orders in any other
+ * status are left alone.
+ */
 export async function refuseOrder(
   trx: Knex,
   orderId: number,
@@ -11,6 +15,11 @@ export async function refuseOrder(
 ): Promise<Order> {
   const before = await readOrder(trx, orderId)
   if (before.status !== 'APPROVED') return before
-  const changes = { errorCode: errorCode.slice(0, 40), errorText: errorText.slice(0, 500), errorTrace: null }
+  const changes = {
+    errorCode: errorCode.slice(0, 40),
+    errorText: errorText.slice(0, 500),
+    buyerErrorText: errorWords(errorCode, errorText).means,
+    errorTrace: null,
+  }
   return moveOrder(trx, before, { step: 'sapRefused', status: 'IN_ERROR', remark: changes.errorText, changes }, author)
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 import type { StuckOrder } from '../../../resources/orders/sap/stuck-order.ts'
+import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
 import { readSettings } from '../../platform/settings.ts'
-import { stuckAmong } from '../../sap/sap-status.ts'
+import { stuckAmong } from '../../sap/sending/sap-status.ts'
 
 /**
  * Lists messages to SAP that are stuck, oldest first: orders, and cancellations of open quantities. `within` filters
@@ -36,7 +37,11 @@ export async function stuckOrders(
       'sap_outbox.attempts',
       'sap_outbox.nextAttemptAt',
       'sap_outbox.errorClass',
-      'sap_outbox.payload',
+      'sap_outbox.httpStatus',
+      'sap_outbox.uncertainSince',
+      'sap_outbox.sapMessageClass',
+      'sap_outbox.sapMessageNo',
+      'sap_outbox.createdAt as waitsSince',
       'sap_outbox.status as messageStatus',
       'sap_outbox.errorText as lastError',
       'order.id as orderId',
@@ -49,9 +54,11 @@ export async function stuckOrders(
       'customer.code as customerCode',
       'customer.name as customerName',
     )
-  const stuck: StuckOrder[] = await (within ? within(rows) : rows)
-  return stuck.map(row => ({
+  const stuck: (Omit<StuckOrder, 'errorCode'> & SapCode)[] = await (within ? within(rows) : rows)
+  return stuck.map(({ sapMessageClass, sapMessageNo, ...row }) => ({
     ...row,
-    payload: typeof row.payload === 'string' ? JSON.parse(row.payload) : row.payload,
+    errorCode: [sapMessageClass, sapMessageNo].filter(Boolean).join('/') || null,
   }))
 }
+
+type SapCode = Pick<SapOutbox, 'sapMessageClass' | 'sapMessageNo'>

@@ -26,7 +26,7 @@ export async function orderOutcomes(
   return outcomes
 }
 
-const OF_LINE = ['priceSource', 'netPrice', 'limitPrice', 'sourceRule', 'grossValue'] as const
+const OF_LINE = ['priceSource', 'netPrice', 'priceUnit', 'limitPrice', 'sourceRule', 'grossValue'] as const
 
 async function outcomeOf(db: Knex, order: Order, day: string): Promise<OrderOutcome> {
   const input = await inputOfOrder(db, order)

@@ -5,7 +5,7 @@ import { requireRight } from '../../derive/rights/conditions.ts'
 import { requirePerson } from '../../derive/rights/require-person.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
-import { conflict, invalidField } from '../../platform/errors.ts'
+import { conflict, invalidField, unknownField } from '../../platform/errors.ts'
 import { findRuleGaps, lastGapCheck, recheckRuleGap } from './find-rule-gaps.ts'
 
 /**
@@ -20,9 +20,8 @@ export const ruleGapChecks = (db: Knex) => ({
 
   async create(body: unknown, call: Call) {
     const { id, ...rest } = bodyObject(body ?? {}, 'The question')
-    const unknownField = Object.keys(rest)[0]?.slice(0, 60)
-    if (unknownField !== undefined)
-      throw invalidField(unknownField, 'UNKNOWN_FIELD', `${unknownField} is not asked here`)
+    const unknown = Object.keys(rest)[0]
+    if (unknown !== undefined) throw unknownField(unknown)
     if (id !== undefined) {
       requireRight(requirePerson(call), ruleGap, 'read')
       const gapId = readId(id)

@@ -125,8 +125,9 @@ export async function* productPages(db: Knex, day: string, only?: number): Async
     const found: (ProductPage['products'][number] & { isDrug: unknown })[] = await readAndYield(
       db('products')
         .where('id', '>', last)
-        .where({ isActive: 1, isOrderable: 1, ...(only !== undefined && { id: only }) })
+        .where({ isActive: 1, isOrderable: 1, sapDeleted: 0, ...(only !== undefined && { id: only }) })
         .whereNull('sapSalesStatus')
+        .whereNull('toComplete')
         .whereNotIn('id', unavailable(db, day))
         .orderBy('id')
         .limit(PRODUCTS_PER_PAGE)

@@ -1,10 +1,16 @@
 import type { Application } from '@feathersjs/koa'
 import type { Config } from '../../platform/config.ts'
 import { simulatorFile, simulatorSecret } from '../../platform/simulator-files.ts'
-import { gatewaySimulator } from './simulator.ts'
+import { gatewaySimulator } from '../gateway-simulator/simulator.ts'
 
-/** The simulated payment gateway under `/gateway/mock`; a portal in production has none. */
+/** The simulated payment gateways below `/gateway/`; a portal in production has none. */
 export function serveGatewaySimulator(app: Application, config: Config) {
   if (config.environment === 'production') return
-  app.use(gatewaySimulator({ secret: simulatorSecret(config, 'gateway'), file: simulatorFile(config, 'gateway') }))
+  app.use(
+    gatewaySimulator({
+      secret: simulatorSecret(config, 'gateway'),
+      file: simulatorFile(config, 'gateway'),
+      shops: [new URL(config.portalUrl).origin],
+    }),
+  )
 }

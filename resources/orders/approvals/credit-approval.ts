@@ -2,7 +2,7 @@ import { rupees } from '../../define/show.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { RouteFacts, RouteStep } from './approval-facts.ts'
 import { roleLevel } from './approvers.ts'
-import { exposureOf } from './credit.ts'
+import { creditLimitOn, exposureOf } from './credit.ts'
 import { directLimit } from './direct-limit.ts'
 import { lineNosOf, openLinesOf } from './route-rows.ts'
 
@@ -20,12 +20,14 @@ export const creditApproval: RouteStep = {
     const found = exposureOf(credit, order.grossValue, today)
     const step = exposureStep(facts)
     if (order.orderType.isFreeOfCharge) return { needed: null, steps: [skipped('The order is free of charge')] }
-    if (found.isPrepaid) return { needed: null, steps: [skipped(`${payer.name} has paid in advance`)] }
-    const over = Math.max(0, found.excess)
+    if (found.isPrepaid && !payer.creditBlocked)
+      return { needed: null, steps: [skipped(`${payer.name} has paid in advance`)] }
+    const over = found.isPrepaid ? 0 : Math.max(0, found.excess)
     const isOverdue = found.overdueDays > settings.overdueDays
-    if (over === 0 && !isOverdue) return { needed: null, steps: [step] }
+    if (over === 0 && !isOverdue && !payer.creditBlocked) return { needed: null, steps: [step] }
     const reasons = [
-      ...(over > 0 ? [`${rupees(over)} over the credit limit of ${rupees(payer.creditLimit)}`] : []),
+      ...(payer.creditBlocked ? ['their credit account is blocked in SAP'] : []),
+      ...(over > 0 ? [`${rupees(over)} over the credit limit of ${rupees(creditLimitOn(payer, today))}`] : []),
       ...(isOverdue ? [`invoice ${oldestInvoice!.documentNo} is overdue by ${found.overdueDays} days`] : []),
     ]
     const needed = {
@@ -34,7 +36,11 @@ export const creditApproval: RouteStep = {
       lineNos: lineNosOf(openLinesOf(facts)),
       reason: `${payer.name}: ${reasons.join('; ')}`,
     }
-    return { needed, steps: [step, ...(isOverdue ? [overdueStep(facts, found.overdueDays)] : [])] }
+    const more = [
+      ...(payer.creditBlocked ? [blockedStep(facts)] : []),
+      ...(isOverdue ? [overdueStep(facts, found.overdueDays)] : []),
+    ]
+    return { needed, steps: [step, ...more] }
   },
   resolve: (facts, { measuredValue }) => {
     const direct = directLimit(STEP, 'CREDIT_AMOUNT', measuredValue ?? 0, rupees, facts)
@@ -49,20 +55,30 @@ const skipped = (reason: string): TraceStep => ({ step: STEP, name: 'EXPOSURE', 
 function exposureStep({ credit, order, today }: RouteFacts): TraceStep {
   const { payer, outstanding, newInvoices, otherOrders } = credit
   const { exposure, excess } = exposureOf(credit, order.grossValue, today)
+  const limit = creditLimitOn(payer, today)
+  const ended = limit === payer.creditLimit ? '' : ', whose validity in SAP has ended'
   const fresh = newInvoices > 0 ? `, invoices not in it yet ${rupees(newInvoices)}` : ''
   const sum = `Outstanding ${rupees(outstanding)}${fresh}, other orders ${rupees(otherOrders)} and this one ${rupees(order.grossValue)} come to ${rupees(exposure)}`
   const against =
     excess > 0
-      ? `${rupees(excess)} over the limit of ${rupees(payer.creditLimit)}`
-      : `within the limit of ${rupees(payer.creditLimit)}`
+      ? `${rupees(excess)} over the limit of ${rupees(limit)}${ended}`
+      : `within the limit of ${rupees(limit)}${ended}`
   return {
     step: STEP,
     name: 'EXPOSURE',
     verdict: excess > 0 ? 'lost' : 'won',
-    row: rowUsed('customer', payer, ['code', 'creditLimit']),
+    row: rowUsed('customer', payer, ['code', 'creditLimit', 'creditLimitTo']),
     reason: `${sum}, ${against}`,
   }
 }
+
+const blockedStep = ({ credit: { payer } }: RouteFacts): TraceStep => ({
+  step: STEP,
+  name: 'CREDIT_BLOCK',
+  verdict: 'lost',
+  row: rowUsed('customer', payer, ['code', 'creditBlocked']),
+  reason: `The credit account of ${payer.name} is blocked in SAP: every order needs approval`,
+})
 
 function overdueStep({ credit, settings }: RouteFacts, days: number): TraceStep {
   const invoice = credit.oldestInvoice!

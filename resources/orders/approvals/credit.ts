@@ -1,4 +1,6 @@
+import type { Customer } from '../../access-control/customer.ts'
 import { mulDiv, sum } from '../../define/amounts.ts'
+import { FOREVER } from '../../define/dates.ts'
 import type { Invoice } from '../../dispatches/invoice.ts'
 import { hasArrived } from '../../masters/open-item.ts'
 import { daysOverdue } from '../../masters/outstanding.ts'
@@ -17,7 +19,7 @@ export interface UsedCredit {
 
 /** The credit of a payer, in paise. */
 export interface CreditFacts extends UsedCredit {
-  payer: { id: number; rowVersion: number; code: string; name: string; creditLimit: number }
+  payer: Pick<Customer, 'id' | 'rowVersion' | 'code' | 'name' | 'creditLimit' | 'creditLimitTo' | 'creditBlocked'>
   /** Payments received for no invoice yet; positive. */
   onAccount: number
   /** What is open of the invoices that the portal knows: an advance may have been paid for them. */
@@ -47,6 +49,12 @@ export interface Exposure {
 export const creditUsed = ({ outstanding, newInvoices, otherOrders }: UsedCredit) =>
   outstanding + newInvoices + otherOrders
 
+/** The credit limit of a payer on a business day, in paise: 0 once its validity in SAP has ended. */
+export const creditLimitOn = (
+  { creditLimit, creditLimitTo }: Pick<Customer, 'creditLimit' | 'creditLimitTo'>,
+  day: string,
+): number => (creditLimitTo !== null && creditLimitTo < day ? 0 : creditLimit)
+
 /** Adds an order of a gross value to what its payer owes and has on order. */
 export function exposureOf(credit: CreditFacts, grossValue: number, today: string): Exposure {
   const { payer, newInvoices, openInvoices, onAccount, otherOrders, oldestInvoice } = credit
@@ -54,7 +62,7 @@ export function exposureOf(credit: CreditFacts, grossValue: number, today: strin
   const advance = onAccount - otherOrders - newInvoices - openInvoices
   return {
     exposure,
-    excess: exposure - payer.creditLimit,
+    excess: exposure - creditLimitOn(payer, today),
     overdueDays: oldestInvoice ? daysOverdue(oldestInvoice.dueDate, today) : 0,
     isPrepaid: onAccount > 0 && advance >= grossValue,
   }
@@ -73,6 +81,25 @@ export type CreditItem = Pick<
   | 'isActive'
   | 'closedOn'
 >
+
+/** What a payer has paid through the portal and SAP’s list of open items does not show yet, in paise. */
+export interface UnlistedPayments {
+  /** What is settled of items, by their ids; negative for credits. */
+  settled: ReadonlyMap<number, number>
+  onAccount: number
+}
+
+/** Open items as they are once SAP shows what was paid: lower by it, never beyond nothing, with the rest on account. */
+export function lessPayments(items: readonly CreditItem[], { settled, onAccount }: UnlistedPayments): CreditItem[] {
+  const lowered = items.map(item => {
+    const left = item.balanceAmount - (settled.get(item.id) ?? 0)
+    const balanceAmount = item.balanceAmount < 0 ? Math.min(0, left) : Math.max(0, left)
+    return settled.has(item.id) ? { ...item, balanceAmount } : item
+  })
+  if (onAccount === 0) return lowered
+  const paid = { documentNo: '', documentType: 'ON_ACCOUNT', dueDate: FOREVER, invoiceId: null } as const
+  return [...lowered, { ...paid, id: 0, rowVersion: 0, balanceAmount: -onAccount, isActive: true, closedOn: null }]
+}
 
 /** An invoice or note that the portal has read from SAP. */
 export type CreditInvoice = Pick<Invoice, 'id' | 'invoiceType' | 'grossValue' | 'isCancelled' | 'isCleared'>

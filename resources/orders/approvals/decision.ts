@@ -21,6 +21,8 @@ export interface TaskToDecide
 export interface CreditPanel extends Exposure, UsedCredit {
   payer: string
   creditLimit: number
+  /** Their credit account is blocked in SAP. */
+  isBlocked: boolean
   /** The outstanding amount by age. */
   buckets: Record<AgeBucket, number>
   grossValue: number

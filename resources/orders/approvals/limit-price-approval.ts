@@ -1,4 +1,4 @@
-import { percentText, rupees } from '../../define/show.ts'
+import { percentText, rupeesPer } from '../../define/show.ts'
 import type { TraceStep } from '../trace.ts'
 import type { RouteStep } from './approval-facts.ts'
 import { directLimit } from './direct-limit.ts'
@@ -32,9 +32,12 @@ export const limitPriceApproval: RouteStep = {
 const isBelow = ({ limitPrice, netPrice, priceSource, manualDiscountPct }: RouteLine) =>
   limitPrice !== null && netPrice < limitPrice && (priceSource === 'LIST' || manualDiscountPct > 0)
 
-function gapStep({ lineNo, netPrice, limitPrice, limitGapPct, priceTrace }: RouteLine, largest: boolean): TraceStep {
+function gapStep(
+  { lineNo, netPrice, priceUnit, limitPrice, limitGapPct, priceTrace }: RouteLine,
+  largest: boolean,
+): TraceStep {
   const won = priceTrace?.steps.find(step => step.name === 'LIMIT_PRICE' && step.verdict === 'won')
-  const gap = `Line ${lineNo}: ${rupees(netPrice)} is ${percentText(limitGapPct)} below the limit price of ${rupees(limitPrice ?? 0)}`
+  const gap = `Line ${lineNo}: ${rupeesPer(netPrice, priceUnit)} is ${percentText(limitGapPct)} below the limit price of ${rupeesPer(limitPrice ?? 0, priceUnit)}`
   const row = won?.row ?? null
   return { step: STEP, name: 'GAP', verdict: largest ? 'won' : 'lost', row, reason: gap }
 }

@@ -1,5 +1,6 @@
 import { shareOf } from '../../define/amounts.ts'
 import { percentText } from '../../define/show.ts'
+import { gapOf, ofUnits } from '../quote/limit-price.ts'
 import type { RuleZoneAsp } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteLimit, RouteStep, Trigger } from './approval-facts.ts'
@@ -58,7 +59,7 @@ function measure(facts: RouteFacts): Measured[] {
   )
   return counted.map(line => {
     const asp = settings.useAsp ? asps?.get(line.productId) : undefined
-    const gap = asp ? Math.max(0, shareOf(asp.asp - line.netPrice, asp.asp)) : 0
+    const gap = gapOf(line.netPrice, asp ? ofUnits(asp.asp, line.priceUnit) : null)
     return gap > line.discountPct ? { line, pct: gap, asp } : { line, pct: line.discountPct, asp: undefined }
   })
 }

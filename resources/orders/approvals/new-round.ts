@@ -4,6 +4,7 @@ import { sum } from '../../define/amounts.ts'
 export interface ApprovedLine {
   productId: number
   qty: number
+  priceUnit: number
   netPrice: number
   manualDiscountPct: number
 }
@@ -22,4 +23,4 @@ export function needsNewRound(before: readonly ApprovedLine[], after: readonly A
 }
 
 const sameTerms = (was: ApprovedLine, line: ApprovedLine) =>
-  was.netPrice === line.netPrice && was.manualDiscountPct === line.manualDiscountPct
+  was.netPrice === line.netPrice && was.priceUnit === line.priceUnit && was.manualDiscountPct === line.manualDiscountPct

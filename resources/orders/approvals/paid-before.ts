@@ -1,4 +1,4 @@
-/** What a customer paid for a product before; money in paise, quantity in thousandths. */
+/** What a customer paid for a product before; the price in paise for `priceUnit` units, quantity in thousandths. */
 export interface PaidBefore {
   productId: number
   orderId: number
@@ -6,4 +6,5 @@ export interface PaidBefore {
   orderDate: string
   qty: number
   netPrice: number
+  priceUnit: number
 }

@@ -42,6 +42,7 @@ export interface RouteLine
     | 'lineNo'
     | 'productId'
     | 'qty'
+    | 'priceUnit'
     | 'listPrice'
     | 'netPrice'
     | 'discountPct'

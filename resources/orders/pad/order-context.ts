@@ -21,6 +21,7 @@ export interface OfferedShipTo extends Pick<ShipTo, 'id' | 'code' | 'name' | 'ad
 /** How a customer stands to the credit limit before an order, in paise. */
 export interface CreditBefore extends UsedCredit {
   creditLimit: number
+  isBlocked: boolean
   overdueDays: number
 }
 

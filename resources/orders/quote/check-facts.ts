@@ -5,6 +5,7 @@ import type { RowUsed } from '../trace.ts'
 import type { ControlRows, Substitute } from './control-rows.ts'
 import type { EudOfLine } from './eud.ts'
 import type { PriceProblem } from './price.ts'
+import type { RuleSalesArea } from './sales-area.ts'
 import type { EnteredDelivery } from './schedule.ts'
 
 /** The department of a customer in an SBU. */
@@ -73,6 +74,8 @@ export interface CheckFacts extends ControlRows {
   customer: RuleCustomer
   /** The customer again, or the distributor who buys for them. */
   soldTo: RuleCustomer
+  /** The sales areas of both. */
+  salesAreas: readonly RuleSalesArea[]
   shipTo: RuleShipTo
   orderType: RuleOrderType
   sbu: RuleSbu

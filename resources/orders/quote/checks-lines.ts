@@ -43,14 +43,17 @@ function productOnce(facts: CheckFacts) {
 
 const orderable = (facts: CheckFacts) =>
   openLines(facts)
-    .filter(({ line: { product } }) => !product.isActive || !product.isOrderable || product.sapSalesStatus)
+    .filter(
+      ({ line: { product } }) =>
+        !product.isActive || !product.isOrderable || product.sapSalesStatus || product.sapDeleted,
+    )
     .map(({ line: { product }, at, what }) => ({
       ...finding(
         'PRODUCT_NOT_ORDERABLE',
         `${at}.productId`,
-        `${what} cannot be ordered: remove the line or choose another product`,
+        `${what} ${product.sapDeleted ? 'was deleted in SAP and can no longer' : 'cannot'} be ordered: remove the line or choose another product`,
       ),
-      row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus']),
+      row: rowUsed('products', product, ['code', 'isActive', 'isOrderable', 'sapSalesStatus', 'sapDeleted']),
     }))
 
 const quantities = (facts: CheckFacts) =>

@@ -2,6 +2,7 @@ import { addDays } from '../../define/dates.ts'
 import { dayText, rupees } from '../../define/show.ts'
 import { rowUsed } from '../trace.ts'
 import { type Check, type CheckFacts, finding, openLines } from './check-facts.ts'
+import { salesAreaOf } from './sales-area.ts'
 import { scheduleFindings } from './schedule.ts'
 
 /** How many days ahead a delivery may be requested. */
@@ -17,20 +18,46 @@ export const orderChecks: readonly Check[] = [
   { rule: 'V14', title: 'The days of delivery are possible', find: deliveryDays },
 ]
 
-function customerMayOrder({ customer, soldTo }: CheckFacts) {
+function customerMayOrder(facts: CheckFacts) {
+  const { customer, soldTo } = facts
   const buyers = customer.id === soldTo.id ? [customer] : [customer, soldTo]
-  return buyers.flatMap(buyer => {
-    const { code, name, isActive, sapDeleted, sapOrderBlock } = buyer
+  const found = buyers.flatMap(buyer => {
+    const { code, name, isActive, sapDeleted, sapOrderBlock, toComplete } = buyer
     const who = `Customer ${code} ${name}`
     const row = rowUsed('customer', buyer, ['code', 'name', 'isActive', 'sapOrderBlock'])
     if (!isActive || sapDeleted) {
       const message = `${who} is no longer active: choose another customer`
       return [{ ...finding('CUSTOMER_INACTIVE', 'customerId', message), row }]
     }
-    if (!sapOrderBlock) return []
-    const message = `${who} is blocked for orders in SAP (${sapOrderBlock}): ask the credit desk to lift the block`
-    return [{ ...finding('SAP_ORDER_BLOCK', 'customerId', message), row }]
+    if (sapOrderBlock) {
+      const message = `${who} is blocked for orders in SAP (${sapOrderBlock}): ask the credit desk to lift the block`
+      return [{ ...finding('SAP_ORDER_BLOCK', 'customerId', message), row }]
+    }
+    if (!toComplete) return []
+    const message = `${who} is not complete yet: have these entered under Customers: ${toComplete}`
+    return [{ ...finding('CUSTOMER_INCOMPLETE', 'customerId', message), row }]
   })
+  return found.length > 0 ? found : salesAreaFaults(facts)
+}
+
+/** Orders go to the sales area that SAP has of the sold-to; of customers whom SAP never told of nothing is known. */
+function salesAreaFaults({ soldTo, sbu, salesAreas }: CheckFacts) {
+  const { code, name, lastSyncedAt } = soldTo
+  const area = salesAreaOf(salesAreas, soldTo, sbu)
+  const where = `sales organisation ${sbu.salesOrg}, division ${sbu.division} (${sbu.code})`
+  if (area === null) {
+    if (lastSyncedAt === null && !salesAreas.some(({ customerId }) => customerId === soldTo.id)) return []
+    const message = `Customer ${code} ${name} has no sales area in SAP for ${where}: have it made there, or choose another SBU`
+    return [finding('NO_SALES_AREA', 'customerId', message)]
+  }
+  const row = rowUsed('customer-sales-area', area, ['salesOrg', 'division', 'orderBlock', 'isDeleted'])
+  if (area.isDeleted) {
+    const message = `Customer ${code} ${name} is deleted in SAP for ${where}: choose another SBU, or have it taken back there`
+    return [{ ...finding('CUSTOMER_INACTIVE', 'customerId', message), row }]
+  }
+  if (!area.orderBlock) return []
+  const message = `Customer ${code} ${name} is blocked for orders in SAP (${area.orderBlock}) for ${where}: ask the credit desk to lift the block`
+  return [{ ...finding('SAP_ORDER_BLOCK', 'customerId', message), row }]
 }
 
 /** The active departments of the customer in an SBU; without one its products are not available to them. */
@@ -63,7 +90,11 @@ function sbuAndOrderType(facts: CheckFacts) {
 }
 
 function shipToOfCustomer({ shipTo, customer }: CheckFacts) {
-  if (shipTo.customerId === customer.id && shipTo.isActive) return []
+  if (shipTo.customerId === customer.id && shipTo.isActive) {
+    if (!shipTo.toComplete) return []
+    const message = `Ship-to ${shipTo.code} is not complete yet: have these entered under Ship-to Addresses: ${shipTo.toComplete}`
+    return [finding('SHIP_TO_INCOMPLETE', 'shipToId', message)]
+  }
   const message = `Ship-to ${shipTo.code} is not an active delivery address of customer ${customer.code}: choose one that is`
   return [finding('SHIP_TO_NOT_ALLOWED', 'shipToId', message)]
 }

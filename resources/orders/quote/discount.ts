@@ -1,5 +1,5 @@
 import { lessPercent, WHOLE } from '../../define/amounts.ts'
-import { percentText, rupees } from '../../define/show.ts'
+import { percentText, rupeesPer } from '../../define/show.ts'
 import type { RulePricingGroup } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
 import { type CandidateStep, firstMatch, none } from './first-match.ts'
@@ -27,8 +27,9 @@ export interface DiscountFacts {
   order: PriceOrder
   line: PriceLine
   priceSource: PriceSource
-  /** The price before any discount, in paise. */
+  /** The price of `priceUnit` units before any discount, in paise. */
   undiscounted: number
+  priceUnit: number
 }
 
 export interface Discounted {
@@ -114,7 +115,7 @@ const defaultSteps = [
 ]
 
 /** D3: the manual discount, up to the cap of the pricing group; beyond it the price stays and submit is refused. */
-function manualDiscount({ book, order, line, priceSource }: DiscountFacts, soFar: Discounted): Discounted {
+function manualDiscount({ book, order, line, priceSource, priceUnit }: DiscountFacts, soFar: Discounted): Discounted {
   const step = { step: 'D3', name: 'MANUAL_DISCOUNT' } as const
   const pct = line.manualDiscountPct
   if (pct === 0) {
@@ -132,7 +133,7 @@ function manualDiscount({ book, order, line, priceSource }: DiscountFacts, soFar
     return { ...noted(soFar, { ...step, verdict: 'skipped', row, reason }), problem: 'DISCOUNT_OVER_CAP' }
   }
   const price = lessPercent(soFar.price, pct)
-  const reason = `${percentText(pct)} by hand, within the cap of ${percentText(cap)}, makes ${rupees(price)}`
+  const reason = `${percentText(pct)} by hand, within the cap of ${percentText(cap)}, makes ${rupeesPer(price, priceUnit)}`
   return { ...noted(soFar, { ...step, verdict: 'won', row, reason }), price }
 }
 

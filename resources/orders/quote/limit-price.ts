@@ -1,5 +1,5 @@
 import { shareOf } from '../../define/amounts.ts'
-import { percentText, rupees } from '../../define/show.ts'
+import { percentText, rupeesPer } from '../../define/show.ts'
 import type { RuleLimitPrice, RuleZoneAsp } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
 import { type CandidateStep, firstMatch } from './first-match.ts'
@@ -24,11 +24,15 @@ interface LimitPriceFacts {
   /** `limits.four_eyes`: whether only confirmed limit prices count. */
   fourEyes: boolean
   productId: number
-  /** In paise. */
+  /** In paise, for `priceUnit` units. */
   netPrice: number
+  priceUnit: number
 }
 
-/** A price compared with what needs no approval; column names of `order_line`, gaps in hundredths of a percent. */
+/**
+ * A price compared with what needs no approval; column names of `order_line`, gaps in hundredths of a percent. All prices
+ * are for the units of the line.
+ */
 export interface LimitPriceComparison {
   limitPrice: number | null
   limitGapPct: number
@@ -40,13 +44,13 @@ export interface LimitPriceComparison {
 const limitStep = (of: 'channel' | 'all'): CandidateStep<LimitPriceFacts, number> => ({
   step: 'L1',
   name: 'LIMIT_PRICE',
-  evaluate: ({ book, channelId, fourEyes, netPrice, orderDate, productId }) =>
+  evaluate: ({ book, channelId, fourEyes, netPrice, priceUnit, orderDate, productId }) =>
     rankRows(book.limits.get(`${productId}/${of === 'channel' ? channelId : ''}`), {
       resource: 'productwise-limit-price',
       columns: ['limitPrice', 'channelId', 'confirmStatus'],
       on: orderDate,
-      value: row => row.limitPrice,
-      says: row => gapSays(netPrice, row.limitPrice, 'limit price'),
+      value: row => ofUnits(row.limitPrice, priceUnit),
+      says: row => gapSays(netPrice, ofUnits(row.limitPrice, priceUnit), priceUnit, 'limit price'),
       refuses: row => (fourEyes && row.confirmStatus === 'PENDING' ? 'nobody has confirmed it yet' : undefined),
       missing: `The product has no limit price ${of === 'channel' ? 'in this channel' : 'for every channel'}`,
     }),
@@ -55,13 +59,13 @@ const limitStep = (of: 'channel' | 'all'): CandidateStep<LimitPriceFacts, number
 const averageStep: CandidateStep<LimitPriceFacts, number> = {
   step: 'L2',
   name: 'ASP',
-  evaluate: ({ book, netPrice, orderDate, productId }) =>
+  evaluate: ({ book, netPrice, priceUnit, orderDate, productId }) =>
     rankRows(book.asps.get(productId), {
       resource: 'zone-wise-asp',
       columns: ['asp'],
       on: orderDate,
-      value: row => row.asp,
-      says: row => gapSays(netPrice, row.asp, 'average selling price in the zone'),
+      value: row => ofUnits(row.asp, priceUnit),
+      says: row => gapSays(netPrice, ofUnits(row.asp, priceUnit), priceUnit, 'average selling price in the zone'),
       missing: 'No average selling price is known in the zone of the ship-to',
     }),
 }
@@ -85,8 +89,11 @@ export function compareLimitPrice(facts: LimitPriceFacts): LimitPriceComparison 
 export const gapOf = (netPrice: number, limit: number | null) =>
   limit === null ? 0 : Math.max(0, shareOf(limit - netPrice, limit))
 
-function gapSays(netPrice: number, limit: number, what: string) {
-  const price = `The net price ${rupees(netPrice)}`
-  if (netPrice >= limit) return `${price} is not below the ${what} of ${rupees(limit)}`
-  return `${price} is ${percentText(gapOf(netPrice, limit))} below the ${what} of ${rupees(limit)}`
+/** The price of so many units, where one costs `price`. */
+export const ofUnits = (price: number, units: number) => Math.min(Number.MAX_SAFE_INTEGER, price * units)
+
+function gapSays(netPrice: number, limit: number, units: number, what: string) {
+  const price = `The net price ${rupeesPer(netPrice, units)}`
+  if (netPrice >= limit) return `${price} is not below the ${what} of ${rupeesPer(limit, units)}`
+  return `${price} is ${percentText(gapOf(netPrice, limit))} below the ${what} of ${rupeesPer(limit, units)}`
 }

@@ -1,6 +1,6 @@
 import { priceTimes, shareOf } from '../../define/amounts.ts'
 import { validOn } from '../../define/dates.ts'
-import { quantityText, rupees } from '../../define/show.ts'
+import { quantityText, rupees, rupeesPer } from '../../define/show.ts'
 import type {
   CustomerPrice,
   RateContractPrice,
@@ -13,17 +13,11 @@ import type {
   ShipToPrice,
 } from '../rows.ts'
 import { type Trace, trace } from '../trace.ts'
-import {
-  conversionText,
-  convertDown,
-  convertQty,
-  type ProductUnits,
-  pricePerSalesUnit,
-  unitsIn,
-} from '../unit-conversion.ts'
+import { conversionText, convertDown, convertQty, type ProductUnits, unitsIn } from '../unit-conversion.ts'
 import { applyDiscounts, type DiscountProblem, discountBook } from './discount.ts'
 import { type CandidateStep, firstMatch, hit, none } from './first-match.ts'
 import { rankRows } from './rank-rows.ts'
+import { perUnit, priceFor, type UnitPrice, unitPrice, unitsOfLine } from './unit-price.ts'
 
 /** Every price row the lines of an order may need; rows of other products, customers and days are ignored. */
 export interface PriceRows {
@@ -79,7 +73,7 @@ const priceSteps = [
     name: 'FREE',
     evaluate: ({ order }) => [
       order.orderType.isFreeOfCharge
-        ? hit(0, null, `Order type ${order.orderType.code} is free of charge`)
+        ? hit(perUnit(0), null, `Order type ${order.orderType.code} is free of charge`)
         : none(`Order type ${order.orderType.code} is charged`),
     ],
   },
@@ -92,7 +86,7 @@ const priceSteps = [
         columns: ['netPrice', 'minQty'],
         on: order.orderDate,
         qty: line.qty,
-        value: row => row.netPrice,
+        value: row => perUnit(row.netPrice),
         says: row => `Agreed for this delivery address at ${rupees(row.netPrice)}`,
         missing: 'No price is agreed for this customer, delivery address and product',
       }),
@@ -107,7 +101,7 @@ const priceSteps = [
             columns: ['netPrice', 'minQty'],
             on: order.orderDate,
             qty: line.qty,
-            value: row => row.netPrice,
+            value: row => perUnit(row.netPrice),
             says: row => `Agreed in channel 13 at ${rupees(row.netPrice)}`,
             missing: 'No price of channel 13 is agreed for this customer and product',
           })
@@ -121,7 +115,7 @@ const priceSteps = [
         resource: 'rate-contract-line',
         columns: ['contractNo', 'rate', 'uom', 'openQty'],
         on: order.orderDate,
-        value: row => rateOf(row, line) ?? 0,
+        value: row => rateOf(row, line) ?? perUnit(0),
         says: row => contractSays(row, line),
         refuses: row => unitRefusal(row.uom, line),
         missing: 'No active rate contract of this customer has the product',
@@ -135,22 +129,23 @@ const priceSteps = [
         resource: 'product-price',
         columns: ['listPrice', 'priceUnit', 'uom'],
         on: order.orderDate,
-        value: row => listPriceOf(row, line) ?? 0,
+        value: row => listPriceOf(row, line) ?? perUnit(0),
         says: row => listSays(row, line),
         refuses: row =>
-          unitRefusal(row.uom, line) ?? (listPriceOf(row, line)! > 0 ? undefined : 'a price must be above zero'),
+          unitRefusal(row.uom, line) ??
+          (listPriceOf(row, line)!.exact.num > 0n ? undefined : 'a price must be above zero'),
         missing: 'The product has no list price in this channel',
       }),
   },
-] as const satisfies readonly CandidateStep<PriceFacts, number>[]
+] as const satisfies readonly CandidateStep<PriceFacts, UnitPrice>[]
 
-/** The rate of a sales unit, in paise; null where the contract is in a unit that cannot be converted. */
-const rateOf = ({ rate, uom }: RateContractPrice, { product }: PriceLine) =>
-  pricePerSalesUnit(product, { price: rate, unit: uom })
+/** The rate of a sales unit; null where the contract is in a unit that cannot be converted. */
+const rateOf = ({ rate, priceUnit, uom }: RateContractPrice, { product }: PriceLine) =>
+  unitPrice(product, { price: rate, per: priceUnit, unit: uom })
 
-/** The list price of a sales unit, in paise; null where it is for a unit that cannot be converted. */
+/** The list price of a sales unit; null where it is for a unit that cannot be converted. */
 const listPriceOf = ({ listPrice, priceUnit, uom }: RuleProductPrice, { product }: PriceLine) =>
-  pricePerSalesUnit(product, { price: listPrice, per: priceUnit, unit: uom })
+  unitPrice(product, { price: listPrice, per: priceUnit, unit: uom })
 
 /** Why a price in this unit may not be used for the product. */
 const unitRefusal = (unit: string, { product }: PriceLine) =>
@@ -161,11 +156,13 @@ const unitRefusal = (unit: string, { product }: PriceLine) =>
  * delivered.
  */
 function contractSays(row: RateContractPrice, line: PriceLine) {
-  const { contractNo, rate, uom } = row
+  const { contractNo, rate, priceUnit, uom } = row
+  const agreed = { price: rate, per: priceUnit, unit: uom }
   const ratio = unitsIn(line.product, uom, line.product.uom)
-  if (!ratio) return `Contract ${contractNo} gives ${rupees(rate)} a ${uom}`
+  if (!ratio)
+    return `Contract ${contractNo} gives ${priceUnit === 1 ? `${rupees(rate)} a` : rupeesPer(rate, priceUnit)} ${uom}`
   const openQty = convertDown(row.openQty, ratio)
-  const gives = `Contract ${contractNo} gives ${perUnitText(rateOf(row, line)!, { price: rate, unit: uom }, line)}`
+  const gives = `Contract ${contractNo} gives ${perUnitText(rateOf(row, line)!, agreed, line)}`
   return line.qty > openQty
     ? `${gives}, and ${quantityText(openQty)} of ${quantityText(line.qty)} are still open on it`
     : `${gives}, and ${quantityText(openQty)} are open on it`
@@ -179,15 +176,17 @@ function listSays(row: RuleProductPrice, line: PriceLine) {
   return `The list price of this channel is ${perUnitText(price, agreed, line)}`
 }
 
-/** `₹ 120.00`, or with the conversion: `₹ 120.00 a BAG (₹ 4.80 for 1 KG, and 1 BAG = 25 KG)`. */
+/** `₹ 120.00`, `₹ 12.34 per 100`, or with the conversion: `₹ 120.00 a BAG (₹ 4.80 for 1 KG, and 1 BAG = 25 KG)`. */
 function perUnitText(
-  price: number,
+  price: UnitPrice,
   { price: agreed, per = 1, unit }: { price: number; per?: number; unit: string },
   { product }: PriceLine,
 ) {
-  if (unit === product.uom) return rupees(price)
+  const cost = priceFor(price, price.per)
+  if (unit === product.uom) return rupeesPer(cost, price.per)
   const one = conversionText(1000, product.uom, convertQty(1000, unitsIn(product, product.uom, unit)!), unit)
-  return `${rupees(price)} a ${product.uom} (${rupees(agreed)} for ${per} ${unit}, and ${one})`
+  const ofUnits = price.per === 1 ? `${rupees(cost)} a` : rupeesPer(cost, price.per)
+  return `${ofUnits} ${product.uom} (${rupees(agreed)} for ${per} ${unit}, and ${one})`
 }
 
 /** Whether a price that counts on the day, before the one that won, is for a unit that cannot be converted. */
@@ -207,13 +206,17 @@ export const LARGEST_LINE = 10_000_000_000_000
 
 export type PriceProblem = 'NO_PRICE' | 'PRICE_UNIT' | 'VALUE_TOO_LARGE' | DiscountProblem
 
-/** A line as priced; column names of `order_line`. Zero, and `priceSource` null, where it cannot be priced. */
+/**
+ * A line as priced; column names of `order_line`. Zero, and `priceSource` null, where it cannot be priced. Its prices are
+ * for `priceUnit` sales units.
+ */
 export interface PricedLine {
+  priceUnit: number
   listPrice: number
   priceSource: PriceSource | null
   priceSourceId: number | null
   defaultDiscountPct: number
-  /** The promotion that applied, and how much it took off a unit, in paise. */
+  /** The promotion that applied, and how much it took off the price, in paise. */
   promoCodeId: number | null
   promoDiscountValue: number
   manualDiscountPct: number
@@ -231,22 +234,26 @@ export interface PricedLine {
  */
 export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): PricedLine {
   const facts = { book, order, line }
-  const { won, best, steps } = firstMatch<PriceFacts, number, (typeof priceSteps)[number]>(priceSteps, facts)
+  const { won, best, steps } = firstMatch<PriceFacts, UnitPrice, (typeof priceSteps)[number]>(priceSteps, facts)
   if (isBlind(facts, won?.name)) return unpriced(line, 'PRICE_UNIT', trace('price', order.orderDate, steps))
   if (!won) return unpriced(line, 'NO_PRICE', trace('price', order.orderDate, steps))
+  const listed = best.get('P4')
+  const priceUnit = unitsOfLine(won.value, listed)
   const discounted = applyDiscounts({
     ...facts,
     book: book.discounts,
     priceSource: won.name,
-    undiscounted: won.value,
+    undiscounted: priceFor(won.value, priceUnit),
+    priceUnit,
   })
   const netPrice = discounted.price
-  const listPrice = best.get('P4') ?? netPrice
+  const listPrice = listed ? priceFor(listed, priceUnit) : netPrice
   const priceTrace = trace('price', order.orderDate, [...steps, ...discounted.steps])
   // A bound and not an amount: a float is good enough here.
-  const tooLarge = (Math.max(listPrice, netPrice) / 1000) * line.qty > LARGEST_LINE
+  const tooLarge = (Math.max(listPrice, netPrice) / priceUnit / 1000) * line.qty > LARGEST_LINE
   if (tooLarge) return unpriced(line, 'VALUE_TOO_LARGE', priceTrace)
   return {
+    priceUnit,
     listPrice,
     priceSource: won.name,
     priceSourceId: won.row?.id ?? null,
@@ -256,13 +263,14 @@ export function priceLine(book: PriceBook, order: PriceOrder, line: PriceLine): 
     manualDiscountPct: line.manualDiscountPct,
     netPrice,
     discountPct: Math.max(0, shareOf(listPrice - netPrice, listPrice)),
-    netValue: priceTimes(netPrice, line.qty),
+    netValue: priceTimes(netPrice, line.qty, priceUnit),
     priceProblem: discounted.problem,
     priceTrace,
   }
 }
 
 const unpriced = ({ manualDiscountPct }: PriceLine, priceProblem: PriceProblem, priceTrace: Trace): PricedLine => ({
+  priceUnit: 1,
   listPrice: 0,
   priceSource: null,
   priceSourceId: null,

@@ -1,25 +1,16 @@
 import { dayText } from '../../define/show.ts'
 import type { DeliveryLane } from '../../dispatches/expected-delivery.ts'
+import type { LaneRecord } from '../../dispatches/lane-record.ts'
 import type { RowUsed } from '../trace.ts'
-
-/** How many deliveries came from a plant to a city lately, and how many by the expected day of their LR. */
-export interface LaneRecord {
-  delivered: number
-  onTime: number
-}
 
 /** How a promised day was found: in sentences, with the row of Expected Delivery Days and the record of the lane. */
 export interface PromiseExplanation {
   words: string[]
   /** For employees; null without a lane. */
   row: RowUsed | null
-  /** Null where too few were delivered to say anything. */
+  /** Null where too few were due to say anything, and where it tells of one carrier to those who may not compare them. */
   record: LaneRecord | null
 }
-
-/** How many days back deliveries count for the record of a lane, and how many deliveries it needs. */
-export const RECORD_DAYS = 90
-export const RECORD_LEAST = 5
 
 /** A promised day in sentences: when it leaves, how long it travels, and what else decides. */
 export function promiseWords(facts: {

@@ -1,5 +1,5 @@
 import { lessPercent } from '../../define/amounts.ts'
-import { percentText, quantityText, rupees } from '../../define/show.ts'
+import { percentText, quantityText, rupees, rupeesPer } from '../../define/show.ts'
 import type { RulePromoCode } from '../rows.ts'
 import type { TraceStep } from '../trace.ts'
 import type { Discounted, DiscountFacts } from './discount.ts'
@@ -23,9 +23,10 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
   const row = won && facts.book.promos.get(keyOf(facts))!.find(({ id }) => id === won.row!.id)!
   if (!row) return { ...soFar, steps: [...soFar.steps, ...steps], problem: 'PROMO_NOT_VALID' }
   const from = row.isCombinable ? soFar.price : facts.undiscounted
-  const price = lessPromo(row, from)
+  const price = lessPromo(row, from, facts.priceUnit)
+  const text = (paise: number) => rupeesPer(paise, facts.priceUnit)
   if (!row.isCombinable && price >= soFar.price) {
-    const why = `it makes ${rupees(price)}, and the standing discount makes ${rupees(soFar.price)} already`
+    const why = `it makes ${text(price)}, and the standing discount makes ${text(soFar.price)} already`
     return { ...soFar, steps: [...soFar.steps, ...steps.map(step => asLost(step, why))] }
   }
   return {
@@ -36,7 +37,7 @@ export function promoDiscount(facts: DiscountFacts, soFar: Discounted): Discount
     promoDiscountValue: from - price,
     steps: row.isCombinable
       ? [...soFar.steps, ...steps]
-      : [...soFar.steps.map(step => asLost(step, `promo code ${code} makes ${rupees(price)}`)), ...steps],
+      : [...soFar.steps.map(step => asLost(step, `promo code ${code} makes ${text(price)}`)), ...steps],
   }
 }
 
@@ -65,8 +66,8 @@ function usedUp({ maxUses, uses, maxQtyPerCustomer, qtyOfCustomer }: RulePromoCo
   return `a customer buys at most ${quantityText(maxQtyPerCustomer)} with it, and ${left} of them are left`
 }
 
-const lessPromo = ({ discountType, discountValue }: RulePromoCode, price: number) =>
-  discountType === 'PERCENT' ? lessPercent(price, discountValue) : Math.max(0, price - discountValue)
+const lessPromo = ({ discountType, discountValue }: RulePromoCode, price: number, units: number) =>
+  discountType === 'PERCENT' ? lessPercent(price, discountValue) : Math.max(0, price - discountValue * units)
 
 const givesText = ({ discountType, discountValue, isCombinable }: RulePromoCode) =>
   `${discountType === 'PERCENT' ? percentText(discountValue) : `${rupees(discountValue)} a unit`}${isCombinable ? ' on top of the standing discount' : ''}`

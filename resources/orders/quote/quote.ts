@@ -1,3 +1,4 @@
+import type { LaneRecord } from '../../dispatches/lane-record.ts'
 import type { ApprovalStep } from '../../trade.ts'
 import type { Trigger } from '../approvals/approval-facts.ts'
 import type { OrderLine } from '../order-line.ts'
@@ -26,6 +27,7 @@ export interface LineDocuments {
 type DecidedColumn =
   | 'productId'
   | 'qty'
+  | 'priceUnit'
   | 'listPrice'
   | 'netPrice'
   | 'priceSource'
@@ -56,6 +58,8 @@ export interface QuoteLine extends Pick<OrderLine, DecidedColumn>, LineTax {
   backOrder: boolean
   stock: number | null
   promiseDate: string | null
+  /** How often its lane kept such dates lately; null as in `PromiseExplanation`. */
+  laneRecord: LaneRecord | null
   /** How the promised day was found; of the lines to explain only. */
   promise?: PromiseExplanation | null
   eud: LineDocuments

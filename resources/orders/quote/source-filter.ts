@@ -22,8 +22,11 @@ export function refusalOfTollCenter(center: RuleTollCenter, facts: SourceFacts):
 }
 
 /** Why a plant without an agreement may not supply a line; undefined when it may. */
-export const refusalOfPlant = (plant: RulePlant, facts: SourceFacts) =>
-  plant.isActive ? pesoLicenceMissing(plant, facts) : 'it is inactive'
+export function refusalOfPlant(plant: RulePlant, facts: SourceFacts): string | undefined {
+  if (!plant.isActive) return 'it is inactive'
+  if (plant.toComplete) return `it is not complete yet (${plant.toComplete})`
+  return pesoLicenceMissing(plant, facts)
+}
 
 const cnfFilters: readonly ((cnf: RuleCnf, facts: SourceFacts) => string | undefined)[] = [
   cnf => (cnf.isActive ? undefined : 'it is inactive'),

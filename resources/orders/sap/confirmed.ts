@@ -61,6 +61,7 @@ type Sized = Pick<
   | 'lineStatus'
   | 'sapItemNo'
   | 'netPrice'
+  | 'priceUnit'
   | 'freightValue'
   | 'gstRate'
   | 'cgst'
@@ -69,20 +70,21 @@ type Sized = Pick<
 
 /**
  * The columns of a line once SAP's quantity changed: what it reduced is cancelled, what it added is ordered at the same
- * price.
+ * price. SAP's own freight counts where it gives one, else freight grows with the quantity.
  */
-export function resizedLine(line: Sized, kept: number) {
-  const grown = kept > line.qty ? { ...line, ...grownLine(line, kept) } : line
+export function resizedLine(line: Sized, kept: number, freight: number | null = null) {
+  const grown = kept > line.qty ? { ...line, ...grownLine(line, kept, freight) } : line
   const changes = afterCancelling(grown, grown.qty - grown.cancelledQty - kept)
-  return kept > line.qty ? { ...grownLine(line, kept), ...changes } : changes
+  return kept > line.qty ? { ...grownLine(line, kept, freight), ...changes } : changes
 }
 
 function grownLine(
-  { qty: before, netPrice, freightValue: freight, gstRate, cgst: half, igst: whole }: Sized,
+  { qty: before, netPrice, priceUnit, freightValue: ours, gstRate, cgst: half, igst: whole }: Sized,
   qty: number,
+  freight: number | null,
 ) {
-  const netValue = priceTimes(netPrice, qty)
-  const freightValue = mulDiv(freight, qty, before)
+  const netValue = priceTimes(netPrice, qty, priceUnit)
+  const freightValue = freight ?? mulDiv(ours, qty, before)
   const taxableValue = netValue + freightValue
   const cgst = half > 0 ? mulDiv(taxableValue, gstRate, 20_000) : 0
   const igst = whole > 0 ? percentOf(taxableValue, gstRate) : 0

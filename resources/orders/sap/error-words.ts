@@ -1,15 +1,4 @@
-/** An error of an order in plain words, and where it is corrected. */
-interface ErrorWords {
-  means: string
-  /**
-   * The master to correct, for whoever may read it; where a row is missing there, the fields of the order it starts
-   * with.
-   */
-  mend: { resource: string; label: string; missing?: readonly OrderIdField[] } | null
-}
-
-/** The known ids of the order in error. */
-export type OrderIdField = 'customerId' | 'sbuId' | 'channelId' | 'orderTypeId'
+import { type ErrorWords, type OrderIdField, sapWords } from './sap-words.ts'
 
 const at = (means: string, resource: string, label: string, missing?: readonly OrderIdField[]): ErrorWords => ({
   means,
@@ -77,30 +66,9 @@ const known: Record<string, ErrorWords> = {
   APPROVER_NOT_FOUND: at('Nobody may approve the order.', 'masters/approving-limits', 'Approving limits', ['sbuId']),
 }
 
-/** SAP's message classes, and the masters they are about. */
-const ofSap: readonly [RegExp, ErrorWords][] = [
-  [/^(V1\/384|MM|M3)/, at('SAP does not know, or does not release, a product here.', 'masters/products', 'Products')],
-  [/^(VP|VB|F2|VK)/, at('SAP does not take the customer as entered there.', 'access-control/customer', 'Customer')],
-]
-
-/** The words for an error code of ours, or of SAP such as `V1/384`. */
-export const errorWords = (code: string | null): ErrorWords =>
-  known[code ?? ''] ??
-  ofSap.find(([pattern]) => pattern.test(code ?? ''))?.[1] ?? {
-    means: 'SAP refused the order; its own words say why.',
-    mend: null,
-  }
-
-const ofClass: Record<string, string> = {
-  TECH: 'SAP did not answer, or was busy.',
-  AUTH: 'SAP does not accept the sign-in of the portal: the IT administrator must mend it.',
-  UNKNOWN: 'SAP may have it already: the portal looks for it there before it sends it again.',
-}
-
-/** A technical failure in words, by its class. */
-export const classWords = (errorClass: string | null) => ofClass[errorClass ?? ''] ?? 'SAP has not been asked yet.'
-
-const classNames: Record<string, string> = { TECH: 'no answer', AUTH: 'sign-in refused', UNKNOWN: 'answer lost' }
-
-/** The class of a technical failure in two words, for a button. */
-export const className = (errorClass: string | null) => classNames[errorClass ?? ''] ?? 'not asked yet'
+/**
+ * The words for an error code of ours, or of SAP such as `V1/384`; SAP's own sentence, where known, tells best what it
+ * is about.
+ */
+export const errorWords = (code: string | null, text: string | null = null): ErrorWords =>
+  (code !== null && Object.hasOwn(known, code) ? known[code] : undefined) ?? sapWords(code, text)

@@ -1,4 +1,4 @@
-import type { OrderIdField } from './error-words.ts'
+import type { OrderIdField } from './sap-words.ts'
 
 /** An order that SAP or a rule refused. */
 export interface FailedOrder {
@@ -7,7 +7,10 @@ export interface FailedOrder {
   orderDate: string
   rowVersion: number
   errorCode: string | null
+  /** The words of SAP or of the rule; buyers get our own. */
   errorText: string | null
+  /** The error in plain words. */
+  means: string
   /** The master row that stopped it, if any. */
   stoppedBy: { resource: string; id: number } | null
   /** The ids with which a missing row is entered. */
@@ -21,6 +24,6 @@ export interface FailedOrder {
   placedBy: string
   /** How often it was sent to SAP, where SAP refused it. */
   attempts: number | null
-  /** The message sent to SAP, for employees. */
-  payload?: unknown
+  /** The message that SAP refused, for our own people. */
+  messageId: number | null
 }

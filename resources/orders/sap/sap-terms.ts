@@ -1,4 +1,4 @@
-import { rupees } from '../../define/show.ts'
+import { rupeesPer } from '../../define/show.ts'
 import { withNetPrice } from '../line-change.ts'
 import type { OrderLine } from '../order-line.ts'
 import { gapOf } from '../quote/limit-price.ts'
@@ -6,9 +6,10 @@ import { type TaxFacts, taxLine } from '../quote/tax.ts'
 import { grossOf } from '../totals.ts'
 import { type Trace, type TraceStep, trace } from '../trace.ts'
 
-/** SAP's price and plant of a line; null where it gives none, or the same as ours. */
+/** SAP's price, freight and plant of a line; null where it gives none, or the same as ours. */
 export interface SapTerms {
   netPrice: number | null
+  freightValue: number | null
   plant: { id: number; code: string; stateId: number } | null
 }
 
@@ -16,26 +17,27 @@ export interface SapTerms {
 export type DeliveryAndBilling = Pick<TaxFacts, 'shipTo' | 'billTo'>
 
 /**
- * The columns of a line at SAP's price and from SAP's plant: values, tax and discounts follow, and the traces name SAP.
+ * The columns of a line at SAP's price and freight and from SAP's plant: values, tax and discounts follow, and the traces name SAP.
  * Undefined where nothing differs; `from` is the plant the line comes from now.
  */
 export function lineInSap(
   line: OrderLine,
-  { netPrice: price, plant }: SapTerms,
+  { netPrice: price, freightValue: freight, plant }: SapTerms,
   from: Pick<NonNullable<SapTerms['plant']>, 'stateId'> | null,
   supply: DeliveryAndBilling,
   on: string,
 ): Partial<OrderLine> {
   const isPriced = price !== null && price !== line.netPrice && line.priceSource !== 'FREE'
   const isMoved = plant !== null && plant.id !== line.plantId
-  if (!isPriced && !isMoved) return {}
+  const freightValue = freight ?? line.freightValue
+  if (!isPriced && !isMoved && freightValue === line.freightValue) return {}
   const priced = isPriced ? pricedInSap(line, price, on) : { netValue: line.netValue }
   const moved = isMoved ? movedInSap(line, plant, on) : {}
-  const taxableValue = priced.netValue + line.freightValue
+  const taxableValue = priced.netValue + freightValue
   const { gstRate } = line
   const isFreeOfCharge = line.priceSource === 'FREE'
   const { taxReason: _, ...tax } = taxLine({ ...supply, plant: plant ?? from, isFreeOfCharge, gstRate, taxableValue })
-  return { ...priced, ...moved, taxableValue, ...tax, grossValue: grossOf({ taxableValue, ...tax }) }
+  return { ...priced, ...moved, freightValue, taxableValue, ...tax, grossValue: grossOf({ taxableValue, ...tax }) }
 }
 
 function pricedInSap(line: OrderLine, netPrice: number, on: string) {
@@ -44,7 +46,7 @@ function pricedInSap(line: OrderLine, netPrice: number, on: string) {
     name: 'SAP',
     verdict: 'won',
     row: null,
-    reason: `SAP set the price to ${rupees(netPrice)}`,
+    reason: `SAP set the price to ${rupeesPer(netPrice, line.priceUnit)}`,
   } as const
   return {
     ...withNetPrice(line, netPrice),

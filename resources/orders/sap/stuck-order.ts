@@ -1,8 +1,10 @@
-/** A message to SAP that waits too long, with its order; `payload` is for employees. */
+import type { SapOutbox } from '../../platform/sap-outbox.ts'
+
+/** A message to SAP that waits too long, with its order. */
 export interface StuckOrder {
   /** The id of the message. */
   id: number
-  messageType: string
+  messageType: SapOutbox['messageType']
   orderId: number
   orderNo: string
   rowVersion: number
@@ -16,6 +18,11 @@ export interface StuckOrder {
   nextAttemptAt: string
   messageStatus: string
   errorClass: string | null
+  errorCode: string | null
+  httpStatus: number | null
+  /** Since when SAP may have it without having said so. */
+  uncertainSince: string | null
   lastError: string | null
-  payload?: unknown
+  /** Since when it waits. */
+  waitsSince: string
 }

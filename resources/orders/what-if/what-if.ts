@@ -1,13 +1,14 @@
 import { rupees } from '../../define/show.ts'
 import type { OrderState } from '../../trade.ts'
 
-/** The result of the masters for a line on a day; money in paise. */
+/** The result of the masters for a line on a day; money in paise, prices for `priceUnit` units. */
 export interface LineOutcome {
   lineNo: number
   /** The product's code. */
   product: string
   priceSource: string | null
   netPrice: number
+  priceUnit: number
   limitPrice: number | null
   /** Code and name. */
   plant: string | null

@@ -15,6 +15,12 @@ const commanded = [
   'eud-document',
   'lr',
   'tracking-event',
+  'pwc-collection',
+  'transporter-bill',
+  'carting-charge',
+  'pod',
+  'pod-batch',
+  'passport-link',
   'rate-contract-errors',
 ]
 
@@ -137,8 +143,8 @@ describe('people of the demo company', () => {
   it('refuses the commands of the desks to everybody else', async () => {
     const asked: [string, string, unknown?][] = [
       ['post', '/api/masters/approving-limits/actions', { action: 'confirm', rows: [{ id: 1, rowVersion: 1 }] }],
-      ['post', '/api/read-data-from-sap', { object: 'INVOICE' }],
-      ['get', '/api/read-data-from-sap'],
+      ['post', '/api/masters/read-data-from-sap', { object: 'INVOICE' }],
+      ['get', '/api/masters/read-data-from-sap'],
       ['get', '/api/lr-proposal?invoiceIds[]=1'],
       ['post', '/api/lrs', {}],
     ]
@@ -177,6 +183,9 @@ const OPEN: Record<string, string[]> = {
   'api/opt-outs': ['POST'],
   'api/unsubscribe': ['GET', 'POST'],
   'api/banners': ['GET'],
+  // Gateways and the browsers that come from them; without the fields of a payment both answer 400.
+  'api/payments/notify': ['POST'],
+  'api/payments/return': ['POST'],
   'api/health': ['GET'],
   // From the machine itself, as a test asks.
   'api/metrics': ['GET'],

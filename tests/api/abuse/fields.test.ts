@@ -500,22 +500,24 @@ describe('an odd request body', () => {
     expect(JSON.stringify(body)).not.toContain('TWICE')
   })
 
-  it.each([
-    '{"__proto__":{"polluted":1}}',
-    '{"constructor":{"prototype":{"polluted":1}}}',
-    '{"a":{"__proto__":{"polluted":1}}}',
-    '[{"__proto__":1}]',
-    '[]',
-    '[[1]]',
-    '"text"',
-    '1e400',
-    'null',
-    '{"a":1e400}',
-    '{"a":',
-    '\u0000',
-    `{"code":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    '{"code":"\\ud800"}',
-  ])('is refused and leaves nothing behind: %s', async text => {
+  it.each(
+    [
+      '{"__proto__":{"polluted":1}}',
+      '{"constructor":{"prototype":{"polluted":1}}}',
+      '{"a":{"__proto__":{"polluted":1}}}',
+      '[{"__proto__":1}]',
+      '[]',
+      '[[1]]',
+      '"text"',
+      '1e400',
+      'null',
+      '{"a":1e400}',
+      '{"a":',
+      '\u0000',
+      `{"code":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+      '{"code":"\\ud800"}',
+    ].map(text => [text.slice(0, 60), text] as const),
+  )('is refused and leaves nothing behind: %s', async (_start, text) => {
     for (const path of ['masters/sbu', 'orders', 'quotes', 'masters/sbu/bulk', 'views', 'layouts', 'logins', 'uses']) {
       const { status, body } = await keeper.post(`/api/${path}`, text, idempotencyHeader())
       expect([path, status >= 400 && status < 500]).toEqual([path, true])

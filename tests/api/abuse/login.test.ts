@@ -320,7 +320,7 @@ describe('in production', () => {
   it('only one administrator is seeded, with a random password that must be changed, and no demo address appears', async () => {
     const fresh = await freshDatabase()
     const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    await seedOnce(fresh.db, { databaseUrl: fresh.url, environment: 'production', home: portal.home })
+    await seedOnce(fresh.db, { databaseUrl: fresh.url, environment: 'production', home: portal.home, secret: '' })
     const said = write.mock.calls.map(([text]) => String(text)).join('')
     write.mockRestore()
     const users = await fresh.db('user').select('loginId', 'passwordHash', 'mustChangePassword')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dispatchDesk } from '../../support/dispatch-desk.ts'
+import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 

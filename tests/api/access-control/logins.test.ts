@@ -200,7 +200,10 @@ describe('giving a login', () => {
         const { body } = await admin.post('/api/logins', { of: 'masters/transporter', ids, step }, headers)
         expect(body.data.map(({ id }: { id: number }) => id)).toEqual(ids)
       })
-      return asked.filter(sql => !/^update `user`/.test(sql)).length
+      // After the commit the mail queue wakes, which counts as this request's and comes sooner or later.
+      const committed = asked.findIndex(sql => /^COMMIT/i.test(sql))
+      expect(committed).toBeGreaterThan(0)
+      return asked.slice(0, committed).filter(sql => !/^update `user`/.test(sql)).length
     }
     const [few, many] = [carriers.slice(0, 2), carriers.slice(2)]
     for (const step of ['create', 'renew', 'close'])

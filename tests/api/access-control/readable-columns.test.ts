@@ -8,6 +8,7 @@ import { orderLine } from '../../../resources/orders/order-line.ts'
 import { auditEntry } from '../../../resources/platform/audit-entry.ts'
 import { annexureNo } from '../../../seeds/demo-days.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
+import { download } from '../../support/files.ts'
 import { withinSeconds } from '../../support/limits.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
@@ -45,9 +46,9 @@ afterAll(() => portal.close())
 
 const amountsIn = (values: RowValues | null) => HEADER.filter(name => values && name in values)
 const bytesOf = async (who: ApiClient, path: string) => {
-  const answer = await fetch(portal.url + path, { headers: { authorization: `Bearer ${who.token}` } })
-  expect([path, answer.status]).toEqual([path, 200])
-  return Buffer.from(await answer.arrayBuffer())
+  const { status, bytes } = await download(portal, who, path)
+  expect([path, status]).toEqual([path, 200])
+  return bytes
 }
 const sheetOf = async (who: ApiClient, path: string) => {
   const rows: unknown[][] = []

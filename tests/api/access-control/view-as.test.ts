@@ -2,7 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endExpiredViews } from '../../../api/account/viewing.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { exampleOrderInput, idempotencyHeader } from '../../support/example-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { insert, uploadImport } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
@@ -91,10 +95,22 @@ describe('viewing the portal as another person', () => {
     const { id: orderId, poAttachmentId: fileId } = order.body
     const customerId = (await portal.db('customer').where('code', '100101').first('id')).id
     const annexureId = (await portal.db('customer_annexure').first('id')).id
+    const { id: lrId } = await exampleRow(portal.db, lr, { plantId: (await portal.db('plant').first('id')).id })
+    const collection = await exampleRow(portal.db, pwcCollection, { collectorIdNo: '1234' })
+    const paid = {
+      idempotencyKey: 'key',
+      requestHash: 'hash',
+      status: 'SUCCESS',
+      receiptNo: 'RC2627000001',
+      paidAt: secondsFromNow(0),
+    }
+    const payment = await exampleRow(portal.db, paymentTransaction, { ...paid, gateway: 'PAYU' })
     const runs = { object: 'CUSTOMER', trigger: 'MANUAL', status: 'OK' }
     const [run] = await insert(portal.db, 'sap-sync-run', [{ ...runs, startedAt: secondsFromNow(0) }])
     /** What each part of the server that offers files is asked for. */
     const files: Record<string, string[]> = {
+      'dispatches/collections/gate-pass.ts': [`pwc-collections/${collection.id}/gate-pass`],
+      'dispatches/papers/serve-papers.ts': [`lrs/${lrId}/pdf`, `lr-papers/loading-list?ids=${lrId}`],
       'derive/export/export.ts': ['export/masters/products?format=csv'],
       'derive/history/compare-file.ts': [
         'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',
@@ -106,6 +122,7 @@ describe('viewing the portal as another person', () => {
         `sheets/customer-annexure-view?annexureId=${annexureId}`,
       ],
       'orders/documents/order-pdf.ts': [`orders/${orderId}/pdf`],
+      'payments/receipts/receipt-pdf.ts': [`payments/${payment.id}/receipt`],
       'files/attachments.ts': [`attachments/${fileId}/file`],
       'sap/sap-errors.ts': [`sheets/sap-errors?runId=${run!.id}`],
     }

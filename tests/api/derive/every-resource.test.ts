@@ -387,7 +387,12 @@ const count = async (resource: Resource) => Number((await portal.db(tableOf(reso
 const same = (a: unknown, b: unknown) =>
   typeof a === 'string' && typeof b === 'string' ? a.toLowerCase() === b.toLowerCase() : a === b
 const keyOf = (resource: Resource, draft: Record<string, unknown>) =>
-  Object.fromEntries(uniqueKeyOf(resource).map(name => [name, lower(resource.fields[name]!, draft[name] ?? null)]))
+  Object.fromEntries(
+    uniqueKeyOf(resource)
+      // What only SAP writes of a key is empty in a row that a person adds.
+      .filter(name => !resource.fields[name]!.server)
+      .map(name => [name, lower(resource.fields[name]!, draft[name] ?? null)]),
+  )
 const lower = (field: Field, value: unknown) =>
   field.kind === 'text' && typeof value === 'string' ? value.toLowerCase() : value
 
@@ -429,7 +434,7 @@ function wrongValues(field: Field): unknown[] {
 }
 
 /** Texts that are one of those that another row names. */
-const CHOSEN: readonly string[] = ['value', 'merchantAccount']
+const CHOSEN: readonly string[] = ['value', 'merchantAccount', 'gateway']
 
 /** A valid change: another value in the first column that may be changed by itself. */
 async function changeOf(resource: Resource, row: Record<string, unknown>): Promise<Record<string, unknown>> {

@@ -198,8 +198,8 @@ describe('a customer who pays online', () => {
       .pluck('code')
     const file = [
       'customer_code,gateway,merchant_account,valid_from',
-      `${free[0]},PAYU,MAIN,2027-01-01`,
-      `${free[1]},PAYU,SOMEBODY-ELSE,2027-01-01`,
+      `${free[0]},PAYU,PAYU1,2027-01-01`,
+      `${free[1]},PAYU,SOMEBODY_ELSE,2027-01-01`,
     ].join('\n')
     const job = await importFile(portal, finance, PATH, file, { onError: 'SKIP_BAD_ROWS', commit: true })
     expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 1 })
@@ -207,9 +207,17 @@ describe('a customer who pays online', () => {
     expect(body.data[0]).toMatchObject({
       rowNo: 3,
       columnName: 'merchant_account',
-      message: 'Merchant account must be MAIN: others are added under Settings, payment.merchant_accounts',
+      message:
+        'Merchant account must be BILLDESK1 or CCAVENUE1 or MAIN or PAYU1: others are added under Payment Accounts',
     })
-    await portal.db('app_setting').where('key', 'payment.merchant_accounts').update({ value: 'MAIN, SOMEBODY-ELSE' })
+    const another = {
+      code: 'SOMEBODY_ELSE',
+      gateway: 'PAYU',
+      mode: 'TEST',
+      companyCode: '1000',
+      validFrom: '2026-04-01',
+    }
+    expect((await finance.post('/api/settings/payment-account', another)).status).toBe(201)
     const again = await importFile(portal, finance, PATH, `${file}\n`, { commit: true })
     expect(again).toMatchObject({ status: 'DONE', rowsNew: 1, rowsSame: 1 })
   })

@@ -110,9 +110,13 @@ describe('an interrupted import', () => {
 
   it('is not interrupted by the end of a thread that waited for it too long', async () => {
     const [one, other] = [await desk.bring(PATH, 'code,name\nU1,One\n'), await desk.bring(PATH, 'code,name\nU2,Two\n')]
-    const thread = new ImportThread(WORKER, { databaseUrl: database.url, home: desk.home })
+    const thread = new ImportThread(WORKER, {
+      databaseUrl: database.url,
+      home: desk.home,
+      environment: 'test' as const,
+    })
     const keep = ({ id }: ImportJob) =>
-      thread.run({ jobId: id, step: 'commit', flag: new SharedArrayBuffer(4) }, () => undefined)
+      thread.run({ jobId: id, step: 'commit', process: 'this', flag: new SharedArrayBuffer(4) }, () => undefined)
     expect(await keep(one)).toBeUndefined()
     const [, failure] = await Promise.all([thread.end(), keep(other)])
     await thread.end()

@@ -199,11 +199,14 @@ describe('a file of some thousand rows', () => {
   it('is there whole or not at all when the process is killed while it is saved, and the next start completes it', async () => {
     const job = await desk.bring(PATH, fileOf(SOME))
     await database.db('import_job').where({ id: job.id }).update({ status: 'COMMITTING' })
-    const config = { databaseUrl: database.url, home: desk.home }
+    const config = { databaseUrl: database.url, home: desk.home, environment: 'test' as const }
     const thread = new ImportThread(WORKER, config)
-    const killed = thread.run({ jobId: job.id, step: 'commit', flag: new SharedArrayBuffer(4) }, ({ rowsDone }) => {
-      if (rowsDone >= SOME) setTimeout(() => void thread.end(), 20)
-    })
+    const killed = thread.run(
+      { jobId: job.id, step: 'commit', process: 'this', flag: new SharedArrayBuffer(4) },
+      ({ rowsDone }) => {
+        if (rowsDone >= SOME) setTimeout(() => void thread.end(), 20)
+      },
+    )
     await killed
     expect([0, SOME]).toContain(await count())
     await commit((await jobOf(job)) as ImportJob)

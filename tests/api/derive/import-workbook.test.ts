@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type WritableCell, workbook } from '../../../api/derive/sheets/xlsx-write.ts'
 import { entryText, readZip } from '../../../api/derive/sheets/zip-read.ts'
 import { cpuSeconds, SINGLE_PASS_SECONDS } from '../../support/cpu-seconds.ts'
+import { zipArchive } from '../../support/dispatches/zip-archive.ts'
 import { type ImportErrorView, importFile, insert } from '../../support/imports.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
-import { zipArchive } from '../../support/zip-archive.ts'
 
 let portal: TestPortal
 let keeper: ApiClient

@@ -3,9 +3,13 @@ import { openApi } from '../../../api/derive/docs/openapi.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { may } from '../../../resources/define/rights.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { reports } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
+import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
+import { lrWith } from '../../support/dispatches/shipments.ts'
 import { submittedOrder } from '../../support/example-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
@@ -19,6 +23,18 @@ beforeAll(async () => {
   admin = await portal.as('sys_admin')
   auditor = await portal.as('auditor')
   await submittedOrder(portal, await portal.as('asha'))
+  const ids = async (table: string) =>
+    (await portal.db(table).whereNotNull('cityId').orderBy('id').first()) as { id: number; cityId: number }
+  const { id: plantId, cityId } = await ids('plant')
+  const transporterId = (await portal.db('transporter').first('id')).id
+  const { id: customerId } = await ids('customer')
+  const arrived = { lrDate: today(), deliveryStatus: 'DELIVERED', deliveredOn: today() }
+  const { lrId, shipmentId } = await lrWith(portal.db, { plantId, cityId, transporterId, customerId }, arrived)
+  await exampleRow(portal.db, lrLine, { lrId })
+  await exampleRow(portal.db, feedback, { shipmentId, lrId })
+  await exampleRow(portal.db, paymentTransaction, {
+    ...{ status: 'SUCCESS', paidAt: now(), idempotencyKey: 'a', requestHash: 'a' },
+  })
 })
 afterAll(() => portal.close())
 

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { today } from '../../../api/platform/clock.ts'
+import { rowsOf } from '../../../api/derive/rows-of.ts'
+import { insertRows, systemAuthor, updateRow } from '../../../api/derive/save/write.ts'
+import { now, today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
+import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { annexureNo, contractNo } from '../../../seeds/demo-days.ts'
 import { importFile, uploadImport } from '../../support/imports.ts'
+import { paymentMaker } from '../../support/payments/posting-world.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -159,6 +164,63 @@ describe('a file of outstanding data', () => {
     const { body: sheet } = await finance.get(`/api/imports/${job.id}/errors.csv`)
     expect(sheet.split('\r\n').filter((line: string) => line.startsWith('100103'))).toHaveLength(3)
     expect(sheet).not.toContain('100104')
+  })
+
+  it('is refused once open items are read from SAP, until the times of that are set to never', async () => {
+    const finance = await portal.as('finance')
+    const rows = [HEAD, '100102,SAP1,INVOICE,2026-10-01,2026-10-31,100,100,LS']
+    const at = now()
+    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0 }
+    const run = { object: 'OUTSTANDING', mode: 'DELTA', trigger: 'SCHEDULE', status: 'OK', startedAt: at, ...counts }
+    await portal.db('sap_sync_run').insert({ ...run, rowVersion: 1, createdAt: at, updatedAt: at })
+    expect((await bring(PATH, rows, form(), finance)).error).toBe(
+      'Open items are read from SAP, so that a file would count them twice. To take files again, set both times of Open items under Settings, SAP, to never.',
+    )
+    const never = { key: 'sap.times.outstanding', value: 'never', valueType: 'STR', description: 'Not read' } as const
+    await portal.db('app_setting').where({ key: never.key }).delete()
+    await insertRows(portal.db, appSetting, [never], systemAuthor('test'))
+    expect((await check(PATH, rows, form(), finance)).rowsFailed).toBe(0)
+    await portal.db('sap_sync_run').where({ object: 'OUTSTANDING' }).delete()
+  })
+
+  it('replaces what was read from SAP before, and nobody changes that by hand', async () => {
+    const finance = await portal.as('finance')
+    const [{ id }] = await portal
+      .db('upload_outstanding')
+      .join('customer', 'customer.id', 'upload_outstanding.customerId')
+      .where({ 'customer.code': '100109', 'upload_outstanding.isActive': 1 })
+      .select('upload_outstanding.id')
+    const [before] = await rowsOf(portal.db, uploadOutstanding, rows => rows.where({ id }))
+    const read = { source: 'SAP', sapItem: '1000/2026/1700000009/001' } as const
+    await updateRow(portal.db, uploadOutstanding, before!, read, systemAuthor('test'))
+    const { body: item } = await finance.get(`/api/${PATH}/${id}`)
+    const change = await finance.patch(`/api/${PATH}/${id}`, { balanceAmount: 100, rowVersion: item.rowVersion })
+    expect(change.body.errors).toMatchObject([
+      { field: 'balanceAmount', message: 'Balance cannot be changed while Source is SAP' },
+    ])
+    const rows = [HEAD, `100109,${item.documentNo},INVOICE,2026-10-01,2026-10-31,231500.00,100.00,PS`]
+    expect(await bring(PATH, rows, form(), finance)).toMatchObject({ status: 'DONE', rowsNew: 1 })
+    expect(await portal.db('upload_outstanding').where({ id }).first()).toMatchObject({ isActive: 0, source: 'SAP' })
+    expect(await open('100109')).toEqual([item.documentNo])
+  })
+
+  it('keeps the payment that holds an item, also where one file lacks the item and the next has it again', async () => {
+    const finance = await portal.as('finance')
+    const one = '100110,HELD1,INVOICE,2026-10-01,2026-10-31,100,100,LS'
+    const other = '100110,FREE1,INVOICE,2026-10-01,2026-10-31,100,100,LS'
+    await bring(PATH, [HEAD, one, other], form(), finance)
+    const item = () => portal.db('upload_outstanding').where({ documentNo: 'HELD1' })
+    const payer = await portal.db('user').first('id')
+    const { id: itemId, customerId } = await item().first()
+    const { paid } = paymentMaker(portal.db, { customerId, userId: payer.id })
+    const [held] = await rowsOf(portal.db, uploadOutstanding, rows => rows.where({ id: itemId }))
+    const payment = await paid([{ item: held!, amount: 10_000 }])
+    await bring(PATH, [HEAD, other], form(), finance)
+    expect(await item()).toMatchObject([{ isActive: 0, balanceAmount: 0, lockedById: payment.id, closedOn: today() }])
+    await bring(PATH, [HEAD, one, other], form(), finance)
+    expect(await item()).toMatchObject([
+      { id: itemId, isActive: 1, balanceAmount: 10_000, lockedById: payment.id, closedOn: null },
+    ])
   })
 
   it('replaces all only when REPLACE is typed, and never with older data or a wrong row', async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { setClock } from '../../../api/platform/clock.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
-import { dispatchDesk } from '../../support/dispatch-desk.ts'
+import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
+import { createApprovedOrder, createInvoice } from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
 import type { ApiClient } from '../../support/portal.ts'
-import { createApprovedOrder } from '../../support/shipped-order.ts'
 
 const { portal, company, desk, carrier, otherDesk, clockAt, billed, key, lrOver, orderStatus, close } =
   await dispatchDesk()
@@ -18,6 +18,7 @@ describe('a tracking event', () => {
     const { body } = await desk.post('/api/lrs', lrOver(made.ids), key())
     return { ...made, lrId: body.id as number, lrNo: body.lrNo as string }
   }
+  const ordered = () => createApprovedOrder(portal.db, company, { status: 'CONFIRMED' })
   const at = (eventAt: string) => `2026-11-${eventAt}:00.000Z`
   const report = (who: ApiClient, lrId: number, eventCode: string, eventAt: string, more = {}) =>
     who.post('/api/tracking-events', { lrId, eventCode, eventAt: at(eventAt), location: 'Nagpur', ...more })
@@ -48,6 +49,20 @@ describe('a tracking event', () => {
     expect(await orderStatus(made.id)).toBe('DELIVERED')
   })
 
+  it('of an invoice over two orders dispatches and delivers both, and a cancellation calls both back', async () => {
+    const [one, other] = [await ordered(), await ordered()]
+    const lineIds = [one.lineIds[0]!, other.lineIds[0]!]
+    const { id: invoiceId } = await createInvoice(portal.db, company, { id: one.id, lineIds }, { orderId: null })
+    await portal.db('invoice_line').where({ invoiceId }).update({ productId: company.productIds[0] })
+    const lr = await desk.post('/api/lrs', lrOver([invoiceId]), key())
+    expect([await orderStatus(one.id), await orderStatus(other.id)]).toEqual([
+      'PARTIALLY_DISPATCHED',
+      'PARTIALLY_DISPATCHED',
+    ])
+    await report(desk, lr.body.id, 'CANCELLED', '20T06:20')
+    expect([await orderStatus(one.id), await orderStatus(other.id)]).toEqual(['CONFIRMED', 'CONFIRMED'])
+  })
+
   it('records an older event without changing the status', async () => {
     const { lrId } = await underway()
     await clockAt('2026-11-22T06:30:00.000Z')
@@ -59,7 +74,7 @@ describe('a tracking event', () => {
 
   it('is refused when it cannot follow, lies in the future, precedes the LR or is a duplicate', async () => {
     const { lrId } = await underway()
-    expect((await report(desk, lrId, 'AT_HUB', '20T06:00')).status).toBe(422)
+    expect((await report(desk, lrId, 'RETURNED', '20T06:00')).status).toBe(422)
     expect((await report(desk, lrId, 'BOOKED', '20T06:00')).status).toBe(422)
     expect((await report(desk, lrId, 'IN_TRANSIT', '20T06:40')).body.errors).toMatchObject([
       { field: 'eventAt', code: 'RANGE' },
@@ -100,9 +115,11 @@ describe('a tracking event', () => {
   it('of a delivery can be undone by the desk with a reason, not by the carrier', async () => {
     const { lrId, ids } = await underway()
     await report(carrier, lrId, 'DELIVERED', '20T06:00')
-    const reason = { remarks: 'Delivered to the wrong gate' }
+    const reason = { remarks: 'Delivered to the wrong gate', reason: 'ADDRESS' }
     expect((await report(carrier, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(422)
-    expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10')).body.errors).toMatchObject([{ field: 'remarks' }])
+    expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10', { reason: 'ADDRESS' })).body.errors).toMatchObject([
+      { field: 'remarks' },
+    ])
     expect((await report(desk, lrId, 'UNDELIVERED', '20T06:10', reason)).status).toBe(201)
     expect(await lrRow(lrId)).toMatchObject({ deliveryStatus: 'UNDELIVERED', deliveredOn: null })
     expect(await portal.db('invoice').where({ id: ids[0] })).toMatchObject([{ dispatchStatus: 'ON_LR' }])
@@ -131,8 +148,8 @@ describe('an order from SAP to dispatch', () => {
     setClock(null)
     const admin = await personWith(portal, ['SYS_ADMIN'])
     const { id } = await createApprovedOrder(portal.db, company)
-    const { enqueueForSap: enqueue } = await import('../../../api/sap/outbox.ts')
-    const { orderMessage } = await import('../../../api/sap/order-message.ts')
+    const { enqueueForSap: enqueue } = await import('../../../api/sap/sending/outbox.ts')
+    const { orderMessage } = await import('../../../api/sap/sending/order-message.ts')
     const payload = await orderMessage(portal.db, id)
     await enqueue(portal.db, {
       messageType: 'ORDER_CREATE',
@@ -144,30 +161,28 @@ describe('an order from SAP to dispatch', () => {
     })
     await expect.poll(() => orderStatus(id)).toBe('CONFIRMED')
     const read = async () => {
-      await admin.post('/api/read-data-from-sap', { object: 'INVOICE' })
+      await admin.post('/api/masters/read-data-from-sap', { object: 'INVOICE' })
       return portal.db('invoice').where({ orderId: id })
     }
     await expect
       .poll(read)
       .toMatchObject([{ dispatchStatus: 'PENDING', plantId: company.plantId, grossValue: 295_000 }])
-    const cards = await admin.get('/api/read-data-from-sap')
-    expect(cards.body.filter(({ isRead }: { isRead: boolean }) => isRead)).toMatchObject([
-      { object: 'ORDER_STATUS' },
-      { object: 'INVOICE', isRunning: expect.any(Boolean), lastOkAt: expect.any(String) },
-    ])
+    const { body: cards } = await admin.get('/api/masters/read-data-from-sap')
+    const invoices = cards.find(({ object }: { object: string }) => object === 'INVOICE')
+    expect(invoices).toMatchObject({ lastOkAt: expect.any(String), durations: expect.arrayContaining([]) })
   })
 
   it('has all invoices read from SAP only by administrators, and from the beginning only by the IT administrator', async () => {
     const agent = await personWith(portal, ['CSC_AGENT'])
     const keeper = await personWith(portal, ['MASTER_ADMIN'])
     const finance = await personWith(portal, ['FINANCE'])
-    expect((await agent.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
-    expect((await finance.post('/api/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
-    expect((await finance.get('/api/read-data-from-sap')).status).toBe(200)
-    expect((await keeper.post('/api/read-data-from-sap', { object: 'INVOICE', mode: 'FULL' })).status).toBe(403)
-    expect((await keeper.post('/api/read-data-from-sap', { object: 'STOCK' })).body.errors).toMatchObject([
+    expect((await agent.post('/api/masters/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
+    expect((await finance.post('/api/masters/read-data-from-sap', { object: 'INVOICE' })).status).toBe(403)
+    expect((await finance.get('/api/masters/read-data-from-sap')).status).toBe(200)
+    expect((await keeper.post('/api/masters/read-data-from-sap', { object: 'INVOICE', mode: 'FULL' })).status).toBe(403)
+    expect((await keeper.post('/api/masters/read-data-from-sap', { object: 'MOON' })).body.errors).toMatchObject([
       { field: 'object', code: 'ENUM' },
     ])
-    expect((await portal.nobody.get('/api/read-data-from-sap')).status).toBe(401)
+    expect((await portal.nobody.get('/api/masters/read-data-from-sap')).status).toBe(401)
   })
 })

@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { claimMail, type Mail, sendMail } from '../../../api/mail/messages.ts'
-import { type MailSender, mailSender } from '../../../api/mail/send-mail.ts'
-import { orderPdfFile } from '../../../api/orders/documents/order-pdf.ts'
+import { claimMessage } from '../../../api/mail/claim-message.ts'
+import { type Mail, sendMail } from '../../../api/mail/messages.ts'
+import { mailSender } from '../../../api/mail/send-mail.ts'
+import type { MessageSender } from '../../../api/mail/sending-loop.ts'
+import { mailedPaper } from '../../../api/mailed-paper.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -23,8 +25,8 @@ const config = (SMTP_URL: string) =>
   readConfig({ NODE_ENV: 'test', SMTP_URL, MAIL_FROM: 'Bilty <orders@bilty.example>', LOG_LEVEL: 'silent' })
 
 const open: { stop(): Promise<void> }[] = []
-const sender = (url: string): MailSender => {
-  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: orderPdfFile })
+const sender = (url: string): MessageSender => {
+  const made = mailSender({ config: config(url), db, log: createLog({ logLevel: 'silent' }), makePaper: mailedPaper })
   open.push(made)
   return made
 }
@@ -192,11 +194,11 @@ describe('a mail', () => {
 
   it('is claimed by one of many workers, and again when that one died', async () => {
     for (let count = 0; count < 5; count++) await write(mail())
-    const claimed = await Promise.all(Array.from({ length: 12 }, () => claimMail(db)))
+    const claimed = await Promise.all(Array.from({ length: 12 }, () => claimMessage(db, 'EMAIL')))
     const ids = claimed.flatMap(one => (one ? [one.id] : []))
     expect(ids.length).toBe(new Set(ids).size)
     await db('message_log').update({ lockedUntil: '2026-01-01T00:00:00.000Z' })
-    expect((await claimMail(db))?.attempts).toBe(2)
+    expect((await claimMessage(db, 'EMAIL'))?.attempts).toBe(2)
   })
 
   it('is sent once by two concurrent senders', async () => {

@@ -51,3 +51,12 @@ it('mails a test only to the person who asks, with a sample for every placeholde
   const [{ id, rowVersion }] = rows
   expect((await agent.post(`${PATH}/actions`, { action: 'sendTest', rows: [{ id, rowVersion }] })).status).toBe(403)
 })
+
+it('sends the test of an SMS to the mobile number of the person who asks, and says when there is none', async () => {
+  const [{ id, rowVersion }] = (await admin.get(`${PATH}?code=OTP&medium=SMS`)).body.data
+  const test = () => admin.post(`${PATH}/actions`, { action: 'sendTest', rows: [{ id, rowVersion }] })
+  expect((await test()).body.message).toMatch(/^You have no mobile number/)
+  await portal.db('user').where({ email: 'tester@test.example' }).update({ mobile: '9820012345' })
+  expect((await test()).body.message).toBe('A test goes to 9820012345, filled in with samples.')
+  expect(await portal.db('message_log').where({ medium: 'SMS' })).toHaveLength(1)
+})

@@ -259,10 +259,10 @@ describe('NIDs and products', () => {
     const id = await idOf('products', { code: 'LS-1002' })
     expect((await change('products', id, { isOrderable: false })).body.isOrderable).toBe(false)
     expect((await change('products', id, { isOrderable: true })).body.isOrderable).toBe(true)
-    expect(refusal(await change('products', id, { gstRate: 5_00 }))).toEqual([
-      'gstRate',
+    expect(refusal(await change('products', id, { hsnCode: '29051220' }))).toEqual([
+      'hsnCode',
       'FORBIDDEN_FIELD',
-      'GST rate is kept in SAP',
+      'HSN code is kept in SAP',
     ])
   })
 

@@ -3,7 +3,7 @@ import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { today } from '../../../api/platform/clock.ts'
 import { transact } from '../../../api/platform/transact.ts'
-import { orderMessage } from '../../../api/sap/order-message.ts'
+import { orderMessage } from '../../../api/sap/sending/order-message.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { contractNo } from '../../../seeds/demo-days.ts'
 import { idempotencyHeader, orderInputFor, takeStep } from '../../support/example-order.ts'
@@ -242,11 +242,60 @@ describe('an order on a rate contract', () => {
       sapContractNo: '40001207',
       lines: [{ sapContractNo: '40001207', sapContractItem: '10' }],
     })
-    await portal.db('order').where({ id: order.id }).update({ status: 'APPROVED' })
+    // The portal sends the order meanwhile: each of the two may have to wait for the other.
+    await transact(portal.db, trx => trx('order').where({ id: order.id }).update({ status: 'APPROVED' }))
     const numbers = { salesOrder: '900001', items: [{ lineNo: 10, salesOrderItem: '10' }] }
     await transact(portal.db, trx => confirmOrder(trx, order.id, numbers, systemAuthor('test')))
     const after = await contractOf()
     expect(after.lines[0]).toMatchObject({ consumedQty: 68_000, reservedQty: 4000, openQty: 128_000 })
     expect(after.consumedPct).toBeGreaterThan(0)
+  })
+})
+
+describe('a contract of SAP', () => {
+  const ofSap = async (more: object) => {
+    const id = await activated({
+      lines: [{ productId: await idOf('products', 'LS-1104'), rate: 100, contractQty: 1000 }],
+    })
+    await portal
+      .db('rate_contract_customer')
+      .where({ id })
+      .update({ sapContractNo: '40008811', sapStatus: 'ACTIVE', ...more })
+    return id
+  }
+  it('ends when SAP says, takes its approver from us, and is not activated while SAP has suspended it', async () => {
+    const id = await ofSap({})
+    const { body } = await desk.get(`${PATH}/${id}`)
+    const later = await desk.patch(`${PATH}/${id}`, { validTo: addDays(today(), 200), rowVersion: body.rowVersion })
+    expect(later.body.errors[0].message).toBe(
+      'Valid to is SAP’s for this contract: change it there, or close the contract here',
+    )
+    expect((await desk.patch(`${PATH}/${id}`, { autoRelease: false, rowVersion: body.rowVersion })).status).toBe(200)
+    await portal.db('rate_contract_customer').where({ id }).update({ status: 'SUSPENDED', sapStatus: 'SUSPENDED' })
+    expect((await act(desk, 'activate', id)).body.errors[0].message).toContain('SAP has suspended this contract')
+    await portal.db('rate_contract_customer').where({ id }).update({ sapStatus: 'ACTIVE', attachmentId: null })
+    expect((await act(desk, 'activate', id)).status).toBe(201)
+    await portal.db('rate_contract_line').where({ rateContractId: id }).update({ sapConsumedQty: 400 })
+    expect((await desk.get(`${PATH}/${id}`)).body.lines[0].openQty).toBe(600)
+  })
+  it('has its wrong rows mended in SAP, not here', async () => {
+    const [id] = await portal.db('rate_contract_errors').insert({
+      ...(await portal
+        .db('rate_contract_errors')
+        .first('raw', 'contractNo', 'errorCode', 'errorText', 'createdAt', 'updatedAt')),
+      source: 'SAP',
+      rowNo: 10,
+      status: 'OPEN',
+      rowVersion: 1,
+    })
+    const errors = '/api/masters/rate-contract-errors'
+    const mended = await desk.patch(`${errors}/${id}`, { raw: { rate: '5' }, rowVersion: 1 })
+    expect([mended.status, mended.body.message]).toEqual([409, expect.stringContaining('This row is SAP’s')])
+    const again = await desk.post(`${errors}/actions`, {
+      action: 'reprocess',
+      asked: {},
+      rows: [{ id, rowVersion: 1 }],
+    })
+    expect(again.status).toBe(409)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { today } from '../../../api/platform/clock.ts'
-import { readClearedInvoices } from '../../../api/sap/cleared-invoices.ts'
+import { readClearedInvoices } from '../../../api/sap/documents/cleared-invoices.ts'
 import type { CreditPanel } from '../../../resources/orders/approvals/decision.ts'
 import { exampleCustomer, submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { importFile } from '../../support/imports.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
-import { today } from '../../../api/platform/clock.ts'
-import { addDays } from '../../../resources/define/dates.ts'
+import { now, setClock, today } from '../../../api/platform/clock.ts'
+import { addDays, instantOf } from '../../../resources/define/dates.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import type { Trace } from '../../../resources/orders/trace.ts'
@@ -13,6 +13,7 @@ import {
   takeStep,
 } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 let portal: TestPortal
 let asha: ApiClient
@@ -25,7 +26,10 @@ beforeAll(async () => {
     ['asha', 'meena', 'pricing_approver'].map(login => portal.as(login)),
   )) as [ApiClient, ApiClient, ApiClient]
 })
-afterAll(() => portal.close())
+afterAll(async () => {
+  setClock(null)
+  await portal.close()
+})
 
 const lineOf = async (who: ApiClient, orderId: number) =>
   (await who.get(`/api/order-lines?orderId=${orderId}`)).body.data[0] as { priceTrace: Trace; sourceTrace: Trace }
@@ -95,31 +99,71 @@ describe('the explanation of a saved order', () => {
     expect(refused.body.message).toContain('explain must be a list of lines')
   })
 
-  it('gives the source of the promised day, and the punctuality of the lane after five deliveries', async () => {
+  it('gives the source of the promised day, and the punctuality of the lane after five deliveries, to customers not that of one carrier', async () => {
     const order = await exampleOrderInput(portal, asha)
-    const promiseTo = async (who: ApiClient) =>
-      (await who.post('/api/quotes', { ...order, explain: [0] })).body.lines[0].promise
+    const quotedFor = async (who: ApiClient) =>
+      (await who.post('/api/quotes', { ...order, explain: [0] })).body.lines[0]
+    const promiseTo = async (who: ApiClient) => (await quotedFor(who)).promise
+    const day = today()
+    /** Sets the clock to this time of the day; the records of lanes are remembered for ten minutes. */
+    async function clockAt(time: string | null) {
+      setClock(time && instantOf(day, time))
+      await portal.db('login_session').update({ lastSeenAt: now() })
+    }
+    await clockAt('12:00')
     const before = await promiseTo(asha)
     expect(before.words.join(' ')).toMatch(/days? of transit/)
     expect(before.record).toBeNull()
     const { cityId } = await portal.db('ship_to').where('id', order.shipToId).first('cityId')
     const { defaultTransMode: transMode } = await portal.db('customer').where('id', order.customerId).first()
     const { plantId } = (await asha.post('/api/quotes', order)).body.lines[0]
-    const day = today()
-    const carrier = await portal.db('transporter').first('id')
+    let carrier = await portal.db('transporter').first('id')
     const deliver = (lrNo: string, expectedDeliveryDate: string) => {
       const sent = { lrNo, transporterId: carrier.id, fy: '2627', lrDate: addDays(day, -3), plantId, transMode }
       const load = { packages: 1, actualWeightKg: 1000, chargedWeightKg: 1000, declaredValue: 100 }
       const way = { fromCityId: cityId, toCityId: cityId, expectedDeliveryDate, deliveredOn: day }
-      const row = withDefaults(lr, { ...sent, ...load, ...way, freightTerms: 'FOR', deliveryStatus: 'DELIVERED' })
+      const promised = { originalExpectedDate: expectedDeliveryDate }
+      const row = withDefaults(lr, {
+        ...sent,
+        ...load,
+        ...way,
+        ...promised,
+        freightTerms: 'FOR',
+        deliveryStatus: 'DELIVERED',
+      })
       return insertRows(portal.db, lr, [row], systemAuthor('test'))
     }
     for (const no of [1, 2, 3, 4]) await deliver(`LANE-${no}`, day)
+    await clockAt('12:10')
     expect((await promiseTo(asha)).record).toBeNull()
     await deliver('LANE-5', addDays(day, -1))
-    expect((await promiseTo(asha)).record).toEqual({ delivered: 5, onTime: 4 })
-    const customer = await promiseTo(await portal.as('customer'))
-    expect(customer).toMatchObject({ row: null, record: { delivered: 5, onTime: 4 } })
+    await clockAt('12:19')
+    expect((await promiseTo(asha)).record).toBeNull()
+    await clockAt('12:20')
+    const record = { due: 5, kept: 4, to: 'CITY', ofOneCarrier: true }
+    expect(await quotedFor(asha)).toMatchObject({ laneRecord: record, promise: { record } })
+    const customer = await portal.as('customer')
+    expect(await quotedFor(customer)).toMatchObject({ laneRecord: null, promise: { row: null, record: null } })
+    carrier = await portal.db('transporter').orderBy('id', 'desc').first('id')
+    await deliver('LANE-6', day)
+    await clockAt('12:30')
+    const ofTwo = { ...record, due: 6, kept: 5, ofOneCarrier: false }
+    expect(await quotedFor(customer)).toMatchObject({ laneRecord: ofTwo, promise: { record: ofTwo } })
+    await clockAt(null)
+  })
+
+  it('asks for the record of a lane once, however many lines and quotes want it', async () => {
+    const order = await exampleOrderInput(portal, asha)
+    const lines = Array.from({ length: 20 }, () => order.lines[0])
+    const lanesIn = async (wanted: object) => {
+      const asked = await statementsDuring(portal.db, headers =>
+        asha.post('/api/quotes', { ...order, ...wanted }, headers),
+      )
+      return asked.filter(sql => sql.includes('originalExpectedDate')).length
+    }
+    expect(await lanesIn({ lines, transMode: 'RAIL' })).toBe(1)
+    expect(await lanesIn({ lines, transMode: 'RAIL' })).toBe(0)
+    expect(await lanesIn({ transMode: 'COURIER' })).toBe(1)
   })
 
   it('names the limit row of an approval and by how much the order went beyond', async () => {

@@ -164,6 +164,8 @@ describe('an order stuck for SAP', () => {
       async () =>
         (await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id, status: 'RETRY' }).update({
           status: 'FAILED_TECH',
+          // SAP was searched since, and has none of it.
+          uncertainSince: null,
         })) === 1,
     )
     return id as number

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../../api/derive/rows-of.ts'
 import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
-import { now } from '../../../api/platform/clock.ts'
-import { orderMessage } from '../../../api/sap/order-message.ts'
+import { now, today } from '../../../api/platform/clock.ts'
+import { orderMessage } from '../../../api/sap/sending/order-message.ts'
+import { addDays } from '../../../resources/define/dates.ts'
 import { type Actor, refusalOf } from '../../../resources/define/flow.ts'
 import type { Row } from '../../../resources/define/resource.ts'
 import { may } from '../../../resources/define/rights.ts'
@@ -101,6 +102,7 @@ beforeAll(async () => {
     markCreated: { sapOrderNo },
     cancelOpen: { reasonCodeId, lines: [{ lineNo: 10, cancelQty: 5000 }] },
     deleteLines: { lineNos: [20] },
+    changeDate: { requestedDeliveryDate: addDays(today(), 30) },
   }
 })
 afterAll(() => portal.close())

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeOrders } from '../../../api/orders/close-orders.ts'
 import { expireOrders } from '../../../api/orders/expire-orders.ts'
-import { mailStuckOrders } from '../../../api/orders/mail/mail-stuck-orders.ts'
 import { now, setClock } from '../../../api/platform/clock.ts'
 import { exampleOrderInput, idempotencyHeader, submittedOrder } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -105,36 +104,5 @@ describe('a delivered order', () => {
     await closeOrders(portal.db)
     expect((await orderRow(id)).status).toBe('CLOSED')
     expect((await lastStep(id)).remark).toBe('Delivered 30 days ago')
-  })
-})
-
-describe('orders stuck for SAP', () => {
-  it('are reported to the service centre of their SBU, and nothing is sent when there are none', async () => {
-    const mails = () => portal.db('message_log').where({ templateCode: 'ORDERS_STUCK' })
-    expect(await mailStuckOrders(portal.db)).toBe(0)
-    expect(await mails()).toHaveLength(0)
-    const { id, orderNo } = await submittedOrder(portal, asha)
-    await portal.db('order').where({ id }).update({ status: 'APPROVED', pendingStep: null })
-    await portal.db('sap_outbox').insert({
-      messageNo: 'MS-stuck',
-      messageType: 'ORDER_CREATE',
-      ownerType: 'ORDER',
-      ownerId: id,
-      idempotencyKey: 'stuck',
-      payload: '{}',
-      status: 'FAILED_TECH',
-      attempts: 8,
-      nextAttemptAt: now(),
-      errorText: 'SAP could not be reached.',
-      rowVersion: 1,
-      createdAt: now(),
-      updatedAt: now(),
-    })
-    expect(await mailStuckOrders(portal.db)).toBe(1)
-    const [mail] = await mails()
-    expect(mail.body).toContain(`${orderNo}, 8 attempts: SAP could not be reached.`)
-    const { body } = await (await portal.as('sys_admin')).get('/api/orders-stuck')
-    expect(body).toMatchObject([{ orderId: id, attempts: 8, lastError: 'SAP could not be reached.' }])
-    expect((await (await portal.as('dispatch')).get('/api/orders-stuck')).status).toBe(403)
   })
 })

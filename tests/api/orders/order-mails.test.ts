@@ -19,6 +19,7 @@ import {
   waitForStatus,
 } from '../../support/example-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { download } from '../../support/files.ts'
 import { mailServer, readMail } from '../../support/mail-server.ts'
 import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
@@ -154,11 +155,10 @@ describe('a customer', () => {
     expect(to('buyer@institute.example')).not.toContain('₹')
     expect(to('desk@dealer.example')).toContain('Value: ₹')
 
-    const paper = async (who: ApiClient) => pdfText(await download(who, order.id))
     const total = /Total ₹\s+[\d,]+\.\d\d/
-    expect(await paper(arjun)).toMatch(total)
-    expect(await paper(dealers)).toMatch(total)
-    const told = await paper(buyers)
+    expect(await paper(arjun, order.id)).toMatch(total)
+    expect(await paper(dealers, order.id)).toMatch(total)
+    const told = await paper(buyers, order.id)
     expect(told).toContain('LS-1101')
     expect(told).toContain('Coromandel')
     expect(told).not.toMatch(/₹|Rate|Taxable|rupees|\d\.\d\d\b/i)
@@ -179,18 +179,16 @@ describe('a customer', () => {
   })
 })
 
-async function download(who: ApiClient, orderId: number): Promise<Buffer> {
-  const answer = await fetch(`${portal.url}/api/orders/${orderId}/pdf`, {
-    headers: { authorization: `Bearer ${who.token}` },
-  })
-  expect(answer.status).toBe(200)
-  return Buffer.from(await answer.arrayBuffer())
+async function paper(who: ApiClient, orderId: number): Promise<string> {
+  const { status, bytes } = await download(portal, who, `/api/orders/${orderId}/pdf`)
+  expect(status).toBe(200)
+  return pdfText(bytes)
 }
 
 describe('the PDF of an order', () => {
   it('names who placed it for whom, with lines, taxes and the total in words; its download is recorded in the history', async () => {
     const order = await submittedOrder(portal, asha)
-    const text = pdfText(await download(asha, order.id))
+    const text = await paper(asha, order.id)
     expect(text).toContain('Meridian Laboratories')
     expect(text).toContain('Asha Patil on behalf of Sahyadri Biologics Pvt Ltd')
     for (const said of ['912.00', '8.80 %', '91,200.00', '8,208.00', '1,07,616.00', '100 EA'])
@@ -214,7 +212,7 @@ describe('the PDF of an order', () => {
     await db('assign_roles')
       .whereIn('userId', db('user').where('name', 'Tester DISPATCH').select('id'))
       .update({ scopeType: 'PLANT', scopeRef: (await db('plant').where({ id: plantId }).first('code')).code })
-    const text = pdfText(await download(site, order.id))
+    const text = await paper(site, order.id)
     expect(text).toContain('LS-1001')
     expect(text).not.toMatch(/₹|Rate|Taxable|rupees|\d\.\d\d\b/i)
   })

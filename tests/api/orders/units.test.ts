@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
 import { today } from '../../../api/platform/clock.ts'
+import { orderMessage } from '../../../api/sap/sending/order-message.ts'
+import { salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
 import { exampleOrderInput, idempotencyHeader, takeStep } from '../../support/example-order.ts'
 import { type ImportRowView, importFile, insert } from '../../support/imports.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
@@ -25,9 +27,12 @@ beforeAll(async () => {
 })
 afterEach(async () => {
   const { db } = portal
-  const { id, uom, baseUom, uomFactor } = before.product as Record<string, number>
-  await db('products').where({ id }).update({ uom, baseUom, uomFactor })
-  for (const row of before.prices) await db('product_price').where({ id: row.id }).update({ uom: row.uom })
+  const { id, uom, baseUom, uomNumerator } = before.product as Record<string, number>
+  await db('products').where({ id }).update({ uom, baseUom, uomNumerator })
+  for (const row of before.prices)
+    await db('product_price')
+      .where({ id: row.id })
+      .update({ uom: row.uom, listPrice: row.listPrice, priceUnit: row.priceUnit })
   for (const row of before.stock)
     await db('stock_level').where({ id: row.id }).update({ unrestrictedQty: row.unrestrictedQty })
 })
@@ -36,7 +41,7 @@ afterAll(() => portal.close())
 const productId = () => before.product.id as number
 /** LS-1004 is sold in bags of 25 kg, and priced by the unit given. */
 async function soldInBags(pricedBy: string) {
-  await portal.db('products').where({ id: productId() }).update({ uom: 'BAG', baseUom: 'KG', uomFactor: 2_500_000 })
+  await portal.db('products').where({ id: productId() }).update({ uom: 'BAG', baseUom: 'KG', uomNumerator: 25 })
   await portal.db('product_price').where({ productId: productId() }).update({ uom: pricedBy })
 }
 /** Every plant has so many base units of it. */
@@ -76,6 +81,27 @@ describe('a product that is sold in another unit than it is stocked in', () => {
     expect(kilo.priceTrace.steps.map(({ reason }: { reason: string }) => reason).join()).toContain('1 BAG = 25 KG')
   })
 
+  it('keeps the price of a hundred kilograms to the paisa, up to what SAP is sent', async () => {
+    await soldInBags('KG')
+    const { db } = portal
+    await db('product_price').where({ productId: productId() }).update({ listPrice: 12_34, priceUnit: 100 })
+    const { input, quote } = await quoted()
+    expect(quote.lines[0]).toMatchObject({ priceUnit: 100, listPrice: 308_50, netPrice: 308_50, netValue: 30_85 })
+    const { body: draft } = await asha.post('/api/orders', input, idempotencyHeader())
+    const [line] = (await asha.get(`/api/order-lines?orderId=${draft.id}`)).body.data
+    expect(line).toMatchObject({ priceUnit: 100, netPrice: 308_50, netValue: 30_85 })
+    const message = await orderMessage(db, draft.id)
+    const { to_Item } = salesOrderBody(message) as unknown as {
+      to_Item: { results: { to_PricingElement: { results: object[] } }[] }
+    }
+    expect(to_Item.results[0]!.to_PricingElement.results[0]).toMatchObject({
+      ConditionRateValue: '308.50',
+      ConditionQuantity: '100',
+      ConditionQuantityUnit: 'BAG',
+    })
+    await takeStep(asha, draft.id, 'cancel', { remark: 'x' })
+  })
+
   it('has a fault instead of a price where the price is for an unrelated unit, and is not submitted', async () => {
     await soldInBags('EA')
     const { input, quote } = await quoted()
@@ -108,6 +134,22 @@ describe('a price list with a unit that is none of the product', () => {
         message: 'Unit L cannot be converted to that of LS-1004: enter the price for BAG or KG',
       },
     ])
+  })
+})
+
+describe('a number that SAP pads with zeros', () => {
+  it('finds the same product in a file', async () => {
+    const { db } = portal
+    const { code } = before.product as { code: string }
+    await db('products').where({ id: productId() }).update({ code: '104530', naturalKey: '104530' })
+    try {
+      await insert(db, 'channel', [{ code: '18', name: 'Test' }])
+      const file = `channel_code,product_code,list_price,uom,valid_from\n18,000000000000104530,120,EA,2031-04-01\n`
+      const job = await importFile(portal, desk, 'settings/product-price', file, { origin: 'SAP' })
+      expect(job).toMatchObject({ rowsNew: 1, rowsFailed: 0 })
+    } finally {
+      await db('products').where({ id: productId() }).update({ code, naturalKey: code.toLowerCase() })
+    }
   })
 })
 

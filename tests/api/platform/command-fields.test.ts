@@ -16,16 +16,17 @@ afterAll(() => portal.close())
 const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'api/order-steps': { orderId: 1, step: 'approve' },
   'api/order-comments': { orderId: 1, body: 'x' },
-  'api/read-data-from-sap': { object: 'INVOICE' },
+  'api/masters/read-data-from-sap': { object: 'INVOICE' },
   'api/simulations': { orderDate: '2026-11-22', placedBy: 'ME' },
   'api/approve-many': { step: 'LIMIT', orders: [{ orderId: 1, rowVersion: 1 }] },
   'api/orders-in-error': { errorCode: 'V1/384' },
 }
 
-/** Files come with their fields as a form, a mail program unsubscribes as it likes, and signing in is not a command. */
+/** Files come with their fields as a form, mail programs and gateways send what they like, and signing in is not a command. */
 const others = [
-  ...['api/attachments', 'api/library', 'api/library/:id/file', 'api/imports', 'api/order-sheets', 'api/unsubscribe'],
-  'api/authentication',
+  ...['api/attachments', 'api/library', 'api/library/:id/file', 'api/imports', 'api/order-sheets', 'api/pod-batches'],
+  ...['api/authentication', 'api/sms-reports', 'api/unsubscribe'],
+  ...['api/payments/notify/:account', 'api/payments/return/:account'],
 ]
 
 /** Every path that takes a command, without those of the rows of resources. */

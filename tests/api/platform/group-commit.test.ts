@@ -55,6 +55,23 @@ describe('concurrent saves', () => {
     if (isSqlite(database.db)) expect(commits).toHaveLength(1)
   })
 
+  it('share one commit with those that arrive while the first of them waits for others', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+    const commits: string[] = []
+    const count = ({ sql }: { sql: string }) => sql.startsWith('COMMIT') && commits.push(sql)
+    database.db.on('query', count)
+    const nextTurn = () => new Promise(resolve => setImmediate(resolve))
+    const third = nextTurn().then(() => {
+      const fourth = nextTurn().then(() => save(4))
+      return Promise.all([save(3), fourth])
+    })
+    await Promise.all([third, save(1), save(2)])
+    database.db.removeListener('query', count)
+    clock.mockRestore()
+    expect(await kept()).toEqual([1, 2, 3, 4])
+    if (isSqlite(database.db)) expect(commits).toHaveLength(1)
+  })
+
   it('are answered only when their rows are visible to others', async () => {
     const seen: unknown[] = []
     await Promise.all(

@@ -49,7 +49,27 @@ describe('the settings', () => {
 
   it('name the SAP gateway completely or not at all', () => {
     const sap = { SAP_URL: 'https://sap.example/odata/', SAP_USER: 'portal', SAP_PASSWORD: 'pw', SAP_CLIENT: '200' }
-    expect(read(sap).sap).toEqual({ url: 'https://sap.example/odata', user: 'portal', password: 'pw', client: '200' })
+    expect(read(sap).sap).toEqual({
+      url: 'https://sap.example/odata',
+      client: '200',
+      user: 'portal',
+      password: 'pw',
+      timeoutMs: 30_000,
+    })
+    expect(read({ ...sap, SAP_TIMEOUT_SECONDS: '5' }).sap).toMatchObject({ timeoutMs: 5_000 })
+  })
+
+  it('sign in to SAP by tokens instead of a password', () => {
+    const tokens = { SAP_TOKEN_URL: 'https://id.example/token', SAP_CLIENT_ID: 'bilty', SAP_CLIENT_SECRET: 's' }
+    expect(read({ SAP_URL: 'https://sap.example', ...tokens, SAP_SCOPE: 'orders' }).sap).toEqual({
+      url: 'https://sap.example',
+      client: '100',
+      timeoutMs: 30_000,
+      tokenUrl: 'https://id.example/token',
+      clientId: 'bilty',
+      clientSecret: 's',
+      scope: 'orders',
+    })
   })
 
   it.each<[string, Record<string, string>]>([
@@ -67,6 +87,22 @@ describe('the settings', () => {
     ['SAP_USER', { SAP_URL: 'https://sap.example' }],
     ['SAP_PASSWORD', { SAP_URL: 'https://sap.example', SAP_USER: 'portal' }],
     ['SAP_CLIENT', { SAP_URL: 'https://sap.example', SAP_USER: 'portal', SAP_PASSWORD: 'pw', SAP_CLIENT: '1' }],
+    [
+      'SAP_TIMEOUT_SECONDS',
+      { SAP_URL: 'https://sap.example', SAP_USER: 'portal', SAP_PASSWORD: 'pw', SAP_TIMEOUT_SECONDS: '0' },
+    ],
+    ['SAP_TOKEN_URL', { SAP_URL: 'https://sap.example', SAP_TOKEN_URL: 'id.example' }],
+    ['SAP_TOKEN_URL', { SAP_URL: 'https://sap.example', SAP_TOKEN_URL: 'http://169.254.169.254/token' }],
+    ['SAP_CLIENT_ID', { SAP_URL: 'https://sap.example', SAP_TOKEN_URL: 'https://id.example/token' }],
+    [
+      'SAP_CLIENT_SECRET',
+      { SAP_URL: 'https://sap.example', SAP_TOKEN_URL: 'https://id.example/token', SAP_CLIENT_ID: 'bilty' },
+    ],
+    ['SAP_USER', { SAP_URL: 'https://sap.example', SAP_TOKEN_URL: 'https://id.example/token', SAP_USER: 'portal' }],
+    ['SMS_URL', { SMS_URL: 'sms.example' }],
+    ['SMS_URL', { SMS_URL: 'http://169.254.169.254/' }],
+    ['SMS_TOKEN', { SMS_URL: 'https://sms.example' }],
+    ['SMS_REPORT_TOKEN', { SMS_URL: 'https://sms.example', SMS_TOKEN: 'key', SMS_REPORT_TOKEN: 'hush' }],
     ['BILTY_SECRET', { NODE_ENV: 'production' }],
     ['BILTY_SECRET', { ...production, BILTY_SECRET: 'short' }],
   ])('refuse a bad %s in one sentence that names it: %j', (name, env) => {

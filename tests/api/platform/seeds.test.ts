@@ -4,10 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../../api/account/password.ts'
 import { readPerson } from '../../../api/derive/rights/person.ts'
+import { tidyCollections } from '../../../api/dispatches/collections/nightly-collections.ts'
+import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'
+import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
+import { expireMessages } from '../../../api/mail/claim-message.ts'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
+import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
-import { simulatorStore } from '../../../api/sap/simulator/store.ts'
+import { simulatorStore } from '../../../api/sap-simulator/store.ts'
+import { mailDelays } from '../../../api/shipment-tracking/news/mail-delays.ts'
+import { onTimeColumns } from '../../../api/shipment-tracking/on-time.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
+import { onTimePct } from '../../../resources/dispatches/on-time.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
@@ -20,6 +28,7 @@ import { freshDatabase, type TestDatabase } from '../../support/database.ts'
 import { withinSeconds } from '../../support/limits.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'bilty-seeds-'))
+const secret = 'a secret of the tests, for the codes at the gate'
 afterAll(() => rmSync(home, { recursive: true }))
 
 const masters = resources.filter(({ kind }) => kind === 'master')
@@ -36,14 +45,14 @@ describe('the demo company', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret })
   })
   afterAll(() => database.close())
 
   it('is seeded once, however often the product starts', async () => {
     const before = await counts(database)
-    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home })
-    await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret })
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home, secret })
     expect(await counts(database)).toEqual(before)
   })
 
@@ -172,7 +181,7 @@ describe('a new production database', () => {
       return true
     }) as typeof process.stdout.write
     try {
-      await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home })
+      await seedOnce(database.db, { databaseUrl: database.url, environment: 'production', home, secret })
     } finally {
       process.stdout.write = write
     }
@@ -188,7 +197,7 @@ describe('a new production database', () => {
       zone: 4,
       state: 37,
       'customer-segment': 7,
-      'message-template': 52,
+      'message-template': 64,
     })
     expect(rows).toMatchObject({ customer: 0, employee: 0, products: 0, sbu: 0 })
   })
@@ -208,12 +217,12 @@ describe('a demo database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await freshDatabase()
-    await seedOnce(database.db, { databaseUrl: database.url, environment: 'development', home })
-    // Sixty orders are seeded by taking each of their steps.
-  }, withinSeconds(120))
+    await seedOnce(database.db, { databaseUrl: database.url, environment: 'development', home, secret })
+    // A hundred orders are seeded by taking each of their steps.
+  }, withinSeconds(300))
   afterAll(() => database.close())
 
-  it('has some sixty orders of the last hundred days, in every state, waiting in each of the seven queues', async () => {
+  it('has more than sixty orders of the last hundred days, in every state, waiting in each of the seven queues', async () => {
     const placed: { status: string; pendingStep: string | null }[] = await database.db('order').select()
     expect(placed.length).toBeGreaterThanOrEqual(60)
     expect(new Set(placed.map(({ status }) => status))).toEqual(new Set(Object.keys(orderFlow.states)))
@@ -227,6 +236,64 @@ describe('a demo database', () => {
     expect(Number(invoices!.total)).toBeGreaterThanOrEqual(30)
     const states: string[] = await database.db('lr').distinct().pluck('deliveryStatus')
     expect(new Set(states)).toEqual(new Set(deliveryStatuses))
+  })
+
+  const statesIn = async (table: string, column = 'status') =>
+    new Set(await database.db(table).distinct().pluck(column))
+
+  it('has PODs, collections by the party, carriers’ bills, carting and claims in every state that lasts', async () => {
+    expect(await statesIn('pod')).toEqual(new Set(['UPLOADED', 'ACCEPTED', 'REJECTED']))
+    expect(await statesIn('lr', 'podStatus')).toEqual(new Set(['NONE', 'UPLOADED', 'ACCEPTED', 'REJECTED']))
+    expect(await statesIn('pwc_collection')).toEqual(new Set(['AWAITED', 'READY', 'COLLECTED', 'EXPIRED']))
+    expect(await statesIn('transporter_bill')).toEqual(new Set(['MATCHED', 'DISPUTED', 'APPROVED', 'PAID', 'REJECTED']))
+    expect(await statesIn('carting_charge')).toEqual(new Set(['ENTERED', 'APPROVED', 'REJECTED']))
+    expect(await statesIn('lr', 'claimStatus')).toEqual(new Set(['NONE', 'NOTICE_DUE', 'SETTLED']))
+    expect(await statesIn('lr', 'businessLine')).toEqual(new Set(['CORE', 'SIGMA']))
+  })
+
+  it('has a POD sent again after its rejection, and PODs with shortage and with damage', async () => {
+    const { db } = database
+    const sentAgain = db('pod').where('status', 'REJECTED').select('lrId')
+    expect(await db('pod').where('status', 'ACCEPTED').whereIn('lrId', sentAgain)).not.toEqual([])
+    expect(await db('pod').where('shortagePackages', '>', 0)).not.toEqual([])
+    expect(await db('pod').where('damagePackages', '>', 0)).not.toEqual([])
+  })
+
+  it('has feedback that is followed up, feedback to be followed up, and customers who did not answer', async () => {
+    expect(await statesIn('feedback', 'followUpStatus')).toEqual(new Set(['NONE', 'OPEN', 'CLOSED']))
+    const asked = await database.db('shipment').whereNotNull('feedbackRequestedAt').count({ total: '*' })
+    const answered = await database.db('feedback').count({ total: '*' })
+    expect(Number(answered[0]!.total)).toBeGreaterThan(20)
+    expect(Number(asked[0]!.total)).toBeGreaterThan(Number(answered[0]!.total))
+  })
+
+  it('keeps its dates as a company does that is still in business, and each carrier in its own way', async () => {
+    const { db } = database
+    const pctOf = async (transporterId?: number) => {
+      const due = db('lr').modify(rows => transporterId && rows.where({ transporterId }))
+      return onTimePct((await due.select(onTimeColumns(db)).first()) as never)! / 100
+    }
+    const all = await pctOf()
+    expect(all).toBeGreaterThan(80)
+    expect(all).toBeLessThan(95)
+    const carriers = await Promise.all((await db('lr').distinct().pluck('transporterId')).map(pctOf))
+    expect(new Set(carriers).size).toBeGreaterThan(3)
+  })
+
+  it('bothers nobody about its past: few reminders in the first night, and no message that is not of these days', async () => {
+    const spent = database.db.transaction(async trx => {
+      await expireMessages(trx, 'EMAIL')
+      await expireMessages(trx, 'SMS')
+      const waiting = await trx('message_log')
+        .where('status', 'QUEUED')
+        .where('createdAt', '<', secondsFromNow(-49 * 3600))
+      expect(waiting).toEqual([])
+      const [before] = await trx('message_log').max({ id: 'id' })
+      for (const job of [remindOfPods, mailDelays, remindOfClaims, tidyCollections]) await job(trx)
+      expect((await trx('message_log').where('id', '>', before!.id)).length).toBeLessThan(20)
+      throw new Error('put back')
+    })
+    await expect(spent).rejects.toThrow('put back')
   })
 
   it('has orders stuck for SAP, and the simulated SAP has the orders it accepted', async () => {
@@ -283,8 +350,8 @@ describe('a demo database', () => {
 it('is seeded by one of two processes that start at the same time', async () => {
   const database = await freshDatabase()
   const starts = [
-    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home }),
-    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home }),
+    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
+    seedOnce(database.db, { databaseUrl: database.url, environment: 'test', home, secret }),
   ]
   await Promise.all(starts)
   expect((await counts(database)).customer).toBe(12)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { warnContracts } from '../../../api/masters/warn-contracts.ts'
 import { today } from '../../../api/platform/clock.ts'
-import { landscapeFields } from '../../../api/sap/fields.ts'
+import { landscapeFields } from '../../../api/sap/http/fields.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { submittedOrder, takeStep, waitForStatus } from '../../support/example-order.ts'
 import { personWith } from '../../support/people.ts'
@@ -117,12 +117,35 @@ describe('the SAP codes of the landscape', () => {
     expect((await set('sap.order_key_field', 'SoldToParty')).body.errors[0].message).toContain(
       'PurchaseOrderByCustomer',
     )
+    for (const [key, bad, good] of [
+      ['sap.price_condition_type', 'price', 'PR00'],
+      ['sap.text_id_remarks', 'TX1', 'TX02'],
+      ['sap.lock_messages', 'locked', 'V1/042'],
+      ['sap.company_code', '10', '1000'],
+      ['sap.gateway_clearing_account', 'bank', '113100'],
+      ['sap.journal_entry_path', 'http://elsewhere/', '/sap/bc/srt/journal'],
+      ['sap.max_dialog_seconds', '5', '600'],
+    ] as const) {
+      expect([(await set(key, bad)).status, (await set(key, good)).status], key).toEqual([400, 200])
+    }
     expect((await set('sap.order_key_field', 'PurchaseOrderByCustomer')).status).toBe(200)
     expect((await set('sap.price_condition_type', 'ZPR0')).status).toBe(200)
-    expect(await landscapeFields(portal.db)).toEqual({
+    expect((await set('sap.price_condition_type', 'no type')).body.errors[0].message).toContain('such as PR00')
+    expect((await set('sap.times.stock', 'half past')).body.errors[0].message).toContain('as cron writes it')
+    expect((await set('sap.shipping_types', 'SURFACE=01,PWC=ZP')).status).toBe(200)
+    expect((await set('sap.excluded_storage_locations', '0009;0010')).body.errors[0].message).toContain(
+      'must be storage locations with commas between',
+    )
+    expect((await set('sap.excluded_storage_locations', '0009, 1201/0010')).status).toBe(200)
+    expect(await landscapeFields(portal.db)).toMatchObject({
       orderNo: 'PurchaseOrderByCustomer',
       price: 'ZPR0',
+      excludedStorageLocations: ['0009', '1201/0010'],
       freight: 'ZFRT',
+      remarks: 'TX02',
+      shippingTypes: { SURFACE: '01', PWC: 'ZP' },
+      lockMessages: ['V1/042'],
+      posting: { companyCode: '1000', clearingAccount: '113100', path: '/sap/bc/srt/journal' },
     })
     const order = await submittedOrder(portal, asha)
     await takeStep(await portal.as('meena'), order.id, 'approve')

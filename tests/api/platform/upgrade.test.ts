@@ -107,7 +107,10 @@ describe('a new version of a row', () => {
     expect(await template('ORDER_SUBMITTED')).toMatchObject({ body: 'The new text.', rowVersion: 2 })
     await upgrade([text('The newest text.')])
     expect(await template('ORDER_SUBMITTED')).toMatchObject({ body: 'The newest text.', rowVersion: 3 })
-    const told = await db()('audit_entry').where({ entity: 'message-template', action: 'UPDATE' }).pluck('source')
+    const { id: entityId } = await template('ORDER_SUBMITTED')
+    const told = await db()('audit_entry')
+      .where({ entity: 'message-template', entityId, action: 'UPDATE' })
+      .pluck('source')
     expect(told).toEqual(['SYSTEM', 'SYSTEM'])
   })
 

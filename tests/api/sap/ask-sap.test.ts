@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
+import { exampleOrderInput, submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -16,7 +16,7 @@ afterEach(() => sapIs('ok'))
 
 const sapIs = (mode: string, times?: number) => portal.nobody.post('/sap/simulator/behaviour', { mode, times })
 const ask = (who: ApiClient, orderNo: unknown) =>
-  who.post('/api/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })
+  who.post('/api/masters/read-data-from-sap', { object: 'ORDER_STATUS', filterCode: orderNo })
 const orderRow = (id: number) => portal.db('order').where({ id }).first()
 const runsOf = (orderNo: string) => portal.db('sap_sync_run').where({ filterCode: orderNo }).orderBy('id')
 
@@ -107,10 +107,10 @@ describe('asking SAP for one order', () => {
       {
         field: 'filterCode',
         code: 'FORMAT',
-        message: 'Only must be the number of an order, such as OR2627000123',
+        message: 'Only must be one code or number of the object, such as 100101',
       },
     ])
-    const invoices = await admin.post('/api/read-data-from-sap', { object: 'INVOICE', filterCode: orderNo })
+    const invoices = await admin.post('/api/masters/read-data-from-sap', { object: 'INVOICE', filterCode: orderNo })
     expect([invoices.status, invoices.body.errors[0].field]).toEqual([400, 'filterCode'])
   })
 
@@ -119,5 +119,45 @@ describe('asking SAP for one order', () => {
     const answers: number[] = []
     for (let no = 0; no < 11; no++) answers.push((await ask(admin, 'OR9900000001')).status)
     expect(answers.at(-1)).toBe(429)
+  })
+})
+
+describe('pulling one product', () => {
+  const pull = (who: ApiClient, filterCode: string) =>
+    who.post('/api/masters/read-data-from-sap', { object: 'PRODUCT', filterCode })
+  let desk: ApiClient
+  beforeAll(async () => {
+    desk = await portal.as('sys_admin')
+  })
+  const changed = (Product: string, set: object) =>
+    portal.nobody.post('/sap/simulator/entity', { entitySet: 'A_Product', key: { Product }, set })
+
+  it('takes it over at once and says so, for whoever may ask SAP', async () => {
+    await portal.nobody.post('/sap/simulator/scale', { products: 1, customers: 0, prices: 0, stock: 0 })
+    const answer = await pull(desk, 'SC-000001')
+    expect([answer.status, answer.body.says]).toEqual([201, ['SC-000001 is new in the portal, as SAP has it']])
+    const kept = () => portal.db('products').where({ code: 'SC-000001' }).first()
+    expect(await kept()).toMatchObject({ gstRate: null, toComplete: 'GST rate', packSize: null })
+    await changed('SC-000001', { SizeOrDimensionText: '300 g' })
+    expect((await pull(desk, 'SC-000001')).body.says).toEqual(['SC-000001 is brought up to date'])
+    expect(await kept()).toMatchObject({ packSize: '300 g' })
+    expect((await pull(desk, 'SC-000001')).body.says).toEqual(['SAP has nothing new of SC-000001'])
+    expect((await pull(desk, 'LS-9999')).body.says).toEqual(['SAP has nothing with the code LS-9999'])
+    expect((await pull(asha, 'SC-000001')).status).toBe(403)
+  })
+
+  it('that is not complete is refused on an order, with what is missing', async () => {
+    const { id } = await portal.db('products').where({ code: 'SC-000001' }).first('id')
+    const input = await exampleOrderInput(portal, asha, [['LS-1004', 10, 0]])
+    const lines = [{ ...input.lines[0], productId: id }]
+    const { status, body } = await asha.post('/api/quotes', { ...input, lines })
+    expect([status, body.errors[0]]).toEqual([
+      400,
+      {
+        field: 'lines[0].productId',
+        code: 'PRODUCT_NOT_COMPLETE',
+        message: 'SC-000001 Scaled product 1 is not complete yet: have these entered under Products: GST rate',
+      },
+    ])
   })
 })

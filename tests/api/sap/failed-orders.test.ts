@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { arePricesOutdated } from '../../../resources/platform/sap-status.ts'
 import { submittedOrder, waitForStatus } from '../../support/example-order.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -32,15 +33,15 @@ async function refused(errorCode: string) {
 }
 
 describe('orders in error', () => {
-  it('show employees the message sent to SAP and the number of attempts', async () => {
-    const { id, orderNo } = await refused('V1/384')
+  it('show our own people the message to SAP and the number of attempts', async () => {
+    const { id } = await refused('V1/384')
+    const { id: messageId } = await portal.db('sap_outbox').where({ ownerType: 'ORDER', ownerId: id }).first('id')
     const mine = async (asker: ApiClient) =>
       (await asker.get('/api/orders-in-error')).body.find((row: { id: number }) => row.id === id)
-    expect(await mine(csc)).toMatchObject({ errorCode: 'V1/384', attempts: 2, payload: { orderNo } })
-    expect(await mine(await portal.as('sys_admin'))).toMatchObject({ payload: { orderNo } })
+    expect(await mine(csc)).toMatchObject({ errorCode: 'V1/384', attempts: 2, messageId })
+    expect(await mine(await portal.as('sys_admin'))).toMatchObject({ messageId })
     await portal.db('order').where({ id }).update({ errorCode: 'NO_PRICE', errorText: 'Line 10: no price' })
-    const ours = await mine(csc)
-    expect([ours.attempts, 'payload' in ours]).toEqual([null, false])
+    expect(await mine(csc)).toMatchObject({ attempts: null, messageId: null })
   })
 
   it('are resubmitted together once their common cause is fixed, each with the checks of a single order', async () => {
@@ -92,7 +93,8 @@ describe('orders stuck for SAP', () => {
       400,
       'Error class must be one of TECH, BUSINESS, AUTH, DUPLICATE, UNKNOWN, or left out',
     ])
-    expect((await csc.post('/api/orders-stuck', { errorClass: 'AUTH' })).body).toEqual({ retried: 1 })
+    const { body } = await csc.post('/api/orders-stuck', { errorClass: 'AUTH' })
+    expect(body.results).toMatchObject([{ orderId: refusedUs, status: 'APPROVED', refused: null }])
     await waitForStatus(portal, refusedUs, 'CONFIRMED')
     expect((await orderRow(away)).status).toBe('APPROVED')
   })
@@ -101,14 +103,36 @@ describe('orders stuck for SAP', () => {
 describe('the status of the SAP connection', () => {
   it('is shown to employees: the age of its data, and until when sending is paused', async () => {
     const admin = await portal.as('sys_admin')
-    const read = await admin.post('/api/read-data-from-sap', { object: 'ORDER_STATUS' })
+    const read = await admin.post('/api/masters/read-data-from-sap', { object: 'ORDER_STATUS' })
     // A scheduled reading may be running just then.
     expect([201, 409]).toContain(read.status)
-    const cards = (await admin.get('/api/read-data-from-sap')).body.filter((card: { isRead: boolean }) => card.isRead)
-    expect(cards.map(({ object }: { object: string }) => object)).toEqual(['ORDER_STATUS', 'INVOICE'])
-    const { body } = await asha.get('/api/sap-standing')
-    expect(body).toMatchObject({ isConnected: true, pauses: [], stockAt: expect.any(String) })
-    expect((await (await portal.as('customer')).get('/api/sap-standing')).status).toBe(403)
-    expect((await portal.nobody.get('/api/sap-standing')).status).toBe(401)
+    await expect
+      .poll(async () => {
+        const { body } = await admin.get('/api/masters/read-data-from-sap')
+        return body.find(({ object }: { object: string }) => object === 'ORDER_STATUS').lastOkAt
+      })
+      .toEqual(expect.any(String))
+    const { body } = await asha.get('/api/sap-status')
+    expect(body).toMatchObject({ isConnected: true, pausedUntil: null, pausedBy: null, stockAt: expect.any(String) })
+    expect((await (await portal.as('customer')).get('/api/sap-status')).status).toBe(403)
+    expect((await portal.nobody.get('/api/sap-status')).status).toBe(401)
+  })
+})
+
+describe('the age of SAP’s data on the order form', () => {
+  it('is that of the last good reading of prices; prices that came with files have none', async () => {
+    const status = async () => (await asha.get('/api/sap-status')).body
+    await portal.db('sap_sync_run').where({ object: 'PRICE' }).delete()
+    expect((await status()).pricesAt).toBeNull()
+    const at = '2026-11-20T06:30:00.000Z'
+    const run = { object: 'PRICE', mode: 'FULL', trigger: 'SCHEDULE', startedAt: at, finishedAt: at, rowVersion: 1 }
+    const counts = { rowsRead: 1, rowsCreated: 0, rowsUpdated: 0, rowsFailed: 0, createdAt: at, updatedAt: at }
+    await portal.db('sap_sync_run').insert({ ...run, ...counts, status: 'PARTIAL' })
+    const later = '2026-11-21T06:30:00.000Z'
+    await portal.db('sap_sync_run').insert({ ...run, ...counts, status: 'FAILED', startedAt: later })
+    expect((await status()).pricesAt).toBe(at)
+    expect(arePricesOutdated(at, '2026-11-21T06:30:00.000Z')).toBe(false)
+    expect(arePricesOutdated(at, '2026-11-21T06:30:00.001Z')).toBe(true)
+    expect(arePricesOutdated(null, later)).toBe(false)
   })
 })

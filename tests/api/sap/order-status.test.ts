@@ -6,19 +6,24 @@ import { confirmOrder } from '../../../api/orders/sap/confirm-order.ts'
 import { setClock } from '../../../api/platform/clock.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import type { SapAdapter } from '../../../api/sap/adapter.ts'
-import { endDeletedOrders } from '../../../api/sap/deleted-orders.ts'
-import { enqueueForSap } from '../../../api/sap/outbox.ts'
-import { sapReader } from '../../../api/sap/reader.ts'
-import type { SalesOrderItemStatus, SalesOrderStatus } from '../../../api/sap/sales-order-status.ts'
+import { rereadOpenOrders } from '../../../api/sap/documents/reread-open-orders.ts'
+import type { SalesOrderItemStatus, SalesOrderStatus } from '../../../api/sap/documents/sales-order-status.ts'
+import { orderStatusPull } from '../../../api/sap/documents/save-order-status.ts'
+import { sapReader } from '../../../api/sap/reading/reader.ts'
 import { sapAuthor } from '../../../api/sap/sap-author.ts'
 import { connectSap } from '../../../api/sap/sap-connection.ts'
-import { orderStatusPull } from '../../../api/sap/save-order-status.ts'
+import { enqueueForSap } from '../../../api/sap/sending/outbox.ts'
 import { withDefaults } from '../../../resources/define/validate.ts'
 import { state } from '../../../resources/masters/state.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import {
+  type Company,
+  createApprovedOrder,
+  createCompany,
+  createInvoice,
+} from '../../support/dispatches/shipped-order.ts'
 import { exampleRow } from '../../support/example-rows.ts'
-import { type Company, createApprovedOrder, createCompany, createInvoice } from '../../support/shipped-order.ts'
 
 let at: string
 const later = (minutes: number) => {
@@ -63,6 +68,9 @@ const item = (lineNo: number, more: Partial<SalesOrderItemStatus> = {}): SalesOr
     rejectionCode: null,
     plant: '1010',
     netPrice: 10_000,
+    freightValue: null,
+    partOf: null,
+    isSubstituted: false,
     confirmations: more.rejectionCode ? [] : [{ day: '2026-11-27', qty }],
     deliveredQty: 0,
     ...more,
@@ -97,6 +105,17 @@ async function read(...orders: SalesOrderStatus[]) {
   return run
 }
 
+/** A SAP that has these orders and no other; it notes how many it is asked for at once. */
+const sapWith = (orders: readonly SalesOrderStatus[], asked: number[] = []) =>
+  ({
+    async salesOrdersAmong(numbers) {
+      asked.push(numbers.length)
+      return orders.filter(({ sapOrderNo }) => numbers.includes(sapOrderNo)).map(one => ({ ...one, askedAt: at }))
+    },
+    salesOrder: async () => null,
+  }) as Partial<SapAdapter> as SapAdapter
+
+const lastRun = () => db('sap_sync_run').orderBy('id', 'desc').first()
 const orderRow = () => db('order').where({ id: bought.id }).first()
 const lines = () => db('order_line').where({ orderId: bought.id }).orderBy('lineNo')
 const deliveries = () => db('schedule_line').where({ orderId: bought.id }).orderBy('id')
@@ -218,6 +237,57 @@ describe('reading the status of orders from SAP', () => {
     expect(await db('order_step').where({ orderId: bought.id })).toHaveLength(steps.length)
   })
 
+  it('follows freight that was changed in SAP: values, tax and totals, with a sentence in the history', async () => {
+    await read(sales({ items: [item(10, { freightValue: 50_000 }), item(20, { freightValue: 0 })] }))
+    expect((await lines())[0]).toMatchObject({
+      netValue: 200_000,
+      freightValue: 50_000,
+      taxableValue: 250_000,
+      cgst: 22_500,
+      sgst: 22_500,
+      grossValue: 295_000,
+    })
+    expect(await orderRow()).toMatchObject({ freightValue: 50_000, grossValue: 354_000 })
+    expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Line 10: freight ₹ 0.00 → ₹ 500.00' })
+    expect(await differences()).toEqual([])
+    const steps = await db('order_step').where({ orderId: bought.id })
+    await read(sales({ items: [item(10, { freightValue: 50_000 }), item(20)] }))
+    expect(await db('order_step').where({ orderId: bought.id })).toHaveLength(steps.length)
+    // SAP's freight does not grow with what SAP added.
+    await read(sales({ items: [item(10, { qty: 30_000, freightValue: 50_000 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ qty: 30_000, freightValue: 50_000, taxableValue: 350_000 })
+    // Taken out in SAP, it is gone here.
+    await read(sales({ items: [item(10, { qty: 30_000, freightValue: 0 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ freightValue: 0, taxableValue: 300_000 })
+    expect(await differences()).toEqual([])
+  })
+
+  it('keeps freight that is smaller only because SAP has less of the line', async () => {
+    await read(sales({ items: [item(10, { freightValue: 50_000 }), item(20)] }))
+    await read(sales({ items: [item(10, { qty: 12_000, freightValue: 30_000 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000, freightValue: 50_000 })
+    expect(await lastStep()).toMatchObject({ remark: 'Line 10: 20 → 12 EA' })
+  })
+
+  it('keeps the freight of dispatched quantities', async () => {
+    await db('order_line').where({ orderId: bought.id }).update({ lineStatus: 'DISPATCHED' })
+    await db('order').where({ id: bought.id }).update({ status: 'DISPATCHED' })
+    await read(sales({ items: [item(10, { freightValue: 50_000 }), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ freightValue: 0 })
+  })
+
+  it('takes the parts of a kit and what comes free with an item as SAP’s own', async () => {
+    const part = item(30, { sapItemNo: '000011', product: 'LS-PART', partOf: '000010' })
+    expect(await read(sales({ items: [item(10, { qty: 12_000 }), part, item(20)] }))).toMatchObject({ status: 'OK' })
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
+  })
+
+  it('follows the quantity and days of an item that SAP supplies with a substitute', async () => {
+    const substitute = item(10, { product: 'LS-9', isSubstituted: true, qty: 12_000 })
+    expect(await read(sales({ items: [substitute, item(20)] }))).toMatchObject({ status: 'OK', rowsUpdated: 1 })
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000, productId: company.productIds[0] })
+  })
+
   it('prices the quantity that SAP added at SAP’s current price', async () => {
     await read(sales({ items: [item(10, { qty: 30_000, netPrice: 9_000 }), item(20)] }))
     expect((await lines())[0]).toMatchObject({ qty: 30_000, netPrice: 9_000, netValue: 270_000, grossValue: 318_600 })
@@ -253,30 +323,54 @@ describe('reading the status of orders from SAP', () => {
     expect(await differences()).toEqual([])
   })
 
-  it('finds every night the orders that were deleted in SAP, but ends none where it would be too many', async () => {
+  it('ends the open orders that were deleted in SAP when it rereads them all, but none where it would be too many', async () => {
     const reason = await exampleRow(db, resourceNamed('reason-code'), { reasonType: 'CANCEL', code: 'SAPDELETED' })
     const contract = await contractOver(20_000)
-    const known = new Set<string>()
-    connectSap(db, {
-      salesOrdersAmong: async numbers => numbers.filter(number => known.has(number)),
-      salesOrder: async () => null,
-    } as Partial<SapAdapter> as SapAdapter)
-    expect(await endDeletedOrders(db)).toBe(0)
-    expect(await db('sap_sync_run')).toMatchObject([{ status: 'FAILED', errorClass: 'GUARD_TRIPPED' }])
-    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
-    for (let no = 2; no <= 6; no++) {
-      await confirm((await createApprovedOrder(db, company)).id, `500000000${no}`)
-      known.add(`500000000${no}`)
+    const orders: SalesOrderStatus[] = []
+    connectSap(db, sapWith(orders))
+    for (let no = 2; no <= 7; no++) {
+      const other = await createApprovedOrder(db, company)
+      await confirm(other.id, `500000000${no}`)
+      orders.push(sales({ sapOrderNo: `500000000${no}`, orderNo: other.orderNo, items: [item(10), item(20)] }))
     }
     later(1)
-    expect(await endDeletedOrders(db)).toBe(1)
+    const whole = orders.splice(1)
+    expect(await rereadOpenOrders(db)).toBe(0)
+    expect(await lastRun()).toMatchObject({ status: 'FAILED', errorClass: 'GUARD_TRIPPED' })
+    expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
+    orders.push(...whole)
+    expect(await rereadOpenOrders(db)).toBe(1)
     expect(await orderRow()).toMatchObject({ status: 'CANCELLED', cancelReasonId: reason.id })
     expect(await lastStep()).toMatchObject({ step: 'sapChanged', remark: 'Deleted in SAP', reasonCodeId: reason.id })
     expect(await db('rate_contract_line').where({ id: contract }).first()).toMatchObject({ consumedQty: 0 })
     expect(await db('reservation').where({ orderId: bought.id })).toEqual([])
     expect(await mails('CHANGED_IN_SAP')).not.toHaveLength(0)
     expect(await differences()).toEqual([])
-    expect(await endDeletedOrders(db)).toBe(0)
+    expect(await rereadOpenOrders(db)).toBe(0)
+  })
+
+  it('rereads every open order, in batches of fifty, whether or not SAP reported a change', async () => {
+    await db('order').where({ id: bought.id }).update({ sapChangedAt: at })
+    const changed = sales({ changedAt: '2026-11-19T06:30:00.000Z', items: [item(10, { qty: 12_000 }), item(20)] })
+    const asked: number[] = []
+    connectSap(db, sapWith([changed], asked))
+    for (let no = 0; no < 50; no++)
+      await confirm((await createApprovedOrder(db, company)).id, `51000000${String(no).padStart(2, '0')}`)
+    later(1)
+    changed.askedAt = at
+    expect(await rereadOpenOrders(db)).toBe(1)
+    expect(asked).toEqual([50, 1])
+    expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
+    expect(await db('sap_sync_run').where({ status: 'PARTIAL' })).toEqual([])
+  })
+
+  it('tells of a fault that a rereading finds once, not every hour', async () => {
+    connectSap(db, sapWith([sales({ items: [item(10), item(20), item(30)] })]))
+    for (let hour = 0; hour < 3; hour++) {
+      await rereadOpenOrders(db)
+      later(60)
+    }
+    expect(await errors()).toEqual([`Sales order ${SAP_NO}: the order here has no line for item 30`])
   })
 
   it('refuses changes that are no longer possible, and applies the other orders', async () => {
@@ -309,7 +403,7 @@ describe('reading the status of orders from SAP', () => {
     const odd = [item(10, { qty: 12_000 }), item(20, { product: 'LS-9' }), item(30)]
     expect(await read(sales({ items: odd }))).toMatchObject({ status: 'PARTIAL', rowsUpdated: 1, rowsFailed: 2 })
     expect(await errors()).toEqual([
-      `Sales order ${SAP_NO}: item 20 is LS-9, and line 20 is LS-1002`,
+      `Sales order ${SAP_NO}: item 20 is LS-9, and line 20 is LS-1002: say in SAP why it is substituted, or enter the product that was ordered`,
       `Sales order ${SAP_NO}: the order here has no line for item 30`,
     ])
     expect((await lines())[0]).toMatchObject({ cancelledQty: 8_000 })
@@ -375,14 +469,38 @@ describe('reading the status of orders from SAP', () => {
     expect(await db('sap_sync_run').pluck('status')).toEqual(['OK'])
   })
 
-  it('is stopped completely when it would cancel more than a fifth of the open orders', async () => {
-    const refused = [item(10, { rejectionCode: '11' }), item(20, { rejectionCode: '11' })]
-    const { reader, asked } = readerOf(sales({ items: refused }))
+  it('is stopped completely when it would cancel more than a fifth of the open orders, and five of them', async () => {
+    const items = [item(10, { rejectionCode: '11' }), item(20, { rejectionCode: '11' })]
+    const refused = [sales({ items })]
+    for (let no = 2; no <= 5; no++) {
+      const other = await createApprovedOrder(db, company)
+      await confirm(other.id, `500000000${no}`)
+      refused.push(sales({ sapOrderNo: `500000000${no}`, orderNo: other.orderNo, items }))
+    }
+    const { reader, asked } = readerOf(...refused)
     const run = await reader.read({ ...manual, mode: 'FULL' })
     expect(run).toMatchObject({ status: 'FAILED', errorClass: 'GUARD_TRIPPED', rowsUpdated: 0 })
-    expect(run.errorText).toContain('SAP would cancel 1 of 1 open orders')
+    expect(run.errorText).toContain(
+      'SAP would end 5 of 5 rows (open orders) at once, more than 20 %: nothing was ended',
+    )
     expect(asked).toEqual(['2000-01-01T00:00:00.000Z'])
     expect(await orderRow()).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('can be ended while it only looks whether too many orders would end', async () => {
+    let looks = 0
+    const sap = {
+      async *salesOrdersSince() {
+        looks++
+        yield sales()
+        void reader.stop()
+        for (let no = 0; no < 100; no++) yield sales()
+      },
+    } as unknown as SapAdapter
+    const reader = sapReader({ db, sap, log: createLog({ logLevel: 'silent' }) }, orderStatusPull)
+    const run = await reader.read({ ...manual, mode: 'FULL' })
+    expect(run).toMatchObject({ status: 'FAILED', errorText: 'The portal was stopped while reading.', rowsRead: 0 })
+    expect(looks).toBe(1)
   })
 
   async function contractOver(qty: number): Promise<number> {
@@ -408,7 +526,7 @@ describe('reading the status of orders from SAP', () => {
 
 describe('an order in another unit in SAP', () => {
   const soldInBags = async () => {
-    await db('products').where({ code: 'LS-1001' }).update({ uom: 'BAG', baseUom: 'KG', uomFactor: 2_500_000 })
+    await db('products').where({ code: 'LS-1001' }).update({ uom: 'BAG', baseUom: 'KG', uomNumerator: 25 })
     await db('order_line').where({ orderId: bought.id, lineNo: 10 }).update({ uom: 'BAG' })
   }
   const day = '2026-11-27'
@@ -427,6 +545,13 @@ describe('an order in another unit in SAP', () => {
     const kilos = { uom: 'KG', qty: 400_000, netPrice: 400, confirmations: [{ day, qty: 400_000 }] }
     await read(sales({ items: [item(10, kilos), item(20)] }))
     expect((await lines())[0]).toMatchObject({ qty: 20_000, cancelledQty: 4_000, netPrice: 10_000 })
+  })
+
+  it('has the price of a hundred units where the line is priced so', async () => {
+    await db('order_line').where({ orderId: bought.id, lineNo: 10 }).update({ priceUnit: 100, netPrice: 10_000 })
+    const perHundred = { netPrice: 99, pricedIn: { rate: 9_876, qty: 100_000, uom: 'EA' } }
+    await read(sales({ items: [item(10, perHundred), item(20)] }))
+    expect((await lines())[0]).toMatchObject({ priceUnit: 100, netPrice: 9_876, netValue: 1_975 })
   })
 
   it('keeps its price where SAP prices a unit that cannot be converted, and the reading says so', async () => {

@@ -12,17 +12,18 @@ import { readConfig } from '../../../api/platform/config.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { transact } from '../../../api/platform/transact.ts'
 import { odataSap, type SapAdapter } from '../../../api/sap/adapter.ts'
+import { SapError } from '../../../api/sap/http/sap-error.ts'
 import { recordNotConnected } from '../../../api/sap/not-connected.ts'
-import { orderMessage } from '../../../api/sap/order-message.ts'
-import { claimNext, enqueueForSap, onEnqueued, settleMessage } from '../../../api/sap/outbox.ts'
-import { pausesOf } from '../../../api/sap/pauses.ts'
-import { salesOrderBody } from '../../../api/sap/sales-order-message.ts'
-import { SapError } from '../../../api/sap/sap-error.ts'
-import { messageSender } from '../../../api/sap/send-messages.ts'
-import { salesOrderFaults } from '../../../api/sap/simulator/checks.ts'
-import { sapSimulator, simulatorAccess } from '../../../api/sap/simulator/simulator.ts'
+import { claimNext, settleMessage } from '../../../api/sap/sending/claims.ts'
+import type { FoundSalesOrder } from '../../../api/sap/sending/found-orders.ts'
+import { orderMessage } from '../../../api/sap/sending/order-message.ts'
+import { enqueueForSap, onEnqueued } from '../../../api/sap/sending/outbox.ts'
+import { type SalesOrderMessage, salesOrderBody } from '../../../api/sap/sending/sales-order-message.ts'
+import { messageSender } from '../../../api/sap/sending/send-messages.ts'
+import { salesOrderFaults } from '../../../api/sap-simulator/checks.ts'
+import { sapSimulator, simulatorAccess } from '../../../api/sap-simulator/simulator.ts'
 import { freshDatabase, type TestDatabase } from '../../support/database.ts'
-import { type Company, createApprovedOrder, createCompany } from '../../support/shipped-order.ts'
+import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
 
 const start = '2026-11-20T06:30:00.000Z'
 let at = start
@@ -71,9 +72,9 @@ const orderRow = (id: number) => db('order').where({ id }).first()
 /** A SAP stub that answers as the test sets it and counts requests. */
 function obedientSap(answer: () => Promise<void> | void = () => undefined) {
   const asked = { created: 0, searched: 0, inside: 0, most: 0 }
-  const kept = new Map<string, string>()
-  const sap: SapAdapter = {
-    async createSalesOrder({ orderNo, lines }) {
+  const kept = new Map<string, FoundSalesOrder[]>()
+  const sap = {
+    async createSalesOrder({ orderNo, soldTo, lines }: SalesOrderMessage) {
       asked.created++
       asked.inside++
       asked.most = Math.max(asked.most, asked.inside)
@@ -83,24 +84,20 @@ function obedientSap(answer: () => Promise<void> | void = () => undefined) {
         asked.inside--
       }
       const salesOrder = `50000${String(kept.size + 1).padStart(5, '0')}`
-      kept.set(orderNo, salesOrder)
-      return {
-        salesOrder,
-        items: lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: String(lineNo).padStart(6, '0') })),
-      }
+      const items = lines.map(line => ({
+        ...line,
+        salesOrderItem: String(line.lineNo).padStart(6, '0'),
+        isRejected: false,
+        isSubstituted: false,
+      }))
+      kept.set(orderNo, [...(kept.get(orderNo) ?? []), { salesOrder, soldTo, items }])
+      return { salesOrder, items }
     },
-    async findSalesOrder(orderNo) {
+    async findSalesOrders(orderNo: string) {
       asked.searched++
-      return kept.get(orderNo) ?? null
+      return kept.get(orderNo) ?? []
     },
-    salesOrderExists: async () => false,
-    salesOrder: async () => null,
-    salesOrdersAmong: async () => [],
-    cancelSalesOrderItems: async () => undefined,
-    async *billingDocumentsSince() {},
-    billingDocumentsAmong: async () => [],
-    async *salesOrdersSince() {},
-  }
+  } as Partial<SapAdapter> as SapAdapter
   return { sap, asked, kept }
 }
 
@@ -147,11 +144,8 @@ describe('a message to SAP', () => {
         product: 'LS-1001',
         qty: 20_000,
         plant: '1010',
-        taxKind: 'CGST_SGST',
-        gstRate: 1800,
-        grossWeight: 50_000,
       },
-      { lineNo: 20, product: 'LS-1002', qty: 5_000, netPrice: 10_000, grossWeight: 5_000 },
+      { lineNo: 20, product: 'LS-1002', qty: 5_000, netPrice: 10_000 },
     ])
     expect(written.lines[0]!.scheduleLines).toEqual([{ requestedDate: '2026-11-27', qty: 20_000 }])
     expect(salesOrderFaults(salesOrderBody(written))).toEqual([])
@@ -166,39 +160,9 @@ describe('a message to SAP', () => {
       { lineNo: 20, qty: 3_000, scheduleLines: [{ requestedDate: '2026-11-27', qty: 3_000 }] },
     ])
   })
-
-  it('has UTGST for a union territory without a legislature and IGST between states', async () => {
-    const { id, lineIds } = await createApprovedOrder(db, company)
-    await db('state').where({ id: company.stateId }).update({ isUnionTerritory: 1, gstStateCode: '26' })
-    await db('order_line').where({ id: lineIds[1] }).update({ cgst: 0, sgst: 0, igst: 9_000 })
-    expect((await orderMessage(db, id)).lines.map(({ taxKind }) => taxKind)).toEqual(['CGST_UTGST', 'IGST'])
-  })
 })
 
 describe('the outbox worker', () => {
-  it('shares the pause of a process after five failures in a row with all processes, until SAP answers it again', async () => {
-    let isDown = true
-    const { sap } = obedientSap(() => {
-      if (isDown) throw new SapError('TECH', 'SAP could not be reached (ECONNREFUSED).')
-    })
-    for (let no = 0; no < 6; no++) await released()
-    const sender = messageSender({ db, sap, log, name: 'web-1:4711' })
-    await sender.drain()
-    expect(await pausesOf(db)).toEqual([{ process: 'web-1:4711', until: expect.any(String) }])
-    const [paused] = await pausesOf(db)
-    setClock(() => paused!.until)
-    // The pause is over, and nobody has retried yet.
-    expect(await pausesOf(db)).toEqual([])
-    await sender.drain()
-    expect(await pausesOf(db)).toMatchObject([{ process: 'web-1:4711' }])
-    isDown = false
-    const [again] = await pausesOf(db)
-    setClock(() => again!.until)
-    await sender.drain()
-    expect(await db('sap_pause')).toEqual([])
-    expect(await db('sap_outbox').where({ status: 'DONE' })).not.toHaveLength(0)
-  })
-
   it('confirms the order with SAP’s numbers in one transaction', async () => {
     const { id, messageNo, lineIds } = await released()
     const { sap } = obedientSap()
@@ -271,7 +235,7 @@ describe('the outbox worker', () => {
     await sentBy(losing).drain()
     expect(asked).toMatchObject({ created: 1, searched: 1 })
     expect(await message(messageNo)).toMatchObject({ status: 'DONE', errorClass: 'DUPLICATE', attempts: 2 })
-    expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED', sapOrderNo: [...kept.values()][0] })
+    expect(await orderRow(id)).toMatchObject({ status: 'CONFIRMED', sapOrderNo: [...kept.values()][0]![0]!.salesOrder })
   })
 
   it('tries eight times over some hours and then marks the order as stuck', async () => {
@@ -445,6 +409,34 @@ describe('the outbox worker', () => {
     expect(asked.created).toBe(4)
     expect(await db('sap_outbox').where('status', 'SENDING')).toHaveLength(0)
     expect(await db('sap_outbox').where('status', 'READY')).toHaveLength(2)
+  })
+
+  it('waits for the message in transit also where the sending of another one broke down', async () => {
+    for (let made = 0; made < 2; made++) await released()
+    let open = () => {}
+    const gate = new Promise<void>(done => {
+      open = done
+    })
+    let asked = 0
+    const sap = obedientSap(() => (++asked === 1 ? Promise.reject(new SapError('TECH', 'SAP is down.')) : gate)).sap
+    let hasBroken = false
+    const breaking = Object.assign(createLog({ logLevel: 'silent' }), {
+      warn() {
+        hasBroken = true
+        throw new Error('The log is full')
+      },
+    })
+    const sender = messageSender({ db, sap, log: breaking })
+    let isOver = false
+    const drained = sender.drain().then(() => {
+      isOver = true
+    })
+    await expect.poll(() => hasBroken && asked === 2).toBe(true)
+    await new Promise(done => setTimeout(done, 20))
+    expect(isOver).toBe(false)
+    open()
+    await drained
+    expect(await db('sap_outbox').where('status', 'DONE')).toHaveLength(1)
   })
 
   it('works with a SAP over HTTP', async () => {

@@ -9,7 +9,7 @@ import {
   sapDate,
   toSapAmount,
   toSapQuantity,
-} from '../../../api/sap/odata.ts'
+} from '../../../api/sap/http/odata.ts'
 import {
   admit,
   afterCall,
@@ -18,7 +18,7 @@ import {
   failuresToPause,
   nextAttemptAt,
   pauseMs,
-} from '../../../api/sap/retry.ts'
+} from '../../../api/sap/sending/retry.ts'
 
 const now = '2026-11-20T06:30:00.000Z'
 const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()
@@ -76,6 +76,29 @@ describe('the circuit breaker', () => {
     expect(afterCall(failed(4), 'BUSINESS', now)).toEqual(closedBreaker)
     expect(afterCall(failed(4), 'UNKNOWN', now).failures).toBe(4)
     expect(admit(afterCall(afterCall(failed(4), 'UNKNOWN', now), 'TECH', now), now).admitted).toBe(false)
+  })
+
+  it('leaves SAP alone for as long as it asks, without waiting for five failures', () => {
+    const resting = afterCall(closedBreaker, 'TECH', now, 900_000)
+    expect(admit(resting, later(899_999)).admitted).toBe(false)
+    expect(admit(resting, later(900_000)).admitted).toBe(true)
+    expect(nextAttemptAt(1, now, 0.5, 900_000)).toBe(later(900_000))
+    expect(nextAttemptAt(7, now, 0.5, 900_000)).toBe(minutesAfter(120))
+  })
+
+  it('never shortens a pause, whatever SAP answers to the calls that were on their way', () => {
+    const waits = fc.array(fc.option(fc.integer({ min: 1, max: 3_600_000 })), { minLength: 1, maxLength: 20 })
+    fc.assert(
+      fc.property(waits, retryAfters => {
+        let breaker = closedBreaker
+        for (const wait of retryAfters) {
+          const next = afterCall(breaker, 'TECH', now, wait)
+          expect((next.pausedUntil ?? '') >= (breaker.pausedUntil ?? '')).toBe(true)
+          expect(next.failures).toBe(breaker.failures + 1)
+          breaker = next
+        }
+      }),
+    )
   })
 
   it('is paused exactly when the last failures in a row are five or more', () => {

@@ -245,7 +245,7 @@ describe('the rules of the declarations', () => {
       { ...carrier, trackingUrlTemplate: 'https://vrl.example/track' },
       'Tracking link must contain {lr_no} where the LR number goes',
     ],
-    [customer, { ...buyer, gstin: null }, 'GSTIN is required if GST registration is not UNREGISTERED'],
+    [customer, { ...buyer, gstin: null }, 'GSTIN is required if GST registration is REGULAR, COMPOSITION, SEZ or GOVT'],
     [customer, { ...buyer, pan: null, creditLimit: 100 }, 'PAN is required if Credit limit is not ₹ 0.00'],
     [customer, { ...buyer, pan: 'AABCE5678G' }, 'PAN must be characters 3 to 12 of the GSTIN'],
     [approvingLimits, { ...limit, maxValue: 10_001 }, 'Up to must be at most 100 when it is a percentage'],

@@ -327,6 +327,24 @@ describe('the credit limit', () => {
     expect(route(owes(room + 1, { onAccount: advance, otherOrders: 1 })).status).toBe('PENDING')
   })
 
+  it('counts as zero from the day after its validity in SAP, with the reason', () => {
+    const payer = (creditLimitTo: string) => ({ ...creditFacts().payer, creditLimitTo })
+    expect(route(owes(0, { payer: payer('2026-10-12') })).status).toBe('APPROVED')
+    const ended = owes(0, { payer: payer('2026-10-11') })
+    expect(only(ended)).toMatchObject({ step: 'LIMIT', over: routeOrder().grossValue })
+    expect(only(ended)?.reason).toContain('over the credit limit of ₹ 0.00')
+    expect(JSON.stringify(route(ended))).toContain('whose validity in SAP has ended')
+  })
+
+  it('needs an approval of every order where the credit account is blocked in SAP, paid in advance or not', () => {
+    const payer = { ...creditFacts().payer, creditBlocked: true }
+    expect(only(owes(0, { payer }))).toMatchObject({ step: 'LIMIT', measuredValue: 0, over: 0 })
+    expect(only(owes(0, { payer }))?.reason).toBe('Sahyadri Biologics: their credit account is blocked in SAP')
+    expect(only(owes(room + 1, { payer, onAccount: routeOrder().grossValue }))).toMatchObject({ over: 0 })
+    const free = routeOrder({ orderType: { ...routeOrder().orderType, isFreeOfCharge: true } })
+    expect(route(owes(0, { payer }, { order: free })).status).toBe('APPROVED')
+  })
+
   it('goes to the credit desk when nobody has a limit', () => {
     expect(names(owes(room + 1, {}, { limits: [] }))).toEqual(['Credit desk (Charu, Colin)'])
   })

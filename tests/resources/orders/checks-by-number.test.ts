@@ -43,6 +43,18 @@ const second = (more: Partial<CheckLine>): More => ({
   lines: [checkLine({ product: product({ id: 2 }) }), checkLine({ lineNo: 20, ...more })],
 })
 const buyer = (more: Parameters<typeof customer>[0]): More => ({ customer: customer(more), soldTo: customer(more) })
+const salesArea = (more: Partial<CheckFacts['salesAreas'][number]>) => ({
+  id: 1,
+  rowVersion: 1,
+  customerId: 1,
+  salesOrg: '1000',
+  channelId: 11,
+  division: '10',
+  paymentTermsDays: 30,
+  orderBlock: null,
+  isDeleted: false,
+  ...more,
+})
 const shipTo = (more: Partial<CheckFacts['shipTo']>): More => ({ shipTo: { ...checkFacts().shipTo, ...more } })
 const orderType = (more: Partial<CheckFacts['orderType']>) => ({ orderType: { ...checkFacts().orderType, ...more } })
 
@@ -162,6 +174,60 @@ const byNumber: readonly ByNumber[] = [
     keeps: { soldTo: customer({ id: 7 }) },
     field: 'customerId',
     says: 'is blocked for orders in SAP (01)',
+  },
+  {
+    rule: 'V1',
+    code: 'CUSTOMER_INCOMPLETE',
+    on: 'what SAP does not tell',
+    breaks: buyer({ toComplete: 'City, GST registration' }),
+    keeps: buyer({ toComplete: null }),
+    field: 'customerId',
+    says: 'is not complete yet: have these entered under Customers: City, GST registration',
+  },
+  {
+    rule: 'V1',
+    code: 'NO_SALES_AREA',
+    on: 'sales areas of SAP',
+    breaks: { salesAreas: [salesArea({ division: '20' })] },
+    keeps: { salesAreas: [salesArea({ division: '20' }), salesArea({})] },
+    field: 'customerId',
+    says: 'has no sales area in SAP for sales organisation 1000, division 10 (LS)',
+  },
+  {
+    rule: 'V1',
+    code: 'NO_SALES_AREA',
+    on: 'a customer whom SAP has told of, without any',
+    breaks: buyer({ lastSyncedAt: '2026-10-01T00:00:00.000Z' }),
+    keeps: buyer({ lastSyncedAt: null }),
+    field: 'customerId',
+    says: 'have it made there, or choose another SBU',
+  },
+  {
+    rule: 'V1',
+    code: 'SAP_ORDER_BLOCK',
+    on: 'block of the sales area',
+    breaks: { salesAreas: [salesArea({ orderBlock: '03' })] },
+    keeps: { salesAreas: [salesArea({}), salesArea({ division: '20', orderBlock: '03' })] },
+    field: 'customerId',
+    says: 'is blocked for orders in SAP (03) for sales organisation 1000, division 10 (LS)',
+  },
+  {
+    rule: 'V1',
+    code: 'CUSTOMER_INACTIVE',
+    on: 'deletion of the sales area',
+    breaks: { salesAreas: [salesArea({ isDeleted: true })] },
+    keeps: { salesAreas: [salesArea({ isDeleted: true, channelId: 11 }), salesArea({ channelId: 12 })] },
+    field: 'customerId',
+    says: 'is deleted in SAP for sales organisation 1000, division 10 (LS)',
+  },
+  {
+    rule: 'V4',
+    code: 'SHIP_TO_INCOMPLETE',
+    on: 'what SAP does not tell',
+    breaks: shipTo({ toComplete: 'City' }),
+    keeps: shipTo({ toComplete: null }),
+    field: 'shipToId',
+    says: 'is not complete yet: have these entered under Ship-to Addresses: City',
   },
   {
     rule: 'V2',

@@ -53,6 +53,7 @@ describe('a line whose quantity changed in SAP', () => {
     lineStatus: 'OPEN' as const,
     sapItemNo: '000010',
     netPrice: 10_000,
+    priceUnit: 1,
     freightValue: 2_000,
     gstRate: 1800,
     cgst: 18_180,

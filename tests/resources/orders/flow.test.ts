@@ -105,8 +105,13 @@ describe('the steps of an order', () => {
   })
 
   it('offer nobody to cancel what was dispatched or is being cancelled', () => {
-    expect(offered('CONFIRMED', ['CSC_AGENT', 'SALES_MANAGER'])).toEqual(['cancelOpen'])
-    expect(offered('CONFIRMED', ['CSC_AGENT', 'CUSTOMER'], { isCancellable: false })).toEqual([])
+    expect(offered('CONFIRMED', ['SALES_MANAGER'])).toEqual(['cancelOpen'])
+    expect(offered('CONFIRMED', ['SALES_MANAGER', 'CUSTOMER'], { isCancellable: false })).toEqual([])
+  })
+
+  it('offer the service centre another requested date while something is still to come', () => {
+    expect(offered('CONFIRMED', ['CSC_AGENT'])).toEqual(['cancelOpen', 'changeDate'])
+    expect(offered('CONFIRMED', ['CSC_AGENT'], { openLineCount: 0, isCancellable: false })).toEqual([])
   })
 })
 
@@ -135,10 +140,14 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   dispatch: { from: underWay, by: ['system'] },
   recall: { from: ['PARTIALLY_DISPATCHED', 'DISPATCHED'], by: ['system'] },
   deliver: { from: ['DISPATCHED'], by: ['system'] },
+  undeliver: { from: ['DELIVERED'], by: ['system'] },
   close: { from: ['DELIVERED'], by: ['system'] },
   cancel: { from: ['PENDING', 'APPROVED', 'IN_ERROR'], by: ['owner', 'CUSTOMER', 'DISTRIBUTOR', 'CSC_AGENT'] },
   cancelOpen: { from: underWay, by: ['CSC_AGENT', 'SALES_MANAGER'] },
   askCancel: { from: underWay, by: ['CUSTOMER', 'DISTRIBUTOR'] },
+  changeDate: { from: underWay, by: ['CSC_AGENT'] },
+  dateChanged: { from: underWay, by: ['system'] },
+  dateKept: { from: underWay, by: ['system'] },
   openCancelled: { from: underWay, by: ['system'] },
   sapChanged: { from: underWay, by: ['system'] },
   sapDated: { from: underWay, by: ['system'] },

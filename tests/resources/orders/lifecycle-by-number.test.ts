@@ -115,7 +115,7 @@ describe('the changes of an approver to a line', () => {
 
   /** Line 10 of the worked example: 1,000.00, 5 % by default, 8 % by hand. */
   const priced = {
-    ...{ qty: 100_000, listPrice: 100_000, netPrice: 87_400, priceSource: 'LIST' },
+    ...{ qty: 100_000, priceUnit: 1, listPrice: 100_000, netPrice: 87_400, priceSource: 'LIST' },
     ...{ defaultDiscountPct: 500, promoDiscountValue: 0, manualDiscountPct: 800 },
   }
 

@@ -4,6 +4,7 @@ import { type ApprovedLine, needsNewRound } from '../../../resources/orders/appr
 const line = (more: Partial<ApprovedLine> = {}): ApprovedLine => ({
   productId: 1,
   qty: 10_000,
+  priceUnit: 1,
   netPrice: 91_200,
   manualDiscountPct: 400,
   ...more,

@@ -157,6 +157,7 @@ describe('the limit price of a line', () => {
       fourEyes,
       productId: 1,
       netPrice,
+      priceUnit: 1,
     })
 
   it('follows the worked example: 874.00 is 0.68 % below 880.00 and 8.96 % below the average of 960.00', () => {

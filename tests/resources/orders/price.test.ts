@@ -99,9 +99,14 @@ describe('the price of an order line', () => {
     expect(price(rows, { qty: 200_000 }).netPrice).toBe(70_000)
   })
 
-  it('is for one unit when the list is for a hundred, rounded half up', () => {
-    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 12_350, priceUnit: 100, uom: 'EA' }]
-    expect(price({ productPrices }).netPrice).toBe(124)
+  it('is for a hundred units when the list is, and the value is that of the whole quantity', () => {
+    const productPrices = [{ ...always(), channelId: 11, productId: 1, listPrice: 1_234, priceUnit: 100, uom: 'EA' }]
+    expect(price({ productPrices }, { qty: 1_000_000 })).toMatchObject({
+      priceUnit: 100,
+      listPrice: 1_234,
+      netPrice: 1_234,
+      netValue: 12_340,
+    })
   })
 
   it('is the newest of two rows in effect on one day, in whatever order they were entered', () => {

@@ -23,7 +23,7 @@ const line: OrderToReconcile['lines'][number] = {
       { qtyControlled: false, documentId: 8 },
     ],
   },
-  ...{ listPrice: 1000, netValue: 4000, freightValue: 0, taxableValue: 4000 },
+  ...{ priceUnit: 1, listPrice: 1000, netValue: 4000, freightValue: 0, taxableValue: 4000 },
   ...{ cgst: 360, sgst: 360, igst: 0, grossValue: 4720, discountPct: 0 },
 }
 const held = (more = {}) => ({ uses: 1, heldQty: 4000, usedQty: 0, ...more })

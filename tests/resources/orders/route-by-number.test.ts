@@ -240,8 +240,8 @@ const workedOut = (qty: number) => {
       priceOrder(),
       priceLineOf({ product: product({ id: productId }), ...asked }),
     )
-    const { netPrice } = priced
-    const on = { orderDate: ORDER_DATE, channelId: 11, fourEyes: true, productId, netPrice }
+    const { netPrice, priceUnit } = priced
+    const on = { orderDate: ORDER_DATE, channelId: 11, fourEyes: true, productId, netPrice, priceUnit }
     const { freightValue } = freightOf({
       ...{ book: freights, orderDate: ORDER_DATE, freightTerms: 'BILLED', transMode: 'SURFACE', zoneId: 1 },
       ...{ isFreeOfCharge: false, product: { id: productId, grossWeightKg: 1_000 }, qty: asked.qty },

@@ -122,7 +122,7 @@ describe('the order rules and the declared masters', () => {
   })
 
   it('agree on the type of each row', () => {
-    expectTypeOf<Row<typeof products>>().toExtend<rows.RuleProduct>()
+    expectTypeOf<Row<typeof products> & rows.Completed>().toExtend<rows.RuleProduct>()
     expectTypeOf<Row<typeof customers>>().toExtend<rows.RuleCustomer>()
     expectTypeOf<Row<typeof shipTo>>().toExtend<rows.RuleShipTo>()
     expectTypeOf<Row<typeof orderTypes>>().toExtend<rows.RuleOrderType>()

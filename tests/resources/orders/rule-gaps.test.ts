@@ -34,7 +34,18 @@ const limit = (more: Partial<RouteLimit>): RouteLimit => ({
 })
 const masters = (more: Partial<ApproverMasters> = {}): ApproverMasters => ({
   today: ORDER_DATE,
-  sbus: [{ ...row(), id: 1, code: 'LS', name: 'Life Science', headEmployeeId: 2, minOrderValue: 0 }],
+  sbus: [
+    {
+      ...row(),
+      id: 1,
+      code: 'LS',
+      name: 'Life Science',
+      salesOrg: '1000',
+      division: '10',
+      headEmployeeId: 2,
+      minOrderValue: 0,
+    },
+  ],
   employees: [person(1), person(2)],
   limits: [
     limit({}),

@@ -9,6 +9,7 @@ import {
   GUJARAT,
   MAHARASHTRA,
   ORDER_DATE,
+  plant,
   product,
   sourceOrder,
   sourceRows,
@@ -49,6 +50,13 @@ describe('the supplying plant of a line', () => {
     expect(source({}, { manualPlantId: 3 })).toMatchObject({ plantId: 3, sourceRule: 'MANUAL' })
     expect(can({ roles: ['CSC_AGENT'] }, 'choosePlant')).toBe(true)
     expect(can({ roles: ['SALES_REP', 'CUSTOMER', 'SYS_ADMIN'] }, 'choosePlant')).toBe(false)
+  })
+
+  it('is not one of which SAP has told, but nobody has said yet what it is', () => {
+    const plants = [1, 2, 3].map(id => ({ ...plant(id, `12${id}`), toComplete: 'Plant type, GSTIN' }))
+    const sourced = source({ plants }, { manualPlantId: 3 })
+    expect(sourced.plantId).not.toBe(3)
+    expect(reasonOf(sourced, 'S0')).toContain('it is not complete yet (Plant type, GSTIN)')
   })
 
   it('is the default of the SBU where no CnF serves the state', () => {

@@ -88,7 +88,7 @@ const amounts = (
   const { cgst, sgst, igst } = taxLine(facts({ taxableValue }))
   const grossValue = grossOf({ taxableValue, cgst, sgst, igst })
   const line: LineAmounts = {
-    ...{ qty, listPrice, netValue, freightValue, taxableValue, cgst, sgst, igst, grossValue },
+    ...{ qty, priceUnit: 1, listPrice, netValue, freightValue, taxableValue, cgst, sgst, igst, grossValue },
     ...{ discountPct: 0, lineStatus: 'OPEN' },
     ...rest,
   }

@@ -14,7 +14,7 @@ import {
 import { always, contractPrice, priceLineOf, priceOrder, priceRows, product } from '../../support/order-rows.ts'
 
 /** Sold in bags of 25 kg. */
-const bag: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomFactor: 2_500_000 }
+const bag: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomNumerator: 25, uomDenominator: 1 }
 const inBags = (qty: number, unit: string) => convertQty(qty, unitsIn(bag, unit, 'BAG')!)
 
 describe('units of a product', () => {
@@ -26,32 +26,32 @@ describe('units of a product', () => {
   })
 
   it('convert a measure of one kind without any factor, and nothing else', () => {
-    const litres: ProductUnits = { uom: 'L', baseUom: 'L', uomFactor: 100_000 }
+    const litres: ProductUnits = { uom: 'L', baseUom: 'L', uomNumerator: 1, uomDenominator: 1 }
     expect(convertQty(500_000, unitsIn(litres, 'ML', 'L')!)).toBe(500)
     expect(unitsIn(litres, 'KG', 'L')).toBeNull()
-    expect(unitsIn({ uom: 'EA', baseUom: 'EA', uomFactor: 100_000 }, 'KG', 'EA')).toBeNull()
+    expect(unitsIn({ uom: 'EA', baseUom: 'EA', uomNumerator: 1, uomDenominator: 1 }, 'KG', 'EA')).toBeNull()
   })
 
   it('round half up to thousandths, and what is there down', () => {
-    const threes: ProductUnits = { uom: 'BOX', baseUom: 'EA', uomFactor: 300_000 }
+    const threes: ProductUnits = { uom: 'BOX', baseUom: 'EA', uomNumerator: 3, uomDenominator: 1 }
     const ratio = unitsIn(threes, 'EA', 'BOX')!
     expect([convertQty(2_000, ratio), convertDown(2_000, ratio)]).toEqual([667, 666])
     expect([convertQty(-2_000, ratio), convertDown(-2_000, ratio)]).toEqual([-667, -667])
     expect(stockInSalesUnits(bag, 120_000)).toBe(4_800)
   })
 
-  const factor = fc.integer({ min: 1, max: 1_000_000_000 })
+  const factor = fc.integer({ min: 1, max: 99_999 })
   const qty = fc.integer({ min: 0, max: 1_000_000_000_000 })
 
   it('lose no more than half a thousandth on the way to base units and back', () => {
     fc.assert(
-      fc.property(factor, qty, (uomFactor, sold) => {
-        const of: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomFactor }
+      fc.property(factor, factor, qty, (uomNumerator, uomDenominator, sold) => {
+        const of: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomNumerator, uomDenominator }
         const base = convertQty(sold, unitsIn(of, 'BAG', 'KG')!)
         if (base === Number.MAX_SAFE_INTEGER) return
         const back = convertQty(base, unitsIn(of, 'KG', 'BAG')!)
         // A base unit is so many sales units: half a thousandth of it, and half of the last rounding.
-        expect(2 * Math.abs(back - sold) * uomFactor).toBeLessThanOrEqual(100_000 + uomFactor)
+        expect(2 * Math.abs(back - sold) * uomNumerator).toBeLessThanOrEqual(uomDenominator + uomNumerator)
       }),
     )
   })
@@ -59,7 +59,7 @@ describe('units of a product', () => {
   it('never drift: exact whole factors come back as they were, however often they are converted', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000 }), fc.integer({ min: 0, max: 1_000_000_000 }), (whole, sold) => {
-        const of: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomFactor: whole * 100_000 }
+        const of: ProductUnits = { uom: 'BAG', baseUom: 'KG', uomNumerator: whole, uomDenominator: 1 }
         let now = sold
         for (let turn = 0; turn < 5; turn++)
           now = convertQty(convertQty(now, unitsIn(of, 'BAG', 'KG')!), unitsIn(of, 'KG', 'BAG')!)
@@ -70,9 +70,9 @@ describe('units of a product', () => {
 
   it('compare stock with an order exactly: enough is enough to the last thousandth', () => {
     fc.assert(
-      fc.property(factor, qty, qty, (uomFactor, stock, wanted) => {
-        const enough = BigInt(stock) * 100_000n >= BigInt(wanted) * BigInt(uomFactor)
-        const there = stockInSalesUnits({ uomFactor }, stock)
+      fc.property(factor, factor, qty, qty, (uomNumerator, uomDenominator, stock, wanted) => {
+        const enough = BigInt(stock) * BigInt(uomDenominator) >= BigInt(wanted) * BigInt(uomNumerator)
+        const there = stockInSalesUnits({ uomNumerator, uomDenominator }, stock)
         if (there === Number.MAX_SAFE_INTEGER) return
         expect(there >= wanted).toBe(enough)
       }),

@@ -13,6 +13,7 @@ const line = (more: Partial<LineOutcome> = {}): LineOutcome => ({
   product: 'LS-1001',
   priceSource: 'LIST',
   netPrice: 90_000,
+  priceUnit: 1,
   limitPrice: null,
   plant: '1201 Bhiwandi',
   sourceRule: 'SBU_CNF',

@@ -21,7 +21,9 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/approve-many': 'decides',
   'api/authentication': 'signs in',
   'api/bulk-cancellations': 'cancels; its preview is asked',
+  'api/feedback-links': 'by a link that only its receiver has',
   'api/forgotten-password': 'sends a mail, and answers everybody alike',
+  'api/given-feedback': 'by a link that only its receiver has',
   'api/import-steps': 'moves an import on',
   'api/mailed-decisions': 'decides by a link that only its receiver has',
   'api/mailed-tasks': 'shows a task by a link that only its receiver has',
@@ -33,13 +35,32 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/opt-out-mails': 'sends a mail, and answers everybody alike',
   'api/opt-outs': 'by a link that only its receiver has',
   'api/unlocked-logins': 'by a link that only its receiver has',
+  'api/passport-pages': 'by a link that only its receiver has',
+  'api/payments/checkout': 'makes a payment, and answers with its number',
+  'api/pod-batch-steps': 'moves an upload of PODs on',
+  'api/payments/cancel': 'asks a gateway, and cancels',
+  'api/payments/check': 'asks a gateway, and does what follows',
+  'api/payments/notify': 'takes what a gateway reports',
+  'api/payments/result': 'by a token that only the payer has; with a session it tells less than the list of payments',
+  'api/payments/return': 'takes what a gateway sends by the browser',
   'api/request-access': 'asks for a right',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
+  'api/pwc-steps': 'hands goods over, and answers that it is done',
+  'api/sms-reports': 'takes a report, and answers with a count',
+  'api/simulated-sap-commands': 'makes documents in the simulated SAP',
   'api/library': 'takes a document in',
   'api/order-sheets': 'gives back what was sent',
+  'api/sap-dry-runs': 'answers with the words of the simulated SAP; the message itself is asked',
+  'api/sigma-shipments': 'books an LR',
   'api/view-as': 'begins to look as somebody else',
 }
+
+/** A report in the period it opens with, as a list and as a file. */
+const reportAsks = (name: string): readonly Ask[] => [
+  get(`/api/mis/${name}?$limit=500`),
+  get(`/api/export/mis/${name}?format=csv`),
+]
 
 /** Every route that is no list: how its answers are had, of all stories. */
 export function asksOf(world: CanaryWorld, told: readonly string[]): Record<string, readonly Ask[]> {
@@ -113,6 +134,9 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       ...each('transporter', one => get(`/api/logins?of=masters/transporter&id=${one}`)),
       ...each('customer', one => get(`/api/logins?of=access-control/customer&id=${one}`)),
     ],
+    'api/e-way-bills': [get('/api/e-way-bills')],
+    'api/waiting-invoices': each('plant', plant => get(`/api/waiting-invoices?plantId=${plant}`)),
+    'api/pwc-choices': each('invoice', invoice => get(`/api/pwc-choices?invoiceId=${invoice}`)),
     'api/lr-proposal': each('invoice', invoice => get(`/api/lr-proposal?invoiceIds[]=${invoice}`)),
     'api/masters/customer-annexure-view': annexures.map(annexure =>
       get(`/api/masters/customer-annexure-view?annexureId=${annexure}`),
@@ -122,6 +146,9 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/my-details': [get('/api/my-details')],
     'api/my-notifications': [get('/api/my-notifications')],
     'api/openapi.json': [get('/api/openapi.json')],
+    'api/payments/cart': ofCustomers('payments/cart'),
+    'api/payments': each('payment-transaction', one => get(`/api/payments/${one}/receipt`)),
+    'api/pwc-collections': each('pwc-collection', one => get(`/api/pwc-collections/${one}/gate-pass`)),
     'api/order-actions': ofOrders('order-actions'),
     'api/order-context': ofCustomers('order-context'),
     'api/order-customers': [get('/api/order-customers'), get('/api/order-customers?q=ZQ')],
@@ -159,6 +186,23 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     ],
     'api/orders-in-error': [get('/api/orders-in-error')],
     'api/orders-stuck': [get('/api/orders-stuck')],
+    'api/lane-records': each('ship-to', shipTo => get(`/api/lane-records?shipToId=${shipTo}&transMode=SURFACE`)),
+    'api/shipment-tracking/feedback-figures': [
+      get('/api/shipment-tracking/feedback-figures?deliveredOn[$gte]=2026-02-01'),
+    ],
+    'api/shipment-tracking/feedback-report': [
+      get('/api/shipment-tracking/feedback-report?$limit=500&deliveredOn[$gte]=2026-02-01'),
+      get('/api/export/shipment-tracking/feedback-report?format=csv&deliveredOn[$gte]=2026-02-01'),
+    ],
+    'api/shipment-tracking/dashboard': [get('/api/shipment-tracking/dashboard')],
+    'api/shipment-tracking/search-shipments': [
+      get('/api/shipment-tracking/search-shipments?$limit=500'),
+      get('/api/export/shipment-tracking/search-shipments?format=xlsx'),
+    ],
+    'api/transaction-view/daily-totals': [
+      get('/api/transaction-view/daily-totals?$limit=500'),
+      get('/api/export/transaction-view/daily-totals?format=csv'),
+    ],
     'api/mis/audit-log-report': [
       get('/api/mis/audit-log-report?$limit=500'),
       get('/api/export/mis/audit-log-report?format=csv'),
@@ -167,9 +211,15 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       get('/api/mis/login-logout-report?$limit=500'),
       get('/api/export/mis/login-logout-report?format=csv'),
     ],
+    'api/mis/lrdetails': reportAsks('lrdetails'),
+    'api/mis/proportionate-freight': reportAsks('proportionate-freight'),
+    'api/mis/view-freight-report': reportAsks('view-freight-report'),
+    'api/report-charts': ['proportionate-freight', 'view-freight-report'].map(name =>
+      get(`/api/report-charts?report=mis/${name}`),
+    ),
     'api/people-and-roles': [0, 25, 50].map(skip => get(`/api/people-and-roles?$skip=${skip}`)),
     'api/quotes': carts('quotes'),
-    'api/read-data-from-sap': [get('/api/read-data-from-sap')],
+    'api/masters/read-data-from-sap': [get('/api/masters/read-data-from-sap')],
     'api/rows-used': [
       post('/api/rows-used', {
         rows: told.map(story => ({
@@ -180,12 +230,15 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       }),
     ],
     'api/rule-coverage': each('sbu', sbu => get(`/api/rule-coverage?sbuId=${sbu}`)),
-    'api/sap-standing': [get('/api/sap-standing')],
+    'api/sap-messages': each('sap-outbox', message => get(`/api/sap-messages/${message}`)),
+    'api/sap-run-errors': each('sap-sync-run', run => get(`/api/sap-run-errors?runId=${run}`)),
+    'api/sap-status': [get('/api/sap-status')],
     'api/sheets/customer-360': tabs.flatMap(({ key }) => ofCustomers('sheets/customer-360', `&tab=${key}`)),
     'api/sheets/customer-annexure-view': annexures.map(annexure =>
       get(`/api/sheets/customer-annexure-view?annexureId=${annexure}`),
     ),
     'api/sheets/sap-errors': each('sap-sync-run', run => get(`/api/sheets/sap-errors?runId=${run}`)),
+    'api/simulated-sap': [get('/api/simulated-sap')],
     'api/simulation-context': ofCustomers('simulation-context'),
     'api/simulation-customers': [get('/api/simulation-customers')],
     'api/simulation-products': ofCustomers('simulation-products', '&q=LS'),
@@ -193,6 +246,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/templates': [get('/api/templates/access-control/customer-contact?format=csv')],
     'api/track': [],
     'api/transporter-logins': [get('/api/transporter-logins')],
+    'api/transporter-scorecard': each('transporter', one => get(`/api/transporter-scorecard?transporterId=${one}`)),
     'api/uses': [],
     'api/views': [get('/api/views')],
     'api/what-if': each('cust-shipto-prod-price', price =>
@@ -205,6 +259,10 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     ),
     'api/who-grants': [get('/api/who-grants')],
     'api/orders': [...each('order', order => get(`/api/orders/${order}/pdf`))],
+    'api/lrs': each('lr', lr => get(`/api/lrs/${lr}/pdf`)),
+    'api/passports': each('lr', lr => get(`/api/passports/${lr}`)),
+    'api/lr-papers/loading-list': each('lr', lr => get(`/api/lr-papers/loading-list?ids=${lr}`)),
+    'api/lr-papers/labels': each('lr', lr => get(`/api/lr-papers/labels?ids=${lr}`)),
   }
 }
 

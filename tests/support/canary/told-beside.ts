@@ -57,9 +57,19 @@ export const toldBeside: readonly Told[] = [
   ...[
     'order.orderNo',
     'invoice.invoiceNo',
+    'sap-delivery.deliveryNo',
     'lr.lrNo',
+    'pwc-collection.gatepassNo',
+    'transporter-bill.billRef',
+    'transporter-bill.billNo',
+    'carting-charge.voucherNo',
     'approval-task.taskNo',
     'shipment.shipmentNo',
+    'transporter-bill.billNo',
+    'transporter-bill.billRef',
+    'carting-charge.voucherNo',
+    'pod-batch.fileName',
+    'pod-batch-file.fileName',
     'attachment.title',
     'order-comment.authorName',
   ].map(
@@ -109,6 +119,32 @@ export const toldBeside: readonly Told[] = [
     why: 'The paper of an order',
   },
   { through: /^api\/orders\/:id\/pdf/, resource: 'plant', columns: ['gstin', 'address'], why: 'The paper of an order' },
+  ...[
+    ['ship-to', 'address', 'gstin', 'deliveryWindow'],
+    ['plant', 'address', 'gstin'],
+    ['transporter', 'gstin', 'transporterEwayId'],
+  ].map(
+    ([resource, ...columns]): Told => ({
+      through: /^api\/(lrs\/:id\/pdf|lr-papers)/,
+      resource: resource!,
+      columns,
+      why: 'The papers of a consignment name its consignor, consignee and carrier, as the law asks',
+    }),
+  ),
+  {
+    through: /^api\/sap-messages/,
+    resource: 'sap-outbox',
+    columns: ['messageNo', 'payload', 'errorText', 'sapDocumentNo', 'sapMessageClass', 'sapMessageNo'],
+    roles: ['CSC_AGENT'],
+    why: 'The service centre mends what SAP refuses, of the orders of its SBUs',
+  },
+  {
+    through: /^api\/sap-messages/,
+    resource: 'sap-attempt',
+    columns: ['asked', 'errorText', 'process', 'reply'],
+    roles: ['CSC_AGENT'],
+    why: 'The service centre mends what SAP refuses, of the orders of its SBUs',
+  },
   {
     through: /^api\/orders-in-error/,
     resource: 'order',

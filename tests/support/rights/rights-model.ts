@@ -39,6 +39,11 @@ export class RightsModel {
         return this.#myPlants(who, role)
       case 'myCustomers':
         return this.#myCustomers(who, role)
+      case 'billsOfMyPlants': {
+        const lrs = this.#ids('lr', ({ plantId }) => this.#myPlants(who, role).has(plantId))
+        const billed = this.#ids('transporter-bill-line', ({ lrId }) => lrs.has(lrId), 'transporterBillId')
+        return this.#ids('transporter-bill', ({ id, createdById }) => billed.has(id) || createdById === who.id)
+      }
       case 'cnfsOfMyPlants':
         return this.#ids('cnf', ({ plantId }) => this.#myPlants(who, role).has(plantId))
       case 'ordersOfMyPlants':
@@ -89,6 +94,10 @@ export class RightsModel {
         })
       case 'lrsInMyScope':
         return this.#ids('lr', lr => this.#reachesLr(lr, who, role))
+      case 'lrsSentToMe':
+        return this.#ids('shipment', ({ customerId }) => customerId !== null && customerId === who.customerId, 'lrId')
+      case 'sigmaLrsIFollow':
+        return this.#ids('lr', lr => this.#followsSigmaLr(lr, who))
       case 'contractsIssuedToMe':
         return this.#ids(
           'rate-contract-customer',
@@ -131,9 +140,11 @@ export class RightsModel {
     const way = wayTo(resource, 'SBU')
     if (scope !== 'myCustomers' || !role.startsWith('SALES') || !way)
       return this.scope(scope, who, role).has(row[field])
-    const sbuId = row[way.field] === null ? null : this.#sbuOf(row, way)
+    const ofAll = row[way.field] === null
+    // A product that is not complete yet has no SBU, and so lies in nobody's account.
+    const sbuId = ofAll ? null : this.#sbuOf(row, way)
     return this.#accountsOf(who, role).some(
-      account => account.customerId === row[field] && (sbuId === null || account.sbuId === sbuId),
+      account => account.customerId === row[field] && (ofAll || account.sbuId === sbuId),
     )
   }
 
@@ -281,8 +292,24 @@ export class RightsModel {
     return this.liesIn(resourceNamed('invoice'), invoice, 'soldToId', 'myCustomers', who, role)
   }
 
+  #followsSigmaLr(lr: WorldRow, who: RightsReader): boolean {
+    if (lr.businessLine !== 'SIGMA') return false
+    const customers = this.#ids('shipment', ({ lrId }) => lrId === lr.id, 'sigmaCustomerId')
+    if (who.customerId !== null)
+      return this.#rows('sigma-customers', ({ id, isActive }) => isActive && customers.has(id)).some(
+        ({ linkedCustomerId }) => linkedCustomerId === who.customerId,
+      )
+    const maps = this.#rows('employee-sigma-map', map => map.isActive && map.employeeId === who.employeeId)
+    return maps.some(
+      ({ sigmaCustomerId, plantCode }) =>
+        (sigmaCustomerId !== null && customers.has(sigmaCustomerId)) ||
+        (plantCode !== null && plantCode === lr.sigmaPlantCode),
+    )
+  }
+
   #reachesLr(lr: WorldRow, who: RightsReader, role: Role): boolean {
     if (who.transporterId !== null) return lr.transporterId === who.transporterId
+    if (this.#followsSigmaLr(lr, who)) return true
     if (role === 'DISPATCH') return this.#myPlants(who, role).has(lr.plantId)
     const invoices = this.#ids('lr-line', ({ lrId }) => lrId === lr.id, 'invoiceId')
     return this.#rows('invoice', ({ id }) => invoices.has(id)).some(invoice => this.#reachesInvoice(invoice, who, role))

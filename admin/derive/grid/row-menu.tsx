@@ -1,0 +1,46 @@
+import type { ReactElement } from 'react'
+import { Link } from 'react-router'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
+import { useActions } from '../action/use-actions.tsx'
+import { useActivation } from '../action/use-activation.tsx'
+import OpenMenu from '../open-menu.tsx'
+import type { ApiRow } from '../value-text.ts'
+import { useRowPath } from './use-row-path.ts'
+
+const SWITCH = 'switch activity'
+const HISTORY = 'history of the row'
+
+/** The menu of one row: its declared actions, its history, deactivation. */
+export default function RowMenu({ resource, row, button }: { resource: Resource; row: ApiRow; button: ReactElement }) {
+  const may = useMay()
+  const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
+  const pathTo = useRowPath(resource)
+  const { actions, dialog } = useActions(resource, [row])
+  const active = row.isActive !== false
+  const canSwitch = active ? may('deactivate', resource.path) : may('update', resource.path)
+  return (
+    <>
+      <OpenMenu
+        placement="bottomRight"
+        menu={{
+          items: [
+            ...actions.map(({ name, action: { label, danger } }) => ({ key: name, label, danger })),
+            { key: HISTORY, label: <Link to={`${pathTo('show', row.id)}#history`}>History</Link> },
+            ...(canSwitch ? [{ key: SWITCH, label: active ? 'Deactivate' : 'Reactivate', danger: active }] : []),
+          ],
+          onClick: ({ key }) => {
+            if (key === HISTORY) return
+            if (key !== SWITCH) actions.find(({ name }) => name === key)?.take()
+            else if (active) deactivate(row)
+            else void reactivate(row)
+          },
+        }}
+      >
+        {button}
+      </OpenMenu>
+      {dialog}
+      {leaving}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query'
+import { addDays } from '../../../resources/define/dates.ts'
+import { MOST_DAYS_TO_BILL } from '../../../resources/dispatches/bills/bill-rules.ts'
+import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import type { Transporter } from '../../../resources/masters/transporter.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import { usePerson } from '../../account/person.ts'
+import type { ApiRow } from '../../derive/value-text.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+import type { LrRow } from '../lr-api.ts'
+
+export type BillRow = TransporterBill & ApiRow
+export type BillLineRow = TransporterBillLine & ApiRow
+/** A line of a bill with its LR. */
+export interface BillLine {
+  line: BillLineRow
+  lr: LrRow | undefined
+}
+
+/** The LRs of a carrier that can be billed on a day, the oldest first. */
+export const useBillableLrs = (transporterId: number | null, billDate: string | null) =>
+  useQuery<LrRow[], Refusal>({
+    queryKey: ['billable-lrs', transporterId, billDate],
+    enabled: transporterId !== null && billDate !== null,
+    queryFn: async () => {
+      const rows = await listOf<LrRow>('lrs', {
+        transporterId,
+        billStatus: 'UNBILLED',
+        businessLine: 'CORE',
+        freightTerms: { $ne: 'TO_PAY' },
+        deliveryStatus: { $ne: 'CANCELLED' },
+        lrDate: { $lte: billDate },
+        $sort: { lrDate: 1, id: 1 },
+      })
+      const oldest = addDays(billDate!, -MOST_DAYS_TO_BILL)
+      return rows.filter(row => row.lrDate >= oldest || row.lateBillReason !== null)
+    },
+  })
+
+export const useCarrier = (id: number | null) =>
+  useQuery<Transporter, Refusal>({
+    queryKey: ['carrier', id],
+    enabled: id !== null,
+    queryFn: async () => (await api.get<Transporter>(`/${transporter.path}/${id}`)).data,
+  })
+
+/** The carrier that the person works for; null for our own people, who choose one. */
+export function useOwnCarrier(): number | null {
+  const { seesAll } = usePerson()
+  const isOwn = !seesAll(transporter.path)
+  const { data } = useQuery<Transporter[], Refusal>({
+    queryKey: ['own-carrier'],
+    enabled: isOwn,
+    queryFn: () => listOf<Transporter>(transporter.path, {}),
+  })
+  return (isOwn && data?.[0]?.id) || null
+}
+
+/** The lines of a bill, each with its LR. */
+export const useBillLines = (billId: number) =>
+  useQuery<BillLine[], Refusal>({
+    queryKey: ['bill-lines', billId],
+    queryFn: async () => {
+      const lines = await listOf<BillLineRow>(transporterBillLine.path, { transporterBillId: billId, $sort: { id: 1 } })
+      const lrs: LrRow[] = []
+      for (let start = 0; start < lines.length; start += 100) {
+        const ids = lines.slice(start, start + 100).map(({ lrId }) => lrId)
+        lrs.push(...(await listOf<LrRow>('lrs', { id: { $in: ids } })))
+      }
+      return lines.map(line => ({ line, lr: lrs.find(({ id }) => id === line.lrId) }))
+    },
+  })
+
+export const enterBill = async (body: object, headers: Record<string, string>) =>
+  (await api.post<BillRow>(`/${transporterBill.path}`, body, { headers })).data
+
+export const correctBill = async (id: number, body: object) =>
+  (await api.patch<BillRow>(`/${transporterBill.path}/${id}`, body)).data

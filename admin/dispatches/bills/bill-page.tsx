@@ -1,0 +1,123 @@
+import { useOne } from '@refinedev/core'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { dayText, rupees } from '../../../resources/define/show.ts'
+import { billFlow } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import { usePerson } from '../../account/person.ts'
+import { useActions } from '../../derive/action/use-actions.tsx'
+import { pathOf } from '../../derive/screens.ts'
+import { optionText } from '../../derive/value-text.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { FactList } from '../../shell/fact-list.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { type BillRow, useBillLines } from './bill-api.ts'
+import { BillLines } from './bill-lines.tsx'
+import '../../derive/show/show.css'
+import './bills.css'
+
+const { correct } = billFlow.steps
+const History = lazy(() => import('../../derive/show/history.tsx'))
+
+/** A carrier's bill: what it says, how each LR differs from what was agreed, and what is to be done. */
+export default function BillPage({ id }: { id: number }) {
+  const { user, may } = usePerson()
+  const { result: bill, query } = useOne<BillRow, Refusal>({
+    resource: transporterBill.path,
+    id,
+    errorNotification: false,
+  })
+  const lines = useBillLines(id)
+  useTitle(bill && `${bill.billNo} · Transporter Bill`)
+  const { actions, dialog } = useActions(transporterBill, bill ? [bill] : [], () => void lines.refetch())
+  if (query.isError && !bill) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!bill || bill.id !== id) return <Loading />
+  // Who entered a bill corrects or withdraws it and never decides on it; partners are not told who did.
+  const isOwn = bill.createdById === undefined ? null : bill.createdById === user.id
+  const offered = actions.filter(({ name }) =>
+    name === 'withdraw' ? isOwn !== false : isOwn !== true || name === 'submit',
+  )
+  const mayCorrect = isOwn !== false && may('create', transporterBill.path) && correct.from.includes(bill.status)
+  return (
+    <PageFrame
+      title={`Bill ${bill.billNo}`}
+      purpose={`${bill.texts?.transporterId}, ${billFlow.states[bill.status]}`}
+      trail={[{ title: transporterBill.title, path: pathOf.list(transporterBill) }]}
+      actions={[
+        ...(mayCorrect
+          ? [
+              <ButtonLink key="correct" to={pathOf.edit(transporterBill, id)}>
+                Correct
+              </ButtonLink>,
+            ]
+          : []),
+        ...offered.map(({ name, action, take }) => (
+          <Button
+            key={name}
+            type={primary.includes(name) ? 'primary' : 'default'}
+            danger={action.danger}
+            onClick={take}
+          >
+            {action.label}
+          </Button>
+        )),
+      ]}
+    >
+      {bill.rejectReason && <p className="notice-box is-bad bill-note">Rejected: {bill.rejectReason}</p>}
+      {bill.reverseCharge > 0 && (
+        <p className="notice-box bill-note">
+          GST of {rupees(bill.reverseCharge)} is payable by the company under reverse charge; it is not part of the
+          total.
+        </p>
+      )}
+      <section className="panel" aria-labelledby="bill-lines">
+        <h2 id="bill-lines">LRs on the bill</h2>
+        {lines.error && <Failure error={lines.error} onRetry={() => void lines.refetch()} />}
+        {lines.data && (
+          <BillLines
+            bill={bill}
+            lines={lines.data}
+            mayDecide={isOwn !== true}
+            onTaken={() => {
+              void lines.refetch()
+              void query.refetch()
+            }}
+          />
+        )}
+      </section>
+      <section className="panel" aria-labelledby="bill-facts">
+        <h2 id="bill-facts">Amounts and payment</h2>
+        <FactList className="facts" facts={factsOf(bill)} />
+      </section>
+      <Suspense fallback={<p role="status">Loading...</p>}>
+        <History resource={transporterBill} row={bill} />
+      </Suspense>
+      {dialog}
+    </PageFrame>
+  )
+}
+
+const factsOf = (bill: BillRow): [string, React.ReactNode][] => [
+  ['Reference', bill.billRef],
+  ['Bill date', dayText(bill.billDate)],
+  ['Base amount', rupees(bill.baseAmount)],
+  ['GST', `${rupees(bill.gstAmount)}, ${optionText(bill.gtaTaxMode)}${bill.isTaxAccepted ? ', accepted' : ''}`],
+  ['Total', rupees(bill.totalAmount)],
+  ['Deduction', bill.deductionAmount > 0 && `${rupees(bill.deductionAmount)}, debit note ${bill.debitNoteNo}`],
+  ['TDS', bill.tdsAmount > 0 && rupees(bill.tdsAmount)],
+  ['Approved', bill.approvedOn && [dayText(bill.approvedOn), bill.texts?.approvedById].filter(Boolean).join(' by ')],
+  ['SAP invoice document', bill.sapInvoiceDoc],
+  ['Paid', bill.paidOn && `${dayText(bill.paidOn)} with ${bill.paymentRef}`],
+  [
+    'Scan of the bill',
+    <a key="scan" href={`/api/attachments/${bill.attachmentId}/file`} target="_blank" rel="noreferrer">
+      {bill.texts?.attachmentId ?? 'Open'}
+    </a>,
+  ],
+]
+
+const primary: readonly string[] = ['submit', 'approve', 'pay']

@@ -1,0 +1,57 @@
+import { useOne } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { billFlow } from '../../../resources/dispatches/bills/bill-flow.ts'
+import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import { pathOf } from '../../derive/screens.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { showSuccess } from '../../shell/notices.ts'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { type BillRow, correctBill, useBillLines } from './bill-api.ts'
+import { type BillBody, BillForm } from './bill-form.tsx'
+
+/** Page on which who entered a bill corrects it, until it is approved. */
+export default function CorrectBill() {
+  const id = Number(useParams().id)
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const { result: bill, query } = useOne<BillRow, Refusal>({
+    resource: transporterBill.path,
+    id,
+    errorNotification: false,
+  })
+  const lines = useBillLines(id)
+  const error = query.error ?? lines.error
+  if (error && !(bill && lines.data))
+    return <Failure error={error} onRetry={() => void Promise.all([query.refetch(), lines.refetch()])} />
+  if (!bill || bill.id !== id || !lines.data) return <Loading />
+  const { rowVersion, billNo } = bill
+
+  async function save(body: BillBody) {
+    const made = await correctBill(id, { ...body, rowVersion })
+    showSuccess(`Bill ${made.billNo} is corrected: ${billFlow.states[made.status].toLowerCase()}.`)
+    void queries.invalidateQueries()
+    void navigate(pathOf.show(transporterBill, id))
+  }
+
+  return (
+    <PageFrame
+      title={`Correct Bill ${billNo}`}
+      purpose="Change what was misread and say why. The bill is compared with what was agreed once more."
+      trail={[
+        { title: transporterBill.title, path: pathOf.list(transporterBill) },
+        { title: `Bill ${billNo}`, path: pathOf.show(transporterBill, id) },
+      ]}
+    >
+      {billFlow.steps.correct.from.includes(bill.status) ? (
+        <BillForm key={rowVersion} kept={{ bill, lines: lines.data }} onSave={save} />
+      ) : (
+        <p className="notice-box">
+          The bill is {billFlow.states[bill.status].toLowerCase()} by now and can no longer be corrected.
+        </p>
+      )}
+    </PageFrame>
+  )
+}

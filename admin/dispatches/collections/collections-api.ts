@@ -1,0 +1,74 @@
+import type { ListPage } from '../../../resources/define/list-page.ts'
+import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import type { PwcStep } from '../../../resources/dispatches/collections/pwc-flow.ts'
+import type { Invoice } from '../../../resources/dispatches/invoice.ts'
+import type { CarriedMode, TransMode } from '../../../resources/trade.ts'
+import { api } from '../../shell/api.ts'
+
+export type InvoiceRow = Invoice & { texts: { [name in keyof Invoice]?: string } }
+
+/** What a person looks at: invoices that are to be collected, that are sent unless somebody chooses, or were collected. */
+export type View = 'open' | 'sent' | 'done'
+
+/** An invoice with the collection that holds it, if there is one. */
+export interface CollectedRow {
+  invoice: InvoiceRow
+  /** Whether the party collects its goods, or they are sent. */
+  collects: boolean
+  collection: PwcCollection | null
+}
+
+const MOST = 50
+
+const asked: Record<View, object> = {
+  open: { isCollected: true, dispatchStatus: { $in: ['PENDING', 'PWC_READY'] } },
+  sent: { isCollected: false, dispatchStatus: 'PENDING' },
+  done: { dispatchStatus: 'COLLECTED' },
+}
+
+/** The latest invoices of a view, at most fifty, with their collections; `q` is an invoice or a gate pass. */
+export async function collectedRows(view: View, q: string): Promise<{ total: number; rows: CollectedRow[] }> {
+  const isPass = /^GP/i.test(q)
+  const params = {
+    ...asked[view],
+    ...(isPass ? { id: { $in: await invoicesOfPass(q) } } : q ? { q } : {}),
+    invoiceType: 'INVOICE',
+    isCancelled: false,
+    $sort: { id: -1 },
+    $limit: MOST,
+  }
+  const { data } = await api.get<ListPage<InvoiceRow>>('/invoices', { params })
+  const held = await collectionsOf(data.data.map(({ id }) => id))
+  const collects = view !== 'sent'
+  return {
+    total: data.total,
+    rows: data.data.map(invoice => ({ invoice, collects, collection: held.get(invoice.id) ?? null })),
+  }
+}
+
+async function collectionsOf(invoiceIds: readonly number[]): Promise<Map<number, PwcCollection>> {
+  if (invoiceIds.length === 0) return new Map()
+  const params = { heldInvoiceId: { $in: invoiceIds }, $limit: MOST }
+  const { data } = await api.get<ListPage<PwcCollection>>(`/${pwcCollection.path}`, { params })
+  return new Map(data.data.map(row => [row.invoiceId, row]))
+}
+
+async function invoicesOfPass(q: string): Promise<number[]> {
+  const { data } = await api.get<ListPage<PwcCollection>>(`/${pwcCollection.path}`, { params: { q, $limit: MOST } })
+  const ids = data.data.map(({ invoiceId }) => invoiceId)
+  // No invoice has this number: an empty list would not be asked at all.
+  return ids.length > 0 ? ids : [0]
+}
+
+export const chooseMode = ({ id, rowVersion }: InvoiceRow, transMode: TransMode) =>
+  api.post('/pwc-choices', { invoiceId: id, rowVersion, transMode })
+
+/** The modes by which the goods of an invoice may be sent. */
+export const sendingModes = async (invoiceId: number) =>
+  (await api.get<{ modes: CarriedMode[] }>('/pwc-choices', { params: { invoiceId } })).data.modes
+
+export const authorise = async (body: object, headers: Record<string, string>) =>
+  (await api.post<PwcCollection>(`/${pwcCollection.path}`, body, { headers })).data
+
+export const takeStep = ({ id, rowVersion }: PwcCollection, step: PwcStep, more: object = {}) =>
+  api.post('/pwc-steps', { collectionId: id, rowVersion, step, ...more })

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type FormEvent, useState } from 'react'
+import type { CarriedMode } from '../../../resources/trade.ts'
+import { ChoiceRow } from '../../derive/form/choice-row.tsx'
+import { FaultSummary } from '../../derive/form/fault-summary.tsx'
+import { optionText } from '../../derive/value-text.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { showSuccess } from '../../shell/notices.ts'
+import { chooseMode, type InvoiceRow, sendingModes } from './collections-api.ts'
+import { useSending } from './refused-form.ts'
+
+/** Asks by which mode goods are sent that nobody collects after all. */
+export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () => void }) {
+  const [chosen, setChosen] = useState<CarriedMode | null>(null)
+  const { data, error, refetch } = useQuery<CarriedMode[], Refusal>({
+    queryKey: ['sending-modes', invoice.id],
+    queryFn: () => sendingModes(invoice.id),
+  })
+  const form = useSending(onDone)
+  const formId = `send-${invoice.id}`
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const mode = chosen ?? data[0] ?? null
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (mode === null) return
+    void form.send(async () => {
+      await chooseMode(invoice, mode)
+      showSuccess(`The goods of invoice ${invoice.invoiceNo} are sent by ${optionText(mode).toLowerCase()}.`)
+    })
+  }
+
+  return (
+    <form onSubmit={submit} noValidate aria-label={`Have invoice ${invoice.invoiceNo} sent`} className="pwc-form">
+      <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
+      {mode === null ? (
+        <p className="notice-box">No carrier takes goods from here just now: the dispatch desk can tell more.</p>
+      ) : (
+        <ChoiceRow
+          id={`${formId}-transMode`}
+          label="Mode of transport"
+          options={data.map(value => ({ value, label: optionText(value) }))}
+          error={form.errorOf('transMode')}
+          value={mode}
+          onChange={setChosen}
+        />
+      )}
+      <div className="form-buttons">
+        {mode !== null && (
+          <Button type="primary" htmlType="submit" loading={form.busy}>
+            Have it sent
+          </Button>
+        )}
+        <Button onClick={onDone}>Not now</Button>
+      </div>
+    </form>
+  )
+}

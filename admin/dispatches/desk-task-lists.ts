@@ -1,0 +1,63 @@
+import type { WaitingInvoice } from '../../resources/dispatches/lr-proposal.ts'
+import { listOf } from '../shell/list-of.ts'
+import type { EventRow } from './lr/use-lr.ts'
+import { type LrRow, waitingInvoices } from './lr-api.ts'
+
+/** What waits for the dispatch desk, the oldest first. */
+export async function deskTasks() {
+  const [awaited, flagged, claims, undecided, rests] = await Promise.all([
+    listOf<EventRow>('tracking-events', { confirmation: 'AWAITED', voidNo: 0, $sort: { id: 1 } }),
+    listOf<LrRow>('lrs', { deskTask: { $ne: '' }, $sort: { id: 1 } }),
+    listOf<LrRow>('lrs', { claimStatus: 'NOTICE_DUE', $sort: { claimDue: 1, id: 1 } }),
+    undecidedLrs(),
+    unsentRests(),
+  ])
+  return { awaited, flagged, claims, undecided, rests }
+}
+
+/** LRs whose goods came back, were lost, or are partly missing, until the desk has said what becomes of them. */
+async function undecidedLrs(): Promise<LrRow[]> {
+  const ended = await listOf<{ id: number; settledAt: string | null }>('invoices', {
+    dispatchStatus: { $in: gone },
+    isCancelled: false,
+    $sort: { id: 1 },
+  })
+  const invoices = ended.filter(({ settledAt }) => settledAt === null)
+  const [back, partly] = await Promise.all([
+    lrsOf(invoices.slice(0, MOST).map(({ id }) => id)),
+    listOf<LrRow>('lrs', { deliveryStatus: 'PARTIAL_DELIVERED', $sort: { id: 1 } }),
+  ])
+  return [...back, ...partly]
+}
+
+async function lrsOf(invoiceIds: number[]): Promise<LrRow[]> {
+  if (invoiceIds.length === 0) return []
+  const lines = await listOf<{ lrId: number }>('lr-lines', { invoiceId: { $in: invoiceIds }, outcome: 'NONE' })
+  const ids = [...new Set(lines.map(({ lrId }) => lrId))]
+  if (ids.length === 0) return []
+  return listOf<LrRow>('lrs', { id: { $in: ids }, deliveryStatus: { $in: gone }, $sort: { id: 1 } })
+}
+
+const gone = ['RETURNED', 'LOST']
+
+/** More are shown once the first are decided. */
+const MOST = 100
+
+export interface Rest extends WaitingInvoice {
+  plantId: number
+  plant: string
+  shipTo: string
+}
+
+/** What is left at the plants of invoices that have gone out in part. */
+async function unsentRests(): Promise<Rest[]> {
+  const { plants } = await waitingInvoices(null)
+  const all = await Promise.all(plants.map(plant => waitingInvoices(plant.id)))
+  return all.flatMap(({ groups }, at) =>
+    groups.flatMap(({ shipTo, invoices }) =>
+      invoices
+        .filter(({ isPart }) => isPart)
+        .map(one => ({ ...one, shipTo, plantId: plants[at]!.id, plant: plants[at]!.name })),
+    ),
+  )
+}

@@ -1,0 +1,141 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { dayText, quantityText } from '../../resources/define/show.ts'
+import { failureReasons, statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { trackingEvent } from '../../resources/dispatches/tracking-event.ts'
+import { useActions } from '../derive/action/use-actions.tsx'
+import { momentText } from '../derive/value-text.ts'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { deskTasks } from './desk-task-lists.ts'
+import type { EventRow } from './lr/use-lr.ts'
+import type { LrRow } from './lr-api.ts'
+import './dispatches.css'
+
+type Tasks = Awaited<ReturnType<typeof deskTasks>>
+
+/** Page of the dispatch desk: what waits for its word. */
+export default function DeskTasks() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery<Tasks, Refusal>({ queryKey: ['desk-tasks'], queryFn: deskTasks })
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const reload = () => void queries.invalidateQueries({ queryKey: ['desk-tasks'] })
+  return (
+    <PageFrame title="Desk Tasks" purpose="What waits for the word of the dispatch desk.">
+      <Tasks title="To confirm: the carrier reports a return or a loss" empty="No carrier reports a return or a loss.">
+        {data.awaited.map(event => (
+          <Awaited key={event.id} event={event} reload={reload} />
+        ))}
+      </Tasks>
+      <Tasks title="To do on LRs" empty="No LR has an invoice that was cancelled, or a notice that is due.">
+        {data.flagged.map(lr => (
+          <li key={lr.id} className="open-lr">
+            <div>
+              <LrLink id={lr.id} text={lr.lrNo} /> {lr.deskTask}
+              <Way lr={lr} />
+            </div>
+          </li>
+        ))}
+      </Tasks>
+      <Tasks
+        title="To decide: goods that came back, were lost or are partly missing"
+        empty="Everything that came back is decided."
+      >
+        {data.undecided.map(lr => (
+          <li key={lr.id} className="open-lr">
+            <div>
+              <LrLink id={lr.id} text={lr.lrNo} /> {statusLabels[lr.deliveryStatus]}
+              <Way lr={lr} />
+            </div>
+          </li>
+        ))}
+      </Tasks>
+      <Tasks
+        title="To send: the rest of invoices that went in part"
+        empty="Nothing is left of an invoice that went in part."
+      >
+        {data.rests.map(rest => (
+          <li key={rest.id} className="open-lr">
+            <div>
+              <Link to={`/dispatches/add-lr-details?plant=${rest.plantId}`}>
+                <strong>{rest.invoiceNo}</strong>
+              </Link>{' '}
+              {rest.packages === 1 ? 'One package is' : `${rest.packages} packages are`} left,{' '}
+              {quantityText(rest.weightKg)} kg
+              <div className="quiet">
+                {rest.plant} to {rest.shipTo} · {rest.soldTo} · invoice of {dayText(rest.invoiceDate)}
+              </div>
+            </div>
+          </li>
+        ))}
+      </Tasks>
+      <Tasks title="Claims: the carrier needs notice" empty="No notice of loss or damage is due.">
+        {data.claims.map(lr => (
+          <li key={lr.id} className="open-lr">
+            <div>
+              <LrLink id={lr.id} text={lr.lrNo} /> due by {lr.claimDue && dayText(lr.claimDue)}
+              <Way lr={lr} />
+            </div>
+          </li>
+        ))}
+      </Tasks>
+    </PageFrame>
+  )
+}
+
+function Tasks({ title, empty, children }: { title: string; empty: string; children: ReactNode[] }) {
+  return (
+    <section className="panel open-list" aria-label={title}>
+      <h2>
+        {title} {children.length > 0 && <span className="quiet">({children.length})</span>}
+      </h2>
+      {children.length === 0 ? <p className="quiet">{empty}</p> : <ul>{children}</ul>}
+    </section>
+  )
+}
+
+const LrLink = ({ id, text }: { id: number; text: string }) => (
+  <Link to={`/dispatches/lr/${id}`}>
+    <strong>{text}</strong>
+  </Link>
+)
+
+const Way = ({ lr }: { lr: LrRow }) => (
+  <div className="quiet">
+    {lr.texts.transporterId} · {lr.texts.fromCityId} to {lr.texts.toCityId} · LR of {dayText(lr.lrDate)}
+  </div>
+)
+
+function Awaited({ event, reload }: { event: EventRow; reload: () => void }) {
+  const { actions, dialog } = useActions(trackingEvent, [event as never], reload)
+  const lrNo = event.texts.lrId ?? `LR ${event.lrId}`
+  return (
+    <li className="open-lr">
+      <div>
+        <LrLink id={event.lrId} text={lrNo} /> {statusLabels[event.eventCode]}
+        <div className="quiet">
+          {momentText(event.eventAt)}
+          {event.location && `, ${event.location}`}
+          {event.reason && ` · ${failureReasons[event.reason]}`}
+        </div>
+        {event.remarks && <p className="timeline-remark">{event.remarks}</p>}
+      </div>
+      <div className="page-actions">
+        {actions
+          .filter(({ name }) => name !== 'void')
+          .map(({ name, action, take }) => (
+            <Button key={name} type={name === 'confirm' ? 'primary' : 'default'} onClick={take}>
+              {action.label}
+              <span className="for-readers"> of {lrNo}</span>
+            </Button>
+          ))}
+        {dialog}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { dayOf, timeOf } from '../../resources/define/dates.ts'
+import { dayText } from '../../resources/define/show.ts'
+import { extensionWindow, hoursLeft } from '../../resources/dispatches/eway.ts'
+import type { EwayBill, EwayBoard } from '../../resources/dispatches/eway-board.ts'
+import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { ChoiceRow } from '../derive/form/choice-row.tsx'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import './dispatches.css'
+
+const title = 'E-Way Bills'
+const purpose = 'The e-way bills of goods on the road, those that end first before the others.'
+const REFRESH_MS = 60_000
+const ALL = 0
+
+/** Board of the e-way bills of a desk's plants, in groups by the hours they have left. */
+export default function EwayBills() {
+  const [plant, setPlant] = useState(ALL)
+  const { data, error, refetch } = useQuery<EwayBoard, Refusal>({
+    queryKey: ['e-way-bills', plant],
+    queryFn: async () =>
+      (await api.get<EwayBoard>('/e-way-bills', { params: plant === ALL ? {} : { plantId: plant } })).data,
+    refetchInterval: REFRESH_MS,
+  })
+  if (error)
+    return (
+      <PageFrame title={title} purpose={purpose}>
+        <Failure error={error} onRetry={() => void refetch()} />
+      </PageFrame>
+    )
+  if (!data) return <Loading />
+  const now = new Date().toISOString()
+  const groups = Map.groupBy(data.bills, bill => urgencyOf(bill, now))
+  const plants = data.plants.map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))
+  return (
+    <PageFrame title={title} purpose={purpose}>
+      {data.plants.length > 1 && (
+        <div className="lr-plant">
+          <ChoiceRow
+            id="eway-plant"
+            label="Plant"
+            options={[{ value: ALL, label: 'All my plants' }, ...plants]}
+            value={plant}
+            onChange={setPlant}
+          />
+        </div>
+      )}
+      {data.bills.length === 0 && <p className="quiet">No goods with an e-way bill are on the road.</p>}
+      {urgencies
+        .filter(({ id }) => groups.has(id))
+        .map(({ id, label }) => (
+          <section key={id} className={`panel eway-group is-${id}`} aria-labelledby={`eway-${id}`}>
+            <h2 id={`eway-${id}`}>
+              {label} ({groups.get(id)!.length})
+            </h2>
+            <ul>
+              {groups.get(id)!.map(bill => (
+                <BillRow key={`${bill.lrId} ${bill.ewayBillNo}`} bill={bill} now={now} hours={data.extensionHours} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      {data.isCut && <p className="quiet">More are on the road than are shown: those that end first are here.</p>}
+    </PageFrame>
+  )
+}
+
+function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: number }) {
+  return (
+    <li className="eway-row">
+      <div>
+        <strong>{bill.ewayBillNo}</strong>
+        <div className="quiet">
+          LR <Link to={`/dispatches/lr/${bill.lrId}`}>{bill.lrNo}</Link>
+          {bill.invoiceNo && ` · invoice ${bill.invoiceNo}`}
+        </div>
+      </div>
+      <div>
+        {bill.carrier}
+        {bill.vehicleNo && ` · ${bill.vehicleNo}`}
+        <div className="quiet">
+          to {bill.toCity}, expected {dayText(bill.expectedDeliveryDate)} · {statusLabels[bill.deliveryStatus]}
+        </div>
+      </div>
+      <Ends validTo={bill.ewayValidTo} now={now} hours={hours} />
+    </li>
+  )
+}
+
+function Ends({ validTo, now, hours }: { validTo: string | null; now: string; hours: number }) {
+  if (validTo === null) return <div className="quiet">Enter the distance on the LR, and its end is known.</div>
+  const window = extensionWindow(validTo, hours)
+  const isOpen = window.from <= now && now <= window.to
+  return (
+    <div>
+      {leftText(hoursLeft(validTo, now))}
+      <div className="quiet">
+        valid to {at(validTo)}; {isOpen ? 'can be extended now, until' : 'can be extended from'}{' '}
+        {at(isOpen ? window.to : window.from)}
+      </div>
+    </div>
+  )
+}
+
+const at = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
+
+function leftText(left: number): string {
+  if (left < 0) return `Ended ${-left === 1 ? 'an hour' : `${-left} hours`} ago`
+  if (left < 48) return left === 1 ? '1 hour left' : `${left} hours left`
+  return `${Math.floor(left / 24)} days left`
+}
+
+const urgencies = [
+  { id: 'ended', label: 'Ended' },
+  { id: 'today', label: 'Less than 24 hours left' },
+  { id: 'soon', label: 'Less than 3 days left' },
+  { id: 'later', label: 'Later' },
+  { id: 'unknown', label: 'End not known' },
+] as const
+
+function urgencyOf({ ewayValidTo }: EwayBill, now: string): (typeof urgencies)[number]['id'] {
+  if (ewayValidTo === null) return 'unknown'
+  const left = hoursLeft(ewayValidTo, now)
+  if (left < 0) return 'ended'
+  return left < 24 ? 'today' : left < 72 ? 'soon' : 'later'
+}

@@ -1,0 +1,17 @@
+import { lrSheet } from '../../resources/uploads/lrs.ts'
+import ImportPage from '../derive/import/import-page.tsx'
+
+/** Imports the LRs of a day from a file. */
+export default function ImportLrs() {
+  return (
+    <ImportPage
+      resource={lrSheet}
+      extraFields={
+        <p className="quiet">
+          One row for each invoice; the rows of an LR repeat its values. Hazardous goods need a TREM card that an
+          earlier LR with the same UN number carries.
+        </p>
+      }
+    />
+  )
+}

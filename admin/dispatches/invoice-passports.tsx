@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from 'react-router'
+import type { Invoice } from '../../resources/dispatches/invoice.ts'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { listOf } from '../shell/list-of.ts'
+import { Loading } from '../shell/loading.tsx'
+import NotFound from '../shell/not-found.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useTitle } from '../shell/title.ts'
+import type { LrLineRow } from './lr-api.ts'
+
+/** The document passport of an invoice; where its goods went in parts, the choice of its dispatches. */
+export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
+  const { data, error, refetch } = useQuery<{ invoice: Invoice | undefined; lines: LrLineRow[] }, Refusal>({
+    queryKey: ['invoice-passports', id],
+    queryFn: async () => ({
+      invoice: (await listOf<Invoice>('invoices', { id }))[0],
+      lines: await listOf<LrLineRow>('lr-lines', { invoiceId: id, $sort: { id: 1 } }),
+    }),
+  })
+  useTitle(data?.invoice && `Invoice ${data.invoice.invoiceNo}`)
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  if (!data.invoice) return <NotFound />
+  const lrs = [...new Map(data.lines.map(line => [line.lrId, line.texts.lrId]))]
+  if (lrs.length === 1) return <Navigate to={`/dispatches/passport/${lrs[0]![0]}`} replace />
+  return (
+    <PageFrame title={`Dispatches of invoice ${data.invoice.invoiceNo}`}>
+      <section className="panel" aria-label="Dispatches">
+        {lrs.length === 0 ? (
+          <p>
+            {data.invoice.dispatchStatus === 'COLLECTED'
+              ? 'The buyer collected these goods: no carrier has them.'
+              : 'No carrier has these goods yet: their document passport begins with the lorry receipt.'}
+          </p>
+        ) : (
+          <ul>
+            {lrs.map(([lrId, lrNo]) => (
+              <li key={lrId}>
+                <Link to={`/dispatches/passport/${lrId}`}>Open document passport of LR {lrNo}</Link>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
+import type { Person } from '../account/person.ts'
+import type { WholeLr } from './lr/use-lr.ts'
+
+/** A part of the page of an LR. It brings its own heading, as `LrPanel`, and renders nothing where it has nothing. */
+export interface LrPart {
+  id: string
+  /** Whether the person gets it; everybody who reads the LR unless given. */
+  who?: (person: Person) => boolean
+  show: LazyExoticComponent<ComponentType<LrPartProps>>
+}
+
+export interface LrPartProps {
+  whole: WholeLr
+  /** Reads the LR again after a change. */
+  reload: () => void
+}
+
+/** The parts of the page of an LR, in order. */
+const parts: readonly LrPart[] = [
+  {
+    id: 'decisions',
+    who: ({ may }) => may('update', 'lrs'),
+    show: lazy(() => import('./lr/lr-decisions.tsx')),
+  },
+  { id: 'facts', show: lazy(() => import('./lr/lr-facts.tsx')) },
+  { id: 'invoices', show: lazy(() => import('./lr/lr-invoices.tsx')) },
+  { id: 'promise', show: lazy(() => import('./lr/lr-promise.tsx')) },
+  { id: 'pod', who: ({ may }) => may('read', 'pods'), show: lazy(() => import('./pods/pod-panel.tsx')) },
+  { id: 'events', show: lazy(() => import('./lr/lr-events.tsx')) },
+  {
+    id: 'freight',
+    who: ({ may }) => may('read', transporterBillLine.path),
+    show: lazy(() => import('./lr/lr-freight.tsx')),
+  },
+  { id: 'documents', show: lazy(() => import('./lr/lr-documents.tsx')) },
+]
+
+export function LrParts({ person, ...props }: LrPartProps & { person: Person }) {
+  return parts
+    .filter(({ who }) => !who || who(person))
+    .map(({ id, show: Show }) => (
+      <Suspense key={id} fallback={null}>
+        <Show {...props} />
+      </Suspense>
+    ))
+}

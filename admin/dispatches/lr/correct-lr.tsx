@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { Checkbox, Modal } from 'antd'
+import { useState } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import { clean, type Fault } from '../../../resources/define/validate.ts'
+import { lr as lrs } from '../../../resources/dispatches/lr.ts'
+import { type Correction, correctable } from '../../../resources/dispatches/lr-corrections.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { FaultSummary } from '../../derive/form/fault-summary.tsx'
+import type { FormField } from '../../derive/form/form-fields.ts'
+import { FormRow } from '../../derive/form/form-row.tsx'
+import { RemarkRow } from '../../derive/form/remark-row.tsx'
+import { isRefusal } from '../../shell/api.ts'
+import { showSuccess } from '../../shell/notices.ts'
+import { correctLr, type LrLineRow, type LrRow, waitingInvoices } from '../lr-api.ts'
+
+const formId = 'correct'
+type FieldName = Exclude<Correction, 'lines' | 'ewayBills'>
+type Bill = Pick<LrLineRow, 'ewayBillNo' | 'ewayValidTo'>
+
+/** Corrects what is still open on an LR, with a reason: its fields, its e-way bills, and while it is booked its invoices. */
+export default function CorrectLr(form: {
+  lr: LrRow
+  lines: readonly LrLineRow[]
+  onClose: () => void
+  onCorrected: () => void
+}) {
+  const { lr, lines } = form
+  const open = correctable(lr)
+  const names = open.filter((name): name is FieldName => name in lrs.fields && isAsked(name as FieldName, lr))
+  const [edited, setEdited] = useState<Partial<Record<FieldName, unknown>>>({})
+  const [bills, setBills] = useState<Readonly<Record<number, Bill>>>({})
+  const [staying, setStaying] = useState<readonly number[]>(lines.flatMap(({ invoiceId }) => invoiceId ?? []))
+  const [reason, setReason] = useState<string | null>(null)
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const rebooks = open.includes('lines') && lr.businessLine === 'CORE'
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+  const billed = open.includes('ewayBills')
+    ? lines.filter(line => line.invoiceId && staying.includes(line.invoiceId))
+    : []
+
+  async function send() {
+    const known = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
+    const isOther = staying.length !== known.length || staying.some(id => !known.includes(id))
+    const changedBills = Object.entries(bills).filter(
+      ([id]) => staying.includes(Number(id)) && known.includes(Number(id)),
+    )
+    const body = {
+      rowVersion: lr.rowVersion,
+      reason,
+      ...clean(lrs, edited),
+      ...(isOther && {
+        lines: staying.map(invoiceId => ({ invoiceId, ...kept(lines, invoiceId), ...bills[invoiceId] })),
+      }),
+      ...(!isOther &&
+        changedBills.length > 0 && {
+          ewayBills: changedBills.map(([id, bill]) => ({ invoiceId: Number(id), ...clean(lrLine, bill) })),
+        }),
+    }
+    setBusy(true)
+    try {
+      await correctLr(lr.id, body)
+      showSuccess(`LR ${lr.lrNo} is corrected.`)
+      form.onCorrected()
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      setFaults(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+      setAttempt(old => old + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal
+      open
+      width={720}
+      title={`Correct LR ${lr.lrNo}`}
+      okText="Save correction"
+      cancelText="Back"
+      confirmLoading={busy}
+      onOk={() => void send()}
+      onCancel={form.onClose}
+    >
+      <FaultSummary faults={faults} attempt={attempt} formId={formId} />
+      <div className="form-grid is-double">
+        {names.map(name => (
+          <FormRow
+            key={name}
+            id={`${formId}-${name}`}
+            resource={lrs}
+            of={{ name, field: lrs.fields[name], editable: true } as FormField}
+            value={name in edited ? edited[name] : lr[name]}
+            text={lr.texts[name]}
+            error={errorOf(name)}
+            onChange={(_, value) => setEdited(old => ({ ...old, [name]: value }))}
+            onBlur={keepAsTyped}
+          />
+        ))}
+      </div>
+      {rebooks && <Invoices lr={lr} lines={lines} staying={staying} error={errorOf('lines')} onChange={setStaying} />}
+      {billed.map(line => (
+        <div key={line.id} className="form-grid is-double">
+          {(['ewayBillNo', 'ewayValidTo'] as const).map(name => (
+            <FormRow
+              key={name}
+              id={`${formId}-${line.id}-${name}`}
+              resource={lrLine}
+              of={{ name, field: billField(name, line), editable: true } as FormField}
+              value={bills[line.invoiceId!]?.[name] ?? line[name]}
+              text={null}
+              error={undefined}
+              onChange={(_, value) =>
+                setBills(old => ({
+                  ...old,
+                  [line.invoiceId!]: {
+                    ewayBillNo: line.ewayBillNo,
+                    ewayValidTo: line.ewayValidTo,
+                    ...old[line.invoiceId!],
+                    [name]: value,
+                  },
+                }))
+              }
+              onBlur={keepAsTyped}
+            />
+          ))}
+        </div>
+      ))}
+      <RemarkRow
+        id={`${formId}-reason`}
+        label="Reason"
+        required
+        error={errorOf('reason')}
+        hint="It stands in the history of the LR"
+        value={reason}
+        onChange={setReason}
+      />
+    </Modal>
+  )
+}
+
+/** Fields of goods that this LR does not have are not asked. */
+function isAsked(name: FieldName, lr: LrRow): boolean {
+  if (name === 'unNumber' || name === 'tremCardId' || name === 'driverIsTrained') return lr.hasHazard
+  return name !== 'loggerNo' || lr.loggerNo !== null
+}
+
+const billField = (name: 'ewayBillNo' | 'ewayValidTo', line: LrLineRow) => {
+  const what = name === 'ewayBillNo' ? 'E-way bill' : 'Its end'
+  return { ...lrLine.fields[name], label: `${what} of ${line.texts.invoiceId}` }
+}
+
+const kept = (lines: readonly LrLineRow[], invoiceId: number) => {
+  const line = lines.find(one => one.invoiceId === invoiceId)
+  return line ? { challanNo: line.challanNo, ewayBillNo: line.ewayBillNo, ewayValidTo: line.ewayValidTo } : {}
+}
+
+/** The invoices of an LR that has not left: those on it, and those that wait for the same place. */
+function Invoices(choice: {
+  lr: LrRow
+  lines: readonly LrLineRow[]
+  staying: readonly number[]
+  error: string | undefined
+  onChange: (ids: readonly number[]) => void
+}) {
+  const { lr, lines, staying, onChange } = choice
+  const { data } = useQuery({
+    queryKey: ['waiting-invoices', lr.plantId],
+    queryFn: () => waitingInvoices(lr.plantId),
+  })
+  const onIt = lines.map(line => ({ id: line.invoiceId!, text: line.texts.invoiceId ?? '' }))
+  const inCity = data?.groups.filter(({ city }) => city === lr.texts.toCityId) ?? []
+  const others = inCity.flatMap(({ shipTo, invoices }) =>
+    invoices.map(({ id, invoiceNo, value }) => ({ id, text: `${invoiceNo} · ${rupees(value)} · ${shipTo}` })),
+  )
+  return (
+    <fieldset className="lr-choice" id={`${formId}-lines`} tabIndex={-1}>
+      <legend>Invoices on this LR</legend>
+      {[...onIt, ...others].map(({ id, text }) => (
+        <Checkbox
+          key={id}
+          checked={staying.includes(id)}
+          onChange={event => onChange(event.target.checked ? [...staying, id] : staying.filter(one => one !== id))}
+        >
+          {text}
+        </Checkbox>
+      ))}
+      {choice.error && <p className="field-error">{choice.error}</p>}
+    </fieldset>
+  )
+}
+
+/** Values are cleaned when they are sent. */
+function keepAsTyped() {}

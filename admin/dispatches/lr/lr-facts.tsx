@@ -1,0 +1,36 @@
+import { dayText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { optionText } from '../../derive/value-text.ts'
+import { FactList } from '../../shell/fact-list.tsx'
+import type { LrPartProps } from '../lr-panels.tsx'
+import { LrPanel } from './lr-panel.tsx'
+
+const kilograms = (thousandths: number) => `${quantityText(thousandths)} kg`
+
+/** What is written on the LR; what is not set, or not the reader's to see, is left out. */
+export default function LrFacts({ whole: { lr, shipment } }: LrPartProps) {
+  const facts: [string, React.ReactNode][] = [
+    ['Carrier', lr.texts.transporterId],
+    ['From', [lr.texts.plantId, lr.texts.fromCityId].filter(Boolean).join(', ')],
+    ['To', lr.texts.toCityId],
+    ['LR date', dayText(lr.lrDate)],
+    ['Mode of transport', optionText(lr.transMode)],
+    ['Freight terms', optionText(lr.freightTerms)],
+    ['Packages', lr.packages],
+    ['Actual weight', kilograms(lr.actualWeightKg)],
+    ['Charged weight', kilograms(lr.chargedWeightKg)],
+    ['Declared value', lr.declaredValue === undefined ? null : rupees(lr.declaredValue)],
+    ['Freight to pay', lr.freightTerms === 'TO_PAY' && lr.freightAmount !== undefined && rupees(lr.freightAmount)],
+    ['Vehicle', lr.vehicleNo],
+    ['Driver', [lr.driverName, lr.driverMobile].filter(Boolean).join(', ')],
+    ['Expected on', dayText(lr.expectedDeliveryDate)],
+    ['Delivered on', lr.deliveredOn && dayText(lr.deliveredOn)],
+    ['Received by', lr.receivedBy],
+    ['Tracking number', shipment?.shipmentNo],
+    ['Remarks', lr.remarks],
+  ]
+  return (
+    <LrPanel id="facts" title="Consignment">
+      <FactList className="facts" facts={facts} />
+    </LrPanel>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { dayOf, timeOf } from '../../../resources/define/dates.ts'
+import { dayText, kilograms, rupees } from '../../../resources/define/show.ts'
+import { correctable } from '../../../resources/dispatches/lr-corrections.ts'
+import { usePerson } from '../../account/person.ts'
+import { listOf } from '../../shell/list-of.ts'
+import type { LrLineRow } from '../lr-api.ts'
+import type { LrPartProps } from '../lr-panels.tsx'
+import { LrPanel } from './lr-panel.tsx'
+
+const CorrectLr = lazy(() => import('./correct-lr.tsx'))
+
+/** The invoices on an LR with their e-way bills, and the button by which the desk corrects the LR. */
+export default function LrInvoices({ whole: { lr }, reload }: LrPartProps) {
+  const { may } = usePerson()
+  const queries = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const { data: lines } = useQuery<LrLineRow[]>({
+    queryKey: ['lr-lines', lr.id],
+    queryFn: () => listOf<LrLineRow>('lr-lines', { lrId: lr.id }),
+  })
+  if (!lines) return null
+  const canCorrect = may('update', 'lrs') && correctable(lr).length > 0
+  return (
+    <LrPanel
+      id="invoices"
+      title="Invoices and e-way bills"
+      actions={canCorrect && <Button onClick={() => setOpen(true)}>Correct the LR</Button>}
+    >
+      {lines.length === 0 && <p className="quiet">No invoice of ours is on this LR.</p>}
+      <ul>
+        {lines.map(line => (
+          <li key={line.id} className="eway-row">
+            <div>
+              <strong>{line.texts.invoiceId ?? line.sigmaInvoiceNo}</strong>
+              {line.challanNo && <div className="quiet">challan {line.challanNo}</div>}
+            </div>
+            <div>
+              {line.packages === 1 ? '1 package' : `${line.packages} packages`} · {kilograms(line.weightKg)}
+              {line.invoiceValue !== undefined && ` · ${rupees(line.invoiceValue)}`}
+            </div>
+            <div>
+              {line.ewayBillNo ? `E-way bill ${line.ewayBillNo}` : <span className="quiet">No e-way bill</span>}
+              {line.ewayValidTo && (
+                <div className="quiet">
+                  valid to {dayText(dayOf(line.ewayValidTo))} {timeOf(line.ewayValidTo)}
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <CorrectLr
+            lr={lr}
+            lines={lines}
+            onClose={() => setOpen(false)}
+            onCorrected={() => {
+              setOpen(false)
+              void queries.invalidateQueries({ queryKey: ['lr-lines', lr.id] })
+              reload()
+            }}
+          />
+        </Suspense>
+      )}
+    </LrPanel>
+  )
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { dayText } from '../../resources/define/show.ts'
+import type { Passport } from '../../resources/dispatches/passport.ts'
+import { passportLink } from '../../resources/dispatches/passport-link.ts'
+import { type PassportPart, passportKinds } from '../../resources/dispatches/passport-part.ts'
+import { useMay } from '../account/person.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Icon } from '../shell/icons.tsx'
+import { Loading } from '../shell/loading.tsx'
+import NotFound from '../shell/not-found.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useTitle } from '../shell/title.ts'
+import { InvoicePassports } from './invoice-passports.tsx'
+import { SharePassport } from './lr/share-passport.tsx'
+import '../derive/show/show.css'
+import '../orders/show/marks.css'
+import './dispatches.css'
+
+/** The passport of an LR, or of an invoice by its id, as in /dispatches/passport/invoice-7. */
+export default function PassportPage() {
+  const { lrId = '' } = useParams()
+  const [, invoiceId] = /^invoice-([1-9]\d{0,9})$/.exec(lrId) ?? []
+  return invoiceId ? <InvoicePassports invoiceId={Number(invoiceId)} /> : <LrPassport lrId={lrId} />
+}
+
+/** All papers of a dispatch, from the order to the payment: how far each is, and what is missing. */
+function LrPassport({ lrId }: { lrId: string }) {
+  const known = /^[1-9]\d{0,9}$/.test(lrId) ? Number(lrId) : null
+  const may = useMay()
+  const { data, error, refetch } = useQuery<Passport, Refusal>({
+    queryKey: ['passport', known],
+    enabled: known !== null,
+    queryFn: async () => (await api.get<Passport>(`/passports/${known}`)).data,
+  })
+  useTitle(data && `${data.lrNo} · Document passport`)
+  if (known === null) return <NotFound />
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const gaps = data.parts.filter(({ gap }) => gap !== null)
+  return (
+    <PageFrame
+      title={`Document passport of LR ${data.lrNo}`}
+      trail={[{ title: `LR ${data.lrNo}`, path: `/dispatches/lr/${data.lrId}` }]}
+    >
+      <div className="lr-parts">
+        <section className="panel lr-part" aria-labelledby="passport-papers">
+          <h2 id="passport-papers">Papers</h2>
+          <p className={`status-mark ${gaps.length > 0 ? 'is-bad' : 'is-good'}`}>
+            <Icon name={gaps.length > 0 ? 'alert' : 'check'} size={12} /> {summary(gaps.length)}
+          </p>
+          <ol className="passport">
+            {data.parts.map(part => (
+              <Part key={`${part.kind} ${part.no} ${part.link}`} part={part} />
+            ))}
+          </ol>
+        </section>
+        {may('read', passportLink.path) && <SharePassport lrId={data.lrId} lrNo={data.lrNo} />}
+      </div>
+    </PageFrame>
+  )
+}
+
+const summary = (gaps: number) =>
+  gaps === 0 ? 'Nothing is missing.' : gaps === 1 ? 'One thing needs attention.' : `${gaps} things need attention.`
+
+function Part({ part: { kind, no, state, on, gap, link } }: { part: PassportPart }) {
+  return (
+    <li className="eway-row">
+      <div>
+        <strong>{passportKinds[kind]}</strong>
+        {no && <div>{link ? <Link to={link}>{no}</Link> : no}</div>}
+      </div>
+      <div>{state}</div>
+      <div>
+        {gap ? (
+          <span className="status-mark is-bad">
+            <Icon name="alert" size={12} /> {gap}
+          </span>
+        ) : (
+          on && dayText(on)
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import type { PodBatch, PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
+import { api } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+
+export type BatchRow = Omit<PodBatch, 'parts' | 'lockedBy' | 'lockedUntil'>
+export type BatchFileRow = PodBatchFile & { texts: Partial<Record<keyof PodBatchFile, string>> }
+
+export interface WholeBatch {
+  batch: BatchRow
+  files: BatchFileRow[]
+}
+
+/** Whether the server works on it just now. */
+export const isWorkedOn = ({ status }: BatchRow) => status === 'READING' || status === 'UPLOADING'
+
+export async function sendBatch(files: readonly File[]): Promise<number> {
+  const form = new FormData()
+  for (const file of files) form.append('file', file)
+  return (await api.post<{ id: number }>('/pod-batches', form)).data.id
+}
+
+export async function fetchBatch(id: number): Promise<WholeBatch> {
+  const { data: batch } = await api.get<BatchRow>(`/pod-batches/${id}`)
+  const files =
+    batch.status === 'READING'
+      ? []
+      : await listOf<BatchFileRow>('pod-batch-files', { batchId: id, $sort: { position: 1 } })
+  return { batch, files }
+}
+
+type Correction = { id: number } & Partial<
+  Pick<PodBatchFile, 'lrId' | 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'shortagePackages' | 'damagePackages'>
+>
+
+export const correctFiles = (batchId: number, files: readonly Correction[]) =>
+  api.post('/pod-batch-steps', { batchId, step: 'change', files })
+export const leaveOut = (batchId: number, id: number) =>
+  api.post('/pod-batch-steps', { batchId, step: 'leaveOut', files: [{ id }] })
+export const uploadMatched = (batchId: number) => api.post('/pod-batch-steps', { batchId, step: 'upload' })

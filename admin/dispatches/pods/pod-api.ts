@@ -1,0 +1,82 @@
+import type { ListPage } from '../../../resources/define/list-page.ts'
+import type { Pod } from '../../../resources/dispatches/pods/pod.ts'
+import { api } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+import type { LrRow } from '../lr-api.ts'
+
+/** A POD as a reader gets it: buyers without its remarks, carriers without the proposal of a complaint. */
+export type PodRow = Pod & { texts: Partial<Record<keyof Pod, string>> }
+
+/** The entered values of a POD; the server validates each field. */
+export type PodValues = Partial<Record<string, unknown>>
+
+/** A POD to be sent, with its photo. */
+export interface PodToSend {
+  photo: File
+  values: PodValues & { lrId: number }
+}
+
+/** Sends the photo and the POD; a repetition with the same key gets the first answer. */
+export async function sendPod({ photo, values }: PodToSend, requestKey: string): Promise<PodRow> {
+  const form = new FormData()
+  form.append('ownerType', 'POD')
+  form.append('title', photo.name.slice(0, 120))
+  form.append('file', photo)
+  const { data: file } = await api.post<{ id: number }>('/attachments', form)
+  return (await api.post<PodRow>('/pods', { ...values, attachmentId: file.id, requestKey })).data
+}
+
+const MOST_OFFERED = 8
+const awaited = {
+  podStatus: { $in: ['NONE', 'REJECTED'] },
+  deliveryStatus: { $nin: ['CANCELLED', 'LOST', 'RETURNED'] },
+}
+
+/** LRs without an accepted POD whose number contains a text, the latest first. */
+export const findLrs = async (typed: string) =>
+  (
+    await api.get<ListPage<LrRow>>('/lrs', {
+      params: {
+        ...awaited,
+        ...(typed && { lrNo: { $contains: typed } }),
+        $sort: { lrDate: -1, id: -1 },
+        $limit: MOST_OFFERED,
+      },
+    })
+  ).data.data
+
+/** The latest LRs of that number, whatever their state, to say why one is not offered. */
+export const findAnyLr = async (lrNo: string) =>
+  (await api.get<ListPage<LrRow>>('/lrs', { params: { lrNo, $sort: { id: -1 }, $limit: 1 } })).data.data[0] ?? null
+
+export const fetchLr = async (id: number) => (await api.get<LrRow>(`/lrs/${id}`)).data
+
+/** The PODs of an LR, the latest first; rejected ones too. */
+export const podsOfLr = (lrId: number) => listOf<PodRow>('pods', { lrId, $sort: { id: -1 } })
+
+export interface PodToVerify {
+  pod: PodRow
+  lr: LrRow
+}
+
+const MOST_SHOWN = 50
+
+/** The PODs that wait to be verified, the oldest first, each with its LR; and how many there are. */
+export async function podsToVerify(): Promise<{ total: number; pods: PodToVerify[] }> {
+  const params = { status: 'UPLOADED', $sort: { id: 1 }, $limit: MOST_SHOWN }
+  const { data: page } = await api.get<ListPage<PodRow>>('/pods', { params })
+  if (page.data.length === 0) return { total: 0, pods: [] }
+  const lrs = await listOf<LrRow>('lrs', { id: { $in: page.data.map(({ lrId }) => lrId) } })
+  const byId = new Map(lrs.map(lr => [lr.id, lr]))
+  return {
+    total: page.total,
+    pods: page.data.flatMap(pod => {
+      const lr = byId.get(pod.lrId)
+      return lr ? [{ pod, lr }] : []
+    }),
+  }
+}
+
+/** Accepts or rejects a POD in the version that was shown. */
+export const decidePod = ({ id, rowVersion }: PodRow, action: 'accept' | 'reject', asked?: object) =>
+  api.post('/pods/actions', { action, rows: [{ id, rowVersion }], ...(asked && { asked }) })

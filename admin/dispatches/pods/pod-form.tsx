@@ -1,0 +1,126 @@
+import { Button } from 'antd'
+import { type FormEvent, useState } from 'react'
+import { FOREVER } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { clean, type Fault, validate } from '../../../resources/define/validate.ts'
+import { pod } from '../../../resources/dispatches/pods/pod.ts'
+import { likelyDay, podFaults } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { FaultSummary } from '../../derive/form/fault-summary.tsx'
+import { FormRow } from '../../derive/form/form-row.tsx'
+import { isRefusal } from '../../shell/api.ts'
+import type { LrRow } from '../lr-api.ts'
+import { PhotoInput } from './photo-input.tsx'
+import type { PodToSend, PodValues } from './pod-api.ts'
+
+const formId = 'pod'
+const always = ['deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages', 'damagePackages'] as const
+const ofColdChain = ['temperature', 'isLoggerRead'] as const
+
+/** What the POD of an LR says. Nothing is sent before it fits the LR. */
+export function PodForm(form: {
+  lr: LrRow
+  /** Sends the POD; throws the server's refusal. */
+  onSend: (pod: PodToSend) => Promise<void>
+  onOther: () => void
+}) {
+  const { lr } = form
+  const names = [...always, ...(lr.loggerNo ? ofColdChain : []), 'remarks'] as const
+  const [values, setValues] = useState<PodValues>({
+    deliveredOn: likelyDay(lr),
+    packagesReceived: lr.packages,
+    shortagePackages: 0,
+    damagePackages: 0,
+    isLoggerRead: false,
+  })
+  const [photo, setPhoto] = useState<File | null>(null)
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+
+  function set(name: string, value: unknown) {
+    const received = name === 'packagesReceived' && typeof value === 'number' && value <= lr.packages
+    setValues(old => ({ ...old, [name]: value, ...(received && { shortagePackages: lr.packages - value }) }))
+    setFaults(old => old.filter(({ field }) => field !== name && !(received && field === 'shortagePackages')))
+  }
+
+  function refuse(wrong: Fault[]) {
+    const known: readonly string[] = [...names, 'attachmentId']
+    setFaults(wrong.map(fault => (known.includes(fault.field) ? fault : { ...fault, field: '' })))
+    setAttempt(old => old + 1)
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault()
+    const entered = clean(pod, Object.fromEntries(names.map(name => [name, values[name] ?? null])))
+    const wrong = faultsOf(lr, entered, names)
+    if (!photo)
+      wrong.unshift({
+        field: 'attachmentId',
+        code: 'REQUIRED',
+        message: 'Take a photo of the signed LR, or choose a file',
+      })
+    if (wrong.length > 0 || !photo) return refuse(wrong)
+    setBusy(true)
+    try {
+      await form.onSend({ photo, values: { ...entered, lrId: lr.id } })
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      refuse(error.faults.length > 0 ? error.faults : [{ field: '', code: error.code, message: error.message }])
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form className="panel pod-form" onSubmit={event => void send(event)} noValidate aria-labelledby="pod-of">
+      <div className="pod-of">
+        <h2 id="pod-of">POD of LR {lr.lrNo}</h2>
+        <Button onClick={form.onOther}>Choose another LR</Button>
+      </div>
+      <p className="quiet">
+        {lr.texts.transporterId} to {lr.texts.toCityId}, of {dayText(lr.lrDate)}, {lr.packages} packages
+        {lr.deliveredOn && `, reported delivered on ${dayText(lr.deliveredOn)}`}
+      </p>
+      <FaultSummary faults={faults} attempt={attempt} formId={formId} />
+      <PhotoInput id={`${formId}-attachmentId`} value={photo} error={errorOf('attachmentId')} onChange={setPhoto} />
+      <div className="form-grid">
+        {names.map(name => (
+          <FormRow
+            key={name}
+            id={`${formId}-${name}`}
+            resource={pod}
+            of={{
+              name,
+              field: pod.fields[name],
+              editable: true,
+              required: required.includes(name),
+            }}
+            value={values[name]}
+            text={null}
+            error={errorOf(name)}
+            onChange={set}
+            onBlur={keepAsTyped}
+          />
+        ))}
+      </div>
+      <div className="form-buttons">
+        <Button type="primary" size="large" htmlType="submit" loading={busy}>
+          Upload POD
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The temperature is asked for cold goods alone, and then it is needed. */
+const required: readonly string[] = ['deliveredOn', 'receivedBy', 'packagesReceived', 'temperature']
+
+const keepAsTyped = () => {}
+
+/** What can be found before the server is asked; it alone knows the events of the LR and which day it is. */
+function faultsOf(lr: LrRow, entered: PodValues, names: readonly string[]): Fault[] {
+  const fields = Object.fromEntries(names.map(name => [name, pod.fields[name as keyof typeof pod.fields]]))
+  const faults = validate({ ...pod, fields, rules: [] } as unknown as typeof pod, entered as never)
+  return faults.length > 0 ? faults : podFaults({ ...lr, since: lr.lrDate }, entered as never, FOREVER)
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { podRefusal } from '../../../resources/dispatches/pods/pod-rules.ts'
+import { usePerson } from '../../account/person.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { LrPanel } from '../lr/lr-panel.tsx'
+import type { LrPartProps } from '../lr-panels.tsx'
+import { type PodRow, podsOfLr } from './pod-api.ts'
+import { PodFacts } from './pod-facts.tsx'
+import { PodPhoto } from './pod-photo.tsx'
+import { VerifyPod } from './verify-pod.tsx'
+import './pods.css'
+
+const words: Record<PodRow['status'], string> = {
+  UPLOADED: 'Waits to be verified',
+  ACCEPTED: 'Accepted',
+  REJECTED: 'Rejected: another is awaited from the carrier',
+}
+
+/** The proof of delivery of an LR: what it says, whether it was accepted, and what is to be done. */
+export default function PodPanel({ whole: { lr }, reload }: LrPartProps) {
+  const { may } = usePerson()
+  const { data, error, refetch } = useQuery<PodRow[], Refusal>({
+    queryKey: ['pods-of-lr', lr.id],
+    queryFn: () => podsOfLr(lr.id),
+  })
+  const [latest, ...earlier] = data ?? []
+  const mayUpload = may('create', 'pods') && podRefusal(lr) === undefined
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data || (!latest && !mayUpload && lr.deliveredOn === null)) return null
+  return (
+    <LrPanel
+      id="pod"
+      title="Proof of delivery"
+      actions={
+        mayUpload && (
+          <ButtonLink to={`/dispatches/upload-pod?lr=${lr.id}`} type="primary">
+            Upload POD
+          </ButtonLink>
+        )
+      }
+    >
+      {!latest && <p className="quiet">No POD has been uploaded yet.</p>}
+      {latest && (
+        <>
+          <p>
+            <strong>{words[latest.status]}</strong>
+          </p>
+          <div className="pod-beside">
+            <PodPhoto pod={latest} lrNo={lr.lrNo} />
+            <PodFacts pod={latest} lr={lr} />
+          </div>
+          {latest.status === 'UPLOADED' && may('approve', 'pods') && (
+            <VerifyPod key={latest.id} pod={latest} lrNo={lr.lrNo} onDecided={reload} />
+          )}
+        </>
+      )}
+      {earlier.length > 0 && (
+        <p className="quiet">
+          {earlier.length === 1 ? 'An earlier POD was rejected' : `${earlier.length} earlier PODs were rejected`}
+          {earlier[0]!.texts.rejectReasonId && `: ${earlier[0]!.texts.rejectReasonId}`}.
+        </p>
+      )}
+    </LrPanel>
+  )
+}

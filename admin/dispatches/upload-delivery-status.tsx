@@ -1,0 +1,19 @@
+import { deliveryStatusSheet } from '../../resources/uploads/delivery-status.ts'
+import ImportPage from '../derive/import/import-page.tsx'
+
+/** Takes over events of many consignments from a file. */
+export default function UploadDeliveryStatus() {
+  return (
+    <ImportPage
+      resource={deliveryStatusSheet}
+      title="Upload Delivery Status"
+      list={{ title: 'Open Consignments', path: '/dispatches/open-consignments' }}
+      extraFields={
+        <p className="quiet">
+          Each row is an event. The rows of an LR count in the order of their time, and a wrong row holds no other back.
+          «/» and «-» in the LR number are taken for each other.
+        </p>
+      }
+    />
+  )
+}

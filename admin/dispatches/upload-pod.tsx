@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Refusal } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { showSuccess, showWarning } from '../shell/notices.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import type { LrRow } from './lr-api.ts'
+import { useOutbox } from './offline-outbox.ts'
+import { LrFinder } from './pods/lr-finder.tsx'
+import { fetchLr, type PodToSend, sendPod } from './pods/pod-api.ts'
+import { PodForm } from './pods/pod-form.tsx'
+import { WaitingBox } from './waiting-box.tsx'
+import './pods/pods.css'
+
+const finderId = 'pod-lr'
+
+/** Upload the POD of one LR: with a photo from the phone in the yard, or a scan at the desk. */
+export default function UploadPod() {
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('lr')
+  const [sent, setSent] = useState(0)
+  const {
+    data: lr,
+    error,
+    refetch,
+  } = useQuery<LrRow, Refusal>({
+    queryKey: ['lr-for-pod', asked],
+    enabled: asked !== null,
+    queryFn: () => fetchLr(Number(asked)),
+  })
+  const outbox = useOutbox<PodToSend>('pods', sendPod, () => void client.invalidateQueries())
+
+  const choose = (id: number | null) => setParams(id === null ? {} : { lr: String(id) })
+
+  async function send(of: LrRow, entered: PodToSend) {
+    const became = await outbox.submit(`POD of LR ${of.lrNo}`, entered)
+    if (became === 'sent') showSuccess(`The POD of LR ${of.lrNo} is uploaded.`, 'The desk verifies it.')
+    else showWarning(`No connection: the POD of LR ${of.lrNo} is kept here.`, 'It is sent when the connection is back.')
+    await client.invalidateQueries()
+    choose(null)
+    setSent(old => old + 1)
+  }
+
+  return (
+    <PageFrame
+      title="Upload POD"
+      purpose="The signed proof that a consignment arrived: choose the LR, take the photo, say what was received."
+      actions={<ButtonLink to="/dispatches/upload-multiple-pod">Upload many at once</ButtonLink>}
+    >
+      <WaitingBox
+        waiting={outbox.waiting}
+        onRetry={() => void outbox.retry()}
+        onDiscard={key => void outbox.discard(key)}
+      />
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {asked === null ? (
+        <section className="panel" aria-label="LR of the POD">
+          <LrFinder key={sent} id={finderId} onFound={({ id }) => choose(id)} />
+        </section>
+      ) : (
+        lr && <PodForm key={lr.id} lr={lr} onSend={entered => send(lr, entered)} onOther={() => choose(null)} />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import type { SapOutbox } from '../../../resources/platform/sap-outbox.ts'
+
+/** What a message asks of SAP. */
+export const messageKinds: Readonly<Record<SapOutbox['messageType'], string>> = {
+  ORDER_CREATE: 'New order',
+  ORDER_ITEM_CANCEL: 'Cancellation of a line',
+  ORDER_CHANGE: 'Change of an order',
+  PAYMENT_POST: 'Payment',
+}
+
+/** How far a message is. */
+export const messageStates: Readonly<Record<SapOutbox['status'], string>> = {
+  READY: 'Waits to be sent',
+  SENDING: 'Is being sent',
+  DONE: 'SAP has it',
+  RETRY: 'Waits to be tried again',
+  FAILED_BUSINESS: 'SAP refused it',
+  FAILED_TECH: 'Given up',
+  CANCELLED: 'Withdrawn',
+}

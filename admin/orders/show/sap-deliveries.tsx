@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { dayText, quantityText } from '../../../resources/define/show.ts'
+import { type SapDelivery, sapDelivery } from '../../../resources/dispatches/sap-delivery.ts'
+import { type SapDeliveryLine, sapDeliveryLine } from '../../../resources/dispatches/sap-delivery-line.ts'
+import { usePerson } from '../../account/person.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+import type { OrderLineRow } from '../order-rows.ts'
+
+type Picked = SapDeliveryLine & { delivery: SapDelivery }
+
+/** What SAP has picked of an order, batch by batch, and whether it has left; nothing where SAP has no delivery. */
+export function SapDeliveries({ orderId, lines }: { orderId: number; lines: readonly OrderLineRow[] }) {
+  const { may } = usePerson()
+  const { data } = useQuery<Picked[], Refusal>({
+    queryKey: ['sap-deliveries', orderId],
+    enabled: may('read', sapDeliveryLine.path),
+    queryFn: () => pickedOf(orderId),
+  })
+  if (!data || data.length === 0) return null
+  const lineNo = (id: number | null) => lines.find(line => line.id === id)?.lineNo
+  return (
+    <section className="panel" aria-labelledby="detail-sap-deliveries">
+      <h2 id="detail-sap-deliveries">Deliveries in SAP</h2>
+      <div className="table-scroll">
+        <table className="plain-table">
+          <thead>
+            <tr>
+              <th scope="col">Delivery</th>
+              <th scope="col">Line</th>
+              <th scope="col">Quantity</th>
+              <th scope="col">Batch</th>
+              <th scope="col">Planned</th>
+              <th scope="col">Left on</th>
+              <th scope="col">LR in SAP</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(one => (
+              <tr key={one.id}>
+                <td>{one.delivery.deliveryNo}</td>
+                <td>{lineNo(one.orderLineId) ?? 'Part'}</td>
+                <td>
+                  {quantityText(one.qty)} {one.uom}
+                </td>
+                <td>{one.batchNo}</td>
+                <td>{one.delivery.plannedOn && dayText(one.delivery.plannedOn)}</td>
+                <td>{leftOn(one)}</td>
+                <td>{one.delivery.lrNo}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}
+
+async function pickedOf(orderId: number): Promise<Picked[]> {
+  const picked = await listOf<SapDeliveryLine>(sapDeliveryLine.path, { orderId, $sort: { deliveryId: 1, lineNo: 1 } })
+  const ids = [...new Set(picked.map(({ deliveryId }) => deliveryId))]
+  if (ids.length === 0) return []
+  const headers = await listOf<SapDelivery>(sapDelivery.path, { id: { $in: ids } })
+  return picked.flatMap(line => {
+    const delivery = headers.find(({ id }) => id === line.deliveryId)
+    return delivery ? [{ ...line, delivery }] : []
+  })
+}
+
+function leftOn({ isOpen, delivery: { status, issuedOn } }: Picked): string {
+  if (status === 'DELETED') return 'Deleted in SAP'
+  if (isOpen) return 'Not yet'
+  return issuedOn ? dayText(issuedOn) : ''
+}

@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { type FormEvent, useState } from 'react'
+import type { ListPage } from '../../resources/define/list-page.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { appSetting } from '../../resources/settings/app-setting.ts'
+import { type SapSetting, sapSettingFault, sapSettings } from '../../resources/settings/sap-settings.ts'
+import { settings } from '../../resources/settings/settings.ts'
+import { useMay } from '../account/person.ts'
+import { FaultSummary } from '../derive/form/fault-summary.tsx'
+import { FieldRow } from '../derive/form/field-row.tsx'
+import { useUnsavedGuard } from '../derive/form/unsaved.ts'
+import type { ApiRow } from '../derive/value-text.ts'
+import { api, isRefusal, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { showSuccess } from '../shell/notices.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import '../derive/form/form.css'
+
+type SettingRow = ApiRow & { key: string; value: string }
+
+const KEY = ['sap-settings']
+const formId = 'sap-settings'
+
+/** What the portal has to know of this company's SAP, with a heading for each purpose. */
+export default function SapSettings() {
+  const { data, error, refetch } = useQuery<SettingRow[], Refusal>({
+    queryKey: KEY,
+    queryFn: async () => {
+      const params = { q: 'sap.', $limit: 200, isActive: true }
+      return (await api.get<ListPage<SettingRow>>(`/${appSetting.path}`, { params })).data.data
+    },
+  })
+  return (
+    <PageFrame title="SAP Settings" purpose="The names, times and accounts by which the portal works with SAP.">
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && <SapSettingsForm rows={data} />}
+    </PageFrame>
+  )
+}
+
+function SapSettingsForm({ rows }: { rows: readonly SettingRow[] }) {
+  const client = useQueryClient()
+  const mayChange = useMay()('update', appSetting.path)
+  const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
+  const [faults, setFaults] = useState<readonly Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const edited = Object.keys(changed).length > 0
+  useUnsavedGuard(() => edited)
+  const shownValue = (key: string) =>
+    changed[key] ?? rows.find(row => row.key === key)?.value ?? settings[key as SapSetting['key']].standard
+
+  async function save(event: FormEvent) {
+    event.preventDefault()
+    setBusy(true)
+    const found: Fault[] = []
+    for (const [key, value] of Object.entries(changed)) {
+      const fault = sapSettingFault(key, value) ?? (await send(key, value))
+      if (fault) found.push({ field: key, code: 'FORMAT', message: fault })
+    }
+    await client.invalidateQueries({ queryKey: KEY })
+    setChanged(Object.fromEntries(Object.entries(changed).filter(([key]) => found.some(({ field }) => field === key))))
+    setFaults(found)
+    setAttempt(attempt + 1)
+    setBusy(false)
+    if (found.length === 0) showSuccess('The settings are saved.')
+  }
+
+  /** Saves one setting; returns why it could not be saved. */
+  async function send(key: string, value: string): Promise<string | null> {
+    const row = rows.find(one => one.key === key)
+    if (!row) return `${key} is not among the settings: ask an administrator to start the portal anew`
+    try {
+      await api.patch(`/${appSetting.path}/${row.id}`, { value, rowVersion: row.rowVersion })
+      return null
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      return error.faults[0]?.message ?? error.message
+    }
+  }
+
+  return (
+    <form className="panel" onSubmit={event => void save(event)} noValidate>
+      <FaultSummary faults={faults} attempt={attempt} formId={formId} />
+      {sapSettings.map(group => (
+        <section key={group.title} className="form-section" aria-label={group.title}>
+          <h2>{group.title}</h2>
+          <div className="form-grid is-double">
+            {group.settings.map(({ key, label, hint }) => (
+              <FieldRow
+                key={key}
+                id={`${formId}-${key}`}
+                label={label}
+                hint={hint}
+                error={faults.find(({ field }) => field === key)?.message}
+                required
+              >
+                {control => (
+                  <Input
+                    {...control}
+                    value={shownValue(key)}
+                    disabled={!mayChange}
+                    maxLength={255}
+                    onChange={({ target }) => setChanged({ ...changed, [key]: target.value })}
+                  />
+                )}
+              </FieldRow>
+            ))}
+          </div>
+        </section>
+      ))}
+      {mayChange && (
+        <div className="form-buttons">
+          <Button type="primary" htmlType="submit" loading={busy} disabled={!edited}>
+            Save settings
+          </Button>
+          <Button disabled={!edited} onClick={() => setChanged({})}>
+            Discard changes
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

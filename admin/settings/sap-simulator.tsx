@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import type { SimulatedSapState } from '../../resources/platform/simulated-sap.ts'
+import { api, type Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { BehaviourForm } from './sap-simulator/behaviour-form.tsx'
+import { CurrentBehaviours } from './sap-simulator/current-behaviours.tsx'
+import { Documents } from './sap-simulator/documents.tsx'
+import { LastCalls } from './sap-simulator/last-calls.tsx'
+import { MasterForms } from './sap-simulator/master-forms.tsx'
+import './sap-simulator/sap-simulator.css'
+
+/** How the simulated SAP behaves, chosen here, and what the portal asked of it. */
+export default function SapSimulator() {
+  const { data, error, refetch } = useQuery<SimulatedSapState, Refusal>({
+    queryKey: ['simulated-sap'],
+    queryFn: async () => (await api.get<SimulatedSapState>('/simulated-sap')).data,
+    refetchInterval: 2_000,
+  })
+  return (
+    <PageFrame
+      title="Simulated SAP"
+      purpose="How the simulated SAP behaves, the documents in it, and what the portal asked of it."
+    >
+      {error && <Failure error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data && (
+        <>
+          <section className="panel" aria-labelledby="behaviour">
+            <h2 id="behaviour">Behaviour</h2>
+            <CurrentBehaviours behaviours={data.behaviours} />
+            <BehaviourForm behaviours={data.behaviours} services={data.services} />
+          </section>
+          <section className="panel" aria-labelledby="documents">
+            <h2 id="documents">Documents in SAP</h2>
+            <Documents orders={data.orders} />
+            <MasterForms />
+          </section>
+          <section className="panel" aria-labelledby="calls">
+            <h2 id="calls">Last calls</h2>
+            <LastCalls calls={data.calls} />
+          </section>
+        </>
+      )}
+    </PageFrame>
+  )
+}

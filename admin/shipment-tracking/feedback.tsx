@@ -1,0 +1,151 @@
+import { Button, Input } from 'antd'
+import { type FormEvent, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { dayText } from '../../resources/define/show.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import type { FeedbackRequest } from '../../resources/shipment-tracking/feedback.ts'
+import { FaultSummary } from '../derive/form/fault-summary.tsx'
+import { FieldRow } from '../derive/form/field-row.tsx'
+import { api, isRefusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import { Scale } from './feedback/scale.tsx'
+import './tracking.css'
+
+const sentence = (error: unknown) => (isRefusal(error) ? error.message : 'Something went wrong.')
+const FORM = 'feedback'
+
+/** Rates one delivery by the link of a message, once and without a sign-in. Opening the page changes nothing. */
+export default function Feedback() {
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [asked, setAsked] = useState<FeedbackRequest>()
+  const [wrong, setWrong] = useState('')
+  const [thanks, setThanks] = useState('')
+  useEffect(() => {
+    api.post<FeedbackRequest>('/feedback-links', { token }).then(
+      ({ data }) => setAsked(data),
+      error => setWrong(sentence(error)),
+    )
+  }, [token])
+  return (
+    <Standalone title="How was the delivery?">
+      {thanks ? (
+        <p role="status">{thanks}</p>
+      ) : asked ? (
+        <>
+          <FactList
+            className="track-facts"
+            facts={[
+              ['LR', asked.lrNo],
+              ['Carrier', asked.carrier],
+              ['Delivered', asked.deliveredOn === null ? null : dayText(asked.deliveredOn)],
+              ['Packages', asked.packages],
+              ['To', asked.toCity],
+            ]}
+          />
+          <Form token={token} onGiven={setThanks} />
+        </>
+      ) : wrong ? (
+        <p role="alert">{wrong}</p>
+      ) : (
+        <Loading />
+      )}
+      <Link to="/track-shipment">Track a shipment</Link>
+    </Standalone>
+  )
+}
+
+function Form({ token, onGiven }: { token: string; onGiven: (thanks: string) => void }) {
+  const [faults, setFaults] = useState<Fault[]>([])
+  const [attempt, setAttempt] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const scale = (name: string) => (form.get(name) ? Number(form.get(name)) : null)
+    const answer = {
+      token,
+      rating: scale('rating'),
+      packagingRating: scale('packagingRating'),
+      timelinessRating: scale('timelinessRating'),
+      driverRating: scale('driverRating'),
+      goodsOk: form.get('goodsOk') === null ? null : form.get('goodsOk') === 'yes',
+      comments: String(form.get('comments') ?? '').trim() || null,
+    }
+    setBusy(true)
+    try {
+      onGiven((await api.post<{ message: string }>('/given-feedback', answer)).data.message)
+    } catch (error) {
+      const refusal = isRefusal(error) ? error : undefined
+      setFaults(refusal?.faults.length ? refusal.faults : [{ field: '', code: '', message: sentence(error) }])
+      setAttempt(count => count + 1)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form onSubmit={event => void submit(event)} className="track-form" noValidate>
+      <FaultSummary faults={faults} attempt={attempt} formId={FORM} />
+      <Scale id={`${FORM}-rating`} name="rating" legend="Overall" required error={errorOf('rating')} />
+      <fieldset className="scale" aria-describedby={errorOf('goodsOk') ? `${FORM}-goodsOk-error` : undefined}>
+        <legend>
+          Were the goods in order?
+          <span className="required" aria-hidden="true">
+            {' '}
+            *
+          </span>
+        </legend>
+        <div className="scale-steps">
+          {(['yes', 'no'] as const).map((answer, index) => (
+            <label key={answer}>
+              <input
+                type="radio"
+                name="goodsOk"
+                value={answer}
+                id={index === 0 ? `${FORM}-goodsOk` : undefined}
+                required
+              />
+              <span>{answer === 'yes' ? 'Yes' : 'No'}</span>
+            </label>
+          ))}
+        </div>
+        {errorOf('goodsOk') && (
+          <span id={`${FORM}-goodsOk-error`} className="field-error">
+            {errorOf('goodsOk')}
+          </span>
+        )}
+      </fieldset>
+      <Scale
+        id={`${FORM}-packagingRating`}
+        name="packagingRating"
+        legend="Packaging"
+        error={errorOf('packagingRating')}
+      />
+      <Scale
+        id={`${FORM}-timelinessRating`}
+        name="timelinessRating"
+        legend="Timeliness"
+        error={errorOf('timelinessRating')}
+      />
+      <Scale id={`${FORM}-driverRating`} name="driverRating" legend="Driver" error={errorOf('driverRating')} />
+      <FieldRow id={`${FORM}-comments`} label="What should we know?" error={errorOf('comments')}>
+        {({ status, ...control }) => (
+          <Input.TextArea
+            {...control}
+            status={status ?? ''}
+            name="comments"
+            maxLength={1000}
+            autoSize={{ minRows: 3 }}
+          />
+        )}
+      </FieldRow>
+      <Button type="primary" htmlType="submit" block size="large" loading={busy}>
+        Send feedback
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import type { Tracked } from '../../resources/dispatches/tracked.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { Loading } from '../shell/loading.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import { TrackResult } from './track-result.tsx'
+import './tracking.css'
+
+/** Where a consignment is, for whoever has a link to it; without a sign-in. */
+export default function SharedPassport() {
+  // Behind the number sign, so that neither a server nor its log sees it.
+  const [token] = useState(() => window.location.hash.slice(1))
+  const [found, setFound] = useState<Tracked>()
+  const [wrong, setWrong] = useState('')
+  // Pages without a sign-in have no client of queries.
+  useEffect(() => {
+    api.post<Tracked>('/passport-pages', { token }).then(
+      ({ data }) => setFound(data),
+      error => setWrong(isRefusal(error) ? error.message : 'Something went wrong.'),
+    )
+  }, [token])
+  return (
+    <Standalone title={found ? `Consignment ${found.lrNo}` : 'Consignment'}>
+      {found ? <TrackResult found={found} /> : wrong ? <p role="alert">{wrong}</p> : <Loading />}
+      <Link to="/track-shipment">Track a shipment</Link>
+    </Standalone>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { dayText } from '../../resources/define/show.ts'
+import type { Shipment } from '../../resources/dispatches/shipment.ts'
+import { trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
+import { useMay } from '../account/person.ts'
+import LrEvents from '../dispatches/lr/lr-events.tsx'
+import { type EventRow, useLr, type WholeLr } from '../dispatches/lr/use-lr.ts'
+import type { Refusal } from '../shell/api.ts'
+import { Failure } from '../shell/failure.tsx'
+import { listOf } from '../shell/list-of.ts'
+import { LaneRecord } from './lane-record.tsx'
+import { TrackSteps } from './track-steps.tsx'
+
+/**
+ * What happened to a shipment on its way. Whoever reads its LR may add to it; whom the goods are for and who does not buy
+ * them reads the events alone.
+ */
+export function ShipmentJourney({ shipmentId }: { shipmentId: number }) {
+  const may = useMay()
+  const client = useQueryClient()
+  const found = useQuery<Shipment | null, Refusal>({
+    queryKey: ['shipment', shipmentId],
+    enabled: may('read', 'shipments'),
+    queryFn: async () => (await listOf<Shipment>('shipments', { id: shipmentId }))[0] ?? null,
+  })
+  const { data: whole } = useLr(found.data?.lrId ?? null)
+  if (!may('read', 'shipments') || found.data === null) return null
+  if (found.error) return <Failure error={found.error} onRetry={() => void found.refetch()} />
+  if (!found.data) return <p role="status">Loading...</p>
+  if (!whole) return <EventsAlone shipmentId={shipmentId} />
+  return (
+    <>
+      <p className="journey-link">
+        <Link to={`/dispatches/lr/${whole.lr.id}`}>Open LR {whole.lr.lrNo}</Link>
+        {' · '}
+        <Link to={`/dispatches/passport/${whole.lr.id}`}>Open document passport</Link>
+      </p>
+      <LanePromise lr={whole.lr} />
+      <LrEvents whole={whole} reload={() => void client.invalidateQueries()} />
+    </>
+  )
+}
+
+/** When the goods are expected, and how often their lane keeps its dates. */
+function LanePromise({ lr }: Pick<WholeLr, 'lr'>) {
+  const { plantId, toCityId, transMode, deliveredOn, expectedDeliveryDate } = lr
+  if (plantId === null || deliveredOn !== null) return null
+  return (
+    <div className="journey-link">
+      <p>Expected on {dayText(expectedDeliveryDate)}.</p>
+      <LaneRecord plantId={plantId} to={{ toCityId, transMode }} />
+    </div>
+  )
+}
+
+function EventsAlone({ shipmentId }: { shipmentId: number }) {
+  const { data, error, refetch } = useQuery<EventRow[], Refusal>({
+    queryKey: ['tracking-events', shipmentId],
+    queryFn: () => listOf<EventRow>('tracking-events', { shipmentId }),
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">Loading...</p>
+  return (
+    <section className="beside" aria-labelledby="journey">
+      <h2 id="journey">On its way</h2>
+      <TrackSteps steps={trackingSteps(data)} />
+    </section>
+  )
+}

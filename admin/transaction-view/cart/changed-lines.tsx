@@ -1,0 +1,28 @@
+import { rupees } from '../../../resources/define/show.ts'
+import type { ChangedLine } from '../../../resources/payments/cart-answers.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
+
+/** Which documents are no longer as they were reviewed, and the way back to the cart. */
+export function ChangedLines({ lines }: { lines: readonly ChangedLine[] }) {
+  return (
+    <div className="notice-box is-bad" role="alert">
+      <p>Something changed since you looked, so nothing is paid yet:</p>
+      <ul>
+        {lines.map(({ itemId, documentNo, message, reviewed, now }) => (
+          <li key={itemId}>
+            <strong>{documentNo}</strong>: {message}
+            {reviewed && now && reviewed.payable !== now.payable && (
+              <span className="quiet">
+                {' '}
+                ({rupees(reviewed.payable)} before, {rupees(now.payable)} now)
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ButtonLink type="primary" to="/transaction-view/payment-cart">
+        Back to the cart
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type PaymentCart, paymentCart } from '../../../resources/payments/payment-cart.ts'
+import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { type ApiRow, momentText } from '../../derive/value-text.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { listOf } from '../../shell/list-of.ts'
+import { Loading } from '../../shell/loading.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+
+type CartRow = PaymentCart & ApiRow
+
+/** The carts that customers are filling, for our own people, who read them. */
+export function OpenCarts() {
+  const { data, error, refetch } = useQuery<CartRow[], Refusal>({
+    queryKey: ['open-carts'],
+    queryFn: () => listOf<CartRow>(paymentCart.path, { status: 'OPEN', $sort: { updatedAt: -1, id: -1 } }),
+  })
+  if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  return (
+    <PageFrame title="Payment Cart" purpose="What customers are about to pay. Their own people fill the carts.">
+      {data.length === 0 ? (
+        <div className="notice-box" role="status">
+          <p>No customer has anything in the cart.</p>
+        </div>
+      ) : (
+        <PlainGrid
+          label="Open carts"
+          rows={data}
+          columns={[
+            {
+              head: 'Customer',
+              value: row => (
+                <Link to={`/transaction-view/payment-cart?customerId=${row.customerId}`}>{row.texts?.customerId}</Link>
+              ),
+            },
+            { head: 'Company code', value: row => row.companyCode },
+            { head: 'Last changed', value: row => momentText(row.updatedAt) },
+          ]}
+        />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,118 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { rupees } from '../../../resources/define/show.ts'
+import type { CartAnswer, CartItem, CheckoutInput } from '../../../resources/payments/cart-answers.ts'
+import type { GatewayName } from '../../../resources/payments/payment-words.ts'
+import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { ButtonLink } from '../../shell/button-link.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { ChangedLines } from './changed-lines.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+const CART = '/transaction-view/payment-cart'
+const trail = [{ title: 'Payment Cart', path: CART }]
+
+/** The gateways as their customers know them. */
+const gatewayNames: Record<GatewayName, string> = {
+  MOCK: 'the simulated gateway',
+  PAYU: 'PayU',
+  CCAVENUE: 'CCAvenue',
+  BILLDESK: 'BillDesk',
+}
+
+const columns: readonly PlainColumn<CartItem>[] = [
+  { head: 'Document', value: item => item.documentNo },
+  { head: 'Balance', right: true, value: item => rupees(item.balanceAmount) },
+  { head: 'TDS', right: true, value: item => (item.inCart?.tdsAmount ? rupees(item.inCart.tdsAmount) : '–') },
+  { head: 'Pay', right: true, value: item => rupees(item.inCart?.payAmount ?? 0) },
+]
+
+/** The selected documents, and the payment of all of them. */
+export function ReviewCart({ answer }: { answer: CartAnswer }) {
+  const { items, cart, totals, faults } = answer
+  const chosen = items.filter(({ inCart }) => inCart !== null)
+  const body: CheckoutInput = {
+    cartId: cart?.id ?? 0,
+    rowVersion: cart?.rowVersion ?? 0,
+    lines: chosen.map(({ id, payable, inCart }) => ({ itemId: id, payable, ...inCart! })),
+    total: totals.net,
+  }
+  if (!answer.isEligible) return <NotPayable words={answer.why} />
+  if (!cart || chosen.length === 0) return <NotPayable words="Nothing is selected yet." />
+  if (faults.length > 0) return <NotPayable words={faults[0]!.message} />
+  return (
+    <Review answer={answer} body={body} amount={totals.net}>
+      <section className="panel" aria-labelledby="review-items">
+        <h2 id="review-items">{chosen.length === 1 ? 'One document' : `${chosen.length} documents`}</h2>
+        <PlainGrid label="Selected documents" rows={chosen} columns={columns} />
+        {totals.tds > 0 && (
+          <p className="quiet">
+            {rupees(totals.tds)} of TDS is deducted: it settles the documents and is not part of the payment.
+          </p>
+        )}
+      </section>
+    </Review>
+  )
+}
+
+/** A payment in advance. */
+export function ReviewAdvance({ answer, amount }: { answer: CartAnswer; amount: number }) {
+  if (!answer.isEligible || !answer.allowAdvance)
+    return <NotPayable words={answer.why ?? 'Payments in advance are not agreed. Ask Finance.'} />
+  return (
+    <Review answer={answer} body={{ advanceAmount: amount }} amount={amount}>
+      <p className="notice-box">An advance goes to your account and settles no document yet.</p>
+    </Review>
+  )
+}
+
+function NotPayable({ words }: { words: string | null }) {
+  return (
+    <PageFrame title="View Selected Invoices" trail={trail}>
+      <div className="notice-box" role="status">
+        <p>{words}</p>
+        <ButtonLink type="primary" to={CART}>
+          Go to the cart
+        </ButtonLink>
+      </div>
+    </PageFrame>
+  )
+}
+
+function Review(review: { answer: CartAnswer; body: CheckoutInput; amount: number; children: ReactNode }) {
+  const { answer, body, amount } = review
+  const { pay, busy, wrong, changed } = useCheckout(body)
+  const gateway = answer.account && gatewayNames[answer.account.gateway]
+  return (
+    <PageFrame
+      title="View Selected Invoices"
+      purpose={`${answer.customer.code} · ${answer.customer.name}`}
+      trail={trail}
+    >
+      {changed && <ChangedLines lines={changed} />}
+      {wrong && !changed && (
+        <div className="notice-box is-bad" role="alert">
+          <p>{wrong}</p>
+        </div>
+      )}
+      {review.children}
+      <div className="cart-bar">
+        <dl className="cart-totals">
+          <div className="cart-net">
+            <dt>To pay</dt>
+            <dd>{rupees(amount)}</dd>
+          </div>
+        </dl>
+        <p className="cart-saved quiet">You pay on the page of {gateway}, which opens next.</p>
+        <ButtonLink size="large" to={CART}>
+          Change the cart
+        </ButtonLink>
+        {!changed && (
+          <Button type="primary" size="large" loading={busy} onClick={() => void pay()}>
+            Pay {rupees(amount)}
+          </Button>
+        )}
+      </div>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
+import { api, isRefusal } from '../../shell/api.ts'
+import { saveCart } from '../cart/cart-api.ts'
+import type { AllocationRow } from '../payment/payment-api.ts'
+import { readWhole } from './result-api.ts'
+
+const CART = '/transaction-view/payment-cart'
+
+/** Leads to a cart with the same items, or to the review of the same advance; who is not signed in signs in first. */
+export function TryAgain({ txnNo }: { txnNo: string }) {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+
+  async function again() {
+    setBusy(true)
+    try {
+      const whole = await readWhole(txnNo)
+      if (whole?.payment.isAdvance)
+        return await navigate(`/transaction-view/view-selected-invoices?advance=${whole.payment.amount}`)
+      if (whole) await fillCart(whole.items)
+      await navigate(CART)
+    } catch (error) {
+      setWrong(isRefusal(error) ? error.message : 'Something went wrong.')
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button type="primary" size="large" loading={busy} onClick={() => void again()}>
+        Try again
+      </Button>
+      {wrong && <p role="alert">{wrong}</p>}
+    </>
+  )
+}
+
+/** Adds the items of a payment that came to nothing to the cart, where they are open and not in it already. */
+async function fillCart(items: readonly AllocationRow[]) {
+  const { data } = await api.get<CartAnswer>('/payments/cart')
+  const inCart = data.items.flatMap(({ id, inCart }) => (inCart ? [{ itemId: id, ...inCart }] : []))
+  const known = new Set(data.items.filter(({ isOpen }) => isOpen).map(({ id }) => id))
+  const more = items
+    .filter(({ itemId }) => known.has(itemId) && !inCart.some(line => line.itemId === itemId))
+    .map(({ itemId, amount, tdsAmount }) => ({ itemId, payAmount: amount, tdsAmount }))
+  if (more.length > 0) await saveCart({ rowVersion: data.cart?.rowVersion ?? null, items: [...inCart, ...more] })
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react'
+import { readWhole } from './result-api.ts'
+
+type Whole = Awaited<ReturnType<typeof readWhole>>
+
+/** The payment with what it settles, once it is known which; undefined for whoever may not read it. */
+export function useWhole(txnNo: string | undefined): Whole {
+  const [whole, setWhole] = useState<Whole>()
+  useEffect(() => {
+    // Without it the page still says how the payment stands.
+    if (txnNo !== undefined) readWhole(txnNo).then(setWhole, () => undefined)
+  }, [txnNo])
+  return whole
+}

@@ -1,0 +1,37 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { rupees } from '../../resources/define/show.ts'
+import { isUnpaid } from '../../resources/payments/payment-flow.ts'
+import { failureReason } from '../../resources/payments/payment-text.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import { OUT_OF_REACH, PaymentLinks, Refused } from './landing/payment-links.tsx'
+import { TryAgain } from './landing/try-again.tsx'
+import { useResult } from './landing/use-result.ts'
+import { useWhole } from './landing/use-whole.ts'
+import '../shipment-tracking/tracking.css'
+
+/** A payment that failed or was cancelled: why, and the way to another try. */
+export default function PayError() {
+  const [query] = useSearchParams()
+  const { result, refused, isLate } = useResult(() => true)
+  const whole = useWhole(result && isUnpaid(result) ? result.txnNo : undefined)
+  if (refused) return <Refused words={refused} />
+  if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Loading />
+  if (!isUnpaid(result)) return <Navigate replace to={`/failureurl?${query}`} />
+  return (
+    <Standalone title={result.status === 'CANCELLED' ? 'Payment cancelled' : 'Payment failed'}>
+      <p role="status">{failureReason({ ...result, failureCode: whole?.payment.failureCode })}</p>
+      <FactList
+        className="track-facts"
+        facts={[
+          ['Payment', result.txnNo],
+          ['Amount', rupees(result.amount)],
+        ]}
+      />
+      <p>If money was debited it will be confirmed or returned by your bank in 5–7 working days.</p>
+      <TryAgain txnNo={result.txnNo} />
+      <PaymentLinks />
+    </Standalone>
+  )
+}

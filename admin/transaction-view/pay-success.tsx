@@ -1,0 +1,48 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { rupees } from '../../resources/define/show.ts'
+import { isPaid } from '../../resources/payments/payment-flow.ts'
+import { momentText, optionText } from '../derive/value-text.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Loading } from '../shell/loading.tsx'
+import { Standalone } from '../shell/standalone.tsx'
+import { OUT_OF_REACH, PaymentLinks, Refused } from './landing/payment-links.tsx'
+import { useResult } from './landing/use-result.ts'
+import { useWhole } from './landing/use-whole.ts'
+import { hasReceipt, receiptAddress } from './payment/payment-api.ts'
+import '../shipment-tracking/tracking.css'
+
+/** A payment that succeeded: to everybody who came back with it its amount, to whoever is signed in also its receipt. */
+export default function PaySuccess() {
+  const [query] = useSearchParams()
+  const { result, refused, isLate } = useResult(() => true)
+  const whole = useWhole(result && isPaid(result) ? result.txnNo : undefined)
+  if (refused) return <Refused words={refused} />
+  if (!result) return isLate ? <Refused words={OUT_OF_REACH} /> : <Loading />
+  if (!isPaid(result)) return <Navigate replace to={`/successurl?${query}`} />
+  return (
+    <Standalone title="Payment successful">
+      <p role="status">
+        {result.status === 'REFUNDED'
+          ? `Your payment of ${rupees(result.amount)} has been given back.`
+          : `We received ${rupees(result.amount)}. Thank you.`}
+      </p>
+      <FactList
+        className="track-facts"
+        facts={[
+          ['Payment', result.txnNo],
+          ['Paid', whole?.payment.paidAt && momentText(whole.payment.paidAt)],
+          ['Mode', whole?.payment.paymentMode && optionText(whole.payment.paymentMode)],
+          ['Bank reference', whole?.payment.bankRefNo],
+          ['Receipt', whole?.payment.receiptNo],
+          ['Documents paid', whole?.items.map(({ documentNo }) => documentNo).join(', ')],
+        ]}
+      />
+      {whole && hasReceipt(whole.payment) && (
+        <a className="plain-button" href={receiptAddress(whole.payment.id)}>
+          Download receipt
+        </a>
+      )}
+      <PaymentLinks />
+    </Standalone>
+  )
+}

@@ -1,0 +1,7 @@
+import { paymentDifference } from '../../resources/payments/payment-difference.ts'
+import { RecordPages } from '../masters/record-pages.tsx'
+
+/** Where the portal and the gateways differ, until two people close it. */
+export default function PaymentDifferences() {
+  return <RecordPages resource={paymentDifference} />
+}

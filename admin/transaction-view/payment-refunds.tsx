@@ -1,0 +1,7 @@
+import { paymentRefund } from '../../resources/payments/payment-refund.ts'
+import { RecordPages } from '../masters/record-pages.tsx'
+
+/** Refunds and chargebacks, entered by one person and confirmed by another. */
+export default function PaymentRefunds() {
+  return <RecordPages resource={paymentRefund} />
+}

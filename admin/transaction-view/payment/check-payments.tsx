@@ -1,0 +1,94 @@
+import { useInvalidate } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { isUnpaid, undecided } from '../../../resources/payments/payment-flow.ts'
+import { type CheckedPayment, MOST_CHECKED } from '../../../resources/payments/payment-result.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { useMay } from '../../account/person.ts'
+import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { optionText } from '../../derive/value-text.ts'
+import { api, isRefusal } from '../../shell/api.ts'
+import { showFailure } from '../../shell/notices.ts'
+
+type Row = Pick<CheckedPayment, 'id' | 'status'>
+type Command = 'check' | 'cancel'
+
+const words = { check: 'Check status now', cancel: 'Cancel payment' } as const
+const canCheck = (row: Row) => undecided.includes(row.status) || isUnpaid(row)
+const canCancel = ({ status }: Row) => status === 'CREATED'
+
+/** Asks the gateway what became of payments, or cancels those that were not started; each answers in its own words. */
+export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; small?: boolean }) {
+  const may = useMay()
+  const invalidate = useInvalidate()
+  const queries = useQueryClient()
+  const [busy, setBusy] = useState<Command>()
+  const [results, setResults] = useState<readonly CheckedPayment[]>()
+
+  async function take(command: Command) {
+    setBusy(command)
+    try {
+      const ids = rows.map(({ id }) => id)
+      const { data } = await api.post<{ results: CheckedPayment[] }>(`/payments/${command}`, { ids })
+      setResults(data.results)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      showFailure('The gateway was not asked.', error.message)
+    } finally {
+      setBusy(undefined)
+    }
+  }
+
+  /** The rows are read again when the answer has been read: they may leave the list. */
+  function close() {
+    setResults(undefined)
+    void invalidate({ resource: paymentTransaction.path, invalidates: ['list', 'detail'] })
+    void queries.invalidateQueries({ queryKey: ['payment-part'] })
+  }
+
+  if (!may('approve', paymentTransaction.path) || rows.length === 0) return null
+  if (rows.length > MOST_CHECKED) return <span>Select at most {MOST_CHECKED} payments to check their status.</span>
+  const open = [rows.every(canCheck) && 'check', rows.every(canCancel) && 'cancel'] as const
+  return (
+    <>
+      {open.map(
+        command =>
+          command && (
+            <Button
+              key={command}
+              size={small ? 'small' : 'middle'}
+              danger={command === 'cancel'}
+              loading={busy === command}
+              onClick={() => void take(command)}
+            >
+              {words[command]}
+            </Button>
+          ),
+      )}
+      {results && (
+        <Modal
+          open
+          width={720}
+          title="What the gateway says"
+          onCancel={close}
+          footer={
+            <Button type="primary" onClick={close}>
+              Close
+            </Button>
+          }
+        >
+          <PlainGrid
+            label="What the gateway says"
+            rows={results}
+            columns={[
+              { head: 'Payment', value: row => row.txnNo },
+              { head: 'State', value: row => optionText(row.status) },
+              { head: 'In words', value: row => row.message },
+            ]}
+          />
+        </Modal>
+      )}
+    </>
+  )
+}

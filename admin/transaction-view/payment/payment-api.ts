@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { type PaymentAllocation, paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
+import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
+import { isPaid } from '../../../resources/payments/payment-flow.ts'
+import { type PaymentTask, paymentTask } from '../../../resources/payments/payment-task.ts'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { ApiRow } from '../../derive/value-text.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { listOf } from '../../shell/list-of.ts'
+
+export type PaymentRow = PaymentTransaction & ApiRow
+export type AllocationRow = PaymentAllocation & ApiRow
+export type CallbackRow = PaymentCallback & ApiRow
+export type TaskRow = PaymentTask & ApiRow
+
+/** The address of the receipt of a payment, as a PDF. */
+export const receiptAddress = (id: number) => `/api/payments/${id}/receipt`
+
+/** Whether a payment has a receipt to download. */
+export const hasReceipt = (payment: Pick<PaymentRow, 'status' | 'receiptNo'>) =>
+  Boolean(payment.receiptNo) && isPaid(payment)
+
+export const useAllocations = (transactionId: number) =>
+  usePart<AllocationRow>(paymentAllocation.path, transactionId, true)
+
+export const useCallbacks = (transactionId: number, may: boolean) =>
+  usePart<CallbackRow>(paymentCallback.path, transactionId, may)
+
+export const useTasks = (transactionId: number, may: boolean) => usePart<TaskRow>(paymentTask.path, transactionId, may)
+
+const usePart = <Row>(path: string, transactionId: number, enabled: boolean) =>
+  useQuery<Row[], Refusal>({
+    queryKey: ['payment-part', path, transactionId],
+    enabled,
+    queryFn: () => listOf<Row>(path, { transactionId, $sort: { id: 1 } }),
+  })

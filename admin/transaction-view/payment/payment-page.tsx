@@ -1,0 +1,108 @@
+import { useOne } from '@refinedev/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense } from 'react'
+import { readsInternal } from '../../../resources/access.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import { handOverPath } from '../../../resources/payments/hand-over-path.ts'
+import { paymentCallback } from '../../../resources/payments/payment-callback.ts'
+import { paymentCart } from '../../../resources/payments/payment-cart.ts'
+import { paymentTask } from '../../../resources/payments/payment-task.ts'
+import { standingForPayer, standingForStaff } from '../../../resources/payments/payment-text.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { usePerson } from '../../account/person.ts'
+import { useActions } from '../../derive/action/use-actions.tsx'
+import { pathOf } from '../../derive/screens.ts'
+import { Facts } from '../../derive/show/facts.tsx'
+import { momentText, optionText } from '../../derive/value-text.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { FactList } from '../../shell/fact-list.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Icon } from '../../shell/icons.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { Allocations } from './allocations.tsx'
+import { CheckPayments } from './check-payments.tsx'
+import { hasReceipt, type PaymentRow, receiptAddress } from './payment-api.ts'
+import '../../derive/show/show.css'
+
+const History = lazy(() => import('../../derive/show/history.tsx'))
+const Callbacks = lazy(() => import('./callbacks.tsx'))
+const Tasks = lazy(() => import('./payment-tasks.tsx'))
+
+/** One payment: how it stands, what it pays, its receipt, and for our people everything that is known of it. */
+export default function PaymentPage({ id }: { id: number }) {
+  const { user, may } = usePerson()
+  const queries = useQueryClient()
+  const { result: payment, query } = useOne<PaymentRow, Refusal>({
+    resource: paymentTransaction.path,
+    id,
+    errorNotification: false,
+    queryOptions: { refetchInterval: ({ state }) => (state.data?.data.status === 'PENDING' ? 30_000 : false) },
+  })
+  useTitle(payment && `${payment.txnNo} · Payment`)
+  const { actions, dialog } = useActions(paymentTransaction, payment ? [payment] : [], () => {
+    void queries.invalidateQueries({ queryKey: ['payment-part'] })
+  })
+  if (query.isError && !payment) return <Failure error={query.error} onRetry={() => void query.refetch()} />
+  if (!payment || payment.id !== id) return <Loading />
+  const ours = readsInternal(user.roles)
+  return (
+    <PageFrame
+      title={`Payment ${payment.txnNo}`}
+      purpose={ours ? standingForStaff(payment) : standingForPayer(payment)}
+      trail={[{ title: paymentTransaction.title, path: pathOf.list(paymentTransaction) }]}
+      actions={
+        <>
+          {actions.map(({ name, action, take }) => (
+            <Button key={name} danger={action.danger} onClick={take}>
+              {action.label}
+            </Button>
+          ))}
+          <CheckPayments rows={[payment]} />
+          {payment.status === 'CREATED' && may('approve', paymentCart.path) && (
+            <Button type="primary" href={handOverPath(payment.txnNo)}>
+              Go on to pay
+            </Button>
+          )}
+          {hasReceipt(payment) && (
+            <Button type="primary" href={receiptAddress(id)}>
+              <Icon name="download" /> Download receipt
+            </Button>
+          )}
+        </>
+      }
+    >
+      <section className="panel" aria-labelledby="payment-facts">
+        <h2 id="payment-facts">Payment</h2>
+        <FactList className="facts" facts={factsOf(payment)} />
+      </section>
+      <Allocations payment={payment} />
+      <Suspense fallback={null}>
+        {may('read', paymentTask.path) && <Tasks transactionId={id} />}
+        {may('read', paymentCallback.path) && <Callbacks transactionId={id} />}
+      </Suspense>
+      {ours && <Facts resource={paymentTransaction} row={payment} />}
+      {ours && (
+        <Suspense fallback={<p role="status">Loading...</p>}>
+          <History resource={paymentTransaction} row={payment} />
+        </Suspense>
+      )}
+      {dialog}
+    </PageFrame>
+  )
+}
+
+const factsOf = (payment: PaymentRow): [string, React.ReactNode][] => [
+  ['Customer', payment.texts?.customerId],
+  ['Amount', rupees(payment.amount)],
+  ['Gateway charges', payment.chargesAmount ? `${rupees(payment.chargesAmount)}, taken by the gateway on top` : null],
+  ['On account', payment.unallocatedAmount > 0 && rupees(payment.unallocatedAmount)],
+  ['Given back', payment.refundedAmount > 0 && rupees(payment.refundedAmount)],
+  ['Paid', payment.paidAt && momentText(payment.paidAt)],
+  ['Mode', payment.paymentMode && optionText(payment.paymentMode)],
+  ['Bank reference', payment.bankRefNo],
+  ['Receipt', payment.receiptNo],
+  ['Started', momentText(payment.createdAt)],
+]

@@ -1,0 +1,7 @@
+import { paymentSettlementRow } from '../../resources/payments/payment-settlement-row.ts'
+import { RecordPages } from '../masters/record-pages.tsx'
+
+/** What the gateways paid to the bank; the import of the page writes it. */
+export default function SettlementRows() {
+  return <RecordPages resource={paymentSettlementRow} />
+}

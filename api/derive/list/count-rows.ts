@@ -1,0 +1,76 @@
+import type { Knex } from 'knex'
+import { columnOf } from '../../../resources/columns.ts'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { selectRows } from '../../platform/database.ts'
+import { valueWhereReadable } from '../rights/field-conditions.ts'
+import { compileSql } from '../varying-sql.ts'
+import { columnValue } from './column-sql.ts'
+import { keptSql } from './kept-sql.ts'
+import type { FoundRow, Listing } from './matching.ts'
+import type { ListQuery } from './query.ts'
+
+/** The count stops here; the screen then says 10,000+. */
+export const COUNT_LIMIT = 10_001
+
+/** The number of matching rows, capped; often the page already tells it. */
+export async function totalOf({ db, resource, query, matching, asking }: Listing, rows: readonly FoundRow[]) {
+  const counted = async (part: string, most?: number) => {
+    const { sql, bindings } = keptSql(query, asking, part, () => compileSql(() => countOf(db, matching(), most)))
+    return totalIn(await selectRows(db, sql, bindings))
+  }
+  const seen = query.skip + rows.length
+  if (rows.length > 0 ? rows.length < query.limit : query.skip === 0 && query.limit > 0) return seen
+  if (query.exact) return counted('exact count')
+  if (rows.length > 0 && seen >= COUNT_LIMIT) return COUNT_LIMIT
+  const rest = rowsAfter(matching(), resource, query, rows.at(-1))
+  return rest ? seen + (await count(db, rest, COUNT_LIMIT - seen)) : counted('count', COUNT_LIMIT)
+}
+
+/**
+ * Continues the count of a search where its page ended, so that rows are scanned once. Undefined when the order of the
+ * page does not tell where that is, or an index makes counting cheap.
+ */
+function rowsAfter(rows: Knex.QueryBuilder, resource: Resource, query: ListQuery, last: FoundRow | undefined) {
+  const [{ field: name, descending } = { field: '', descending: false }, ...further] = query.sort
+  const field = resource.fields[name]
+  const looks = query.filters.some(filter => !('or' in filter) && filter.operator === '$contains')
+  if (!looks || !field || field.to || field.optional || further.length > 0 || last?.[name] === undefined)
+    return undefined
+  const column = `${tableOf(resource)}.${name}`
+  const value = last[name] as string
+  return rows
+    .where(column, descending ? '<=' : '>=', value)
+    .whereNot(seen =>
+      seen.where(column, value).where(`${tableOf(resource)}.id`, descending ? '>=' : '<=', last.id as number),
+    )
+}
+
+/** Counts rows, at most `most` where given. */
+export const count = async (db: Knex, matching: Knex.QueryBuilder, most?: number): Promise<number> =>
+  totalIn(await countOf(db, matching, most))
+
+function countOf(db: Knex, matching: Knex.QueryBuilder, most?: number): Knex.QueryBuilder {
+  const some = matching.select(db.raw('1 as one'))
+  if (most !== undefined) some.limit(most)
+  return db.count({ total: '*' }).from(some.as('counted'))
+}
+
+const totalIn = ([found]: { total: number }[]) => Number(found!.total)
+
+/** Adds up the declared columns and counts the rows, in one query. */
+export async function sum({ db, resource, query, matching, asking }: Listing) {
+  const values = query.totals.map((name, at) =>
+    db.raw('? as ??', [
+      valueWhereReadable(db, resource, asking, name, columnValue(db, resource, columnOf(resource, name)!, asking)),
+      `value${at}`,
+    ]),
+  )
+  const sums = query.totals.map((_, at) => db.raw('sum(??) as ??', [`value${at}`, `sum${at}`]))
+  const [found] = await db.select(db.raw('count(*) as total'), ...sums).from(
+    matching()
+      .select(db.raw('1 as one'), ...values)
+      .as('matching'),
+  )
+  const totals = Object.fromEntries(query.totals.map((name, at) => [name, Number(found[`sum${at}`] ?? 0)]))
+  return { total: Number(found.total), totals }
+}

@@ -1,0 +1,144 @@
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { today } from '../../platform/clock.ts'
+import type { Action } from '../rights/ability.ts'
+import { restrict } from '../rights/conditions.ts'
+import { restrictToColumns } from '../rights/field-conditions.ts'
+import type { Person } from '../rights/person.ts'
+import type { PlainText } from '../search/candidates.ts'
+import { among, contains, escaped } from '../search/contains.ts'
+import { type AskedText, askIndexes, isIndexed, type TextHits } from '../search/text-hits.ts'
+import type { Reader } from './column-sql.ts'
+import { orderBy, sortTerms } from './deep-page.ts'
+import { Narrowing, searchedColumn } from './filters.ts'
+import type { Filters, ListQuery } from './query.ts'
+import { sourceOf } from './source.ts'
+
+/** The rows that match, from the source of the list or from another one that holds all of them. */
+export type Matching = (from?: Knex.QueryBuilder) => Knex.QueryBuilder
+/** A row as the database returns it. */
+export type FoundRow = Record<string, unknown>
+
+/** One request for a list: what is asked of which resource and by whom, and the rows that match. */
+export interface Listing {
+  db: Knex
+  resource: Resource
+  query: ListQuery
+  asking: Reader
+  matching: Matching
+  /** Further columns, which tell the fields that are closed to the person on each row. */
+  marks: Knex.Raw[]
+  /** The text that alone decides which rows match, where the search index can count them. */
+  plain: PlainText | undefined
+}
+
+/**
+ * Returns the reader of a list, its day, on which columns that depend on the day are computed, and what the search
+ * indexes know of its texts.
+ */
+export async function readerOfQuery(
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  person: Person | undefined,
+): Promise<Reader> {
+  return { person, day: query.asOn ?? today(), hits: await askIndexes(db, textsAsked(resource, query)) }
+}
+
+/** The texts that a query searches for, each with the resource among whose rows. */
+function textsAsked(resource: Resource, { q, filters }: ListQuery): AskedText[] {
+  const searched = [resource, ...referredByKey(resource).map(({ to }) => to)]
+  const boxed = q === null ? [] : searched.map(resource => ({ resource, text: q }))
+  return [...boxed, ...filters.flatMap(filter => textsIn(resource, filter))]
+}
+
+function textsIn(resource: Resource, filter: Filters[number]): AskedText[] {
+  if ('or' in filter) return filter.or.flat().flatMap(part => textsIn(resource, part))
+  const { owner, leaf } = searchedColumn(resource, filter.field)
+  return filter.operator === '$contains' && isIndexed(owner, leaf)
+    ? [{ resource: owner, text: String(filter.value) }]
+    : []
+}
+
+/** The resources that the key of a resource refers to, by the name of the field. */
+export const referredByKey = ({ key, fields }: Resource) =>
+  key.flatMap(name => {
+    const to = fields[name]!.to
+    return to && to !== 'self' ? [{ name, to: resourceNamed(to) }] : []
+  })
+
+/** The rows that a query matches, in its order, without paging; shared by lists, counts and exports. */
+export function matchingRows(
+  db: Knex,
+  resource: Resource,
+  query: ListQuery,
+  asking: Reader,
+  action: Action,
+  rows = sourceOf(db, resource, asking),
+) {
+  const table = tableOf(resource)
+  if (asking.person) {
+    restrict(rows, db, resource, asking.person, action)
+    restrictToColumns(rows, db, resource, asking.person, 'read', columnsNamed(query))
+  }
+  new Narrowing(db, resource, asking).apply(rows, query.filters)
+  if (query.asOn) rows.where(`${table}.validFrom`, '<=', query.asOn).where(`${table}.validTo`, '>=', query.asOn)
+  if (query.q) search(rows, db, resource, query.q, asking.hits)
+  return rows
+}
+
+/** The columns that decide which rows come, and in what order. Rows on which one is closed are left out, since their place would reveal it. */
+export const columnsNamed = ({ filters, sort }: ListQuery): string[] => [
+  ...filters.flatMap(function named(filter): string[] {
+    return 'or' in filter ? filter.or.flat().flatMap(named) : [filter.field]
+  }),
+  ...sort.map(({ field }) => field),
+]
+
+/** Sorts rows in the order of a list; found rows whose code begins with the searched text come first. */
+export function orderRows(rows: Knex.QueryBuilder, db: Knex, resource: Resource, query: ListQuery, asking: Reader) {
+  if (query.q && resource.search.length > 0) {
+    const code = `${tableOf(resource)}.${resource.search[0]}`
+    const beginning = `${escaped(query.q)}%`
+    rows.orderByRaw("case when ?? = ? then 0 when ?? like ? escape '!' then 1 else 2 end", [
+      code,
+      query.q,
+      code,
+      beginning,
+    ])
+  }
+  return orderBy(rows, sortTerms(db, resource, query, asking))
+}
+
+/** Matches any part of the search fields, and of the display texts of the rows that the key refers to. */
+function search(rows: Knex.QueryBuilder, db: Knex, resource: Resource, q: string, hits: TextHits | undefined) {
+  const table = tableOf(resource)
+  rows.where(any => {
+    any.orWhere(own => holdsIn(own, db, resource, resource.search, q, hits))
+    for (const { name, to } of referredByKey(resource)) any.orWhereIn(`${table}.${name}`, idsLike(db, to, q, hits))
+  })
+}
+
+function idsLike(db: Knex, target: Resource, q: string, hits: TextHits | undefined) {
+  const texts = target.display.filter(name => target.fields[name]!.kind === 'text')
+  return holdsIn(db(tableOf(target)), db, target, texts, q, hits).select('id')
+}
+
+/** Limits rows to those that contain a text in one of these columns; where the search index names few, among them. */
+function holdsIn(
+  rows: Knex.QueryBuilder,
+  db: Knex,
+  resource: Resource,
+  columns: readonly string[],
+  q: string,
+  hits: TextHits | undefined,
+) {
+  const table = tableOf(resource)
+  const ids = columns.every(name => isIndexed(resource, name)) ? hits?.(resource, q) : undefined
+  if (ids) among(rows, db, `${table}.id`, ids)
+  return rows.where(any => {
+    any.whereRaw('1 = 0')
+    for (const name of columns) any.orWhere(part => contains(part, `${table}.${name}`, `%${escaped(q)}%`))
+  })
+}

@@ -1,0 +1,26 @@
+import type { Knex } from 'knex'
+import { type Capability, rolesHolding } from '../../../resources/capabilities.ts'
+import type { Role } from '../../../resources/roles.ts'
+import { today } from '../../platform/clock.ts'
+import { whereValidOn } from '../rows-of.ts'
+
+/** An active login; its address where it has one. */
+export interface Holder {
+  id: number
+  name: string
+  email: string | null
+}
+
+/** The active users who hold a capability by one of their roles today, by id. */
+export const holdersOf = (db: Knex, capability: Capability): Promise<Holder[]> =>
+  holdersOfRoles(db, rolesHolding(capability))
+
+/** The active users who hold one of these roles today, by id. */
+export const holdersOfRoles = (db: Knex, roles: readonly Role[]): Promise<Holder[]> =>
+  whereValidOn(db('assign_roles'), today(), 'assign_roles')
+    .join('role', 'role.id', 'assign_roles.roleId')
+    .join('user', 'user.id', 'assign_roles.userId')
+    .whereIn('role.code', [...roles])
+    .where('user.isActive', 1)
+    .distinct('user.id', 'user.name', 'user.email')
+    .orderBy('user.id')

@@ -1,0 +1,58 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resources } from '../../../resources/registry.ts'
+import { isSqlite } from '../../platform/database.ts'
+import { type SearchIndex, searchIndexOf } from './search-index.ts'
+import { rebuildTrigrams, trigramsAgree } from './trigram-table-check.ts'
+
+const large = resources.filter(({ large }) => large)
+
+/** Makes the search indexes of all large resources anew from their rows; returns their titles. */
+export async function rebuildSearchIndexes(db: Knex): Promise<string[]> {
+  for (const resource of large) {
+    const { table } = searchIndexOf(resource)!
+    if (isSqlite(db)) await db.raw(`insert into ${table} (${table}) values ('rebuild')`)
+    else await rebuildTrigrams(db, resource)
+  }
+  return large.map(({ title }) => title)
+}
+
+/** Compares the search indexes with the rows; returns a sentence for each that differs, or that no trigger keeps. */
+export async function searchIndexDifferences(db: Knex): Promise<string[]> {
+  const sentences: string[] = []
+  for (const resource of large) {
+    const sentence = await differenceOf(db, resource)
+    if (sentence) sentences.push(sentence)
+  }
+  return sentences
+}
+
+async function differenceOf(db: Knex, resource: Resource): Promise<string | undefined> {
+  const index = searchIndexOf(resource)!
+  if (!(await hasTriggers(db, index)))
+    return `${resource.title}: changes no longer reach the search index ${index.table}, since its triggers are gone: restore a backup`
+  return (await (isSqlite(db) ? agrees(db, index) : trigramsAgree(db, resource)))
+    ? undefined
+    : `${resource.title}: the search index ${index.table} differs from the rows, run npm run rebuild-search`
+}
+
+async function hasTriggers(db: Knex, { table }: SearchIndex): Promise<boolean> {
+  const names = ['insert', 'update', 'delete'].map(change => `${table}_${change}`)
+  const kept = isSqlite(db)
+    ? db('sqlite_master').where('type', 'trigger').whereIn('name', names).pluck('name')
+    : db('information_schema.triggers')
+        .whereRaw('trigger_schema = database()')
+        .whereIn('trigger_name', names)
+        .pluck('trigger_name')
+  return (await kept).length === names.length
+}
+
+async function agrees(db: Knex, { table }: SearchIndex): Promise<boolean> {
+  try {
+    await db.raw(`insert into ${table} (${table}, rank) values ('integrity-check', 1)`)
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_CORRUPT') return false
+    throw error
+  }
+}

@@ -1,0 +1,121 @@
+import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
+import { fyOf } from '../../../resources/define/dates.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { agrees, matchLine, reverseCharge, whyNotBillable } from '../../../resources/dispatches/bills/bill-rules.ts'
+import type { TransporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import type { TransporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import type { GtaTaxMode } from '../../../resources/trade.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { seesFile } from '../../files/attachments.ts'
+import { today } from '../../platform/clock.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+import type { PrintedBill } from './bill-input.ts'
+
+/** A bill as it may be saved: its own columns, and its LRs with what was agreed for each. */
+export interface CheckedBill {
+  bill: Partial<TransporterBill> & { gtaTaxMode: GtaTaxMode }
+  lines: Pick<
+    TransporterBillLine,
+    'lrId' | 'billedFreight' | 'billedOther' | 'expectedFreight' | 'expectedOther' | 'variance' | 'isMatched'
+  >[]
+}
+
+/**
+ * A bill as it may be saved, its LRs locked; `kept` is the bill that it corrects. Throws 400 with faults at the fields,
+ * and 409 where its number is entered or an LR is billed on another bill.
+ */
+export async function checkBill(
+  trx: Knex,
+  input: PrintedBill,
+  person: Person,
+  kept?: TransporterBill,
+): Promise<CheckedBill> {
+  const faults: Fault[] = []
+  const refuse = (field: string, code: string, message: string) => faults.push({ field, code, message })
+  const [carrier] = await rowsOf(trx, transporter, rows =>
+    restrict(rows.where('transporter.id', input.transporterId), trx, transporter, person, 'read'),
+  )
+  if (!carrier)
+    throw invalid([
+      { field: 'transporterId', code: 'UNKNOWN_REF', message: 'Transporter must be chosen from the list' },
+    ])
+  const gtaTaxMode = kept?.gtaTaxMode ?? carrier.gtaTaxMode
+  if (input.billDate > today()) refuse('billDate', 'RANGE', 'Bill date must not be in the future')
+  if (!(await seesFile(trx, person, input.attachmentId, 'BILL')))
+    refuse('attachmentId', 'UNKNOWN_REF', 'Scan of the bill is not known: upload it first')
+  if (gtaTaxMode === 'RCM' && input.gstAmount > 0)
+    refuse('gstAmount', 'RANGE', 'GST must be 0: we pay the tax of this transporter ourselves by reverse charge')
+  const lrs = await billedLrs(trx, input, person, faults)
+  const billed = sum(input.lines.map(line => line.billedFreight + line.billedOther))
+  if (!agrees(billed, input.baseAmount))
+    refuse('baseAmount', 'SUM', `Base amount must be the sum of the LRs, ${rupees(billed)}, within ₹ 1`)
+  if (faults.length > 0) throw invalid(faults)
+  await demandUnbilled(trx, input, lrs, kept?.id ?? 0)
+  const { lines, ...given } = input
+  return { bill: { ...given, gtaTaxMode, ...following(given, gtaTaxMode) }, lines: await matched(trx, lines, lrs) }
+}
+
+/** What follows from the printed fields of a bill. */
+const following = ({ billDate, baseAmount, gstAmount }: Omit<PrintedBill, 'lines'>, gtaTaxMode: GtaTaxMode) => ({
+  fy: fyOf(billDate),
+  totalAmount: baseAmount + gstAmount,
+  reverseCharge: reverseCharge(gtaTaxMode, baseAmount),
+})
+
+/** The LRs of a bill, locked in the order of their ids; adds a fault for each that is unknown or cannot be billed. */
+async function billedLrs(trx: Knex, input: PrintedBill, person: Person, faults: Fault[]): Promise<Map<number, Lr>> {
+  const ids = input.lines.map(({ lrId }) => lrId).sort((a, b) => a - b)
+  await trx('lr').whereIn('id', ids).orderBy('id').forUpdate().select('id')
+  const found = await rowsOf(trx, lr, rows => restrict(rows.whereIn('lr.id', ids), trx, lr, person, 'read'))
+  const lrs = new Map(found.map(row => [row.id, row]))
+  for (const [index, { lrId }] of input.lines.entries()) {
+    const row = lrs.get(lrId)
+    const fault = row
+      ? whyNotBillable(row, input)
+      : { code: 'UNKNOWN_REF', message: 'LR is not one of yours: choose from the list' }
+    if (fault) faults.push({ field: `lines[${index}].lrId`, ...fault })
+  }
+  return lrs
+}
+
+async function demandUnbilled(
+  trx: Knex,
+  { transporterId, billNo, billDate, lines }: PrintedBill,
+  lrs: Map<number, Lr>,
+  keptId: number,
+) {
+  const key = { transporterId, billNo, fy: fyOf(billDate), releasedNo: 0 }
+  if (await trx('transporter_bill').where(key).whereNot('id', keptId).first('id')) {
+    const message = `Bill number ${billNo} of this transporter is entered already in this financial year`
+    throw conflict('DUPLICATE_KEY', message, {}, 'billNo')
+  }
+  const taken: { lrId: number; billNo: string }[] = await trx('transporter_bill_line')
+    .join('transporter_bill', 'transporter_bill.id', 'transporter_bill_line.transporterBillId')
+    .whereIn('transporter_bill_line.lrId', [...lrs.keys()])
+    .where('transporter_bill_line.releasedNo', 0)
+    .whereNot('transporter_bill.id', keptId)
+    .select('transporter_bill_line.lrId', 'transporter_bill.billNo')
+  const [first] = taken
+  if (!first) return
+  const place = lines.findIndex(({ lrId }) => lrId === first.lrId)
+  const message = `LR ${lrs.get(first.lrId)!.lrNo} is on bill ${first.billNo} already: an LR is billed once`
+  throw conflict('LR_BILLED', message, { lrIds: taken.map(({ lrId }) => lrId) }, `lines[${place}].lrId`)
+}
+
+/** Each line with what was agreed for its LR, and by how much it differs. */
+async function matched(trx: Knex, lines: PrintedBill['lines'], lrs: Map<number, Lr>): Promise<CheckedBill['lines']> {
+  const settings = await readSettings(trx)
+  const tolerance = { amount: settings['bill.tolerance_amount'], pct: settings['bill.tolerance_pct'] }
+  return lines.map(line => {
+    const { expectedFreight, freightAmount, otherCharges } = lrs.get(line.lrId)!
+    const agreed = { ...line, expectedFreight: expectedFreight ?? freightAmount, expectedOther: otherCharges }
+    return { ...agreed, ...matchLine(agreed, tolerance) }
+  })
+}

@@ -1,0 +1,75 @@
+import { FeathersError } from '@feathersjs/errors'
+import type { Knex } from 'knex'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
+import type { ImportRow } from '../../derive/import/import-row.ts'
+import type { UploadContext } from '../../derive/import/upload.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { SheetError } from '../../derive/sheets/sheet-error.ts'
+import type { BillInput } from './bill-input.ts'
+import { enterBill } from './enter-bill.ts'
+
+const ofBill = ['transporterId', 'billNo', 'billDate'] as const
+
+/** Enters one carrier's bill over the LRs of a file. Every row that cannot be billed says why, and nothing is saved. */
+export async function importBill(trx: Knex.Transaction, rows: ImportRow[], { author, given, person }: UploadContext) {
+  const form = readForm(given)
+  const first = rows[0]!
+  for (const one of rows) {
+    const other = ofBill.find(name => one.row[name] !== first.row[name])
+    if (other)
+      one.refuse(other, 'MIXED', 'A file is one bill: transporter, bill no and bill date are the same in all rows')
+  }
+  await findLrs(trx, rows, person)
+  if (rows.some(({ faults }) => faults.length > 0)) return
+  const { transporterId, billNo, billDate, gstAmount } = first.row as unknown as BillInput
+  const lines = rows.map(({ row }) => ({
+    lrId: row.lrId as number,
+    billedFreight: row.billedFreight as number,
+    billedOther: row.billedOther as number,
+  }))
+  const input = { ...form, transporterId, billNo, billDate, gstAmount, lines, isDraft: false }
+  try {
+    const bill = await enterBill(trx, input, person, author)
+    for (const one of rows) one.entityId = bill.id
+  } catch (error) {
+    if (!(error instanceof FeathersError) || !Array.isArray(error.errors)) throw error
+    for (const fault of error.errors as Fault[]) refuseAt(rows, fault)
+  }
+}
+
+/** Reads the fields of the form beside the file. Throws SheetError with a sentence. */
+function readForm({ baseAmount = '', attachmentId = '' }: Readonly<Record<string, string>>) {
+  if (!/^[1-9]\d{0,14}$/.test(baseAmount))
+    throw new SheetError('Base amount is required: enter the amount of the bill before GST.')
+  if (!/^[1-9]\d{0,14}$/.test(attachmentId)) throw new SheetError('The scan of the bill is required: choose its file.')
+  return { baseAmount: Number(baseAmount), attachmentId: Number(attachmentId) }
+}
+
+/** Finds the LR of each row: of several of one number and carrier in different years, the only one that is not billed. */
+async function findLrs(trx: Knex, rows: ImportRow[], person: Person) {
+  const numbers = [...new Set(rows.map(({ row }) => String(row.lrNo)))]
+  const found = await rowsOf(trx, lr, some =>
+    restrict(some.whereIn('lr.lrNo', numbers).where('lr.releasedNo', 0), trx, lr, person, 'read'),
+  )
+  for (const one of rows) {
+    const named = found.filter(
+      ({ lrNo, transporterId }) => lrNo === one.row.lrNo && transporterId === one.row.transporterId,
+    )
+    const open = named.filter(({ billStatus }) => billStatus === 'UNBILLED')
+    const [match] = open.length > 0 ? open : named
+    if (!match) one.refuse('lrNo', 'UNKNOWN_REF', `LR ${one.row.lrNo} of this transporter is not one of yours`)
+    else if (open.length > 1)
+      one.refuse('lrNo', 'AMBIGUOUS', `LR ${one.row.lrNo} is there in several years: enter this bill by hand`)
+    else one.row.lrId = match.id
+  }
+}
+
+function refuseAt(rows: ImportRow[], { field, code, message }: Fault) {
+  const line = /^lines\[(\d+)\]/.exec(field)
+  const one = rows[line ? Number(line[1]) : 0]!
+  const columns: Readonly<Record<string, string>> = { billNo: 'billNo', billDate: 'billDate', gstAmount: 'gstAmount' }
+  one.refuse(line ? 'lrNo' : (columns[field] ?? 'billNo'), code, message)
+}

@@ -1,0 +1,158 @@
+import type { Knex } from 'knex'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import type { Row } from '../../../resources/define/resource.ts'
+import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
+import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import type { InvoiceToDispatch } from '../../../resources/dispatches/lr-faults.ts'
+import { type BilledGoods, nothingSent, remainingQty, type Sent } from '../../../resources/dispatches/parts.ts'
+import { type Order, order } from '../../../resources/orders/order.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { countsInTotals } from '../../../resources/orders/totals.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { invoicesOfOrders, ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
+import { conflict, invalidField } from '../../platform/errors.ts'
+import { sentOf } from './sent-goods.ts'
+
+/** An invoice that is to go on an LR, with all that the LR's rules need. */
+export interface InvoiceForLr {
+  invoice: Invoice
+  lines: InvoiceLine[]
+  goods: BilledGoods[]
+  /** What of it is on other LRs. */
+  sent: Sent
+  shipTo: Row<typeof shipTo> | null
+  /** The order of the goods; of several the first. */
+  order: Order | null
+  orderIds: number[]
+  asRules: InvoiceToDispatch
+}
+
+export const mostInvoices = 100
+
+/** Reads the ids a client sent. Throws 400 for anything but a list of 1 to 100 row numbers. */
+export function readIds(given: unknown, field: string): number[] {
+  const ids = (Array.isArray(given) ? given : [given]).map(id =>
+    typeof id === 'string' && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id,
+  )
+  const sound = ids.every(id => Number.isSafeInteger(id) && (id as number) > 0)
+  if (!sound || ids.length === 0 || ids.length > mostInvoices || new Set(ids).size !== ids.length) {
+    throw invalidField(field, 'TYPE', `Invoices are required: choose 1 to ${mostInvoices} from the list`)
+  }
+  return ids as number[]
+}
+
+/**
+ * The chosen invoices in the order of `ids`. Throws 400 when one is not in the person's plants (or does not exist), 409
+ * when all of one has left already. `ofLr` is an LR that holds them itself and is being corrected.
+ */
+export async function readInvoicesForLr(
+  db: Knex,
+  ids: readonly number[],
+  { person }: Call,
+  ofLr?: number,
+): Promise<InvoiceForLr[]> {
+  const found = await rowsOf(db, invoice, rows => {
+    const chosenRows = rows.whereIn('invoice.id', [...ids])
+    return person ? restrict(chosenRows, db, invoice, person, 'create') : chosenRows
+  })
+  const known = new Set(found.map(({ id }) => id))
+  const missing = ids.findIndex(id => !known.has(id))
+  if (missing >= 0)
+    throw invalidField(
+      `lines[${missing}].invoiceId`,
+      'UNKNOWN_REF',
+      'Invoice is not one of your plants: choose from the list',
+    )
+  const chosen = await describeInvoices(
+    db,
+    ids.map(id => found.find(row => row.id === id)!),
+    ofLr,
+  )
+  const collected = chosen.find(one => isPartyCollecting(one))
+  if (collected) throw collectedByParty(collected.invoice)
+  const taken = chosen.filter(one => !isWaiting(one, ofLr !== undefined))
+  if (taken.length > 0) throw invoicesTaken(taken.map(one => one.invoice))
+  return chosen
+}
+
+/** Whether something of an invoice has still to leave, or is on the LR that is being corrected. */
+function isWaiting({ invoice: row, goods, sent }: InvoiceForLr, isCorrected: boolean): boolean {
+  const hasGoods = goods.length === 0 || remainingQty(goods, sent).size > 0
+  if (row.dispatchStatus === 'PENDING' || row.dispatchStatus === 'PARTIAL') return hasGoods
+  return isCorrected && row.dispatchStatus === 'ON_LR' && hasGoods
+}
+
+/** The invoices with all that the rules of an LR need; `ofLr` is an LR whose own goods do not count as sent. */
+export async function describeInvoices(db: Knex, found: Invoice[], ofLr?: number): Promise<InvoiceForLr[]> {
+  const ids = found.map(({ id }) => id)
+  const lines = await rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', ids).orderBy(['invoiceId', 'lineNo']))
+  const sent = await sentOf(db, ids, ofLr)
+  const addressIds = [...new Set(found.flatMap(row => row.shipToId ?? []))]
+  const addresses = await rowsOf(db, shipTo, rows => rows.whereIn('id', addressIds))
+  const billed = await ordersOfInvoices(db, ids)
+  const orderIds = [...new Set(billed.map(({ orderId }) => orderId))]
+  const orders = await rowsOf(db, order, rows => rows.whereIn('id', orderIds))
+  const incomplete = await incompleteOrders(db, orders, ids)
+  return found.map(row => {
+    const address = addresses.find(({ id }) => id === row.shipToId) ?? null
+    const ownIds = billed.filter(({ invoiceId }) => invoiceId === row.id).map(({ orderId }) => orderId)
+    const own = orders.filter(({ id }) => ownIds.includes(id))
+    const held = own.find(({ id }) => incomplete.has(id))
+    const ownLines = lines.filter(({ invoiceId }) => invoiceId === row.id)
+    return {
+      invoice: row,
+      lines: ownLines,
+      goods: ownLines.filter(({ qty }) => qty > 0).map(line => ({ ...line, value: line.netValue + line.taxValue })),
+      sent: sent.get(row.id) ?? nothingSent,
+      shipTo: address,
+      order: own[0] ?? null,
+      orderIds: ownIds,
+      asRules: {
+        ...row,
+        freightTerms: own[0]?.freightTerms ?? null,
+        shipTo: address,
+        incomplete: held ? { orderNo: held.orderNo } : null,
+      },
+    }
+  })
+}
+
+/** Whether the party fetches the goods of an invoice, which then go on no LR. */
+export const isPartyCollecting = ({ invoice: row, order: of }: Pick<InvoiceForLr, 'invoice' | 'order'>): boolean =>
+  (row.transMode ?? of?.transMode) === 'PWC'
+
+const collectedByParty = ({ id, invoiceNo }: Invoice) =>
+  conflict(
+    'PARTY_COLLECTS',
+    `The party collects the goods of invoice ${invoiceNo}: leave it out, or have it sent under Party Will Collect`,
+    { invoiceIds: [id] },
+    'lines',
+  )
+
+const invoicesTaken = (taken: Invoice[]) => {
+  const names = taken.map(({ invoiceNo }) => invoiceNo).join(', ')
+  const message = `${names}: ${taken.length === 1 ? 'this invoice is' : 'these invoices are'} on an LR or collected already, so leave ${taken.length === 1 ? 'it' : 'them'} out`
+  return conflict('INVOICE_TAKEN', message, { invoiceIds: taken.map(({ id }) => id) }, 'lines')
+}
+
+/**
+ * Orders to be delivered only in full that would go out in part: not all invoiced yet, or an invoice of this plant left
+ * out.
+ */
+async function incompleteOrders(db: Knex, orders: Order[], chosen: number[]): Promise<Set<number>> {
+  const whole = orders.filter(({ completeDelivery }) => completeDelivery).map(({ id }) => id)
+  if (whole.length === 0) return new Set()
+  const lines = await rowsOf(db, orderLine, rows => rows.whereIn('orderId', whole))
+  const short = lines.filter(line => countsInTotals(line) && line.invoicedQty < line.qty - line.cancelledQty)
+  const plants: number[] = await db('invoice').whereIn('id', chosen).pluck('plantId')
+  const left: number[] = await db('invoice')
+    .whereIn('id', invoicesOfOrders(db, whole))
+    .whereIn('plantId', plants)
+    .where({ dispatchStatus: 'PENDING', isCancelled: 0, invoiceType: 'INVOICE' })
+    .whereNotIn('id', chosen)
+    .pluck('id')
+  const leftOrders = await ordersOfInvoices(db, left)
+  return new Set([...short, ...leftOrders].map(({ orderId }) => orderId).filter(id => whole.includes(id)))
+}

@@ -1,0 +1,170 @@
+import type { Knex } from 'knex'
+import { shareOut, sum } from '../../../resources/define/amounts.ts'
+import { instantOf } from '../../../resources/define/dates.ts'
+import type { Fault } from '../../../resources/define/validate.ts'
+import { ewayEnd, ewayThreshold } from '../../../resources/dispatches/eway.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
+import { lrFaults } from '../../../resources/dispatches/lr-faults.ts'
+import { type Part, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
+import { state } from '../../../resources/masters/state.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import { plant } from '../../../resources/settings/plant.ts'
+import type { Settings } from '../../../resources/settings/settings.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { seesFile } from '../../files/attachments.ts'
+import { now, today } from '../../platform/clock.ts'
+import { invalid, refused } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { type InvoiceForLr, readInvoicesForLr } from './invoices-to-dispatch.ts'
+import type { LineInput, LrInput } from './lr-input.ts'
+import { careOf } from './lr-notes.ts'
+
+/** An invoice of an LR with what goes of it. */
+export interface Dispatched {
+  chosen: InvoiceForLr
+  line: LineInput
+  part: Part
+}
+
+/** An LR that obeys every rule, with what follows from its input. */
+export interface PreparedLr {
+  input: LrInput
+  dispatched: Dispatched[]
+  site: { id: number; cityId: number; stateId: number }
+}
+
+/**
+ * Reads what an LR needs and applies its rules; `ofLr` is an LR that is being corrected. Throws 400 with faults at the
+ * fields, 409 when an invoice has left already, and 422 when the plant has no city.
+ */
+export async function prepareLr(trx: Knex, input: LrInput, call: Call, ofLr?: number): Promise<PreparedLr> {
+  const ids = input.lines.map(({ invoiceId }) => invoiceId)
+  // Two that book parts of one invoice follow each other.
+  await trx('invoice').whereIn('id', ids).orderBy('id').forUpdate().select('id')
+  const chosen = await readInvoicesForLr(trx, ids, call, ofLr)
+  demandItems(input.lines, chosen)
+  const dispatched = chosen.map((one, index): Dispatched => {
+    const line = input.lines[index]!
+    return { chosen: one, line, part: partOf(one.goods, one.invoice.grossValue, one.sent, line.items) }
+  })
+  const settings = await readSettings(trx)
+  const care = await careOf(trx, chosen)
+  const completed = { ...input, hasHazard: input.hasHazard || care.hazardous.length > 0, ...partBOf(input) }
+  const [carrier] = await rowsOf(trx, transporter, rows => rows.where('id', input.transporterId))
+  const thresholds = await thresholdsOf(trx, chosen, settings['eway.threshold'])
+  const faults = lrFaults({
+    ...completed,
+    ...care,
+    unNumber: input.unNumber,
+    today: today(),
+    backdateDays: settings['lr.backdate_days'],
+    weightTolerance: settings['lr.weight_tolerance_pct'],
+    transporter: carrier ?? null,
+    lines: dispatched.map(({ chosen: one, line, part }, index) => ({
+      ...one.asRules,
+      ...incompletePart(one, part),
+      ...line,
+      weightKg: part.weightKg,
+      value: part.value,
+      isFurther: one.sent.lrs > 0,
+      isWhole: one.sent.lrs === 0 && part.completes,
+      packagesInAll: one.invoice.packages ?? line.packagesInAll,
+      packagesSent: one.sent.packages,
+      ewayThreshold: thresholds[index]!,
+    })),
+  })
+  await demandTremCard(trx, input, call, faults)
+  if (faults.length > 0) throw invalid(faults)
+  const lines = dispatched.map(one => ({ ...one, line: withEwayEnd(one, completed, settings) }))
+  return { input: completed, dispatched: lines, site: await siteOf(trx, chosen[0]!.invoice.plantId) }
+}
+
+/** Throws 400 where goods are no lines of their invoice, or more than is left of them. */
+function demandItems(lines: readonly LineInput[], chosen: readonly InvoiceForLr[]) {
+  const faults = lines.flatMap(({ items = [] }, index) => {
+    const { goods, sent, invoice } = chosen[index]!
+    const left = remainingQty(goods, sent)
+    return items.flatMap(({ invoiceLineId, qty }, place): Fault[] => {
+      const field = `lines[${index}].items[${place}].`
+      const line = chosen[index]!.lines.find(({ id }) => id === invoiceLineId)
+      if (!line) {
+        const message = `Goods must be lines of invoice ${invoice.invoiceNo}`
+        return [{ field: `${field}invoiceLineId`, code: 'UNKNOWN_REF', message }]
+      }
+      const most = left.get(invoiceLineId) ?? 0
+      if (qty > 0 && qty <= most) return []
+      const message = `Quantity of line ${line.lineNo} of invoice ${invoice.invoiceNo} must be more than 0 and at most ${most / 1000}`
+      return [{ field: `${field}qty`, code: 'RANGE', message }]
+    })
+  })
+  if (faults.length > 0) throw invalid(faults)
+}
+
+/** An order that is delivered only in full goes in no parts either. */
+function incompletePart({ order, sent, asRules }: InvoiceForLr, { completes }: Part) {
+  const isPart = sent.lrs > 0 || !completes
+  return { incomplete: isPart && order?.completeDelivery ? { orderNo: order.orderNo } : asRules.incomplete }
+}
+
+/** The e-way bill gets its vehicle with the LR, unless somebody says when. */
+function partBOf({ vehicleNo, partBAt, lrDate }: LrInput): { partBAt: string | null } {
+  if (partBAt !== null || vehicleNo === null) return { partBAt }
+  return { partBAt: lrDate === today() ? now() : instantOf(lrDate, '18:00') }
+}
+
+/** The end of the e-way bill: as typed, else as SAP says it, else by the distance. */
+function withEwayEnd({ line, chosen: { invoice } }: Dispatched, input: LrInput, settings: Settings): LineInput {
+  if (line.ewayBillNo === null) return { ...line, ewayValidTo: null }
+  const synced = invoice.ewayBillNo === line.ewayBillNo ? invoice.ewayValidTo : null
+  return { ...line, ewayValidTo: line.ewayValidTo ?? synced ?? endByDistance(input, settings) }
+}
+
+/** When an e-way bill of this LR ends by its distance; null while the distance or the vehicle is not known. */
+export function endByDistance(
+  { partBAt, distanceKm, isOverDimensional }: Pick<LrInput, 'partBAt' | 'distanceKm' | 'isOverDimensional'>,
+  settings: Settings,
+): string | null {
+  if (partBAt === null || distanceKm === null) return null
+  return ewayEnd(partBAt, distanceKm, settings[isOverDimensional ? 'eway.km_a_day_over_dimensional' : 'eway.km_a_day'])
+}
+
+/** The value, in paise, above which each invoice needs an e-way bill. */
+export async function thresholdsOf(db: Knex, chosen: readonly InvoiceForLr[], general: number): Promise<number[]> {
+  const plantIds = [...new Set(chosen.map(({ invoice }) => invoice.plantId))]
+  const plants = await rowsOf(db, plant, rows => rows.whereIn('id', plantIds))
+  const stateIds = [...new Set(chosen.flatMap(({ shipTo }) => shipTo?.stateId ?? []))]
+  const states = await rowsOf(db, state, rows => rows.whereIn('id', stateIds))
+  return chosen.map(({ invoice, shipTo }) => {
+    const fromStateId = plants.find(({ id }) => id === invoice.plantId)!.stateId
+    const to = states.find(({ id }) => id === shipTo?.stateId)
+    return ewayThreshold({ fromStateId, toStateId: to?.id ?? 0 }, to?.ewayThreshold ?? null, general)
+  })
+}
+
+/** A TREM card is a file the person uploaded, or that of an LR they read. */
+async function demandTremCard(trx: Knex, { tremCardId }: LrInput, { person }: Call, faults: Fault[]) {
+  if (tremCardId === null || !person || (await seesFile(trx, person, tremCardId, 'LR'))) return
+  const message = `${lr.fields.tremCardId.label} is not known: upload it first`
+  faults.push({ field: 'tremCardId', code: 'UNKNOWN_REF', message })
+}
+
+async function siteOf(trx: Knex, plantId: number): Promise<PreparedLr['site']> {
+  const [site] = await rowsOf(trx, plant, rows => rows.where('id', plantId))
+  const { cityId, stateId, code } = site!
+  if (cityId === null) {
+    throw refused([
+      { field: 'lines', code: 'NO_CITY', message: `Plant ${code} has no city yet: enter it under Plants` },
+    ])
+  }
+  return { id: plantId, cityId, stateId }
+}
+
+/** What of the packages of an LR falls on each invoice: as entered, the others by weight. */
+export function packagesOf(packages: number, dispatched: readonly Dispatched[]): number[] {
+  const open = dispatched.filter(({ line }) => line.packages === null)
+  const weights = open.map(({ part }) => part.weightKg)
+  const left = packages - sum(dispatched.map(({ line }) => line.packages ?? 0))
+  const shares = shareOut(left, sum(weights) > 0 ? weights : weights.map(() => 1))
+  return dispatched.map(({ line }) => line.packages ?? shares[open.findIndex(one => one.line === line)]!)
+}

@@ -1,0 +1,156 @@
+import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
+import { daysBetween, isDay } from '../../../resources/define/dates.ts'
+import type { CarrierLane } from '../../../resources/dispatches/lane.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { faultsOfInvoices } from '../../../resources/dispatches/lr-faults.ts'
+import type { LrProposal, ProposedLine } from '../../../resources/dispatches/lr-proposal.ts'
+import { packsOf, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
+import { products } from '../../../resources/masters/products.ts'
+import { type Transporter, transporter } from '../../../resources/masters/transporter.ts'
+import { carriedModes } from '../../../resources/trade.ts'
+import { requireRight } from '../../derive/rights/conditions.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { today } from '../../platform/clock.ts'
+import { invalidField, refused } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { expectedOn } from '../expected-on.ts'
+import { lanesOf, type Way } from './expected-freight.ts'
+import { type InvoiceForLr, readIds, readInvoicesForLr } from './invoices-to-dispatch.ts'
+import { careOf, instructionsOf } from './lr-notes.ts'
+import { warningsOf } from './lr-warnings.ts'
+import { thresholdsOf } from './prepare-lr.ts'
+
+/**
+ * A proposal for an LR over what is left of these invoices: `GET /api/lr-proposal?invoiceIds[]=1&invoiceIds[]=2`, with
+ * `transMode` and `lrDate` to override. Packages are packs of the products, weights thousandths, values paise. Throws 422
+ * with sentences when the invoices cannot share an LR.
+ */
+export async function proposeLr(db: Knex, call: Call): Promise<LrProposal> {
+  requireRight(requirePerson(call), lr, 'create')
+  const query = call.query ?? {}
+  const chosen = await readInvoicesForLr(db, readIds(query.invoiceIds, 'invoiceIds'), call)
+  const faults = faultsOfInvoices(chosen.map(({ asRules }) => asRules))
+  if (faults.length > 0) throw refused(faults)
+  const { invoice, shipTo, order } = chosen[0]!
+  const ordered = carriedModes.find(mode => mode === (invoice.transMode ?? order?.transMode))
+  const transMode = readMode(query.transMode) ?? ordered ?? 'SURFACE'
+  const lrDate = readDay(query.lrDate) ?? today()
+  const way = { plantId: invoice.plantId, stateId: shipTo!.stateId, cityId: shipTo!.cityId, transMode, lrDate }
+  const care = await careOf(db, chosen)
+  const settings = await readSettings(db)
+  const lines = await proposeLines(db, chosen, settings['eway.threshold'])
+  const expectedDeliveryDate = await expectedOn(db, way)
+  const last = await lastOfSameWay(db, way, care.unNumber)
+  return {
+    plantId: invoice.plantId,
+    toCityId: shipTo!.cityId!,
+    lrDate,
+    transMode,
+    freightTerms: chosen.find(one => one.order)?.order?.freightTerms ?? 'FOR',
+    packages: sum(lines.map(line => line.packages)),
+    actualWeightKg: sum(lines.map(line => line.weightKg)),
+    declaredValue: sum(lines.map(line => line.value)),
+    lines,
+    isBackdated: daysBetween(lrDate, today()) > settings['lr.backdate_days'],
+    expectedDeliveryDate,
+    ...last,
+    ...care,
+    hasHazard: care.hazardous.length > 0,
+    deliveryWindow: shipTo!.deliveryWindow,
+    instructions: await instructionsOf(db, chosen),
+    ...(await carriersOf(db, way, order?.preferredTransporterId ?? null)),
+    warnings: await warningsOf(db, chosen, { ...way, cold: care.cold, expectedDeliveryDate }),
+  }
+}
+
+async function proposeLines(db: Knex, chosen: InvoiceForLr[], general: number): Promise<ProposedLine[]> {
+  const thresholds = await thresholdsOf(db, chosen, general)
+  const productIds = [...new Set(chosen.flatMap(({ lines }) => lines.map(line => line.productId)))]
+  const sold = new Map((await rowsOf(db, products, rows => rows.whereIn('id', productIds))).map(row => [row.id, row]))
+  return chosen.map(({ invoice, lines, goods, sent }, index) => {
+    const part = partOf(goods, invoice.grossValue, sent)
+    const left = remainingQty(goods, sent)
+    const open = lines.flatMap(line => (left.has(line.id) ? [{ ...line, qty: left.get(line.id)! }] : []))
+    const packs = Math.max(1, sum(open.map(line => packsOf(line.qty, sold.get(line.productId)!.packQty))))
+    const isFurther = sent.lrs > 0
+    return {
+      invoiceId: invoice.id,
+      invoiceNo: invoice.invoiceNo,
+      weightKg: part.weightKg,
+      value: part.value,
+      packages: invoice.packages === null ? packs : Math.max(0, invoice.packages - sent.packages),
+      packagesInAll: invoice.packages,
+      isFurther,
+      // The e-way bill from SAP is that of the whole invoice; a part travels with the one of its challan.
+      ewayBillNo: isFurther ? null : invoice.ewayBillNo,
+      ewayValidTo: isFurther ? null : invoice.ewayValidTo,
+      ewayThreshold: thresholds[index]!,
+      goods: open.map(({ id, lineNo, batchNo, uom, qty, productId }) => {
+        const { code, name } = sold.get(productId)!
+        const { weightKg, value } = partOf(goods, invoice.grossValue, sent, [{ invoiceLineId: id, qty }])
+        return { invoiceLineId: id, lineNo, batchNo, uom, qty, weightKg, value, product: `${code} · ${name}` }
+      }),
+    }
+  })
+}
+
+/** The carriers of the mode: the one the order names, then the preferred of the lane, then by name. */
+async function carriersOf(
+  db: Knex,
+  way: Way,
+  preferred: number | null,
+): Promise<Pick<LrProposal, 'transporterId' | 'transporters'>> {
+  const active = await rowsOf(db, transporter, rows => rows.where('isActive', 1).orderBy('name'))
+  const carriers = active.filter(row => row.transModes.includes(way.transMode))
+  const lanes = await lanesOf(db, way)
+  const rank = ({ id }: Transporter) => {
+    if (id === preferred) return -1
+    const place = lanes.findIndex(lane => lane.transporterId === id)
+    return place < 0 ? lanes.length : place
+  }
+  carriers.sort((a, b) => rank(a) - rank(b))
+  const [first] = carriers
+  return {
+    transporterId: first && rank(first) < lanes.length ? first.id : null,
+    transporters: carriers.map(row => ({ id: row.id, code: row.code, name: row.name, lane: rateOf(lanes, row) })),
+  }
+}
+
+function rateOf(lanes: readonly CarrierLane[], { id }: Transporter) {
+  const lane = lanes.find(({ transporterId }) => transporterId === id)
+  return lane ? { ratePerKg: lane.ratePerKg, minFreight: lane.minFreight } : null
+}
+
+/** What the last LRs tell of this one: the kilometres to the city, and the TREM card of the same UN number. */
+async function lastOfSameWay(
+  db: Knex,
+  { plantId, cityId }: Way,
+  unNumber: string | null,
+): Promise<Pick<LrProposal, 'distanceKm' | 'tremCardId'>> {
+  const last = (where: object, column: string) =>
+    db('lr')
+      .where({ plantId, ...where })
+      .whereNotNull(column)
+      .orderBy('id', 'desc')
+      .first(column)
+  const way = await last({ toCityId: cityId }, 'distanceKm')
+  const card = unNumber === null ? undefined : await last({ unNumber }, 'tremCardId')
+  return { distanceKm: way?.distanceKm ?? null, tremCardId: card?.tremCardId ?? null }
+}
+
+function readMode(given: unknown): Lr['transMode'] | undefined {
+  if (given === undefined) return undefined
+  const mode = carriedModes.find(one => one === given)
+  if (!mode) throw invalidField('transMode', 'ENUM', `Mode of transport must be one of ${carriedModes.join(', ')}`)
+  return mode
+}
+
+function readDay(given: unknown): string | undefined {
+  if (given === undefined) return undefined
+  if (typeof given !== 'string' || !isDay(given))
+    throw invalidField('lrDate', 'TYPE', 'LR date must be a day such as 2026-04-01')
+  return given
+}

@@ -1,0 +1,131 @@
+import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { lr } from '../../../resources/dispatches/lr.ts'
+import type { WaitingGroup, WaitingInvoice, WaitingInvoices } from '../../../resources/dispatches/lr-proposal.ts'
+import { packsOf, partOf, remainingQty } from '../../../resources/dispatches/parts.ts'
+import { requireRight, restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoices-to-dispatch.ts'
+
+const MOST = 1000
+
+/**
+ * The invoices that wait for an LR at one of the person's plants, by ship-to: `GET /api/waiting-invoices?plantId=3`, of
+ * the plant with most of them where none is said.
+ */
+export async function waitingInvoices(db: Knex, call: Call): Promise<WaitingInvoices> {
+  const person = requirePerson(call)
+  requireRight(person, lr, 'create')
+  const plants = await plantsWaiting(db, person)
+  const asked = readPlant(call.query?.plantId)
+  const most = Math.max(0, ...plants.map(plant => plant.waiting))
+  const plantId = asked ?? plants.find(({ waiting }) => waiting === most)?.id ?? null
+  if (plantId === null) return { plantId, plants, groups: [], isCut: false }
+  const rows = await rowsOf(db, invoice, found =>
+    waiting(found, db, person)
+      .where('invoice.plantId', plantId)
+      .orderBy([{ column: 'invoice.shipToId' }, { column: 'invoice.invoiceDate' }, { column: 'invoice.id' }])
+      .limit(MOST + 1),
+  )
+  const described = await describeInvoices(db, rows.slice(0, MOST))
+  const open = described.filter(
+    one =>
+      !isPartyCollecting(one) &&
+      (one.invoice.dispatchStatus === 'PENDING' || remainingQty(one.goods, one.sent).size > 0),
+  )
+  return { plantId, plants, groups: await grouped(db, open), isCut: rows.length > MOST }
+}
+
+const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
+  restrict(
+    rows
+      .whereIn('invoice.dispatchStatus', ['PENDING', 'PARTIAL'])
+      .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 }),
+    db,
+    invoice,
+    person,
+    'create',
+  )
+
+async function plantsWaiting(db: Knex, person: Person): Promise<WaitingInvoices['plants']> {
+  const counts: { plantId: number; waiting: number }[] = await waiting(db('invoice'), db, person)
+    .groupBy('invoice.plantId')
+    .select('invoice.plantId')
+    .count({ waiting: '*' })
+  const ids = counts.map(({ plantId }) => plantId)
+  const named: { id: number; code: string; name: string }[] = await db('plant')
+    .whereIn('id', ids)
+    .orderBy('code')
+    .select('id', 'code', 'name')
+  return named.map(row => ({ ...row, waiting: Number(counts.find(({ plantId }) => plantId === row.id)!.waiting) }))
+}
+
+async function grouped(db: Knex, open: readonly InvoiceForLr[]): Promise<WaitingGroup[]> {
+  const customers = await namesOf(
+    db,
+    'customer',
+    open.map(one => one.invoice.soldToId),
+  )
+  const cities = await namesOf(
+    db,
+    'state_city',
+    open.flatMap(one => one.shipTo?.cityId ?? []),
+  )
+  const productIds = [...new Set(open.flatMap(({ lines }) => lines.map(line => line.productId)))]
+  const packs: { id: number; packQty: number }[] = await db('products')
+    .whereIn('id', productIds)
+    .select('id', 'packQty')
+  const packOf = new Map(packs.map(({ id, packQty }) => [id, packQty]))
+  const groups = Map.groupBy(open, one => one.shipTo?.id ?? null)
+  return [...groups].map(([shipToId, own]) => {
+    const { shipTo } = own[0]!
+    return {
+      shipToId,
+      shipTo: shipTo ? `${shipTo.code} · ${shipTo.name}` : 'Without a ship-to',
+      city: shipTo?.cityId ? (cities.get(shipTo.cityId) ?? null) : null,
+      deliveryWindow: shipTo?.deliveryWindow ?? null,
+      invoices: own.map(one => waitingInvoice(one, customers, packOf)),
+    }
+  })
+}
+
+function waitingInvoice(
+  { invoice: row, lines, goods, sent, order }: InvoiceForLr,
+  customers: ReadonlyMap<number, string>,
+  packOf: ReadonlyMap<number, number>,
+): WaitingInvoice {
+  const { weightKg, value } = partOf(goods, row.grossValue, sent)
+  const left = remainingQty(goods, sent)
+  const packs = sum(lines.map(line => packsOf(left.get(line.id) ?? 0, packOf.get(line.productId) ?? 0)))
+  return {
+    id: row.id,
+    invoiceNo: row.invoiceNo,
+    invoiceDate: row.invoiceDate,
+    soldTo: customers.get(row.soldToId) ?? '',
+    orderNo: order?.orderNo ?? null,
+    freightTerms: order?.freightTerms ?? null,
+    weightKg,
+    value,
+    packages: row.packages === null ? Math.max(1, packs) : Math.max(0, row.packages - sent.packages),
+    isPart: sent.lrs > 0,
+  }
+}
+
+async function namesOf(db: Knex, table: string, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows: { id: number; name: string }[] = await db(table)
+    .whereIn('id', [...new Set(ids)])
+    .select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** Reads the plant of a query; undefined where none is said. Throws 400 for anything but a row number. */
+export function readPlant(given: unknown): number | undefined {
+  if (given === undefined) return undefined
+  if (typeof given === 'string' && /^[1-9]\d{0,9}$/.test(given)) return Number(given)
+  throw invalidField('plantId', 'TYPE', 'Plant must be one of the list')
+}

@@ -1,0 +1,91 @@
+import type { Knex } from 'knex'
+import type { Fault } from '../../../resources/define/validate.ts'
+import {
+  cleanCollectorId,
+  collectorIdFault,
+  collectorIdMark,
+} from '../../../resources/dispatches/collections/collector.ts'
+import { type PwcCollection, pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { bodyObject, readBody } from '../../derive/save/read-body.ts'
+import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
+import { seesFile } from '../../files/attachments.ts'
+import { today } from '../../platform/clock.ts'
+import { conflict, invalid, invalidField, notFound } from '../../platform/errors.ts'
+import { nextNumber } from '../../platform/number-series.ts'
+import { demandWaiting, lockInvoice, modeOf } from './collected-invoice.ts'
+
+export const authorisedFields = [
+  'invoiceId',
+  'collectorName',
+  'collectorMobile',
+  'collectorIdType',
+  'collectorIdNo',
+  'authorityAttachmentId',
+  'vehicleNo',
+  'packages',
+  'freightPaidByCustomer',
+] as const
+
+/**
+ * Names who collects the goods of an invoice that the party collects, and gives it a gate pass. Throws 400 with faults
+ * at the fields, 404 out of scope, 409 when the goods wait no longer, are to be sent, or a collector is named already.
+ */
+export async function authoriseCollection(
+  trx: Knex,
+  body: unknown,
+  person: Person,
+  author: Author,
+): Promise<PwcCollection> {
+  const faults: Fault[] = []
+  const input = readBody(pwcCollection, authorisedFields, bodyObject(body, 'The authorisation'), faults)
+  const collectorIdNo = cleanCollectorId(String(input.collectorIdNo ?? ''))
+  if (!faults.some(({ field }) => field.startsWith('collectorId'))) {
+    const wrong = collectorIdFault(input.collectorIdType, collectorIdNo)
+    if (wrong) faults.push(wrong)
+  }
+  if (faults.length > 0) throw invalid(faults)
+  const row = await lockInvoice(trx, input.invoiceId, person)
+  demandWaiting(row)
+  if ((await modeOf(trx, row)) !== 'PWC')
+    throw conflict('NOT_PWC', `Invoice ${row.invoiceNo} is to be sent: choose «Collect» for it first`, {}, 'invoiceId')
+  const held = await trx('pwc_collection').where({ heldInvoiceId: row.id }).first('gatepassNo')
+  if (held)
+    throw conflict(
+      'COLLECTOR_NAMED',
+      `A collector of invoice ${row.invoiceNo} is named already by gate pass ${held.gatepassNo}: cancel it first`,
+    )
+  if (row.packages !== null && input.packages !== row.packages)
+    throw invalidField('packages', 'RANGE', `Packages must be ${row.packages}, as the invoice has: all are collected`)
+  if (!(await seesFile(trx, person, input.authorityAttachmentId, 'PWC')))
+    throw invalidField('authorityAttachmentId', 'UNKNOWN_REF', 'Authority letter is not known: upload it first')
+  const made: Partial<PwcCollection> = {
+    ...input,
+    collectorIdNo,
+    collectorIdMark: collectorIdMark(collectorIdNo),
+    gatepassNo: await nextNumber(trx, 'GP', today()),
+    heldInvoiceId: row.id,
+    soldToId: row.soldToId,
+    plantId: row.plantId,
+    sbuId: row.sbuId,
+    status: 'AWAITED',
+    otpVerified: false,
+    otpTries: 0,
+  }
+  // From here on no LR takes it, whatever its order says.
+  if (row.transMode === null) await updateRow(trx, invoice, row, { transMode: 'PWC' }, author)
+  const [saved] = await insertRows(trx, pwcCollection, [made], author)
+  return saved!
+}
+
+/** A collection that the person may read, locked until the end of the transaction. Throws 404 for any other. */
+export async function lockCollection(trx: Knex, id: number, person: Person): Promise<PwcCollection> {
+  const [row] = await rowsOf(trx, pwcCollection, rows =>
+    restrict(rows.where('pwc_collection.id', id), trx, pwcCollection, person, 'read').forUpdate(),
+  )
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,36 @@
+import type { Knex } from 'knex'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import type { DeliveryStatus } from '../../../resources/trade.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+
+const ended: readonly DeliveryStatus[] = ['DELIVERED', 'RETURNED', 'LOST', 'CANCELLED']
+
+/** The forms in which a number may be entered: «/» and «-» are taken for each other. */
+export function formsOf(lrNo: string): string[] {
+  const parts = lrNo.toUpperCase().split(/[/-]/)
+  // More separators than anybody uses are taken as they are, or all alike.
+  if (parts.length > 5) return [...new Set([lrNo.toUpperCase(), parts.join('/'), parts.join('-')])]
+  return parts
+    .slice(1)
+    .reduce<string[]>((forms, part) => forms.flatMap(form => [`${form}/${part}`, `${form}-${part}`]), [parts[0]!])
+}
+
+/**
+ * The LR of a carrier that a number without its year means, among those the person reads: the only one, or the only one
+ * still on its way. `undefined` when there is none, `AMBIGUOUS` when several fit.
+ */
+export async function lrByNumber(
+  trx: Knex,
+  lrNo: string,
+  transporterId: number,
+  person: Person,
+): Promise<Lr | 'AMBIGUOUS' | undefined> {
+  const found = await rowsOf(trx, lr, rows =>
+    restrict(rows.whereIn('lr.lrNo', formsOf(lrNo)).where('lr.transporterId', transporterId), trx, lr, person, 'read'),
+  )
+  if (found.length <= 1) return found[0]
+  const open = found.filter(({ deliveryStatus }) => !ended.includes(deliveryStatus))
+  return open.length === 1 ? open[0] : 'AMBIGUOUS'
+}

@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { hasArrived, type Replayed } from '../../../resources/dispatches/lr-events.ts'
+import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
+import { shipment } from '../../../resources/dispatches/shipment.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, updateRow } from '../../derive/save/write.ts'
+import { endFeedbackRequest } from '../../shipment-tracking/news/feedback-link.ts'
+import { recalculateFreight } from '../freight/recalculate-freight.ts'
+import { followLrs, invoicesOnLr } from './invoices-of-lr.ts'
+
+/** What else a move writes on the LR, and what it says of the invoices that are settled with it. */
+interface Besides {
+  changes?: Partial<Lr>
+  settlementReason?: string
+}
+
+/**
+ * Moves an LR to where its events lead, and with it the customer's shipment, the invoices and the orders. A delivery
+ * that is taken back, in whole or in part, ends the link for feedback.
+ */
+export async function moveLr(
+  trx: Knex,
+  before: Lr,
+  { status, deliveredOn }: Replayed,
+  author: Author,
+  { changes, settlementReason }: Besides = {},
+): Promise<void> {
+  const arrived = hasArrived(status)
+  const moved = {
+    deliveryStatus: status,
+    deliveredOn,
+    receivedBy: arrived ? before.receivedBy : null,
+    // A cancelled LR gives its number back.
+    releasedNo: status === 'CANCELLED' ? before.id : 0,
+    ...changes,
+  }
+  await updateRow(trx, lr, before, moved, author)
+  if (status === 'CANCELLED') await recalculateFreight(trx, before.id, author)
+  const [theirs] = await rowsOf(trx, shipment, rows => rows.where('lrId', before.id))
+  if (theirs) {
+    const promised = before.originalExpectedDate ?? before.expectedDeliveryDate
+    const isOnTime = deliveredOn === null ? null : deliveredOn <= promised
+    if (isOnTime !== theirs.isOnTime) await updateRow(trx, shipment, theirs, { isOnTime }, author)
+    if (status !== 'DELIVERED') await endFeedbackRequest(trx, theirs.id)
+  }
+  const remark = `LR ${before.lrNo}: ${statusLabels[status].toLowerCase()}`
+  const settlement = settlementReason === undefined ? {} : { settlementReason }
+  await followLrs(trx, await invoicesOnLr(trx, before.id), remark, author, settlement)
+}

@@ -1,0 +1,112 @@
+import type { Knex } from 'knex'
+import { can, rolesHolding } from '../../../resources/capabilities.ts'
+import { instantOf } from '../../../resources/define/dates.ts'
+import { type Fault, problemWith } from '../../../resources/define/validate.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import {
+  besidesEvent,
+  type EventInput,
+  eventFields,
+  trackingEvent,
+} from '../../../resources/dispatches/tracking-event.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { requireAuthor, requirePerson } from '../../derive/rights/require-person.ts'
+import type { StoredRow } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { bodyObject, readBody } from '../../derive/save/read-body.ts'
+import { type Call, ResourceService } from '../../derive/service.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
+import { conflict, forbidden, invalid, invalidField } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import { holdLr } from './lr-subject.ts'
+import { type Reported, reportEvent } from './report-event.ts'
+
+/** Clocks of phones run a little ahead. */
+const aheadSeconds = 300
+
+/** Tracking events over Feathers: the dispatch desk and the carrier report them, each for their own LRs. */
+export class TrackingEventService extends ResourceService {
+  override async create(data: unknown, call: Call = {}): Promise<StoredRow> {
+    const person = requirePerson(call)
+    const author = requireAuthor(call)
+    if (!can(person, 'reportTrackingEvents')) {
+      throw forbidden(
+        `Tracking Events: only the roles ${rolesHolding('reportTrackingEvents').join(' and ')} report what happens to a consignment`,
+      )
+    }
+    const input = readEvent(data)
+    const desk = can(person, 'reportAsDispatchDesk')
+    const id = await transact(this.Model, async trx => {
+      await holdLr(trx, input.lrId)
+      const row = await ownLr(trx, input.lrId, person)
+      const sent = await sentBefore(trx, input, person)
+      if (sent !== undefined) return sent
+      const fault = timeFault(input.eventAt, row)
+      if (fault) throw invalid([fault])
+      const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
+      return reportEvent(trx, row, { ...input, source }, desk, author)
+    })
+    return this.get(id, { ...call, query: {} })
+  }
+}
+
+/** What is wrong with the time of an event: it precedes the LR, or lies in the future. */
+export function timeFault(eventAt: string, { lrDate }: Pick<Lr, 'lrDate'>): Fault | undefined {
+  const field = 'eventAt'
+  if (eventAt < instantOf(lrDate)) return { field, code: 'RANGE', message: 'At must not be before the day of the LR' }
+  if (eventAt > secondsFromNow(aheadSeconds)) return { field, code: 'RANGE', message: 'At must not be in the future' }
+  return undefined
+}
+
+/** The LR, if the person may read it. Throws 400, the same as for one that does not exist. */
+async function ownLr(trx: Knex, lrId: number, person: Person): Promise<Lr> {
+  const [row] = await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', lrId), trx, lr, person, 'read'))
+  if (!row) throw invalidField('lrId', 'UNKNOWN_REF', 'LR must be chosen from the list')
+  return row
+}
+
+/**
+ * The id of the event that the same request has made before: a phone without a connection sends it again. Throws 409 when
+ * the key was used for something else.
+ */
+async function sentBefore(trx: Knex, input: EventInput, person: Person): Promise<number | undefined> {
+  if (input.requestKey === null) return undefined
+  const [known] = await rowsOf(trx, trackingEvent, rows => rows.where('requestKey', input.requestKey!))
+  if (!known) return undefined
+  const isSame = known.lrId === input.lrId && known.eventCode === input.eventCode && known.createdById === person.id
+  if (!isSame) throw conflict('DUPLICATE_KEY', 'This key was sent with another event: make a new one', {}, 'requestKey')
+  return known.id
+}
+
+function readEvent(body: unknown): EventInput {
+  const faults: Fault[] = []
+  const { receivedBy = null, partBUpdated = false, ...given } = bodyObject(body, 'The event')
+  const event = readBody(trackingEvent, eventFields, given, faults)
+  const besides = { receivedBy: receivedBy as string | null, partBUpdated: partBUpdated as boolean }
+  for (const name of ['receivedBy', 'partBUpdated'] as const) {
+    const problem = problemWith(besidesEvent[name], besides[name])
+    if (problem) faults.push({ field: name, code: problem[0], message: `${labels[name]} ${problem[1]}` })
+  }
+  if (event.requestKey !== null && !/^[0-9a-f-]{32,36}$/i.test(event.requestKey))
+    faults.push({ field: 'requestKey', code: 'FORMAT', message: 'Key of the request must be a UUID' })
+  const fault = reasonFault(event)
+  if (fault) faults.push(fault)
+  if (faults.length > 0) throw invalid(faults)
+  return { ...event, ...besides }
+}
+
+/** Why goods were not handed over decides whether the carrier is to blame, so it is never left to a guess. */
+export function reasonFault({ eventCode, reason = null }: Pick<Reported, 'eventCode' | 'reason'>): Fault | undefined {
+  if (eventCode === 'UNDELIVERED' && reason === null) {
+    const message = 'Why not delivered is required: choose what hindered it'
+    return { field: 'reason', code: 'REQUIRED', message }
+  }
+  if (reason !== null && !failures.includes(eventCode))
+    return { field: 'reason', code: 'RANGE', message: 'Why not delivered belongs to a delivery that failed' }
+  return undefined
+}
+
+const labels = { receivedBy: 'Received by', partBUpdated: 'Part B' }
+/** The events that a reason may explain. */
+const failures = ['UNDELIVERED', 'RETURNED', 'LOST', 'PARTIAL_DELIVERED']

@@ -1,0 +1,41 @@
+import { newestEvent, replay } from '../../../resources/dispatches/lr-events.ts'
+import { reliedUpon } from '../../../resources/dispatches/lr-flow.ts'
+import type { LrLine } from '../../../resources/dispatches/lr-line.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
+import type { ActionHandler } from '../../derive/extend.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { updateRow } from '../../derive/save/write.ts'
+import { now } from '../../platform/clock.ts'
+import { withoutClaim } from './claims.ts'
+import { eventsOf, readHeldLr, subjectOf } from './lr-subject.ts'
+import { moveLr } from './move-lr.ts'
+import { refusal } from './refusal.ts'
+
+/**
+ * Voids the newest event of a consignment and brings LR, shipment, invoices and orders back to where the events before
+ * it led. Throws 422 for an older event, and once somebody has relied on it.
+ */
+export const voidEvent: ActionHandler = async (trx, { rows, values, author, person }) => {
+  const [event] = rows as [TrackingEvent]
+  const before = await readHeldLr(trx, event.lrId)
+  const events = await eventsOf(trx, event.lrId)
+  if (newestEvent(events)?.id !== event.id) throw refusal('Only the newest event can be void: void later ones first')
+  if (event.eventCode === 'CANCELLED') throw refusal('A cancelled LR stays cancelled: enter its invoices on a new LR')
+  const relied = reliedUpon(await subjectOf(trx, before))
+  if (relied) throw refusal(relied)
+  const lines = await rowsOf(trx, lrLine, found => found.where('lrId', event.lrId))
+  if (event.moves && lines.some(isDecided))
+    throw refusal('What came back is sent again or settled already: what was reported stays')
+  const voided = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
+  await updateRow(trx, trackingEvent, event, voided, author)
+  if (!event.moves) return undefined
+  const rest = replay(events.filter(({ id }) => id !== event.id))!
+  for (const one of events)
+    if (rest.moved.includes(one.id) && !one.moves) await updateRow(trx, trackingEvent, one, { moves: true }, author)
+  const changes = event.eventCode === 'LOST' || event.settles ? withoutClaim(before) : {}
+  await moveLr(trx, before, rest, author, { changes })
+  return undefined
+}
+
+const isDecided = ({ outcome }: LrLine) => outcome === 'SENT_AGAIN' || outcome === 'SETTLED'

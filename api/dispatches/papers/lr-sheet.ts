@@ -1,0 +1,162 @@
+import type { Knex } from 'knex'
+import type { ShipTo } from '../../../resources/access-control/ship-to.ts'
+import { shipTo } from '../../../resources/access-control/ship-to.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { type Transporter, transporter } from '../../../resources/masters/transporter.ts'
+import { type Plant, plant } from '../../../resources/settings/plant.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import { readableColumnsOfRows } from '../../derive/rights/field-conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { notFound } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+
+/** The goods of one invoice on an LR; `goods` are its products, batches and quantities in thousandths. */
+export interface LrSheetLine extends LrLine {
+  invoiceNo: string
+  invoiceDate: string | null
+  soldTo: string
+  goods: { code: string; name: string; batchNo: string | null; qty: number; uom: string }[]
+}
+
+/** All that the papers of an LR show: money in paise, weights in thousandths of a kilogram. */
+export interface LrSheet {
+  lr: Lr
+  /** The fields of the LR that the reader may see. */
+  shown: ReadonlySet<string>
+  /** Whether the reader may see the value of each invoice. */
+  showsValues: boolean
+  company: string
+  carrier: Transporter
+  fromCity: string
+  toCity: string
+  consignor: Plant | null
+  consignee: ShipTo | null
+  shipmentNo: string
+  lines: LrSheetLine[]
+}
+
+/**
+ * Reads LRs for their papers, in the order of their ids, with a number of queries that does not depend on how many there
+ * are. Throws 404 unless the person may read each of them.
+ */
+export async function readLrSheets(db: Knex, ids: readonly number[], person: Person): Promise<LrSheet[]> {
+  const found = await rowsOf(db, lr, rows =>
+    restrict(rows.whereIn('lr.id', ids).orderBy('lr.id'), db, lr, person, 'read'),
+  )
+  if (found.length !== new Set(ids).size) throw notFound()
+  const lines = await rowsOf(db, lrLine, rows => rows.whereIn('lrId', ids).orderBy('id'))
+  const columnsOf = await readableColumnsOfRows(db, lr, person, ids)
+  const lineColumnsOf = await readableColumnsOfRows(
+    db,
+    lrLine,
+    person,
+    lines.map(({ id }) => id),
+  )
+  const [carriers, plants, cities, shipments, settings] = await Promise.all([
+    rowsOf(db, transporter, rows =>
+      rows.whereIn(
+        'id',
+        found.map(row => row.transporterId),
+      ),
+    ),
+    rowsOf(db, plant, rows =>
+      rows.whereIn(
+        'id',
+        found.flatMap(row => row.plantId ?? []),
+      ),
+    ),
+    namesById(
+      db,
+      'state_city',
+      found.flatMap(row => [row.fromCityId, row.toCityId]),
+    ),
+    db('shipment').whereIn('lrId', ids).select('lrId', 'shipmentNo'),
+    readSettings(db),
+  ])
+  const { sheetLines, consignees } = await readLines(db, lines)
+  return found.map(row => {
+    const own = sheetLines.filter(({ lrId }) => lrId === row.id)
+    return {
+      lr: row,
+      shown: new Set(columnsOf(row.id)),
+      showsValues: own.every(({ id }) => lineColumnsOf(id).includes('invoiceValue')),
+      company: settings['company.name'],
+      carrier: carriers.find(({ id }) => id === row.transporterId)!,
+      fromCity: cities.get(row.fromCityId) ?? '',
+      toCity: cities.get(row.toCityId) ?? '',
+      consignor: plants.find(({ id }) => id === row.plantId) ?? null,
+      consignee: consignees.get(row.id) ?? null,
+      shipmentNo: shipments.find(({ lrId }) => lrId === row.id)?.shipmentNo ?? '',
+      lines: own,
+    }
+  })
+}
+
+async function readLines(db: Knex, lines: readonly LrLine[]) {
+  const invoiceIds = lines.flatMap(({ invoiceId }) => invoiceId ?? [])
+  const [invoices, goods, sigma] = await Promise.all([
+    rowsOf(db, invoice, rows => rows.whereIn('id', invoiceIds)),
+    rowsOf(db, invoiceLine, rows => rows.whereIn('invoiceId', invoiceIds).orderBy(['invoiceId', 'lineNo'])),
+    namesById(
+      db,
+      'sigma_customers',
+      lines.flatMap(({ sigmaCustomerId }) => sigmaCustomerId ?? []),
+    ),
+  ])
+  const [buyers, addresses, products] = await Promise.all([
+    namesById(
+      db,
+      'customer',
+      invoices.map(({ soldToId }) => soldToId),
+    ),
+    rowsOf(db, shipTo, rows =>
+      rows.whereIn(
+        'id',
+        invoices.flatMap(({ shipToId }) => shipToId ?? []),
+      ),
+    ),
+    db('products')
+      .whereIn(
+        'id',
+        goods.map(({ productId }) => productId),
+      )
+      .select('id', 'code', 'name'),
+  ])
+  const parts: { lrLineId: number; invoiceLineId: number; qty: number }[] = await db('lr_line_item')
+    .whereIn(
+      'lrLineId',
+      lines.map(({ id }) => id),
+    )
+    .select('lrLineId', 'invoiceLineId', 'qty')
+  const consignees = new Map<number, ShipTo>()
+  const sheetLines = lines.map((line): LrSheetLine => {
+    const billed = invoices.find(({ id }) => id === line.invoiceId)
+    const address = addresses.find(({ id }) => id === billed?.shipToId)
+    if (address) consignees.set(line.lrId, address)
+    const own = parts.filter(({ lrLineId }) => lrLineId === line.id)
+    return {
+      ...line,
+      invoiceNo: billed?.invoiceNo ?? line.sigmaInvoiceNo ?? '',
+      invoiceDate: billed?.invoiceDate ?? null,
+      soldTo: (billed ? buyers.get(billed.soldToId) : sigma.get(line.sigmaCustomerId ?? 0)) ?? '',
+      goods: goods
+        .filter(({ invoiceId }) => invoiceId === line.invoiceId)
+        .flatMap(({ id, productId, batchNo, qty, uom }) => {
+          const { code, name } = products.find(product => product.id === productId)
+          // Without parts the whole invoice travels.
+          const part = own.length === 0 ? qty : own.find(({ invoiceLineId }) => invoiceLineId === id)?.qty
+          return part ? [{ code, name, batchNo, qty: part, uom }] : []
+        }),
+    }
+  })
+  return { sheetLines, consignees }
+}
+
+async function namesById(db: Knex, table: string, ids: readonly number[]): Promise<Map<number, string>> {
+  const rows: { id: number; name: string }[] = await db(table).whereIn('id', ids).select('id', 'name')
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

@@ -1,0 +1,105 @@
+import type { Knex } from 'knex'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
+import { transporterBillLine } from '../../../resources/dispatches/bills/transporter-bill-line.ts'
+import { ewayThreshold } from '../../../resources/dispatches/eway.ts'
+import { invoice } from '../../../resources/dispatches/invoice.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { lrLine } from '../../../resources/dispatches/lr-line.ts'
+import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
+import { type Passport, passportParts } from '../../../resources/dispatches/passport.ts'
+import { pod } from '../../../resources/dispatches/pods/pod.ts'
+import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import { order } from '../../../resources/orders/order.ts'
+import { paymentClearing } from '../../../resources/payments/payment-clearing.ts'
+import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
+import { readId } from '../../derive/list/query.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { ownColumnsRedactor } from '../../derive/rights/redact.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
+import type { RowIn } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { ordersOfInvoices } from '../../orders/invoices-of-orders.ts'
+import { now } from '../../platform/clock.ts'
+import { notFound } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+
+/**
+ * `GET /api/passports/7`: the papers of the dispatch with this LR, each from the rows and columns that the person may
+ * read. Throws 404 unless they may read the LR.
+ */
+export async function passport(db: Knex, idText: unknown, call: Call): Promise<Passport> {
+  const person = requirePerson(call)
+  const id = readId(String(idText))
+  const [found] =
+    id === undefined
+      ? []
+      : await rowsOf(db, lr, rows => restrict(rows.where('lr.id', id), db, lr, person, 'read', true))
+  if (!found) throw notFound()
+  const read = <R extends Resource>(resource: R, narrow: Narrow) => readable(db, person, resource, narrow)
+  const of = <T>(rows: readonly { [name in keyof T]?: unknown }[], name: keyof T) =>
+    rows.flatMap(row => (row[name] as number | null | undefined) ?? [])
+  const lines = await read(lrLine, rows => rows.where('lr_line.lrId', found.id))
+  const invoices = await read(invoice, rows =>
+    rows.whereIn('invoice.id', db('lr_line').where({ lrId: found.id }).whereNotNull('invoiceId').select('invoiceId')),
+  )
+  const billed = await read(transporterBillLine, rows =>
+    rows.where({ 'transporter_bill_line.lrId': found.id, 'transporter_bill_line.releasedNo': 0 }),
+  )
+  const invoiceIds = invoices.map(row => row.id)
+  const bought = await ordersOfInvoices(db, invoiceIds)
+  const facts = {
+    lr: found,
+    lines,
+    invoices,
+    orders: await read(order, rows => rows.whereIn('order.id', of<{ orderId: 0 }>(bought, 'orderId'))),
+    ordered: bought.map(({ invoiceId }) => invoiceId),
+    pods: person.ability.can('read', pod.path) ? await read(pod, rows => rows.where('pod.lrId', found.id)) : null,
+    feedbacks: await read(feedback, rows => rows.where('feedback.lrId', found.id)),
+    clearings: await read(paymentClearing, rows => rows.whereIn('payment_clearing.invoiceId', invoiceIds)),
+    items: await read(uploadOutstanding, rows =>
+      arrivedItems(rows.whereIn('upload_outstanding.invoiceId', invoiceIds)),
+    ),
+    bills: await read(transporterBill, rows =>
+      rows.whereIn('transporter_bill.id', of<{ transporterBillId: 0 }>(billed, 'transporterBillId')),
+    ),
+    readsBills: person.ability.can('read', transporterBillLine.path),
+    ewayAbove: await ewayAbove(db, found),
+  }
+  const by = { at: now(), reader: statusReaderOf(person.userType) }
+  return { lrId: found.id, lrNo: found.lrNo, parts: passportParts(facts, by) }
+}
+
+/** Open items, and those that SAP closed: the rule of `hasArrived`, in SQL. */
+const arrivedItems = (rows: Knex.QueryBuilder) =>
+  rows.where(any => any.where('upload_outstanding.isActive', 1).orWhereNotNull('upload_outstanding.closedOn'))
+
+/** The value above which goods of this LR need an e-way bill. */
+async function ewayAbove(db: Knex, { fromCityId, toCityId }: Lr): Promise<number | null> {
+  const stateOf = (city: number) =>
+    db('state_city')
+      .join('state', 'state.id', 'state_city.stateId')
+      .where('state_city.id', city)
+      .first('state.id', 'state.ewayThreshold')
+  const [from, to] = [await stateOf(fromCityId), await stateOf(toCityId)]
+  if (!from || !to) return null
+  const ofState = to.ewayThreshold === null ? null : Number(to.ewayThreshold)
+  const general = (await readSettings(db))['eway.threshold']
+  return ewayThreshold({ fromStateId: from.id, toStateId: to.id }, ofState, general)
+}
+
+type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder
+
+/** The rows that the person may read, in the order of their ids, with the columns they may read; none without the right. */
+async function readable<R extends Resource>(db: Knex, person: Person, resource: R, narrow: Narrow) {
+  if (!person.ability.can('read', resource.path)) return []
+  const rows = await rowsOf(db, resource, all => restrict(narrow(all), db, resource, person, 'read', true))
+  const ids = rows.map(({ id }) => id).sort((a, b) => a - b)
+  const redact = await ownColumnsRedactor(db, resource, person, ids)
+  return ids.map(id => {
+    const row = rows.find(one => one.id === id)!
+    return { ...redact(id, row), id } as Partial<RowIn<R>> & { id: number }
+  })
+}

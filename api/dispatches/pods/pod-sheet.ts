@@ -1,0 +1,105 @@
+import { parse } from 'csv-parse/sync'
+import { readDay } from '../../../resources/define/sheet-day.ts'
+import type { PodBatchFile } from '../../../resources/dispatches/pods/pod-batch.ts'
+import { lrsInFileName } from '../../../resources/dispatches/pods/pod-file-name.ts'
+
+/** What `pod.csv` says about the PODs sent with it. */
+export interface PodSheet {
+  /** Sentences about the sheet as a whole. */
+  warnings: string[]
+  /** What it says about a file, by its name; undefined where it says nothing. */
+  rowFor: (fileName: string) => PodSheetRow | undefined
+}
+
+export type PodSheetRow = Partial<
+  Pick<PodBatchFile, 'deliveredOn' | 'receivedBy' | 'packagesReceived' | 'shortagePackages' | 'damagePackages'>
+> & {
+  /** Why the row cannot be taken as it is. */
+  fault?: string
+}
+
+const COLUMNS = [
+  'lr_no',
+  'transporter_code',
+  'delivered_on',
+  'received_by',
+  'packages_received',
+  'shortage_packages',
+  'damage_packages',
+] as const
+type Column = (typeof COLUMNS)[number]
+
+/** The name of the sheet within an upload. */
+export const isPodSheet = (name: string) => /(^|\/)pod\.csv$/i.test(name)
+
+export const noSheet: PodSheet = { warnings: [], rowFor: () => undefined }
+
+const plain = (heading: string) => heading.trim().toLowerCase().replace(/\s+/g, '_')
+const keyOf = (lrNo: string, code: string | null) => `${lrNo.replaceAll('/', '-')}|${code ?? ''}`.toUpperCase()
+
+/** Reads `pod.csv`: one row for each LR, with the columns of the upload. An unreadable sheet is a warning. */
+export function readPodSheet(bytes: Buffer): PodSheet {
+  let records: Record<string, string>[]
+  let headings: string[] = []
+  try {
+    records = parse(bytes, {
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      columns: (found: string[]) => {
+        headings = found.map(plain)
+        return headings
+      },
+    })
+  } catch {
+    return { ...noSheet, warnings: ['pod.csv cannot be read: save it as CSV with commas.'] }
+  }
+  if (!headings.includes('lr_no'))
+    return { ...noSheet, warnings: ['pod.csv has no column lr_no, so nothing of it is read.'] }
+  const odd = headings.filter(heading => heading !== '' && !(COLUMNS as readonly string[]).includes(heading))
+  const rows = new Map<string, PodSheetRow>()
+  const warnings = odd.length > 0 ? [`pod.csv has columns that are not read: ${odd.slice(0, 5).join(', ')}.`] : []
+  for (const record of records as Partial<Record<Column, string>>[]) {
+    const key = keyOf(record.lr_no ?? '', record.transporter_code || null)
+    if (rows.has(key)) warnings.push(`pod.csv names LR ${record.lr_no} twice: its last row counts.`)
+    rows.set(key, rowOf(record))
+  }
+  const rowFor = (fileName: string) => {
+    for (const { lrNo, transporterCode } of lrsInFileName(fileName)) {
+      const found = rows.get(keyOf(lrNo, transporterCode)) ?? (transporterCode && rows.get(keyOf(lrNo, null)))
+      if (found) return found
+    }
+    // A sheet may name the carrier where the file does not.
+    const [plainName] = lrsInFileName(fileName)
+    const begun = plainName && keyOf(plainName.lrNo, null)
+    const named = begun ? [...rows].filter(([key]) => key.startsWith(begun)) : []
+    return named.length === 1 ? named[0]![1] : undefined
+  }
+  return { warnings: warnings.slice(0, 20), rowFor }
+}
+
+function rowOf(record: Partial<Record<Column, string>>): PodSheetRow {
+  const row: PodSheetRow = {}
+  if (record.delivered_on) {
+    const day = readDay(record.delivered_on)
+    if ('value' in day) row.deliveredOn = day.value as string
+    else row.fault = `Delivered on of pod.csv must be a day such as 01-04-2026, not ${record.delivered_on.slice(0, 20)}`
+  }
+  if (record.received_by) row.receivedBy = record.received_by.slice(0, 60)
+  const counts = {
+    packages_received: 'packagesReceived',
+    shortage_packages: 'shortagePackages',
+    damage_packages: 'damagePackages',
+  } as const
+  for (const [column, name] of Object.entries(counts) as [
+    keyof typeof counts,
+    (typeof counts)[keyof typeof counts],
+  ][]) {
+    const text = record[column]
+    if (!text) continue
+    if (/^\d{1,6}$/.test(text)) row[name] = Number(text)
+    else row.fault = `${column} of pod.csv must be a whole number, not ${text.slice(0, 20)}`
+  }
+  return row
+}

@@ -1,0 +1,110 @@
+import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
+import { dayOf, instantOf } from '../../../resources/define/dates.ts'
+import { withDefaults } from '../../../resources/define/validate.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { type Pod, pod } from '../../../resources/dispatches/pods/pod.ts'
+import {
+  type LrForPod,
+  podFaults,
+  proposesComplaint,
+  statusByPod,
+} from '../../../resources/dispatches/pods/pod-rules.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
+import { now, today } from '../../platform/clock.ts'
+import { conflict, invalidField, refused } from '../../platform/errors.ts'
+import { reportEvent } from '../events/report-event.ts'
+import { proposeComplaint } from './propose-complaint.ts'
+
+/** What a POD says, besides what the portal decides itself. */
+export type PodInput = Pick<
+  Pod,
+  | 'lrId'
+  | 'attachmentId'
+  | 'deliveredOn'
+  | 'receivedBy'
+  | 'packagesReceived'
+  | 'shortagePackages'
+  | 'damagePackages'
+  | 'temperature'
+  | 'isLoggerRead'
+  | 'remarks'
+  | 'requestKey'
+>
+
+/**
+ * Saves a POD in the caller's transaction and delivers its LR by an event at the end of that day. A request that was sent
+ * before answers with the first POD. Throws 400 for an LR that the person does not read, 422 for a POD that does not fit
+ * its LR, 409 when somebody else has just uploaded one.
+ */
+export async function uploadPod(
+  trx: Knex,
+  input: PodInput,
+  via: Pod['uploadedVia'],
+  person: Person,
+  author: Author,
+): Promise<Pod> {
+  const again = await sentBefore(trx, input.requestKey, person)
+  if (again) return again
+  const before = await readableLr(trx, input.lrId, person)
+  const faults = podFaults(before, input, today())
+  if (faults.length > 0) throw refused(faults)
+  await deliver(trx, before, input, person, author)
+  const [delivered] = await rowsOf(trx, lr, rows => rows.where('id', before.id))
+  await updateRow(trx, lr, delivered!, { podStatus: 'UPLOADED', receivedBy: input.receivedBy }, author)
+  const complaintProposal = proposesComplaint(input) ? 'PROPOSED' : 'NONE'
+  const row = withDefaults(pod, { ...input, uploadedVia: via, complaintProposal })
+  const [made] = (await insertRows(trx, pod, [row], author)) as Pod[]
+  if (complaintProposal === 'PROPOSED') await proposeComplaint(trx, delivered!, made!)
+  return made!
+}
+
+async function sentBefore(trx: Knex, requestKey: string | null, person: Person): Promise<Pod | undefined> {
+  if (requestKey === null) return undefined
+  const [known] = (await rowsOf(trx, pod, rows => rows.where({ requestKey }))) as Pod[]
+  if (known && known.createdById !== person.id)
+    throw conflict('KEY_REUSED', 'This key belongs to another request: take a new one', {}, 'requestKey')
+  return known
+}
+
+/** An LR that the person may read, with the day since which its status holds. */
+async function readableLr(trx: Knex, id: number, person: Person): Promise<Lr & LrForPod> {
+  const [row] = (await rowsOf(trx, lr, rows => restrict(rows.where('lr.id', id), trx, lr, person, 'read'))) as Lr[]
+  if (!row) throw invalidField('lrId', 'UNKNOWN_REF', 'LR must be one of yours: look for its number')
+  return { ...row, ...(await reachedBy(trx, row)) }
+}
+
+/** The day of the event that gave an LR its status, and whether that settled what did not arrive. */
+export async function reachedBy(
+  trx: Knex,
+  { id, lrDate, deliveryStatus }: Lr,
+): Promise<{ since: string; isSettled: boolean }> {
+  const last = await trx('tracking_event')
+    .where({ lrId: id, eventCode: deliveryStatus, moves: 1, voidNo: 0 })
+    .orderBy('eventAt', 'desc')
+    .first('eventAt', 'settles')
+  return { since: last ? dayOf(last.eventAt) : lrDate, isSettled: Boolean(last?.settles) }
+}
+
+async function deliver(trx: Knex, before: Lr & LrForPod, input: PodInput, person: Person, author: Author) {
+  const eventCode = statusByPod(before, input)
+  if (eventCode === null) return
+  const ends = instantOf(input.deliveredOn, '23:59')
+  const eventAt = ends < now() ? ends : now()
+  const desk = can(person, 'reportAsDispatchDesk')
+  const source = author.source === 'UI' ? (desk ? 'PORTAL' : 'TRANSPORTER') : 'API'
+  const short = input.shortagePackages
+  const remarks = short > 0 ? `Packages short on the POD: ${short}` : 'By the POD'
+  // What the signed paper says goes before what was reported: a delivery without its shortage is corrected by anybody who may upload it.
+  const corrects = desk || before.deliveryStatus === 'DELIVERED'
+  await reportEvent(
+    trx,
+    before,
+    { eventCode, eventAt, remarks, location: null, source, receivedBy: input.receivedBy },
+    corrects,
+    author,
+  )
+}

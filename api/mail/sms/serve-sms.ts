@@ -1,0 +1,99 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Server } from 'node:http'
+import { NotAuthenticated } from '@feathersjs/errors'
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { bodyObject } from '../../derive/save/read-body.ts'
+import { now } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { invalidField } from '../../platform/errors.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ApiRouter } from '../../platform/router.ts'
+import { isSmsSimulated, simulatorFile, simulatorSecret } from '../../platform/simulator-files.ts'
+import type { MessageSender } from '../sending-loop.ts'
+import type { SmsGateway } from './gateway.ts'
+import { smsGatewayOf, smsSender } from './send-sms.ts'
+import { smsSimulator } from './simulator.ts'
+
+/** What sends SMS, and the simulated gateway where there is no other. */
+interface SmsAtWork {
+  start(server: Server): void
+  /** The text as the phone shows it; null where no simulator took it. */
+  onPhone(messageNo: string): Promise<string | null>
+  stop(): Promise<void>
+}
+
+/** Mounts the simulated gateway, where it takes the SMS, and sends them once the portal's address is known. */
+export function startSms(app: Application, { config, db, log }: { config: Config; db: Knex; log: Log }): SmsAtWork {
+  const simulator = isSmsSimulated(config)
+    ? smsSimulator({
+        token: simulatorSecret(config, 'sms'),
+        reportToken: reportTokenOf(config)!,
+        file: simulatorFile(config, 'sms'),
+      })
+    : null
+  if (simulator) app.use(simulator)
+  let sender: MessageSender | undefined
+  let gateway: SmsGateway | null = null
+  return {
+    start(server) {
+      gateway = smsGatewayOf(config, server)
+      sender = gateway ? smsSender(db, log, gateway, config.portalUrl) : undefined
+      sender?.start()
+    },
+    async onPhone(messageNo) {
+      if (!simulator || !gateway) return null
+      const answer = await fetch(`${gateway.url}/messages/${messageNo}`, {
+        headers: { Authorization: `Bearer ${gateway.token}` },
+        redirect: 'manual',
+      })
+      return answer.ok ? String(((await answer.json()) as { text: string }).text) : null
+    },
+    async stop() {
+      await sender?.stop()
+      simulator?.close()
+    },
+  }
+}
+
+const reportTokenOf = (config: Config): string | null =>
+  isSmsSimulated(config) ? simulatorSecret(config, 'sms-reports') : (config.sms?.reportToken ?? null)
+
+/**
+ * `POST /api/sms-reports { messageId, status, reason }` by the gateway, with `X-Report-Token`: the phone has the SMS
+ * (DELIVERED), or never will (UNDELIVERED). Reports of unknown messages, and repeated ones, change nothing.
+ */
+export function serveSmsReports(router: ApiRouter, config: Config, db: Knex) {
+  const token = reportTokenOf(config)
+  router.post('/api/sms-reports', async ctx => {
+    if (token === null || !isSame(ctx.get('X-Report-Token'), token))
+      throw new NotAuthenticated('Delivery reports bear SMS_REPORT_TOKEN in X-Report-Token')
+    const { messageId, status, reason } = readReport(ctx)
+    const sent = db('message_log').where({ messageNo: messageId, medium: 'SMS' }).whereIn('status', ['QUEUED', 'SENT'])
+    const at = now()
+    ctx.body = {
+      changed:
+        status === 'DELIVERED'
+          ? await sent.whereNull('deliveredAt').update({ deliveredAt: at, updatedAt: at })
+          : await sent.update({
+              status: 'BOUNCED',
+              errorText: `Not delivered: ${reason}`,
+              secrets: null,
+              updatedAt: at,
+            }),
+    }
+  })
+}
+
+function readReport(ctx: Context) {
+  const { messageId, status, reason } = bodyObject((ctx.request as { body?: unknown }).body, 'The report')
+  if (typeof messageId !== 'string' || !/^[\w-]{1,14}$/.test(messageId))
+    throw invalidField('messageId', 'FORMAT', 'messageId must be the number that the SMS was sent with')
+  if (status !== 'DELIVERED' && status !== 'UNDELIVERED')
+    throw invalidField('status', 'ENUM', 'status must be DELIVERED or UNDELIVERED')
+  return { messageId, status, reason: typeof reason === 'string' && reason ? reason.slice(0, 200) : 'no reason given' }
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (one: string, other: string) => timingSafeEqual(digest(one), digest(other))

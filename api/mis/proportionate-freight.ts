@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import type { ReportQuery } from '../derive/extend.ts'
+
+/**
+ * The goods on LRs with their shares; invoices whose goods are not listed one by one stand as a whole, and later carting
+ * as rows of its own. Three kinds of row share one row of ids.
+ */
+export const proportionateFreightQuery: ReportQuery = db =>
+  db
+    .from(db.unionAll([goods(db), wholeInvoices(db), laterCarting(db)]).as('share'))
+    .select('share.*', db.raw('freightShare + cartingShare as ??', ['totalShare']))
+    .select(db.raw(`${percentOf('freightShare + cartingShare', 'goodsValue')} as ??`, ['pctOfValue']))
+
+/** SQL of hundredths of a percent, empty of nothing; the two databases divide whole numbers differently. */
+const percentOf = (part: string, whole: string) =>
+  `case when ${whole} > 0 then round((${part}) * 10000.0 / ${whole}) end`
+
+const ofLr = ['lr.id as lrId', 'lr.lrDate', 'lr.transporterId', 'lr.plantId']
+const ofInvoice = ['invoice.invoiceNo', 'invoice.soldToId', 'invoice.sbuId']
+
+/** LRs that went out with goods of ours, and others on which something was spent for carting. */
+const counting = (rows: Knex.QueryBuilder, table: string) =>
+  rows.where(any =>
+    any
+      .where(own => own.whereNot('lr.deliveryStatus', 'CANCELLED').where('lr.businessLine', 'CORE'))
+      .orWhere(`${table}.cartingShare`, '>', 0),
+  )
+
+const goods = (db: Knex) =>
+  counting(
+    db('lr_line_item')
+      .join('lr', 'lr.id', 'lr_line_item.lrId')
+      .join('invoice_line', 'invoice_line.id', 'lr_line_item.invoiceLineId')
+      .join('invoice', 'invoice.id', 'invoice_line.invoiceId'),
+    'lr_line_item',
+  ).select(
+    db.raw('lr_line_item.id * 3 as id'),
+    ...ofLr,
+    ...ofInvoice,
+    'invoice_line.productId',
+    'lr_line_item.weightKg',
+    db.raw(
+      'case when invoice_line.qty > 0 then round(invoice_line.netValue * 1.0 * lr_line_item.qty / invoice_line.qty) else 0 end as ??',
+      ['goodsValue'],
+    ),
+    ...['lr_line_item.freightShare', 'lr_line_item.cartingShare'],
+  )
+
+const wholeInvoices = (db: Knex) =>
+  counting(
+    db('lr_line')
+      .join('lr', 'lr.id', 'lr_line.lrId')
+      .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+      .whereNotExists(db('lr_line_item').whereRaw('?? = ??', ['lr_line_item.lrLineId', 'lr_line.id'])),
+    'lr_line',
+  ).select(
+    db.raw('lr_line.id * 3 + 1 as id'),
+    ...ofLr,
+    ...ofInvoice,
+    db.raw('null as ??', ['productId']),
+    'lr_line.weightKg',
+    db.raw('coalesce(invoice.netValue, lr_line.invoiceValue) as ??', ['goodsValue']),
+    ...['lr_line.freightShare', 'lr_line.cartingShare'],
+  )
+
+const laterCarting = (db: Knex) =>
+  db('freight_adjustment')
+    .join('lr', 'lr.id', 'freight_adjustment.lrId')
+    .join('lr_line', 'lr_line.id', 'freight_adjustment.lrLineId')
+    .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .leftJoin('invoice_line', 'invoice_line.id', 'freight_adjustment.invoiceLineId')
+    .select(
+      db.raw('freight_adjustment.id * 3 + 2 as id'),
+      'lr.id as lrId',
+      'freight_adjustment.adjustedOn as lrDate',
+      ...['lr.transporterId', 'lr.plantId'],
+      ...ofInvoice,
+      'invoice_line.productId',
+      db.raw('0 as ??', ['weightKg']),
+      db.raw('0 as ??', ['goodsValue']),
+      db.raw('0 as ??', ['freightShare']),
+      'freight_adjustment.amount as cartingShare',
+    )

@@ -1,0 +1,148 @@
+import type { Knex } from 'knex'
+import { can } from '../../../resources/capabilities.ts'
+import { attemptWords, failureWords } from '../../../resources/orders/sap/failure-words.ts'
+import type { DryRun, ShownAttempt, ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
+import { sapWords } from '../../../resources/orders/sap/sap-words.ts'
+import { sapAttempt } from '../../../resources/platform/sap-attempt.ts'
+import { type SapOutbox, sapOutbox } from '../../../resources/platform/sap-outbox.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { requirePerson } from '../../derive/rights/require-person.ts'
+import { decodeRow } from '../../derive/row-codec.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import type { Call } from '../../derive/service.ts'
+import { conflict, forbidden, notFound, unknownField } from '../../platform/errors.ts'
+import { dryRun } from '../../sap/dry-run.ts'
+import { landscapeFields, standardFields } from '../../sap/http/fields.ts'
+import { inScope } from './failed-orders.ts'
+import { mendsOf } from './mends-of.ts'
+import { sapRequest } from './sap-request.ts'
+
+const MOST_TRIES = 100
+const MOST_OTHERS = 50
+
+/**
+ * `GET /api/sap-messages/{id}`: a message to SAP of an order in reach, as sent, with every attempt and SAP's replies, in
+ * plain words, and with the master rows that would mend it.
+ */
+export const sapMessages = (db: Knex) => ({
+  async get(id: unknown, call: Call): Promise<ShownMessage> {
+    const person = requirePerson(call)
+    const message = await messageFor(db, person, id)
+    return shown(db, person, message, await orderOf(db, message))
+  },
+})
+
+/**
+ * `POST /api/sap-dry-runs { messageId }`: whether SAP would take the message as it would be sent now. Nothing is saved
+ * in SAP.
+ */
+export const sapDryRuns = (db: Knex) => ({
+  async create(body: unknown, call: Call): Promise<DryRun> {
+    const person = requirePerson(call)
+    const { messageId, ...rest } = (body ?? {}) as Record<string, unknown>
+    const [unknown] = Object.keys(rest)
+    if (unknown) throw unknownField(unknown)
+    const message = await messageFor(db, person, messageId)
+    if (!TRIED_DRY.includes(message.messageType))
+      throw conflict('NOT_ALLOWED_STATE', 'Only orders and their cancellations can be tried without saving')
+    const request = sapRequest(message, await fieldsOf(db))
+    if (!request)
+      throw conflict('NOT_ALLOWED_STATE', 'The message is not of a form that this version sends: resubmit the order')
+    return dryRun(db, request)
+  },
+})
+
+const TRIED_DRY: readonly string[] = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL'] satisfies SapOutbox['messageType'][]
+
+type Message = SapOutbox & { createdAt: string }
+
+/** The message of an order in the person's reach. Throws 403 without the right, and 404 for any other. */
+async function messageFor(db: Knex, person: Person, id: unknown): Promise<Message> {
+  if (!can(person, 'openSapConsole'))
+    throw forbidden('Messages to SAP are shown to the service centre, the IT administrator and the auditor')
+  const number = Number(id)
+  const rows = db('sap_outbox')
+    .join('order', 'order.id', 'sap_outbox.orderId')
+    .where('sap_outbox.id', Number.isSafeInteger(number) ? number : 0)
+  const row = await inScope(rows, db, person).first('sap_outbox.*')
+  if (!row) throw notFound('There is no such message to SAP, or it is not of an order that you may read')
+  return decodeRow(sapOutbox, row) as Message
+}
+
+const fieldsOf = async (db: Knex) => ({ ...standardFields, ...(await landscapeFields(db)) })
+
+type OrderOfMessage = ShownMessage['order'] & { errorCode: string | null }
+
+const orderOf = (db: Knex, { orderId }: Message): Promise<OrderOfMessage> =>
+  db('order')
+    .join('customer', 'customer.id', 'order.customerId')
+    .where('order.id', orderId)
+    .first(
+      'order.id',
+      'order.orderNo',
+      'order.rowVersion',
+      'order.status',
+      'order.placedById',
+      'order.errorCode',
+      'customer.name as customerName',
+    )
+
+async function shown(db: Knex, person: Person, message: Message, whole: OrderOfMessage): Promise<ShownMessage> {
+  const { errorCode: orderError, ...order } = whole
+  const { id, messageNo, messageType, status, attempts, nextAttemptAt, createdAt } = message
+  const { errorClass, errorText, sapDocumentNo, uncertainSince, firstFailedAt, doneAt, payload } = message
+  const errorCode = codeOf(message)
+  const refusal = errorClass === 'BUSINESS' ? { code: errorCode, text: errorText ?? '', payload } : null
+  return {
+    id,
+    messageNo,
+    messageType,
+    status,
+    attempts,
+    nextAttemptAt,
+    createdAt,
+    errorClass,
+    errorText,
+    sapDocumentNo,
+    uncertainSince,
+    firstFailedAt,
+    doneAt,
+    errorCode,
+    means: refusal ? sapWords(refusal.code, refusal.text).means : failureWords(message),
+    order,
+    payload,
+    request: sapRequest(message, await fieldsOf(db)),
+    mends: refusal ? await mendsOf(db, person, refusal) : [],
+    alike: order.status === 'IN_ERROR' ? await countAlike(db, person, order.id, orderError) : 0,
+    tries: await triesOf(db, message),
+    others: await othersOf(db, message),
+  }
+}
+
+const codeOf = ({ sapMessageClass, sapMessageNo }: SapOutbox) =>
+  [sapMessageClass, sapMessageNo].filter(Boolean).join('/') || null
+
+/** Other orders in the person's reach with the same error. */
+async function countAlike(db: Knex, person: Person, orderId: number, errorCode: string | null) {
+  const rows = db('order')
+    .where({ 'order.status': 'IN_ERROR', 'order.errorCode': errorCode })
+    .whereNot('order.id', orderId)
+  const found = await inScope(rows, db, person).count({ count: '*' }).first()
+  return Number(found?.count ?? 0)
+}
+
+async function triesOf(db: Knex, { id: messageId, status }: Message): Promise<ShownAttempt[]> {
+  const rows = await rowsOf(db, sapAttempt, found => found.where({ messageId }).orderBy('id', 'desc').limit(MOST_TRIES))
+  return rows.map(({ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process }, index) => ({
+    ...{ id, attemptNo, at, ms, asked, httpStatus, errorClass, errorText, reply, process },
+    means: attemptWords({ asked, errorClass, httpStatus, errorText }, status === 'DONE' && index === 0),
+  }))
+}
+
+const othersOf = (db: Knex, { id, orderId }: Message): Promise<ShownMessage['others']> =>
+  db('sap_outbox')
+    .where({ orderId })
+    .whereNot({ id })
+    .orderBy('id', 'desc')
+    .limit(MOST_OTHERS)
+    .select('id', 'messageNo', 'messageType', 'status')

@@ -1,0 +1,65 @@
+import type { Knex } from 'knex'
+import { daysOverdue } from '../../../resources/masters/outstanding.ts'
+import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import type { CartItem } from '../../../resources/payments/cart-answers.ts'
+import { type CartLine, payableOf } from '../../../resources/payments/cart-rules.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { today } from '../../platform/clock.ts'
+import { readSettings } from '../../platform/settings.ts'
+
+/** An open item with what the rules of a cart ask of it. */
+export interface OpenItem {
+  row: OutstandingItem
+  shown: CartItem
+}
+
+/**
+ * Open items by id, with the payments that hold them. An item of another company code than that of the account counts as
+ * settled here, since this account cannot take its money; items of files belong to the company code of the settings.
+ */
+export async function openItems(
+  db: Knex,
+  rows: readonly OutstandingItem[],
+  companyCode: string,
+): Promise<Map<number, OpenItem>> {
+  const ofFiles = (await readSettings(db))['sap.company_code']
+  const numbers = await numbersOf(db, rows)
+  const items = rows.map((row): [number, OpenItem] => {
+    const isOfCompany = row.sapItem ? row.sapItem.startsWith(companyCode) : ofFiles === companyCode
+    return [row.id, { row, shown: shownItem(row, isOfCompany, numbers.get(row.lockedById ?? 0) ?? null) }]
+  })
+  return new Map(items)
+}
+
+/** The open items of a customer, and those in the cart that are settled meanwhile, the oldest due date first. */
+export const rowsForCart = (db: Knex, customerId: number, lines: readonly CartLine[]): Promise<OutstandingItem[]> =>
+  rowsOf(db, uploadOutstanding, rows =>
+    rows
+      .where({ customerId })
+      .where(any => {
+        any.where(open => open.where('isActive', 1).whereNull('closedOn').whereNot('balanceAmount', 0))
+        if (lines.length > 0)
+          any.orWhereIn(
+            'id',
+            lines.map(({ itemId }) => itemId),
+          )
+      })
+      .orderBy(['dueDate', 'id']),
+  )
+
+async function numbersOf(db: Knex, rows: readonly OutstandingItem[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.flatMap(({ lockedById }) => lockedById ?? []))]
+  if (ids.length === 0) return new Map()
+  const holders = await rowsOf(db, paymentTransaction, found => found.whereIn('id', ids))
+  return new Map(holders.map(({ id, txnNo }) => [id, txnNo]))
+}
+
+function shownItem(row: OutstandingItem, isOfCompany: boolean, lockedByTxnNo: string | null): CartItem {
+  const { id, documentNo, documentType, documentDate, dueDate, originalAmount, balanceAmount, isDisputed } = row
+  const isOpen = Boolean(row.isActive) && row.closedOn === null && balanceAmount !== 0 && isOfCompany
+  const facts = { id, documentType, dueDate, balanceAmount, isDisputed, isOpen, lockedByTxnNo }
+  const payable = payableOf(facts)
+  const overdue = daysOverdue(dueDate, today())
+  return { ...facts, documentNo, documentDate, originalAmount, daysOverdue: overdue, payable, inCart: null }
+}

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { FeathersError } from '@feathersjs/errors'
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context, Middleware } from 'koa'
+import { HAND_OVER } from '../../../resources/payments/hand-over-path.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { identify } from '../../account/requests.ts'
+import { restrict } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type SignedIn, signedIn } from '../../derive/signed-in.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { refuseWhileViewing } from '../../platform/offer-file.ts'
+import { payingCustomer } from '../cart/cart-service.ts'
+import type { GatewayMeans } from '../eligibility.ts'
+import { handOut } from './hand-out.ts'
+import { formPage, sentencePage } from './hand-over-page.ts'
+
+const CART = { to: '/transaction-view/payment-cart', label: 'Open the payment cart' }
+
+/**
+ * `GET /payments/hand-over/<number>`: the document that posts a payment to its gateway, once. It is no screen of the
+ * portal, because its policy lets a form leave for the hosts of that gateway. Mounted before the screens.
+ */
+export function serveHandOver(app: Application, db: Knex, means: GatewayMeans) {
+  const identified = identify(app)
+  app.use((async (ctx, next) => {
+    const txnNo = ctx.method === 'GET' && ctx.path.startsWith(HAND_OVER) ? ctx.path.slice(HAND_OVER.length) : null
+    if (txnNo === null) return next()
+    const nonce = randomBytes(16).toString('base64')
+    answer(ctx, nonce, 200, "'none'")
+    try {
+      await identified(ctx, () => handOver(ctx, db, txnNo, nonce, means))
+    } catch (error) {
+      if (!(error instanceof FeathersError)) throw error
+      answer(ctx, nonce, error.code, "'none'")
+      ctx.body = sentencePage(nonce, 'The payment cannot start', error.message, CART)
+    }
+  }) satisfies Middleware)
+}
+
+async function handOver(ctx: Context, db: Knex, txnNo: string, nonce: string, means: GatewayMeans) {
+  const { person, author } = mayPay(ctx)
+  const payment = await ownPayment(db, txnNo, person)
+  const handed = await handOut(db, payment, person, author, means)
+  if (handed) {
+    answer(ctx, nonce, 200, handed.formOrigins.join(' '))
+    ctx.body = formPage(nonce, payment, handed.form)
+    return
+  }
+  answer(ctx, nonce, 409, "'none'")
+  const link = { to: `/${paymentTransaction.path}/show/${payment.id}`, label: 'See what became of it' }
+  const sentence = `Payment ${payment.txnNo} went to the gateway before. It is not sent twice.`
+  ctx.body = sentencePage(nonce, 'This payment is already at the gateway', sentence, link)
+}
+
+function mayPay(ctx: Context): SignedIn {
+  const caller = signedIn(ctx)
+  refuseWhileViewing(ctx)
+  if (caller.person.mustChangePassword)
+    throw forbidden('Choose a new password first, on My Contact Details', 'PASSWORD_CHANGE')
+  return caller
+}
+
+async function ownPayment(db: Knex, txnNo: string, person: Person): Promise<PaymentTransaction> {
+  const customerId = payingCustomer(person, 'approve')
+  const [payment] = await rowsOf(db, paymentTransaction, rows =>
+    restrict(rows.where({ txnNo, customerId }), db, paymentTransaction, person, 'read'),
+  )
+  if (!payment) throw notFound('There is no such payment of yours')
+  return payment
+}
+
+function answer(ctx: Context, nonce: string, status: number, formAction: string) {
+  const own = `'nonce-${nonce}'`
+  ctx.status = status
+  ctx.type = 'html'
+  ctx.set('Cache-Control', 'no-store')
+  // CCAvenue checks the address that a payment comes from.
+  ctx.set('Referrer-Policy', 'origin')
+  ctx.set(
+    'Content-Security-Policy',
+    `default-src 'none'; script-src ${own}; style-src ${own}; form-action ${formAction}; base-uri 'none'; frame-ancestors 'none'`,
+  )
+}

@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import { type PaymentCustomer, uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
+import { type PaymentAccount, paymentAccount } from '../../resources/settings/payment-account.ts'
+import { rowsOf, whereValidOn } from '../derive/rows-of.ts'
+import { today } from '../platform/clock.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
+import type { Log } from '../platform/log.ts'
+import { openGateway } from './open-gateway.ts'
+
+/** What opening a gateway needs of the process. */
+export interface GatewayMeans {
+  config: Pick<Config, 'merchantVariables' | 'environment' | 'home' | 'secret' | 'portalUrl'>
+  log: Log
+}
+
+/** Whether a customer pays online today: by which terms and account, or as a sentence why not. */
+export type Eligibility =
+  | { isEligible: true; why: null; terms: PaymentCustomer; account: PaymentAccount }
+  | { isEligible: false; why: string }
+
+const NOT_SET_UP = 'Online payment is not set up for you yet: ask our accounts department'
+const NOT_NOW = 'Online payment is not possible just now: ask us'
+
+/**
+ * Whether a customer pays online today. Where the account of their terms cannot be opened, the log says why: that
+ * sentence names variables of the environment, and is for administrators alone.
+ */
+export async function eligibilityOf(db: Knex, customerId: number, means: GatewayMeans): Promise<Eligibility> {
+  const [terms] = await rowsOf(db, uploadPaymentCustomers, rows =>
+    whereValidOn(rows.where({ customerId }), today()).orderBy('id'),
+  )
+  if (!terms) return { isEligible: false, why: NOT_SET_UP }
+  const { merchantAccount: code, gateway } = terms
+  const [account] = await rowsOf(db, paymentAccount, rows =>
+    whereValidOn(rows.where({ code, gateway }), today()).orderBy('id'),
+  )
+  const obstacle = account
+    ? whyClosed(account, means)
+    : `There is no valid payment account ${code} at ${gateway}, which ${customerId} is to pay through.`
+  if (account && obstacle === null) return { isEligible: true, why: null, terms, account }
+  means.log.warn({ customerId, account: code, why: obstacle }, 'A customer cannot pay online')
+  return { isEligible: false, why: NOT_NOW }
+}
+
+function whyClosed(account: PaymentAccount, { config }: GatewayMeans): string | null {
+  try {
+    openGateway(config, account, config.portalUrl)
+    return null
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message
+    throw error
+  }
+}

@@ -1,0 +1,159 @@
+import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import type { GatewayAccount } from './account.ts'
+import { askGateway } from './ask.ts'
+import {
+  type Fields,
+  fromGatewayAmount,
+  objectOf,
+  readFields,
+  readJson,
+  textIn,
+  textsOf,
+  toGatewayAmount,
+} from './fields.ts'
+import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { redacted } from './redact.ts'
+import { secretsOf } from './signatures.ts'
+
+const CIPHER = 'aes-128-cbc'
+const IV = Buffer.from(Array.from({ length: 16 }, (_, byte) => byte))
+
+const keyOf = (workingKey: string) => createHash('md5').update(workingKey).digest()
+
+/** Encrypts as CCAvenue does. Nothing is signed: whoever changes the encrypted text changes what is read from it. */
+export function encryptForCcavenue(workingKey: string, text: string): string {
+  const cipher = createCipheriv(CIPHER, keyOf(workingKey), IV)
+  return cipher.update(text, 'utf8', 'hex') + cipher.final('hex')
+}
+
+/** The text that was encrypted; null where the key is another. */
+export function decryptOfCcavenue(workingKey: string, encrypted: string): string | null {
+  try {
+    const decipher = createDecipheriv(CIPHER, keyOf(workingKey), IV)
+    return decipher.update(encrypted.trim(), 'hex', 'utf8') + decipher.final('utf8')
+  } catch {
+    return null
+  }
+}
+
+/** Reads an encrypted text with whichever key of the account makes sense of it; null where none does. */
+function decrypted<Read>(account: GatewayAccount, text: string, read: (text: string) => Read | null): Read | null {
+  for (const workingKey of secretsOf(account)) {
+    const plain = decryptOfCcavenue(workingKey, text)
+    const made = plain === null ? null : read(plain)
+    if (made !== null) return made
+  }
+  return null
+}
+
+const words: StatusWords = {
+  Shipped: 'SUCCESS',
+  Successful: 'PENDING',
+  Awaited: 'PENDING',
+  Initiated: 'PENDING',
+  Aborted: 'CANCELLED',
+  Cancelled: 'CANCELLED',
+  'Auto-Cancelled': 'CANCELLED',
+  Unsuccessful: 'FAILED',
+  Invalid: 'FAILED',
+  Timeout: 'FAILED',
+  Fraud: 'FRAUD',
+  'Auto-Reversed': 'REVERSED',
+  Refunded: 'REFUNDED',
+  Systemrefund: 'REFUNDED',
+  Chargeback: 'CHARGEBACK',
+}
+
+/** A callback has words of its own. */
+const claims: StatusWords = {
+  Success: 'SUCCESS',
+  Failure: 'FAILED',
+  Invalid: 'FAILED',
+  Aborted: 'CANCELLED',
+  Awaited: 'PENDING',
+}
+
+const stored = {
+  whole: [
+    ...['order_id', 'tracking_id', 'bank_ref_no', 'order_status', 'payment_mode', 'status_code', 'currency', 'amount'],
+    ...['mer_amount', 'trans_fee', 'service_tax', 'trans_date', 'response_code', 'merchant_param1'],
+  ],
+  words: ['failure_message', 'status_message', 'card_name'],
+}
+
+/** CCAvenue, non-seamless, with orders that it confirms by itself: an unconfirmed one stays pending until it lapses. */
+export const ccavenue: GatewayKind = {
+  identities: ['MERCHANT_ID', 'ACCESS_CODE'],
+  secret: 'WORKING_KEY',
+  open: account => {
+    const { MERCHANT_ID: merchantId = '', ACCESS_CODE: accessCode = '' } = account.identities
+    return {
+      start: async payment => {
+        const order = new URLSearchParams({
+          merchant_id: merchantId,
+          order_id: payment.txnNo,
+          currency: 'INR',
+          amount: toGatewayAmount(payment.amount),
+          redirect_url: payment.returnUrl,
+          cancel_url: payment.returnUrl,
+          language: 'EN',
+          billing_name: payment.firstName,
+          billing_tel: payment.phone,
+          billing_email: payment.email,
+          merchant_param1: payment.customerCode,
+        })
+        return {
+          action: `${account.payAt}/transaction/transaction.do?command=initiateTransaction`,
+          fields: { encRequest: encryptForCcavenue(account.secret, order.toString()), access_code: accessCode },
+        }
+      },
+      readCallback(posted) {
+        const read = decrypted(account, posted.encResp ?? '', orderIn)
+        const fields = read ?? {}
+        return {
+          txnNo: textIn(fields, 'order_id'),
+          status: meaningOf(claims, textIn(fields, 'order_status')),
+          amount: fromGatewayAmount(textIn(fields, 'amount')),
+          gatewayTxnId: textIn(fields, 'tracking_id'),
+          signatureOk: read !== null,
+          redacted: redacted(fields, stored),
+        }
+      },
+      async verify({ txnNo }) {
+        const question = JSON.stringify({ reference_no: '', order_no: txnNo })
+        const answer = await askGateway(`${account.askAt}/apis/servlet/DoWebTrans`, {
+          enc_request: encryptForCcavenue(account.secret, question),
+          access_code: accessCode,
+          command: 'orderStatusTracker',
+          request_type: 'JSON',
+          response_type: 'JSON',
+          version: '1.2',
+        })
+        return typeof answer === 'string' ? readAnswer(account, answer, txnNo) : answer
+      },
+    }
+  },
+}
+
+/** The fields of an order; a text that names none was decrypted with the wrong key. */
+function orderIn(text: string): Fields | null {
+  const fields = readFields(text)
+  return textIn(fields, 'order_id') && textIn(fields, 'order_status') ? fields : null
+}
+
+function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Verified {
+  const { status, enc_response = '' } = readFields(answer.trim())
+  if (status !== '0') return unknown('ERROR', `CCAvenue refused the question: ${enc_response.slice(0, 200)}`)
+  const read = decrypted(account, enc_response, readJson)
+  const said = textsOf(objectOf(read?.Order_Status_Result) ?? read ?? {})
+  if (said.status === '1' || said.error_code)
+    return unknown(/no record/i.test(said.error_desc ?? '') ? 'NOT_FOUND' : 'ERROR', `CCAvenue: ${said.error_desc}`)
+  if (said.order_no !== txnNo) return unknown('ERROR', 'CCAvenue answered without this payment')
+  return verified(words, {
+    said: said.order_status ?? '',
+    amount: fromGatewayAmount(textIn(said, 'order_amt')),
+    currency: textIn(said, 'order_currncy'),
+    gatewayTxnId: textIn(said, 'reference_no'),
+    charges: null,
+  })
+}

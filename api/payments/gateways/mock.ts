@@ -1,0 +1,68 @@
+import { askGateway } from './ask.ts'
+import { type Fields, fromGatewayAmount, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
+import { type GatewayKind, meaningOf, type StatusWords, unknown, verified } from './gateway.ts'
+import { redacted } from './redact.ts'
+import { hmacSha256, isSigned } from './signatures.ts'
+
+const CURRENCY = 'INR'
+
+/** The signature of a request to the MOCK gateway. */
+export const mockRequestSignature = (secret: string, { txn_no, amount }: Fields) =>
+  hmacSha256(secret, [txn_no, amount, CURRENCY].join('|'))
+
+/** The signature of its answers and callbacks, in which the status is signed too. */
+export const mockResponseSignature = (secret: string, { txn_no, amount, currency, status }: Fields) =>
+  hmacSha256(secret, [txn_no, amount, currency, status].join('|'))
+
+/** What it answers instead of a status about a payment that it does not have. */
+export const MISSING = 'NOT_FOUND'
+
+const words: StatusWords = { SUCCESS: 'SUCCESS', FAILED: 'FAILED', PENDING: 'PENDING' }
+
+const stored = {
+  whole: ['txn_no', 'amount', 'currency', 'status', 'gateway_txn_id', 'bank_ref_no', 'payment_mode'],
+  upi: ['payer_vpa'],
+}
+
+/** The gateway that is part of the portal, for demonstrations and tests. */
+export const mock: GatewayKind = {
+  identities: [],
+  secret: 'SECRET',
+  open: account => {
+    const request = (txnNo: string, paise: number) => {
+      const fields = { txn_no: txnNo, amount: toGatewayAmount(paise) }
+      return { ...fields, signature: mockRequestSignature(account.secret, fields) }
+    }
+    const isOurs = (fields: Fields) =>
+      isSigned(account, fields.signature ?? '', secret => mockResponseSignature(secret, fields))
+    return {
+      start: async ({ txnNo, amount, returnUrl, notifyUrl }) => ({
+        action: account.payAt,
+        fields: { ...request(txnNo, amount), return_url: returnUrl, notify_url: notifyUrl },
+      }),
+      readCallback: fields => ({
+        txnNo: textIn(fields, 'txn_no'),
+        status: meaningOf(words, textIn(fields, 'status')),
+        amount: fromGatewayAmount(textIn(fields, 'amount')),
+        gatewayTxnId: textIn(fields, 'gateway_txn_id'),
+        signatureOk: isOurs(fields),
+        redacted: redacted(fields, stored),
+      }),
+      async verify({ txnNo, amount }) {
+        const answer = await askGateway(`${account.askAt}/status`, request(txnNo, amount))
+        if (typeof answer !== 'string') return answer
+        const said = textsOf(readJson(answer) ?? {})
+        if (!isOurs(said) || said.txn_no !== txnNo)
+          return unknown('ERROR', 'The gateway answered something that is not signed for this payment')
+        if (said.status === MISSING) return unknown('NOT_FOUND', 'The gateway does not know the payment')
+        return verified(words, {
+          said: said.status ?? '',
+          amount: fromGatewayAmount(textIn(said, 'amount')),
+          currency: textIn(said, 'currency'),
+          gatewayTxnId: textIn(said, 'gateway_txn_id'),
+          charges: null,
+        })
+      },
+    }
+  },
+}

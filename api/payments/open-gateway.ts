@@ -1,0 +1,60 @@
+import type { GatewayName } from '../../resources/payments/payment-words.ts'
+import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
+import { type Config, ConfigError } from '../platform/config.ts'
+import { simulatorSecret } from '../platform/simulator-files.ts'
+import { type SimulatedName, simulatedAccount } from './gateway-simulator/accounts.ts'
+import { type GatewayAccount, readAccount } from './gateways/account.ts'
+import { billdesk } from './gateways/billdesk.ts'
+import { ccavenue } from './gateways/ccavenue.ts'
+import type { Gateway, GatewayKind } from './gateways/gateway.ts'
+import { mock } from './gateways/mock.ts'
+import { payu } from './gateways/payu.ts'
+
+const kinds: Readonly<Record<GatewayName, GatewayKind>> = {
+  MOCK: mock,
+  PAYU: payu,
+  CCAVENUE: ccavenue,
+  BILLDESK: billdesk,
+}
+
+/** A payment account at work: its gateway, and the origins to which its payment page may be posted. */
+export interface OpenAccount {
+  gateway: Gateway
+  formOrigins: readonly string[]
+}
+
+/**
+ * Opens the gateway of a payment account: the simulated one where the account names no address. `portalAddress` is where
+ * this portal serves the simulator. Throws ConfigError with one sentence where the environment lacks a secret, where
+ * production has no simulator, or where a MOCK or TEST account stands in production; all other accounts keep working.
+ */
+export function openGateway(
+  config: Pick<Config, 'merchantVariables' | 'environment' | 'home' | 'secret'>,
+  account: PaymentAccount,
+  portalAddress: string,
+): OpenAccount {
+  const { gateway, payAt, askAt, code, mode } = account
+  if (config.environment === 'production' && mode === 'TEST')
+    throw new ConfigError(
+      `The payment account ${code} is for tests: production takes money through live accounts only.`,
+    )
+  const own =
+    payAt === null || askAt === null
+      ? simulated(config, gateway, portalAddress)
+      : readAccount(config.merchantVariables, code, kinds[gateway], { payAt, askAt })
+  const origins = [own.payAt, ...(account.formHosts ?? '').split(/\s+/).filter(Boolean)]
+  return {
+    gateway: kinds[gateway].open(own),
+    formOrigins: [...new Set(origins.map(address => new URL(address).origin))],
+  }
+}
+
+function simulated(
+  config: Pick<Config, 'environment' | 'home' | 'secret'>,
+  gateway: GatewayName,
+  origin: string,
+): GatewayAccount {
+  if (config.environment === 'production')
+    throw new ConfigError(`The gateway ${gateway} is not simulated in production: give the account its addresses.`)
+  return simulatedAccount(gateway.toLowerCase() as SimulatedName, simulatorSecret(config, 'gateway'), origin)
+}

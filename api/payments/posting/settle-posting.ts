@@ -1,0 +1,53 @@
+import type { Knex } from 'knex'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { PostingState } from '../../../resources/payments/payment-words.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, updateRow } from '../../derive/save/write.ts'
+import { now } from '../../platform/clock.ts'
+import type { PostedPayment } from '../../sap/sending/journal-entry.ts'
+import { testMoney } from './test-money.ts'
+
+/** The states in which nobody has found the payment in SAP yet. */
+const unposted: readonly PostingState[] = ['NOT_DUE', 'QUEUED', 'STUCK']
+
+/** Notes the accounting document under which SAP posted a payment, in the transaction that settles its message. */
+export async function recordPosted(trx: Knex, paymentId: number, document: PostedPayment, author: Author) {
+  const payment = await lockPayment(trx, paymentId)
+  if (!unposted.includes(payment.postingStatus)) return
+  const posted = {
+    postingStatus: 'POSTED' as const,
+    postingText: null,
+    sapAccountingDoc: document.accountingDocument,
+    sapFiscalYear: document.fiscalYear,
+    postedAt: now(),
+    ...noDocumentNamed,
+  }
+  await updateRow(trx, paymentTransaction, payment, posted, author)
+}
+
+/** Notes that SAP refused a payment, or was given up on, and why: Finance decides what happens. */
+export async function recordStuck(trx: Knex, paymentId: number, reason: string, author: Author) {
+  const payment = await lockPayment(trx, paymentId)
+  if (!unposted.includes(payment.postingStatus)) return
+  const stuck = { postingStatus: 'STUCK' as const, postingText: reason.slice(0, 500) }
+  await updateRow(trx, paymentTransaction, payment, stuck, author)
+}
+
+/** Takes a payment out of the queue if a test account took it and SAP is live by now; says why, else null. */
+export async function withholdTestMoney(trx: Knex, paymentId: number, author: Author): Promise<string | null> {
+  const payment = await lockPayment(trx, paymentId)
+  const postingText = await testMoney(trx, payment)
+  if (postingText !== null)
+    await updateRow(trx, paymentTransaction, payment, { postingStatus: 'NOT_DUE', postingText }, author)
+  return postingText
+}
+
+/** A payment, locked until the transaction ends. */
+export async function lockPayment(trx: Knex, id: number): Promise<PaymentTransaction> {
+  const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where({ id }).forUpdate())
+  if (!payment) throw new Error(`There is no payment ${id}`)
+  return payment
+}
+
+/** The columns of a document that somebody named, once that is settled. */
+export const noDocumentNamed = { namedSapDoc: null, namedSapYear: null, namedById: null }

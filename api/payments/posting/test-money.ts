@@ -1,0 +1,15 @@
+import type { Knex } from 'knex'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { isSapLive } from '../../sap/sap-connection.ts'
+
+/** Why a payment never reaches SAP, as a sentence: a test account took it, and SAP is live. Null where it does. */
+export async function testMoney(
+  db: Knex,
+  { accountId }: Pick<PaymentTransaction, 'accountId'>,
+): Promise<string | null> {
+  if (!isSapLive(db)) return null
+  const { code, mode } = await db('payment_account').where({ id: accountId }).first('code', 'mode')
+  return mode === 'LIVE'
+    ? null
+    : `The payment account ${code} is for tests: its money is not real, and is not posted in a live SAP.`
+}

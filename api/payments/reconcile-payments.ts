@@ -1,0 +1,84 @@
+import type { Knex } from 'knex'
+import { sum } from '../../resources/define/amounts.ts'
+import { rupees } from '../../resources/define/show.ts'
+import { type PaymentAllocation, paymentAllocation } from '../../resources/payments/payment-allocation.ts'
+import { isPaid, unpaidStates } from '../../resources/payments/payment-flow.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import { type SapOutbox, sapOutbox } from '../../resources/platform/sap-outbox.ts'
+import { rowsOf } from '../derive/rows-of.ts'
+import type { PaymentMessage } from '../sap/sending/journal-entry.ts'
+
+const PAGE = 500
+
+/** Finds all inconsistencies between payments, what they settle, their receipts, messages and locks, as sentences. */
+export async function findPaymentDifferences(db: Knex): Promise<string[]> {
+  const differences: string[] = []
+  for (let after = 0; ; ) {
+    const payments = await rowsOf(db, paymentTransaction, rows =>
+      rows.where('id', '>', after).orderBy('id').limit(PAGE),
+    )
+    const last = payments.at(-1)
+    if (!last) break
+    const ids = payments.map(({ id }) => id)
+    const allocations = await rowsOf(db, paymentAllocation, rows => rows.whereIn('transactionId', ids))
+    const messages = await rowsOf(db, sapOutbox, rows =>
+      rows.where({ ownerType: 'PAYMENT', messageType: 'PAYMENT_POST' }).whereIn('ownerId', ids),
+    )
+    for (const payment of payments)
+      differences.push(
+        ...differencesOf(
+          payment,
+          allocations.filter(({ transactionId }) => transactionId === payment.id),
+          messages.filter(({ ownerId }) => ownerId === payment.id),
+        ),
+      )
+    after = last.id
+  }
+  return [...differences, ...(await lockedByFailed(db))]
+}
+
+/** Runs the reconciliation nightly. Throws when differences are found, so that they appear in the job log. */
+export async function reconcilePayments(db: Knex): Promise<number> {
+  const first = await findPaymentDifferences(db)
+  // A payment that succeeds meanwhile causes differences that are gone when read again.
+  const again = first.length > 0 ? await findPaymentDifferences(db) : []
+  const persisting = again.filter(difference => first.includes(difference))
+  if (persisting.length > 0)
+    throw new Error(`Reconciliation found ${persisting.length} differences: ${persisting.slice(0, 5).join('. ')}`)
+  return 0
+}
+
+function differencesOf(
+  { txnNo, amount, unallocatedAmount, status, receiptNo, postingStatus }: PaymentTransaction,
+  allocations: readonly PaymentAllocation[],
+  messages: readonly SapOutbox[],
+): string[] {
+  const found: string[] = []
+  const settled = sum(allocations.filter(one => one.clearingStatus !== 'RELEASED').map(one => one.amount))
+  if (settled + unallocatedAmount !== amount)
+    found.push(
+      `Payment ${txnNo} of ${rupees(amount)} settles ${rupees(settled)} with ${rupees(unallocatedAmount)} on account`,
+    )
+  const paid = isPaid({ status })
+  if (paid !== (receiptNo !== null))
+    found.push(`Payment ${txnNo} ${paid ? 'was paid and has no receipt' : `has receipt ${receiptNo} and was not paid`}`)
+  const due = paid && postingStatus !== 'NOT_DUE' ? 1 : 0
+  const sent = messages.filter(one => due === 1 || one.status !== 'CANCELLED')
+  if (sent.length !== due) found.push(`Payment ${txnNo} has ${sent.length} messages to SAP instead of ${due}`)
+  for (const { payload } of sent) {
+    const posted = (payload as PaymentMessage).amount
+    if (posted !== amount) found.push(`Payment ${txnNo} of ${rupees(amount)} goes to SAP with ${rupees(posted)}`)
+  }
+  return found
+}
+
+async function lockedByFailed(db: Knex): Promise<string[]> {
+  const rows: { documentNo: string; txnNo: string }[] = await db('upload_outstanding')
+    .join('payment_transaction', 'payment_transaction.id', 'upload_outstanding.lockedById')
+    .whereIn('payment_transaction.status', [...unpaidStates])
+    .orderBy('upload_outstanding.id')
+    .select('documentNo', 'txnNo')
+  return rows.map(
+    ({ documentNo, txnNo }) => `Open item ${documentNo} is locked by payment ${txnNo}, which did not succeed`,
+  )
+}

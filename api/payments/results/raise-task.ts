@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+import { type PaymentTask, paymentTask } from '../../../resources/payments/payment-task.ts'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { type Author, insertRows } from '../../derive/save/write.ts'
+
+/**
+ * Gives Finance a task about a payment, once for what it is about; `amount` is in paise. Whoever calls holds the lock of
+ * the payment.
+ */
+export async function raiseTask(
+  trx: Knex,
+  payment: PaymentTransaction,
+  { kind, about, amount, details }: Pick<PaymentTask, 'kind' | 'about' | 'amount' | 'details'>,
+  author: Author,
+): Promise<void> {
+  const task = { transactionId: payment.id, kind, about: about.slice(0, 40) }
+  if (await trx('payment_task').where(task).first('id')) return
+  await insertRows(trx, paymentTask, [{ ...task, amount, details: details.slice(0, 500), status: 'OPEN' }], author)
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto'
+import type { Knex } from 'knex'
+import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
+import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { insertRows, systemAuthor, updateRow } from '../../derive/save/write.ts'
+import { isDuplicate, notFound } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
+import type { Fields } from '../gateways/fields.ts'
+import type { Callback } from '../gateways/gateway.ts'
+import { isFinished } from './finish-callback.ts'
+import { gatewayOf } from './gateways-at-work.ts'
+
+/** What a gateway posted to an account, by the browser or by its own server. */
+export interface Posted {
+  kind: 'RETURN' | 'NOTIFY'
+  accountCode: string
+  fields: Fields
+  remoteIp: string
+}
+
+/** A stored callback, and what it claims. */
+export interface StoredCallback {
+  row: PaymentCallback
+  claim: Callback
+}
+
+/** The most characters of a stored value, and of a stored number of a payment. */
+const LONGEST_VALUE = 500
+const LONGEST_NUMBER = 40
+
+const author = systemAuthor('Callback of a gateway')
+
+/**
+ * Stores a callback without what may not be kept, once: one that comes again is the row stored before. Throws 404 for an
+ * account that does not exist, and 503 where the account cannot be used now.
+ */
+export async function storeCallback(
+  db: Knex,
+  { kind, accountCode, fields, remoteIp }: Posted,
+): Promise<StoredCallback> {
+  const account = (await accountsNamed(db, accountCode))[0]
+  if (!account) throw notFound(`There is no payment account ${accountCode.slice(0, 30)}`)
+  const claim = gatewayOf(db, account).readCallback(fields)
+  const key = { accountId: account.id, kind, payloadSha256: hashOf(fields) }
+  const find = async () => (await rowsOf(db, paymentCallback, rows => rows.where(key)))[0]
+  const add = () =>
+    transact(db, async trx => {
+      const { txnNo, signatureOk, redacted } = claim
+      const stored = { txnNo: txnNo?.slice(0, LONGEST_NUMBER) ?? null, signatureOk, payload: shortened(redacted) }
+      const [row] = await insertRows(trx, paymentCallback, [{ ...key, ...stored, remoteIp }], author)
+      return row!
+    })
+  const known = await find()
+  if (known) return { row: await lookedAtAgain(db, known, claim), claim }
+  try {
+    return { row: await add(), claim }
+  } catch (error) {
+    const other = isDuplicate(error) ? await find() : undefined
+    if (!other) throw error
+    return { row: other, claim }
+  }
+}
+
+/** A callback that was wrongly signed counts once the secret was corrected. */
+async function lookedAtAgain(
+  db: Knex,
+  row: PaymentCallback,
+  { signatureOk, txnNo }: Callback,
+): Promise<PaymentCallback> {
+  if (isFinished(row) || row.signatureOk || !signatureOk) return row
+  const changes = { signatureOk, txnNo: txnNo?.slice(0, LONGEST_NUMBER) ?? null, processedAt: null, result: null }
+  return transact(db, trx => updateRow(trx, paymentCallback, row, changes, author))
+}
+
+/** The rows of a payment account, one for each of its periods, the latest first. */
+export const accountsNamed = (db: Knex, code: string): Promise<PaymentAccount[]> =>
+  rowsOf(db, paymentAccount, rows => rows.where({ code }).orderBy('id', 'desc'))
+
+const hashOf = (fields: Fields) =>
+  createHash('sha256')
+    .update(JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1))))
+    .digest('hex')
+
+const shortened = (fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text.slice(0, LONGEST_VALUE)]))

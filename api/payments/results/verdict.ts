@@ -1,0 +1,58 @@
+import { refusalOf } from '../../../resources/define/flow.ts'
+import { isPaid, paymentFlow, undecided } from '../../../resources/payments/payment-flow.ts'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { CallbackResult, PaymentTaskKind } from '../../../resources/payments/payment-words.ts'
+import type { Verified } from '../gateways/gateway.ts'
+
+/**
+ * How a payment ends where the gateway has answered and knows of no success: one that never left the portal is cancelled,
+ * one that was waited for long enough fails.
+ */
+export type Ending = 'cancel' | 'fail'
+
+/** What follows from an answer of a gateway. */
+export interface Verdict {
+  result: CallbackResult
+  step?: 'succeed' | 'fail' | 'cancel'
+  /** What Finance has to settle. */
+  task?: PaymentTaskKind
+  /** The payment ends because it was waited for long enough, not because the gateway says so. */
+  hasLapsed?: true
+  /** The gateway is asked again. */
+  waits?: true
+}
+
+/**
+ * What follows for a payment from the gateway's answer, which alone decides. A success counts from every state but a
+ * success; failures and cancellations only while the payment is open; nothing leads back from a success.
+ */
+export function verdictOf(payment: PaymentTransaction, answer: Verified, ending?: Ending): Verdict {
+  const may = (step: 'succeed' | 'fail' | 'cancel') => !refusalOf(paymentFlow, step, payment, ['system'])
+  const lapses = ending !== undefined && may(ending) && (ending === 'fail' || payment.status === 'CREATED')
+  const lapsed = lapses ? ({ result: 'APPLIED', step: ending, hasLapsed: true } as const) : undefined
+  const isOpen = undecided.includes(payment.status)
+  switch (answer.status) {
+    case 'UNKNOWN':
+      return (answer.why === 'NOT_FOUND' && lapsed) || { result: 'UNKNOWN_ANSWER', waits: true }
+    case 'PENDING':
+      if (ending === 'fail' && lapsed) return lapsed
+      return isOpen ? { result: 'UNCHANGED', waits: true } : { result: 'UNCHANGED' }
+    case 'TASK':
+      if (ending === 'fail' && lapsed) return { ...lapsed, task: answer.reason }
+      return { result: 'TASK', task: answer.reason, ...(isOpen && { waits: true }) }
+    case 'FAILED':
+      return may('fail') ? { result: 'APPLIED', step: 'fail' } : { result: 'UNCHANGED' }
+    case 'CANCELLED':
+      return may('cancel') ? { result: 'APPLIED', step: 'cancel' } : { result: 'UNCHANGED' }
+    case 'SUCCESS':
+      if (isOtherCapture(payment, answer.gatewayTxnId))
+        return { result: 'DUPLICATE_CAPTURE', task: 'DUPLICATE_CAPTURE' }
+      if (answer.amount !== payment.amount || answer.currency !== payment.currency)
+        return { result: 'AMOUNT_MISMATCH', task: 'AMOUNT_MISMATCH', ...(isOpen && { waits: true }) }
+      return may('succeed') ? { result: 'APPLIED', step: 'succeed' } : { result: 'UNCHANGED' }
+  }
+}
+
+/** Whether money was captured for a payment that had succeeded by another capture. */
+export const isOtherCapture = (payment: PaymentTransaction, captured: string | null): boolean =>
+  isPaid(payment) && payment.gatewayTxnId !== null && captured !== null && captured !== payment.gatewayTxnId

@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { sum } from '../../../resources/define/amounts.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
+import { type PaymentRefund, paymentRefund } from '../../../resources/payments/payment-refund.ts'
+import { type PaymentSettlementRow, paymentSettlementRow } from '../../../resources/payments/payment-settlement-row.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { netOf } from '../../../resources/payments/settlement-rules.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { aboutRow } from './match-rows.ts'
+
+const all = (rows: Knex.QueryBuilder) => rows.orderBy('id')
+
+/** Compares settlements and refunds with the payments they belong to; a sentence for each thing that does not agree. */
+export async function checkSettlements(db: Knex): Promise<string[]> {
+  const [rows, differences, refunds] = [
+    await rowsOf(db, paymentSettlementRow, all),
+    await rowsOf(db, paymentDifference, all),
+    await rowsOf(db, paymentRefund, all),
+  ]
+  const payments = await rowsOf(db, paymentTransaction, some =>
+    some
+      .whereNotNull('settlementRef')
+      .orWhere('refundedAmount', '<>', 0)
+      .orWhere('status', 'REFUNDED')
+      .orWhereIn('id', db('payment_refund').where('status', 'CONFIRMED').select('transactionId'))
+      .orderBy('id'),
+  )
+  return [
+    ...utrFaults(rows, differences),
+    ...settledFaults(rows, payments),
+    ...refundFaults(refunds, payments),
+    ...personFaults(differences, refunds),
+  ]
+}
+
+/** Σ net of a UTR is what the bank received, and net is amount less fee and tax, or a difference says otherwise. */
+function utrFaults(rows: readonly PaymentSettlementRow[], differences: readonly PaymentDifference[]): string[] {
+  const noted = new Set(differences.map(({ accountId, kind, about }) => `${accountId} ${kind} ${about}`))
+  const wrongNets = rows
+    .filter(row => netOf(row) !== row.netAmount && !noted.has(`${row.accountId} NET_DIFFERS ${aboutRow(row)}`))
+    .map(row => `Settlement row ${aboutRow(row)}: net ${rupees(row.netAmount)} is not ${rupees(netOf(row))}`)
+  const byUtr = Map.groupBy(rows, ({ accountId, settlementRef }) => `${accountId} UTR_SUM ${settlementRef}`)
+  const wrongSums = [...byUtr].flatMap(([key, own]) => {
+    const net = sum(own.map(({ netAmount }) => netAmount))
+    const received = own.find(({ bankAmount }) => bankAmount !== null)?.bankAmount ?? net
+    const isRight = net === received || noted.has(key)
+    return isRight ? [] : [`UTR ${own[0]!.settlementRef}: its rows come to ${rupees(net)}, not ${rupees(received)}`]
+  })
+  return [...wrongNets, ...wrongSums]
+}
+
+/** A settled payment has its row of a settlement file, of its amount. */
+function settledFaults(rows: readonly PaymentSettlementRow[], payments: readonly PaymentTransaction[]): string[] {
+  const sales = Map.groupBy(
+    rows.filter(({ kind }) => kind === 'SALE'),
+    ({ transactionId }) => transactionId,
+  )
+  return payments.flatMap(({ id, txnNo, settlementRef, amount }) => {
+    if (settlementRef === null) return []
+    const fits = (sales.get(id) ?? []).some(row => row.settlementRef === settlementRef && row.grossAmount === amount)
+    return fits ? [] : [`Payment ${txnNo}: settled as ${settlementRef}, but no settlement row has its amount`]
+  })
+}
+
+/** What was given back is the sum of the confirmed refunds, and a payment is refunded when that is all of it. */
+function refundFaults(refunds: readonly PaymentRefund[], payments: readonly PaymentTransaction[]): string[] {
+  const confirmed = Map.groupBy(
+    refunds.filter(({ status }) => status === 'CONFIRMED'),
+    ({ transactionId }) => transactionId,
+  )
+  return payments.flatMap(({ id, txnNo, refundedAmount, amount, status }) => {
+    const total = sum((confirmed.get(id) ?? []).map(refund => refund.amount))
+    if (total !== refundedAmount)
+      return [`Payment ${txnNo}: ${rupees(refundedAmount)} given back, but its refunds come to ${rupees(total)}`]
+    const isAll = refundedAmount === amount
+    return isAll === (status === 'REFUNDED')
+      ? []
+      : [`Payment ${txnNo}: ${rupees(refundedAmount)} of ${rupees(amount)} given back, but its state is ${status}`]
+  })
+}
+
+/** What two people decide was decided by two. */
+function personFaults(differences: readonly PaymentDifference[], refunds: readonly PaymentRefund[]): string[] {
+  return [
+    ...differences
+      .filter(({ confirmedById, closedById }) => confirmedById !== null && confirmedById === closedById)
+      .map(({ kind, about }) => `Difference ${kind} ${about} was closed and confirmed by one person`),
+    ...refunds
+      .filter(({ status, confirmedById, proposedById }) => status === 'CONFIRMED' && confirmedById === proposedById)
+      .map(({ reference }) => `Refund ${reference} was entered and confirmed by one person`),
+  ]
+}

@@ -1,0 +1,52 @@
+import type { Knex } from 'knex'
+import { paidStates } from '../../../resources/payments/payment-flow.ts'
+import type { ReportQuery } from '../../derive/extend.ts'
+import { isSqlite } from '../../platform/database.ts'
+
+/** One row for each Indian day and account with its payments, each amount in exactly one place of the settlement. */
+export const dailyTotalsQuery: ReportQuery = db => {
+  const columns = ['paidOn', 'accountId', 'gateway']
+  const total = (name: string, condition = '1 = 1', of = 'amount') =>
+    db.raw(`coalesce(sum(case when ${condition} then ?? else 0 end), 0) as ??`, [of, name])
+  const unsettled = (state: string) => `isSettled = 0 and ${state}`
+  return db
+    .from(payments(db).as('paid'))
+    .groupBy(columns)
+    .select(db.raw('min(id) as id'), ...columns)
+    .select(
+      db.raw('count(*) as payments'),
+      total('succeeded'),
+      total('posted', "postingStatus in ('POSTED', 'CLEARED', 'MANUAL')"),
+      total('settled', 'isSettled = 1'),
+      total('notYetDue', unsettled('differences = 0')),
+      total('openDifference', unsettled('openDifferences > 0')),
+      total('closedDifference', unsettled('differences > 0 and openDifferences = 0')),
+      total('refunded', '1 = 1', 'refundedAmount'),
+    )
+}
+
+/** The payments that succeeded, with their Indian day, and whether they are settled or differ. */
+function payments(db: Knex): Knex.QueryBuilder {
+  const own = db('payment_difference')
+    .groupBy('transactionId')
+    .whereIn('kind', ['NOT_SETTLED', 'AMOUNT_DIFFERS'])
+    .select('transactionId', db.raw('count(*) as differences'))
+    .select(db.raw("sum(case when status = 'CLOSED' then 0 else 1 end) as openDifferences"))
+  return db('payment_transaction')
+    .leftJoin(own.as('own'), 'own.transactionId', 'payment_transaction.id')
+    .whereIn('payment_transaction.status', [...paidStates])
+    .whereNotNull('paidAt')
+    .select('payment_transaction.id', 'accountId', 'gateway', 'amount', 'refundedAmount', 'postingStatus')
+    .select(
+      db.raw(`${indianDay(db)} as ??`, ['paidOn']),
+      db.raw('case when ?? is null then 0 else 1 end as ??', ['settlementRef', 'isSettled']),
+      db.raw('coalesce(??, 0) as ??', ['own.differences', 'differences']),
+      db.raw('coalesce(??, 0) as ??', ['own.openDifferences', 'openDifferences']),
+    )
+}
+
+/** The two databases have no word in common for an instant five and a half hours later. */
+const indianDay = (db: Knex) =>
+  isSqlite(db)
+    ? "strftime('%Y-%m-%d', paidAt, '+330 minutes')"
+    : "date_format(date_add(str_to_date(left(paidAt, 19), '%Y-%m-%dT%H:%i:%s'), interval 330 minute), '%Y-%m-%d')"

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex'
+import { withDefaults } from '../../../resources/define/validate.ts'
+import { type PaymentDifference, paymentDifference } from '../../../resources/payments/payment-difference.ts'
+import type { ActionHandler, ActionInput } from '../../derive/extend.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Author, insertRows, updateRow } from '../../derive/save/write.ts'
+import { today } from '../../platform/clock.ts'
+import { demandSecondPerson } from '../second-person.ts'
+
+/** A difference that is found: what it is about, and the amounts in paise. */
+export type NewDifference = Pick<
+  PaymentDifference,
+  'accountId' | 'kind' | 'about' | 'onDay' | 'expectedAmount' | 'foundAmount'
+> &
+  Partial<Pick<PaymentDifference, 'transactionId' | 'settlementRowId'>>
+
+/**
+ * Notes a difference. One of the same kind about the same is opened again with its new amounts, unless two people have
+ * closed it.
+ */
+export async function noteDifference(trx: Knex, found: NewDifference, author: Author): Promise<void> {
+  const { accountId, kind, about, expectedAmount, foundAmount } = found
+  const [known] = await rowsOf(trx, paymentDifference, rows => rows.where({ accountId, kind, about }).forUpdate())
+  if (!known) await insertRows(trx, paymentDifference, [withDefaults(paymentDifference, found)], author)
+  else if (known.confirmedById === null && !isSame(known, found)) {
+    const open = { status: 'OPEN' as const, reason: null, closedById: null, closedOn: null }
+    await updateRow(trx, paymentDifference, known, { expectedAmount, foundAmount, ...open }, author)
+  }
+}
+
+const isSame = (known: PaymentDifference, { expectedAmount, foundAmount }: NewDifference) =>
+  known.status !== 'CLOSED' && known.expectedAmount === expectedAmount && known.foundAmount === foundAmount
+
+/** Closes differences that no longer are, without people; those that people have closed stay as they are. */
+export async function settleDifferences(
+  trx: Knex,
+  which: Partial<Pick<PaymentDifference, 'id' | 'kind' | 'transactionId' | 'accountId' | 'about'>>,
+  reason: string,
+  author: Author,
+): Promise<void> {
+  const waiting = await rowsOf(trx, paymentDifference, rows =>
+    rows.where(which).whereIn('status', ['OPEN', 'PROPOSED']).orderBy('id').forUpdate(),
+  )
+  const closed = { status: 'CLOSED' as const, reason, closedById: null, confirmedById: null, closedOn: today() }
+  for (const row of waiting) await updateRow(trx, paymentDifference, row, closed, author)
+}
+
+const differencesIn = ({ rows }: ActionInput) => rows as unknown as PaymentDifference[]
+
+/** Says why differences may be closed; a second person has to confirm it. */
+export const closeDifferences: ActionHandler = async (trx, taken) => {
+  const proposed = { status: 'PROPOSED' as const, reason: String(taken.values.reason), closedById: taken.person.id }
+  for (const row of differencesIn(taken)) await updateRow(trx, paymentDifference, row, proposed, taken.author)
+  return 'Another person of Finance has to confirm it.'
+}
+
+/** Closes differences for good. Throws 403 for the person who gave the reason. */
+export const confirmClosing: ActionHandler = async (trx, taken) => {
+  const closed = { status: 'CLOSED' as const, confirmedById: taken.person.id, closedOn: today() }
+  for (const row of differencesIn(taken)) {
+    demandSecondPerson(row.closedById, taken.person, 'gave the reason')
+    await updateRow(trx, paymentDifference, row, closed, taken.author)
+  }
+  return undefined
+}
+
+/** Takes a proposal to close back, by whoever thinks otherwise; why stands in the history. */
+export const keepOpen: ActionHandler = async (trx, taken) => {
+  const open = { status: 'OPEN' as const, reason: null, closedById: null }
+  for (const row of differencesIn(taken)) await updateRow(trx, paymentDifference, row, open, taken.author)
+  return undefined
+}

@@ -1,0 +1,45 @@
+import type { Knex } from 'knex'
+import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
+import type { ImportRow } from '../../derive/import/import-row.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+
+/** The rows of one payment account, one for each period; the first stands for all of them. */
+export type AccountIds = readonly [number, ...number[]]
+
+/** The accounts by their code, and by each id the ids of the same code. */
+export interface Accounts {
+  all: readonly PaymentAccount[]
+  idsOf: ReadonlyMap<number, AccountIds>
+}
+
+/** Reads the payment accounts, those that have ended included: their last payments are settled afterwards. */
+export async function readAccounts(db: Knex): Promise<Accounts> {
+  const all = await rowsOf(db, paymentAccount, rows => rows.orderBy('id'))
+  const idsOf = new Map<number, AccountIds>()
+  for (const same of Map.groupBy(all, ({ code }) => code).values()) {
+    const ids = same.map(({ id }) => id) as [number, ...number[]]
+    for (const id of ids) idsOf.set(id, ids)
+  }
+  return { all, idsOf }
+}
+
+/** The account of a row of a settlement file; refuses the row, and returns undefined, where it is not clear. */
+export function accountOf(one: ImportRow, { all, idsOf }: Accounts): AccountIds | undefined {
+  const { accountId, gateway } = one.row as { accountId: number | null; gateway: string }
+  if (accountId !== null) {
+    const named = all.find(({ id }) => id === accountId)
+    if (named?.gateway === gateway) return idsOf.get(accountId)
+    one.refuse('accountId', 'MIXED', `Payment account ${named?.code} is not one of ${gateway}: correct one of the two`)
+    return undefined
+  }
+  const codes = [...new Set(all.filter(row => row.gateway === gateway && row.isActive).map(({ code }) => code))]
+  if (codes.length === 1) return idsOf.get(all.find(({ code }) => code === codes[0])!.id)
+  if (codes.length === 0) one.refuse('gateway', 'UNKNOWN_REF', `There is no payment account at ${gateway}`)
+  else
+    one.refuse(
+      'accountId',
+      'AMBIGUOUS',
+      `${gateway} has the payment accounts ${codes.join(', ')}: name one in the column account`,
+    )
+  return undefined
+}

@@ -1,0 +1,111 @@
+import type { SQLInputValue } from 'node:sqlite'
+import Runner from 'knex/lib/execution/runner.js'
+import { patienceHere } from '../patience.ts'
+import { type Place, ReadPlaces } from './read-places.ts'
+import { NO_THREAD, ReadingThreads, TOO_LONG } from './reading-threads.ts'
+import type { SqliteClient } from './sqlite-client.ts'
+import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
+import type { StatementTimes } from './statement-times.ts'
+
+/** What Knex runs: the builder of a query, or a text of SQL. */
+interface Builder {
+  _method?: string
+  _connection?: unknown
+  sql?: unknown
+  toSQL(): Select & { timeout?: number }
+}
+/** A select in SQL, with the values of its question marks. */
+export interface Select {
+  sql: string
+  bindings: readonly unknown[]
+}
+
+/** How a server keeps answering while somebody reads much. */
+export interface Flow {
+  times: StatementTimes
+  /** Milliseconds that a statement may take on a reading thread where nobody says otherwise. */
+  patience: number
+}
+
+/**
+ * Reads what is committed in an SQLite file: at once on a read-only connection of its own, or on a reading thread where
+ * that would hold up others.
+ */
+export class SqliteReads {
+  private connection: SqliteConnection | undefined
+  private threads: ReadingThreads | undefined
+  private readonly places = new ReadPlaces(() => this.connection!.database)
+  private readonly filename: string
+
+  /** The file must be open elsewhere, for as long as it is read here: who opens it first mends it and makes its log. */
+  constructor(filename: string) {
+    this.filename = filename
+  }
+
+  /** Returns the rows of a select, or their promise; undefined where it cannot be read here, for whatever reason. */
+  rows(sql: string, bindings: readonly SQLInputValue[], flow: Flow | undefined): Row[] | Promise<Row[]> | undefined {
+    try {
+      this.connection ??= new SqliteConnection(this.filename, { readOnly: true })
+      if (!flow) return this.connection.read(sql, bindings)
+      const place = this.places.placeOf(sql, bindings)
+      if (place !== 'here') return this.readAside(sql, bindings, place, flow)
+      const began = performance.now()
+      const rows = this.connection.read(sql, bindings)
+      const ms = performance.now() - began
+      flow.times.held(sql, ms)
+      this.places.took(sql, bindings, place, ms)
+      return rows
+    } catch {
+      // The writing connection then waits for whoever holds the file, knows attached files, and names faults.
+      return undefined
+    }
+  }
+
+  private async readAside(sql: string, bindings: readonly SQLInputValue[], place: Place, flow: Flow): Promise<Row[]> {
+    flow.times.aside += 1
+    this.threads ??= new ReadingThreads(this.filename)
+    const patience = patienceHere() ?? flow.patience
+    try {
+      const { columns, rows, ms } = await this.threads.read({ sql, bindings }, patience, place === 'long')
+      this.places.took(sql, bindings, place, ms)
+      return rows.map(row => plainRow(row, columns))
+    } catch (error) {
+      const named = withCode(error)
+      if (named.code === TOO_LONG || named.code === NO_THREAD) flow.times.gaveUp(sql, named.message)
+      if (named.code === TOO_LONG) this.places.took(sql, bindings, place, patience)
+      throw named
+    }
+  }
+
+  /** Ends the reading threads; the next select that needs one starts it again. */
+  async endThreads(): Promise<void> {
+    const { threads } = this
+    this.threads = undefined
+    await threads?.close()
+  }
+
+  async close(): Promise<void> {
+    await this.endThreads()
+    this.connection?.database.close()
+    this.connection = undefined
+  }
+}
+
+const SELECTS: readonly (string | undefined)[] = ['select', 'first', 'pluck']
+
+/** Runs the queries of Knex: selects outside of transactions at once, without the pool. */
+export class SqliteRunner extends Runner<SqliteClient, Builder> {
+  override async run() {
+    const { client, builder } = this
+    const isText = typeof builder.sql === 'string'
+    if (client.reads && !builder._connection && (isText || SELECTS.includes(builder._method))) {
+      const asked = builder.toSQL()
+      const found = asked.timeout ? undefined : client.readDirectly(asked)
+      if (found) {
+        const response = found instanceof Promise ? await found : found
+        return client.processResponse({ ...asked, response }, this)
+      }
+    }
+    return super.run()
+  }
+}

@@ -1,0 +1,132 @@
+import { now } from '../../platform/clock.ts'
+import type { SapAdapter } from '../adapter.ts'
+import type { EntitySet } from '../http/entity-pages.ts'
+import {
+  expandedRows,
+  odataLiteral,
+  optionalText,
+  plainCode,
+  requiredText,
+  type SapRow,
+  sapCode,
+} from '../http/odata.ts'
+import { unreadableRow } from '../reading/item-pages.ts'
+import type { ItemPage, ReadHow, RowPull } from '../reading/row-pull.ts'
+import type { FailedDocument } from '../reading/sync-run.ts'
+import { type CreditAccount, type PageWithCredit, readCreditAccount, withCreditAccounts } from './credit-accounts.ts'
+import { customerOf, type Partner, partners, readPartner } from './partner.ts'
+import { endCustomers, saveCustomers } from './save-customers.ts'
+
+/** A sales area of a customer, in SAP's codes. */
+export interface AreaItem {
+  salesOrg: string
+  channel: string
+  division: string
+  paymentTermsCode: string | null
+  incoterms: string | null
+  orderBlock: string | null
+  deliveryBlock: string | null
+  isDeleted: boolean
+}
+
+/** A customer of SAP with their sales areas and credit account. */
+export interface CustomerItem extends Partner {
+  key: string
+  accountGroup: string | null
+  classification: string | null
+  orderBlock: string | null
+  areas: AreaItem[]
+  /** Null where they have none; left out where SAP does not tell of credit. */
+  credit?: CreditAccount | null
+}
+
+const areaFields = [
+  'SalesOrganization',
+  'DistributionChannel',
+  'Division',
+  'CustomerPaymentTerms',
+  'IncotermsClassification',
+  'OrderIsBlockedForCustomer',
+  'DeliveryIsBlockedForCustomer',
+  'DeletionIndicator',
+]
+
+/** Business partners with all that a customer has. */
+export const customerSet: EntitySet = {
+  ...partners,
+  select: [
+    ...partners.select!,
+    ...['CustomerAccountGroup', 'CustomerClassification', 'OrderIsBlockedForCustomer'].map(
+      name => `to_Customer/${name}`,
+    ),
+    ...areaFields.map(name => `to_Customer/to_CustomerSalesArea/${name}`),
+  ],
+  expand: [...partners.expand!.filter(name => name !== 'to_Customer'), 'to_Customer/to_CustomerSalesArea'],
+}
+
+const PAGE = 200
+
+/** Customers, with their sales areas and credit; SAP does not say when they changed. */
+export const customerPull: RowPull<CustomerItem> = {
+  object: 'CUSTOMER',
+  title: 'Customer',
+  tellsChanges: false,
+  pages: customerPages,
+  save: saveCustomers,
+  ends: ({ isDeleted }) => isDeleted,
+  remove: endCustomers,
+}
+
+async function* customerPages(sap: SapAdapter, { code, fields }: ReadHow): AsyncGenerator<ItemPage<CustomerItem>> {
+  const filter = code === null ? "Customer ne ''" : `Customer eq ${odataLiteral(sapCode(plainCode(code)))}`
+  for await (const page of withCreditAccounts(sap.pages(customerSet, { filter, pageSize: PAGE }), sap, fields)) {
+    const items: CustomerItem[] = []
+    const unreadable: FailedDocument[] = []
+    if (page.refusal !== null)
+      unreadable.push({
+        number: '',
+        column: 'creditLimit',
+        code: 'CREDIT',
+        message: `Credit limits stay as they were: ${page.refusal}`,
+      })
+    for (const row of page.rows) {
+      try {
+        items.push(readCustomer(row, page))
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        unreadable.push(unreadableRow('Customer', plainCode(String(row.Customer)), error))
+      }
+    }
+    yield { items, unreadable, total: page.total, missing: page.missing, changedAt: null }
+  }
+}
+
+/** Reads a customer. Throws RangeError where that cannot be. */
+function readCustomer(row: SapRow, { accounts }: PageWithCredit): CustomerItem {
+  const customer = customerOf(row)
+  const areas = expandedRows(customer.to_CustomerSalesArea).map(readArea)
+  const partner = readPartner(row, now())
+  const account = accounts?.get(String(row.BusinessPartner))
+  return {
+    key: partner.code,
+    ...partner,
+    accountGroup: optionalText(customer.CustomerAccountGroup),
+    classification: optionalText(customer.CustomerClassification),
+    orderBlock: optionalText(customer.OrderIsBlockedForCustomer),
+    areas: areas.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)),
+    ...(accounts && { credit: account ? readCreditAccount(account) : null }),
+  }
+}
+
+const keyOf = ({ salesOrg, channel, division }: AreaItem) => `${salesOrg}/${channel}/${division}`
+
+const readArea = (row: SapRow): AreaItem => ({
+  salesOrg: requiredText(row.SalesOrganization),
+  channel: requiredText(row.DistributionChannel),
+  division: requiredText(row.Division),
+  paymentTermsCode: optionalText(row.CustomerPaymentTerms),
+  incoterms: optionalText(row.IncotermsClassification),
+  orderBlock: optionalText(row.OrderIsBlockedForCustomer),
+  deliveryBlock: optionalText(row.DeliveryIsBlockedForCustomer),
+  isDeleted: row.DeletionIndicator === true,
+})

@@ -1,0 +1,73 @@
+import type { Knex } from 'knex'
+import { type CustomerSalesArea, customerSalesArea } from '../../../resources/access-control/customer-sales-area.ts'
+import { clean, withDefaults } from '../../../resources/define/validate.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { changesIn, insertRows, updateEach } from '../../derive/save/write.ts'
+import type { SapFields } from '../http/fields.ts'
+import { sapAuthor } from '../sap-author.ts'
+import type { OurArea } from './customer-row.ts'
+
+type AreaRow = Omit<Partial<CustomerSalesArea>, 'customerId'>
+
+/** How the sales areas of a customer differ from those that the portal has. */
+export interface AreaChanges {
+  added: AreaRow[]
+  changed: { before: CustomerSalesArea; asked: Partial<CustomerSalesArea> }[]
+  gone: CustomerSalesArea[]
+}
+
+/** Compares SAP's sales areas of a customer with the rows there are. */
+export function areaChanges(
+  areas: readonly OurArea[],
+  rows: readonly CustomerSalesArea[],
+  { paymentTerms }: SapFields,
+): AreaChanges {
+  const known = new Map(rows.map(row => [keyOf(row), row]))
+  const found: AreaChanges = { added: [], changed: [], gone: [] }
+  for (const area of areas) {
+    const row = rowOf(area, paymentTerms)
+    const before = known.get(keyOf(area))
+    if (!before) found.added.push(row)
+    else if (Object.keys(changesIn(before, row)).length > 0)
+      found.changed.push({ before, asked: changesIn(before, row) as Partial<CustomerSalesArea> })
+    known.delete(keyOf(area))
+  }
+  found.gone.push(...known.values())
+  return found
+}
+
+const keyOf = ({ salesOrg, channelId, division }: Pick<CustomerSalesArea, 'salesOrg' | 'channelId' | 'division'>) =>
+  `${salesOrg}/${channelId}/${division}`
+
+export const hasAreaChanges = ({ added, changed, gone }: AreaChanges) => added.length + changed.length + gone.length > 0
+
+function rowOf({ channel: _, ...area }: OurArea, terms: SapFields['paymentTerms']): AreaRow {
+  const days = area.paymentTermsCode === null ? undefined : terms[area.paymentTermsCode]
+  return clean(customerSalesArea, { ...area, paymentTermsDays: days === undefined ? null : Number(days) }) as AreaRow
+}
+
+/** Saves the changes of sales areas, by the id of their customer. */
+export async function saveAreas(trx: Knex, changes: ReadonlyMap<number, AreaChanges>): Promise<void> {
+  const all = [...changes]
+  const added = all.flatMap(([customerId, { added }]) =>
+    added.map(row => withDefaults(customerSalesArea, { ...row, customerId }) as Partial<CustomerSalesArea>),
+  )
+  await insertRows(trx, customerSalesArea, added, sapAuthor)
+  await updateEach(
+    trx,
+    customerSalesArea,
+    all.flatMap(([, { changed }]) => changed),
+    sapAuthor,
+  )
+  const gone = all.flatMap(([, { gone }]) => gone.map(({ id }) => id))
+  if (gone.length > 0) await trx('customer_sales_area').whereIn('id', gone).delete()
+}
+
+/** The sales areas of customers, by their id. */
+export async function areasOf(
+  db: Knex,
+  customerIds: readonly number[],
+): Promise<ReadonlyMap<number, CustomerSalesArea[]>> {
+  const rows = await rowsOf(db, customerSalesArea, found => found.whereIn('customerId', [...customerIds]))
+  return Map.groupBy(rows, ({ customerId }) => customerId)
+}

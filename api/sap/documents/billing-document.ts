@@ -1,0 +1,119 @@
+import { sum } from '../../../resources/define/amounts.ts'
+import type { SapFields } from '../http/fields.ts'
+import {
+  collectionRows,
+  dayOfSap,
+  fromSapAmount,
+  instantOfSap,
+  optionalText,
+  plainCode,
+  requiredText,
+  type SapRow,
+} from '../http/odata.ts'
+import type { SapEntity } from '../reading/changed-since.ts'
+import { type BillingLine, billingLineOf } from './billing-line.ts'
+
+/** An invoice or note in our names: money in paise, quantities and weights in thousandths, codes without leading zeros. */
+export type BillingDocument = {
+  kind: 'DOCUMENT'
+  sapBillingDoc: string
+  /** The number under which accounting posted it; null until then. */
+  invoiceNo: string | null
+  invoiceType: 'INVOICE' | 'CREDIT_NOTE' | 'DEBIT_NOTE'
+  invoiceDate: string
+  dueDate: string | null
+  /** Null where its items came from several sales orders, plants or deliveries. */
+  sapOrderNo: string | null
+  sapDeliveryNo: string | null
+  soldTo: string
+  payer: string | null
+  shipTo: string | null
+  plant: string | null
+  netValue: number
+  freightValue: number
+  cgst: number
+  sgst: number
+  igst: number
+  cess: number
+  tcs: number
+  roundOff: number
+  grossValue: number
+  irn: string | null
+  isCancelled: boolean
+  /** SAP's accounting has cleared it: it is paid. */
+  isCleared: boolean
+  /** When SAP last changed it: the watermark of the next reading. */
+  changedAt: string
+  lines: BillingLine[]
+}
+
+/** A billing document of SAP, or what one does to another: a cancellation names the document that no longer counts. */
+export type BillingNews =
+  | BillingDocument
+  | { kind: 'CANCELLATION'; sapBillingDoc: string; cancels: string; changedAt: string }
+  | { kind: 'OTHER'; sapBillingDoc: string; changedAt: string }
+
+export const billingDocuments: SapEntity<BillingNews> = {
+  path: 'API_BILLING_DOCUMENT_SRV/A_BillingDocument',
+  key: 'BillingDocument',
+  expand: 'to_Item,to_Item/to_PricingElement,to_Partner',
+  title: 'billing document',
+  read: billingNewsOf,
+}
+
+/** The kinds that count, by SAP's category of the document; its type is the landscape's own. */
+const types: Record<string, BillingDocument['invoiceType']> = { M: 'INVOICE', O: 'CREDIT_NOTE', P: 'DEBIT_NOTE' }
+/** The cancellation of an invoice, and of a credit memo. */
+const cancellations = ['N', 'S']
+
+/** Reads one entity of API_BILLING_DOCUMENT_SRV with its items, conditions and partners. Throws RangeError when unreadable. */
+function billingNewsOf(row: SapRow, fields: SapFields): BillingNews {
+  const category = requiredText(row.SDDocumentCategory)
+  const sapBillingDoc = plainCode(requiredText(row.BillingDocument))
+  const changedAt = instantOfSap(row.LastChangeDateTime)
+  if (cancellations.includes(category)) {
+    const cancels = plainCode(requiredText(row.CancelledBillingDocument))
+    return { kind: 'CANCELLATION', sapBillingDoc, cancels, changedAt }
+  }
+  const invoiceType = types[category]
+  // Pro forma and intercompany documents are no sales.
+  if (!invoiceType) return { kind: 'OTHER', sapBillingDoc, changedAt }
+  return { ...billingDocumentOf(row, fields), kind: 'DOCUMENT', sapBillingDoc, invoiceType, changedAt }
+}
+
+function billingDocumentOf(row: SapRow, fields: SapFields) {
+  const lines = collectionRows(row.to_Item).map(item => billingLineOf(item, fields))
+  const total = (key: 'netValue' | 'freightValue' | 'cgst' | 'sgst' | 'igst' | 'cess' | 'tcs' | 'roundOff') =>
+    sum(lines.map(line => line[key]))
+  const shipTo = collectionRows(row.to_Partner).find(partner => partner.PartnerFunction === 'SH')
+  return {
+    invoiceNo: isPosted(row) ? optionalText(row.DocumentReferenceID) : null,
+    invoiceDate: dayOfSap(row.BillingDocumentDate),
+    dueDate: row[fields.dueDate] ? dayOfSap(row[fields.dueDate]) : null,
+    sapOrderNo: onlyOne(lines.map(line => line.sapOrderNo)),
+    sapDeliveryNo: onlyOne(lines.map(line => line.sapDeliveryNo)),
+    soldTo: plainCode(requiredText(row.SoldToParty)),
+    payer: optionalText(row.PayerParty) && plainCode(requiredText(row.PayerParty)),
+    shipTo: shipTo ? plainCode(requiredText(shipTo.Customer)) : null,
+    plant: lines[0]?.plant ?? null,
+    netValue: total('netValue'),
+    freightValue: total('freightValue'),
+    cgst: total('cgst'),
+    sgst: total('sgst'),
+    igst: total('igst'),
+    cess: total('cess'),
+    tcs: total('tcs'),
+    roundOff: total('roundOff'),
+    grossValue: fromSapAmount(row.TotalGrossAmount),
+    irn: optionalText(row[fields.irn]),
+    isCancelled: row.BillingDocumentIsCancelled === true,
+    isCleared: row.InvoiceClearingStatus === 'C',
+    lines,
+  }
+}
+
+/** A landscape that does not report the state of posting tells it by the number alone. */
+const isPosted = ({ AccountingPostingStatus: status }: SapRow) => status !== 'A' && status !== 'B'
+
+/** The value that all lines share; null where they differ. */
+const onlyOne = (values: readonly (string | null)[]) => (new Set(values).size === 1 ? values[0]! : null)

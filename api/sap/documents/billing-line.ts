@@ -1,0 +1,115 @@
+import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import type { SapFields } from '../http/fields.ts'
+import {
+  collectionRows,
+  dayOfSap,
+  fromSapAmount,
+  fromSapQuantity,
+  itemNo,
+  optionalText,
+  plainCode,
+  requiredText,
+  type SapRow,
+  sapCode,
+} from '../http/odata.ts'
+import { inBaseUnit } from './base-quantity.ts'
+import { isActiveCondition } from './condition.ts'
+import { weightInKg } from './weight.ts'
+
+/** An item of a billing document in our names: money in paise, quantities and weights in thousandths. */
+export type BillingLine = {
+  lineNo: number
+  sapOrderNo: string | null
+  sapItemNo: string | null
+  sapDeliveryNo: string | null
+  product: string
+  plant: string | null
+  batchNo: string | null
+  expiryDate: string | null
+  qty: number
+  uom: string
+  /** The same quantity in SAP's base unit of the product; null where SAP gives no ratio. */
+  baseQty: number | null
+  baseUom: string | null
+  unitPrice: number
+  netValue: number
+  freightValue: number
+  cgst: number
+  sgst: number
+  igst: number
+  cess: number
+  tcs: number
+  roundOff: number
+  gstRate: number
+  taxValue: number
+  grossWeightKg: number
+}
+
+/** SAP's category of a delivery, as that of the document which an item was billed from. */
+const DELIVERY = 'J'
+
+/**
+ * Reads an item of a billing document. SAP's net amount includes freight and round-off, which we show apart; UTGST
+ * stands in the SGST column. Throws RangeError when unreadable.
+ */
+export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
+  const conditions = collectionRows(item.to_PricingElement).filter(isActiveCondition)
+  const amount = (...types: readonly string[]) =>
+    sum(
+      conditions
+        .filter(row => types.includes(row.ConditionType as string))
+        .map(row => fromSapAmount(row.ConditionAmount)),
+    )
+  const rates = conditions.filter(row => gst(fields).includes(row.ConditionType as string))
+  const freightValue = amount(fields.freight)
+  const roundOff = amount(...fields.roundOff)
+  const salesDocument = optionalText(item.SalesDocument)
+  return {
+    lineNo: Number(requiredText(item.BillingDocumentItem)),
+    sapOrderNo: salesDocument && sapCode(salesDocument),
+    sapItemNo: optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem)),
+    sapDeliveryNo: item.ReferenceSDDocumentCategory === DELIVERY ? numberOf(item.ReferenceSDDocument) : null,
+    product: plainCode(requiredText(item.Material)),
+    plant: optionalText(item.Plant),
+    batchNo: optionalText(item.Batch),
+    expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,
+    qty: fromSapQuantity(item.BillingQuantity),
+    uom: requiredText(item.BillingQuantityUnit),
+    ...baseOf(item),
+    unitPrice: unitPriceOf(conditions, fields),
+    netValue: fromSapAmount(item.NetAmount) - freightValue - roundOff,
+    freightValue,
+    cgst: amount(fields.cgst),
+    sgst: amount(fields.sgst, fields.utgst),
+    igst: amount(fields.igst),
+    cess: amount(...fields.cess),
+    tcs: amount(...fields.tcs),
+    roundOff,
+    gstRate: Math.round(sum(rates.map(row => fromSapQuantity(row.ConditionRateValue))) / 10),
+    taxValue: fromSapAmount(item.TaxAmount),
+    grossWeightKg: weightInKg(item.ItemGrossWeight, item.ItemWeightUnit),
+  }
+}
+
+const gst = (fields: SapFields) => [fields.cgst, fields.sgst, fields.utgst, fields.igst]
+
+const numberOf = (value: unknown) => {
+  const number = optionalText(value)
+  return number && plainCode(number)
+}
+
+const baseOf = (item: SapRow): Pick<BillingLine, 'baseQty' | 'baseUom'> =>
+  inBaseUnit(fromSapQuantity(item.BillingQuantity), {
+    numerator: item.BillingToBaseQuantityNmrtr,
+    denominator: item.BillingToBaseQuantityDnmntr,
+    unit: item.BaseUnit,
+  }) ?? { baseQty: null, baseUom: null }
+
+/** For one unit: SAP may store a price for ten or a hundred. */
+function unitPriceOf(conditions: readonly SapRow[], fields: SapFields): number {
+  const price = conditions.find(row => row.ConditionType === fields.price)
+  if (!price) return 0
+  const per = price.ConditionQuantity ? fromSapQuantity(price.ConditionQuantity) : 0
+  const rate = fromSapAmount(price.ConditionRateValue)
+  return per > 0 ? mulDiv(rate, 1000, per) : rate
+}

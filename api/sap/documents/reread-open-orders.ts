@@ -1,0 +1,85 @@
+import type { Knex } from 'knex'
+import { type Order, order as orders } from '../../../resources/orders/order.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { now } from '../../platform/clock.ts'
+import { sapCode } from '../http/odata.ts'
+import { whyGuarded } from '../reading/guard.ts'
+import { unreadableRow } from '../reading/item-pages.ts'
+import { saveRead } from '../reading/read-changes.ts'
+import { readOrderFromSap } from '../reading/read-order-from-sap.ts'
+import { type FailedDocument, recordRead } from '../reading/sync-run.ts'
+import { callSap, isConnected } from '../sap-connection.ts'
+import { orderStatusPull } from './save-order-status.ts'
+
+/** The most numbers that fit into the address of one request. */
+const AT_ONCE = 50
+
+type SentOrder = Order & { sapOrderNo: string }
+
+/**
+ * Reads every open order again that SAP has, whether or not it reported a change, and ends those that were
+ * deleted there, each as if it had been requested. Returns how many changed. Where too many would end, none does, and a
+ * FAILED reading says so.
+ */
+export async function rereadOpenOrders(db: Knex): Promise<number> {
+  if (!isConnected(db)) return 0
+  const startedAt = now()
+  const open = await openOrders(db)
+  const known = new Set<string>()
+  const failed: FailedDocument[] = []
+  let rowsUpdated = 0
+  for (let start = 0; start < open.length; start += AT_ONCE) {
+    const numbers = open.slice(start, start + AT_ONCE).map(({ sapOrderNo }) => sapOrderNo)
+    const found = await callSap(db, sap =>
+      sap.salesOrdersAmong(numbers, (number, reason) => {
+        known.add(sapCode(number))
+        failed.push(unreadableRow('Sales order', number, new RangeError(reason)))
+      }),
+    )
+    for (const document of found) {
+      known.add(document.sapOrderNo)
+      const { outcome, refused } = await saveRead(db, orderStatusPull, document, true)
+      if (outcome === 'updated') rowsUpdated++
+      failed.push(...refused)
+    }
+  }
+  const counts = { rowsRead: known.size, rowsUpdated }
+  if (rowsUpdated > 0 || (failed.length > 0 && !(await isReported(db, failed)))) {
+    const status = failed.length > 0 ? ('PARTIAL' as const) : ('OK' as const)
+    await record(db, { ...counts, startedAt, status }, failed)
+  }
+  const gone = open.filter(({ sapOrderNo }) => !known.has(sapOrderNo))
+  const stop = whyGuarded(gone.length, { seen: known.size, known: open.length, title: 'open orders' })
+  if (stop !== null) {
+    const ended = { ...counts, startedAt, status: 'FAILED' as const, errorClass: 'GUARD_TRIPPED', errorText: stop }
+    await record(db, ended, [])
+    return rowsUpdated
+  }
+  for (const order of gone) await readOrderFromSap(db, order, null)
+  return rowsUpdated + gone.length
+}
+
+const openOrders = async (db: Knex): Promise<SentOrder[]> =>
+  (await rowsOf(db, orders, rows =>
+    rows.whereIn('status', ['CONFIRMED', 'PARTIALLY_DISPATCHED']).whereNotNull('sapOrderNo').orderBy('id'),
+  )) as SentOrder[]
+
+const record = (
+  db: Knex,
+  ended: Omit<Parameters<typeof recordRead>[2], 'trigger' | 'requestedById'>,
+  failed: readonly FailedDocument[],
+) => recordRead(db, 'ORDER_STATUS', { trigger: 'SCHEDULE', requestedById: null, mode: 'FULL', ...ended }, failed)
+
+/** Whether the last rereading reported the same faults: repeated every hour they would hide new ones. */
+async function isReported(db: Knex, failed: readonly FailedDocument[]): Promise<boolean> {
+  const last = await db('sap_sync_run')
+    .where({ object: 'ORDER_STATUS', trigger: 'SCHEDULE', mode: 'FULL' })
+    .orderBy('id', 'desc')
+    .first('id')
+  if (!last) return false
+  const reported: string[] = await db('import_job_error')
+    .where({ sapSyncRunId: last.id })
+    .orderBy('id')
+    .pluck('message')
+  return reported.join() === failed.map(({ message }) => message.slice(0, 255)).join()
+}

@@ -1,0 +1,129 @@
+import { mulDiv, sum } from '../../../resources/define/amounts.ts'
+import type { Confirmation } from '../../../resources/orders/sap/confirmed.ts'
+import type { SapFields } from '../http/fields.ts'
+import {
+  collectionRows,
+  dayOfSap,
+  expandedRows,
+  fromSapAmount,
+  fromSapQuantity,
+  instantOfSap,
+  itemNo,
+  optionalText,
+  plainCode,
+  requiredText,
+  type SapRow,
+  sapCode,
+} from '../http/odata.ts'
+import type { SapEntity } from '../reading/changed-since.ts'
+import { isActiveCondition } from './condition.ts'
+
+/** A sales order as it is in SAP, in our names: quantities in thousandths. */
+export interface SalesOrderStatus {
+  sapOrderNo: string
+  /** Our number of the order, where it came from the portal. */
+  orderNo: string | null
+  /** When SAP last changed it: the watermark of the next reading. */
+  changedAt: string
+  /** When the portal requested it: SAP may not know what happened here since. */
+  askedAt: string
+  items: SalesOrderItemStatus[]
+  /** SAP no longer has it: its user deleted it there. */
+  isDeleted?: true
+}
+
+export interface SalesOrderItemStatus {
+  sapItemNo: string
+  product: string
+  uom: string
+  qty: number
+  /** SAP's reason why the item is refused; null for one that is to be delivered. */
+  rejectionCode: string | null
+  /** The plant that supplies it; null where SAP names none. */
+  plant: string | null
+  /** For one unit, in paise, without freight and tax; null where SAP gives no price, as of a free item. */
+  netPrice: number | null
+  /** Where SAP prices more than one, or another unit than the item's: `rate` paise for `qty` thousandths of `uom`. */
+  pricedIn?: { rate: number; qty: number; uom: string }
+  /** Of the whole item, in paise; null where SAP tells no conditions. */
+  freightValue: number | null
+  /** The item that it is a part of: of a kit, or one that comes free with another. */
+  partOf: string | null
+  /** SAP supplies another product than was ordered, and says why. */
+  isSubstituted: boolean
+  confirmations: Confirmation[]
+  deliveredQty: number
+}
+
+/** Represents a sales order of ours that SAP no longer has. */
+export const deletedOrder = (sapOrderNo: string, orderNo: string, askedAt: string): SalesOrderStatus => ({
+  sapOrderNo,
+  orderNo,
+  changedAt: askedAt,
+  askedAt,
+  items: [],
+  isDeleted: true,
+})
+
+export const salesOrders: SapEntity<SalesOrderStatus> = {
+  path: 'API_SALES_ORDER_SRV/A_SalesOrder',
+  key: 'SalesOrder',
+  expand: 'to_Item,to_Item/to_ScheduleLine,to_Item/to_PricingElement',
+  title: 'sales order',
+  read: salesOrderStatusOf,
+}
+
+/** Reads one entity of A_SalesOrder with its items and schedule lines. Throws RangeError when unreadable. */
+function salesOrderStatusOf(row: SapRow, fields: SapFields, askedAt: string): SalesOrderStatus {
+  return {
+    sapOrderNo: sapCode(requiredText(row.SalesOrder)),
+    orderNo: optionalText(row[fields.orderNo]),
+    changedAt: instantOfSap(row.LastChangeDateTime),
+    askedAt,
+    items: expandedRows(row.to_Item).map(item => itemStatusOf(item, fields)),
+  }
+}
+
+/** What SAP cannot confirm for the requested day stands on schedule lines of its own, with order quantity zero. */
+function itemStatusOf(item: SapRow, { price, freight }: SapFields): SalesOrderItemStatus {
+  const schedules = collectionRows(item.to_ScheduleLine)
+  return {
+    sapItemNo: itemNo(requiredText(item.SalesOrderItem)),
+    product: plainCode(requiredText(item.Material)),
+    uom: requiredText(item.RequestedQuantityUnit),
+    qty: fromSapQuantity(item.RequestedQuantity),
+    rejectionCode: optionalText(item.SalesDocumentRjcnReason),
+    plant: optionalText(item.ProductionPlant),
+    ...pricesOf(collectionRows(item.to_PricingElement), price, requiredText(item.RequestedQuantityUnit)),
+    freightValue: freightOf(item, freight),
+    partOf: Number(item.HigherLevelItem) > 0 ? itemNo(String(item.HigherLevelItem)) : null,
+    isSubstituted: optionalText(item.MaterialSubstitutionReason) !== null,
+    confirmations: schedules.flatMap(schedule => {
+      const qty = fromSapQuantity(schedule.ConfdOrderQtyByMatlAvailCheck)
+      return qty > 0 ? [{ day: dayOfSap(schedule.ConfirmedDeliveryDate), qty }] : []
+    }),
+    deliveredQty: sum(schedules.map(schedule => fromSapQuantity(schedule.DeliveredQtyInOrderQtyUnit))),
+  }
+}
+
+/** The active conditions of freight; SAP has not computed an amount yet where only the rate stands. */
+function freightOf(item: SapRow, type: string): number | null {
+  const conditions = collectionRows(item.to_PricingElement)
+  if (conditions.length === 0) return null
+  const counting = conditions.filter(row => row.ConditionType === type && isActiveCondition(row))
+  return sum(counting.map(row => fromSapAmount(row.ConditionAmount || row.ConditionRateValue)))
+}
+
+/** The active condition: SAP may store a price for ten or a hundred units, and for another unit than the item's. */
+function pricesOf(conditions: readonly SapRow[], type: string, uom: string) {
+  const counts = conditions.find(row => row.ConditionType === type && isActiveCondition(row))
+  if (!counts) return { netPrice: null }
+  const rate = fromSapAmount(counts.ConditionRateValue)
+  const units = counts.ConditionQuantity ? fromSapQuantity(counts.ConditionQuantity) : 1000
+  const qty = units > 0 ? units : 1000
+  const pricedIn = optionalText(counts.ConditionQuantityUnit) ?? uom
+  return {
+    netPrice: mulDiv(rate, 1000, qty),
+    ...((pricedIn !== uom || qty !== 1000) && { pricedIn: { rate, qty, uom: pricedIn } }),
+  }
+}

@@ -1,0 +1,210 @@
+import type { Knex } from 'knex'
+import { percentOf, sum } from '../../../resources/define/amounts.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
+import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
+import { orderLine } from '../../../resources/orders/order-line.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { changesIn, insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
+import { flagCancelledInvoice } from '../../dispatches/events/cancelled-invoice.ts'
+import { dueDatesOf, linkItemsTo } from '../../masters/items-of-invoices.ts'
+import { billedQuantities } from '../../orders/billed-quantities.ts'
+import { brokenBatches, mailBrokenBatches } from '../../orders/mail/mail-broken-batch.ts'
+import { type Pull, SapRowError, type SaveOutcome } from '../reading/pull.ts'
+import { sapAuthor } from '../sap-author.ts'
+import { awaitInvoice, settleInvoice } from './awaited-invoices.ts'
+import type { BillingDocument, BillingNews } from './billing-document.ts'
+import type { BillingLine } from './billing-line.ts'
+import {
+  type InvoiceReferences,
+  onlyOrder,
+  orderLineOf,
+  type PostedDocument,
+  referencesOf,
+} from './invoice-references.ts'
+import { sbuOfProduct } from './sbu-of-product.ts'
+
+/** Reads the invoices and notes of SAP, and what cancels them. */
+export const invoicePull: Pull<BillingNews> = {
+  object: 'INVOICE',
+  title: 'Billing document',
+  since: (sap, instant, unreadable) => sap.billingDocumentsSince(instant, { unreadable }),
+  numberOf: ({ sapBillingDoc }) => sapBillingDoc,
+  save: (trx, news) => {
+    if (news.kind === 'CANCELLATION') return cancelInvoice(trx, news.cancels)
+    return news.kind === 'DOCUMENT' ? saveDocument(trx, news) : Promise.resolve('same')
+  },
+}
+
+/** A document that was cancelled before it was posted never becomes an invoice; one not posted yet is awaited. */
+async function saveDocument(trx: Knex, document: BillingDocument): Promise<SaveOutcome> {
+  const { sapBillingDoc, invoiceNo, isCancelled } = document
+  if (invoiceNo !== null || isCancelled) await settleInvoice(trx, sapBillingDoc)
+  else await awaitInvoice(trx, sapBillingDoc)
+  return invoiceNo === null ? 'same' : saveInvoice(trx, { ...document, invoiceNo })
+}
+
+/** Creates or updates one invoice with its lines, and the invoiced quantity of the orders' lines. Throws SapRowError. */
+async function saveInvoice(trx: Knex, document: PostedDocument): Promise<SaveOutcome> {
+  const named = await referencesOf(trx, document)
+  const row = invoiceRow(document, named)
+  const { invoiceNo, sapBillingDoc } = document
+  const found = await rowsOf(trx, invoice, rows => rows.where({ invoiceNo }).orWhere({ sapBillingDoc }))
+  const other = found.find(row => row.sapBillingDoc !== sapBillingDoc)
+  if (other)
+    throw new SapRowError(
+      'invoiceNo',
+      `Invoice ${invoiceNo} is known with the SAP document ${other.sapBillingDoc}`,
+      'DUPLICATE_KEY',
+    )
+  const [known] = found
+  const mixed = new Map<number, Map<number, string[]>>()
+  for (const { id } of named.orders) mixed.set(id, await brokenBatches(trx, id))
+  const outcome = known ? await update(trx, known, row, document, named) : await create(trx, row, document, named)
+  if (outcome === 'same') return outcome
+  await countInvoiced(
+    trx,
+    named.lines.map(({ id }) => id),
+  )
+  for (const [id, before] of mixed) await mailBrokenBatches(trx, id, before)
+  if (known && !known.isCancelled) await flagIfCancelled(trx, known.id)
+  return outcome
+}
+
+async function flagIfCancelled(trx: Knex, id: number) {
+  const [cancelled] = await rowsOf(trx, invoice, rows => rows.where({ id, isCancelled: 1 }))
+  if (cancelled) await flagCancelledInvoice(trx, cancelled, sapAuthor)
+}
+
+/** Marks an invoice that SAP cancelled; its quantities are to be billed again. One not known yet is read by its number. */
+async function cancelInvoice(trx: Knex, sapBillingDoc: string): Promise<SaveOutcome> {
+  const [known] = await rowsOf(trx, invoice, rows => rows.where({ sapBillingDoc }))
+  if (!known) {
+    await awaitInvoice(trx, sapBillingDoc)
+    return 'same'
+  }
+  if (known.isCancelled) return 'same'
+  const cancelled = await updateRow(trx, invoice, known, { isCancelled: true }, sapAuthor)
+  const billed = await trx('invoice_line').where('invoiceId', known.id).whereNotNull('orderLineId').pluck('orderLineId')
+  await countInvoiced(trx, billed)
+  await flagCancelledInvoice(trx, cancelled, sapAuthor)
+  return 'updated'
+}
+
+function invoiceRow(document: PostedDocument, named: InvoiceReferences) {
+  const {
+    lines,
+    kind: _kind,
+    soldTo: _soldTo,
+    payer: _payer,
+    shipTo: _shipTo,
+    plant: _plant,
+    changedAt: _changedAt,
+    ...own
+  } = document
+  const { soldTo, payerId, shipToId, plantId, products } = named
+  const order = onlyOrder(named, document)
+  return {
+    ...own,
+    dueDate: document.dueDate ?? addDays(document.invoiceDate, soldTo.paymentTermsDays),
+    orderId: order?.id ?? null,
+    soldToId: soldTo.id,
+    payerId,
+    shipToId,
+    plantId,
+    sbuId:
+      named.orders[0]?.sbuId ??
+      sbuOfProduct(products.get(lines[0]!.product)!, `Billing document ${document.sapBillingDoc}`),
+    taxDifference: taxDifference(lines, products),
+  }
+}
+
+/**
+ * SAP's GST less what the rates of our products come to: SAP's counts, and a person may look at the difference. A product
+ * whose rate is not known yet makes none.
+ */
+const taxDifference = (lines: readonly BillingLine[], products: InvoiceReferences['products']) =>
+  sum(
+    lines.map(({ product, netValue, freightValue, cgst, sgst, igst }) => {
+      const { gstRate } = products.get(product)!
+      return gstRate === null ? 0 : cgst + sgst + igst - percentOf(netValue + freightValue, gstRate)
+    }),
+  )
+
+const lineRow = (line: BillingLine, invoiceId: number, named: InvoiceReferences) => ({
+  invoiceId,
+  lineNo: line.lineNo,
+  orderLineId: orderLineOf(named, line)?.id ?? null,
+  productId: named.products.get(line.product)!.id,
+  batchNo: line.batchNo,
+  expiryDate: line.expiryDate,
+  qty: line.qty,
+  uom: line.uom,
+  baseQty: line.baseQty,
+  baseUom: line.baseUom,
+  sapDeliveryNo: line.sapDeliveryNo,
+  unitPrice: line.unitPrice,
+  netValue: line.netValue,
+  gstRate: line.gstRate,
+  taxValue: line.taxValue,
+  grossWeightKg: line.grossWeightKg,
+})
+
+async function create(
+  trx: Knex,
+  row: Partial<Invoice>,
+  { lines }: BillingDocument,
+  named: InvoiceReferences,
+): Promise<'created'> {
+  const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], sapAuthor)
+  await linkItemsTo(trx, made!)
+  const dueDate = (await dueDatesOf(trx, [made!.id])).get(made!.id)
+  if (dueDate && dueDate !== made!.dueDate) await updateRow(trx, invoice, made!, { dueDate }, sapAuthor)
+  await insertRows(
+    trx,
+    invoiceLine,
+    lines.map(line => lineRow(line, made!.id, named)),
+    sapAuthor,
+  )
+  return 'created'
+}
+
+/** What the portal added (dispatch status, e-way bill) stays; a line never leaves an invoice, it is cancelled whole. */
+async function update(
+  trx: Knex,
+  before: Invoice,
+  row: Partial<Invoice>,
+  { lines }: BillingDocument,
+  named: InvoiceReferences,
+) {
+  // SAP takes no cancellation back, whichever of the two documents tells of it.
+  const isCancelled = row.isCancelled || before.isCancelled
+  const dueDate = (await dueDatesOf(trx, [before.id])).get(before.id) ?? row.dueDate
+  const changes = changesIn(before, { ...row, isCancelled, dueDate })
+  const changed = Object.keys(changes).length > 0
+  if (changed) await linkItemsTo(trx, await updateRow(trx, invoice, before, changes, sapAuthor))
+  const known = new Map(
+    (await rowsOf(trx, invoiceLine, rows => rows.where('invoiceId', before.id))).map(line => [line.lineNo, line]),
+  )
+  const lineRows = lines.map(line => lineRow(line, before.id, named))
+  const added = lineRows.filter(({ lineNo }) => !known.has(lineNo))
+  const differing = lineRows.flatMap(line => {
+    const stood = known.get(line.lineNo)
+    const changes = stood ? changesIn<Partial<InvoiceLine>>(stood, line) : {}
+    return stood && Object.keys(changes).length > 0 ? [{ before: stood, asked: changes }] : []
+  })
+  await insertRows(trx, invoiceLine, added, sapAuthor)
+  await updateEach(trx, invoiceLine, differing, sapAuthor)
+  return changed || added.length + differing.length > 0 ? 'updated' : 'same'
+}
+
+/** The quantity of each order line on valid invoices: counted afresh, so that reading twice changes nothing. */
+async function countInvoiced(trx: Knex, ids: readonly number[]) {
+  const lines = await rowsOf(trx, orderLine, rows => rows.whereIn('id', [...ids]))
+  const invoiced = await billedQuantities(trx, rows => rows.whereIn('invoice_line.orderLineId', [...ids]))
+  const moved = lines.flatMap(before => {
+    const invoicedQty = invoiced.get(before.id) ?? 0
+    return invoicedQty === before.invoicedQty ? [] : [{ before, asked: { invoicedQty } }]
+  })
+  await updateEach(trx, orderLine, moved, sapAuthor)
+}

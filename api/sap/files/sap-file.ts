@@ -1,0 +1,111 @@
+import type { Knex } from 'knex'
+import type { SapSheet } from '../../../resources/uploads/sap/sap-sheet.ts'
+import type { SapAdapter } from '../adapter.ts'
+import type { SapFields } from '../http/fields.ts'
+import type { SapRow } from '../http/odata.ts'
+import { type Pull, type SapDocument, SapRowError } from '../reading/pull.ts'
+import type { RowPull, SapItem, SavedRows, SaveHow } from '../reading/row-pull.ts'
+import type { FailedDocument } from '../reading/sync-run.ts'
+import { type FileSets, fileSap } from './file-sap.ts'
+
+/** Items of a file, and its rows that cannot be read. */
+export interface FileItems {
+  items: readonly SapItem[]
+  unreadable: readonly FailedDocument[]
+}
+
+/** A kind of file: how its rows become items, and how these are saved, by the same functions as when SAP is read. */
+export interface SapFile {
+  sheet: SapSheet
+  /** The key of the item that a row belongs to. */
+  keyOf(row: SapRow): string
+  /** What follows the item's key in the key of an error, where that names one of its rows. */
+  partOf?(row: SapRow): string
+  read(rows: readonly SapRow[], fields: SapFields): Promise<FileItems>
+  save(trx: Knex, items: readonly SapItem[], how: SaveHow): Promise<SavedRows>
+  ends(item: SapItem): boolean
+}
+
+/** A file of rows that are read in large numbers; `sets` gives the entity sets that they are in SAP. */
+export function rowFile<Item extends SapItem>(
+  pull: RowPull<Item>,
+  sheet: SapSheet,
+  how: Pick<SapFile, 'keyOf' | 'partOf'> & { sets(rows: readonly SapRow[], fields: SapFields): FileSets },
+): SapFile {
+  return {
+    ...how,
+    sheet,
+    async read(rows, fields) {
+      const found = { items: [] as Item[], unreadable: [] as FailedDocument[] }
+      const sap = fileSap(how.sets(rows, fields)) as SapAdapter
+      for await (const page of pull.pages(sap, { since: null, code: null, fields })) {
+        found.items.push(...page.items)
+        found.unreadable.push(...page.unreadable)
+      }
+      return found
+    },
+    save: (trx, items, saving) => pull.save(trx, items as readonly Item[], saving),
+    ends: item => pull.ends?.(item as Item) ?? false,
+  }
+}
+
+/** A document of a file as an item of its own. */
+interface DocumentItem<Document> extends SapItem {
+  document: Document
+}
+
+/** A file of documents that are saved one by one; `documents` gives them as SAP does, with what is below each. */
+export function documentFile<Document extends SapDocument>(
+  pull: Pull<Document>,
+  sheet: SapSheet,
+  {
+    documents,
+    read,
+    ...how
+  }: Pick<SapFile, 'keyOf' | 'partOf'> & {
+    documents(rows: readonly SapRow[]): SapRow[]
+    read(row: SapRow, fields: SapFields): Document
+  },
+): SapFile {
+  return {
+    ...how,
+    sheet,
+    async read(rows, fields) {
+      const found = { items: [] as DocumentItem<Document>[], unreadable: [] as FailedDocument[] }
+      for (const row of documents(rows)) {
+        const key = how.keyOf(row)
+        try {
+          found.items.push({ key, document: read(row, fields) })
+        } catch (error) {
+          if (!(error instanceof RangeError)) throw error
+          const message = `${pull.title} ${key} cannot be read: ${error.message}`
+          found.unreadable.push({ number: key, column: null, code: 'UNREADABLE', message })
+        }
+      }
+      return found
+    },
+    async save(trx, items, { refuse }) {
+      const saved = { created: 0, updated: 0 }
+      for (const { key, document } of items as readonly DocumentItem<Document>[]) {
+        try {
+          const outcome = await pull.save(trx, document, { isFull: true, note: wrong => refuse(key, wrong) })
+          if (outcome === 'created' || outcome === 'updated') saved[outcome]++
+          if (outcome === 'later')
+            refuse(
+              key,
+              new SapRowError(
+                '',
+                `${pull.title} ${key}: the portal is changing what it describes just now, send it again later`,
+                'NOT_NOW',
+              ),
+            )
+        } catch (error) {
+          if (!(error instanceof SapRowError)) throw error
+          refuse(key, error)
+        }
+      }
+      return saved
+    },
+    ends: () => false,
+  }
+}

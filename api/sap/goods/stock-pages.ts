@@ -1,0 +1,118 @@
+import type { SapAdapter } from '../adapter.ts'
+import type { EntitySet } from '../http/entity-pages.ts'
+import { plainCode, type SapRow } from '../http/odata.ts'
+import { unreadableRow } from '../reading/item-pages.ts'
+import { keyNumber } from '../reading/known-rows.ts'
+import type { ItemPage, ReadHow } from '../reading/row-pull.ts'
+import type { FailedDocument } from '../reading/sync-run.ts'
+import { type ExpiryOf, expiryDates } from './expiry-dates.ts'
+import { materialFilter } from './material-filter.ts'
+import { isCounted, keyOf, keyParts, type StockItem, stockRow } from './stock-item.ts'
+
+/** Its key is as long as all that SAP may keep stock by; the first three are what the portal keeps it by. */
+export const stockSet: EntitySet = {
+  path: 'API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod',
+  key: [
+    'Material',
+    'Plant',
+    'Batch',
+    'StorageLocation',
+    'Supplier',
+    'Customer',
+    'WBSElementInternalID',
+    'SDDocument',
+    'SDDocumentItem',
+    'InventorySpecialStockType',
+    'InventoryStockType',
+  ],
+}
+
+/** Unrestricted stock of our own: not that of a project, a sales order or a customer. */
+const UNRESTRICTED = "InventoryStockType eq '01' and InventorySpecialStockType eq ''"
+
+export const stockTitle = 'Stock'
+
+/**
+ * Reads stock and sums it over storage locations. SAP gives the rows by product, so that those of one are held at a time,
+ * with each row counted once, however often a page that moved meanwhile brings it.
+ */
+export async function* stockPages(sap: SapAdapter, { code, fields }: ReadHow): AsyncGenerator<ItemPage<StockItem>> {
+  const expiry = await expiryDates(sap, code)
+  const excluded = new Set(fields.excludedStorageLocations)
+  const filter = code === null ? UNRESTRICTED : `${UNRESTRICTED} and ${materialFilter(code)}`
+  const ended = new Set<number>()
+  let held = { product: '', rows: new Map<string, SapRow>() }
+  let failed: FailedDocument[] = typeof expiry === 'string' ? [withoutExpiry(expiry)] : []
+  let last = { total: null as number | null, missing: null as number | null }
+  const expiryOf = typeof expiry === 'string' ? null : expiry
+  for await (const { rows, total, missing } of sap.pages(stockSet, { filter, pageSize: 2_000 })) {
+    last = { total, missing }
+    const items: StockItem[] = []
+    const unreadable = failed
+    failed = []
+    for (const row of rows) {
+      const product = plainCode(String(row.Material))
+      if (held.product !== product) {
+        sumProduct(held.rows.values(), { excluded, expiryOf, items, unreadable })
+        ended.add(keyNumber(held.product))
+        held = { product, rows: new Map() }
+      }
+      if (ended.has(keyNumber(product))) unreadable.push(listedTwice(row))
+      else held.rows.set(JSON.stringify(stockSet.key.map(name => row[name])), row)
+    }
+    yield { items, unreadable, total: null, missing: null, changedAt: null }
+  }
+  const items: StockItem[] = []
+  sumProduct(held.rows.values(), { excluded, expiryOf, items, unreadable: failed })
+  // What SAP counts are its own rows, of which several make one of ours: only a lost one is worth a number.
+  yield { items, unreadable: failed, total: last.missing ? last.total : null, missing: last.missing, changedAt: null }
+}
+
+interface Summing {
+  excluded: ReadonlySet<string>
+  expiryOf: ExpiryOf | null
+  items: StockItem[]
+  unreadable: FailedDocument[]
+}
+
+/** Sums the rows of one product; where one row of a sum cannot be read, the sum is unknown. */
+function sumProduct(rows: Iterable<SapRow>, { excluded, expiryOf, items, unreadable }: Summing) {
+  const sums = new Map<string, StockItem>()
+  const unknown = new Set<string>()
+  for (const row of rows) {
+    try {
+      const read = stockRow(row)
+      if (!isCounted(read, excluded)) continue
+      const sum = sums.get(read.key)
+      if (!sum) sums.set(read.key, itemOf(read, expiryOf))
+      else if (sum.unit !== read.unit) throw new RangeError(`SAP gives it in ${sum.unit} and in ${read.unit}`)
+      else sum.qty += read.qty
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+      unknown.add(keyOf(row))
+      unreadable.push(unreadableRow(stockTitle, keyOf(row), error))
+    }
+  }
+  for (const [key, item] of sums) if (!unknown.has(key)) items.push(item)
+}
+
+function itemOf({ key, qty, unit }: ReturnType<typeof stockRow>, expiryOf: ExpiryOf | null): StockItem {
+  const { product, plant, batchNo } = keyParts(key)
+  const item: StockItem = { key, product, plant, batchNo, qty, unit }
+  if (expiryOf) item.expiryDate = batchNo === null ? null : expiryOf(product, plant, batchNo)
+  return item
+}
+
+const withoutExpiry = (reason: string): FailedDocument => ({
+  number: 'API_BATCH_SRV',
+  column: 'expiryDate',
+  code: 'UNREADABLE',
+  message: `When batches expire cannot be read, the days known stay as they are: ${reason}`,
+})
+
+const listedTwice = (row: SapRow): FailedDocument => ({
+  number: keyOf(row),
+  column: 'unrestrictedQty',
+  code: 'DUPLICATE_KEY',
+  message: `SAP lists ${plainCode(String(row.Material))} in two places of its stock: ${keyOf(row)} is not counted from the second. Read again`,
+})

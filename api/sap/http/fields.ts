@@ -1,0 +1,144 @@
+import type { Knex } from 'knex'
+import { type Settings, settingsFrom } from '../../../resources/settings/settings.ts'
+import { readSettings } from '../../platform/settings.ts'
+
+/** The names that differ from one SAP landscape to the next; everything else is the standard of the released services. */
+export type SapFields = SalesAreas & {
+  /** The header field that carries our order number, and by which an order is searched for before it is sent again. */
+  orderNo: 'PurchaseOrderByShipToParty' | 'PurchaseOrderByCustomer'
+  /** Long text ids: the order's remarks and the line's shipping instruction. */
+  remarks: string
+  shippingInstruction: string
+  /** Condition types: net price, freight, and the Indian GST conditions. */
+  price: string
+  freight: string
+  cgst: string
+  sgst: string
+  utgst: string
+  igst: string
+  /** Condition types of the GST compensation cess, of tax collected at source, and of the rounding to whole rupees. */
+  cess: readonly string[]
+  tcs: readonly string[]
+  roundOff: readonly string[]
+  /** Special G/L codes whose items count as owed, and types of accounting documents that are invoices and credit notes. */
+  specialGl: readonly string[]
+  financeTypes: { invoices: readonly string[]; creditNotes: readonly string[] }
+  /** SAP's shipping type for each mode of transport. */
+  shippingTypes: Record<string, string>
+  /** Key-user fields of the billing document: e-invoice number, net due date, and the batch's expiry on the item. */
+  irn: string
+  dueDate: string
+  expiryDate: string
+  posting: PostingFields
+  /** The channel whose sales data of a product counts; where it has none there, that of its lowest channel. */
+  productChannel: string
+  /** GST in percent by the beginning of the HSN code. */
+  gstRates: Readonly<Record<string, string>>
+  /** The condition tables whose records are list prices, as `304`. */
+  listPriceTables: readonly string[]
+  /** Storage locations whose stock does not count, as `0009` everywhere or `1201/0009` at one plant. */
+  excludedStorageLocations: readonly string[]
+  /** What SAP's customers have no field for: days by payment terms, type by account group, registration by classification. */
+  paymentTerms: Readonly<Record<string, string>>
+  customerTypes: Readonly<Record<string, string>>
+  gstRegistrations: Readonly<Record<string, string>>
+  cityNames: Readonly<Record<string, string>>
+  creditSegment: string
+  /** Messages that say a document is locked, hence worth another try: class/number. */
+  lockMessages: readonly string[]
+}
+
+/** The sales organisations and channels that the portal sells in: those of its SBUs, and its channels. */
+interface SalesAreas {
+  salesOrganizations: readonly string[]
+  channels: readonly string[]
+}
+
+/** How payments are posted: the document type, the standard accounts, and where the service of journal entries lies. */
+interface PostingFields {
+  documentType: string
+  companyCode: string
+  /** The G/L account on which the gateway's money waits for its settlement. */
+  clearingAccount: string
+  /** The G/L account of tax deducted at source. */
+  tdsAccount: string
+  path: string
+}
+
+/** The names as the settings have them. */
+function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
+  return {
+    orderNo: settings['sap.order_key_field'] as SapFields['orderNo'],
+    remarks: settings['sap.text_id_remarks'],
+    shippingInstruction: settings['sap.text_id_instruction'],
+    price: settings['sap.price_condition_type'],
+    freight: settings['sap.freight_condition_type'],
+    cess: listed(settings['sap.condition_cess']),
+    tcs: listed(settings['sap.condition_tcs']),
+    roundOff: listed(settings['sap.condition_round_off']),
+    specialGl: listed(settings['sap.special_gl_codes']),
+    financeTypes: {
+      invoices: listed(settings['sap.finance_types_invoice']),
+      creditNotes: listed(settings['sap.finance_types_credit']),
+    },
+    cgst: settings['sap.condition_cgst'],
+    sgst: settings['sap.condition_sgst'],
+    utgst: settings['sap.condition_utgst'],
+    igst: settings['sap.condition_igst'],
+    shippingTypes: pairsOf(settings['sap.shipping_types']),
+    irn: settings['sap.field_irn'],
+    dueDate: settings['sap.field_due_date'],
+    expiryDate: settings['sap.field_expiry_date'],
+    posting: {
+      documentType: settings['sap.payment_document_type'],
+      companyCode: settings['sap.company_code'],
+      clearingAccount: settings['sap.gateway_clearing_account'],
+      tdsAccount: settings['sap.tds_account'],
+      path: settings['sap.journal_entry_path'],
+    },
+    productChannel: settings['sap.product_channel'],
+    gstRates: pairsOf(settings['sap.gst_rates']),
+    listPriceTables: listed(settings['sap.list_price_tables']),
+    excludedStorageLocations: listed(settings['sap.excluded_storage_locations']),
+    paymentTerms: pairsOf(settings['sap.payment_terms']),
+    customerTypes: pairsOf(settings['sap.customer_types']),
+    gstRegistrations: pairsOf(settings['sap.gst_registrations']),
+    cityNames: pairsOf(settings['sap.city_names']),
+    creditSegment: settings['sap.credit_segment'],
+    lockMessages: listed(settings['sap.lock_messages']),
+  }
+}
+
+/**
+ * What an unchanged S/4HANA with the India localisation uses: PR00, JOCG, JOSG, JOUG, JOIG and the shipping types 01 to 05
+ * are SAP's own; ZFRT, TX01, the YY1 fields and the types beginning with Z are agreed with the landscape.
+ */
+export const standardFields: SapFields = {
+  ...fieldsFrom(settingsFrom(new Map())),
+  salesOrganizations: [],
+  channels: [],
+}
+
+/** The names of this landscape, as they are set now. */
+export async function landscapeFields(db: Knex): Promise<SapFields> {
+  return { ...fieldsFrom(await readSettings(db)), ...(await salesAreasOf(db)) }
+}
+
+async function salesAreasOf(db: Knex): Promise<SalesAreas> {
+  const active = { isActive: 1 }
+  return {
+    salesOrganizations: await db('sbu').where(active).distinct().orderBy('salesOrg').pluck('salesOrg'),
+    channels: await db('channel').where(active).orderBy('code').pluck('code'),
+  }
+}
+
+/** `'N030=30,ADV=0'` as `{ N030: '30', ADV: '0' }`. */
+function pairsOf(text: string): Record<string, string> {
+  return Object.fromEntries(text.split(',').map(pair => pair.split('=').map(side => side.trim())))
+}
+
+/** The texts of a setting that lists them with commas between; none where it is `-`. */
+function listed(text: string): string[] {
+  const parts = text.split(',').map(part => part.trim())
+  return parts.filter(part => part !== '' && part !== '-')
+}

@@ -1,0 +1,109 @@
+import { now } from '../../platform/clock.ts'
+import type { SapFields } from '../http/fields.ts'
+import { collectionRows, instantOfSap, odataLiteral } from '../http/odata.ts'
+import { SapError, sameAgain } from '../http/sap-error.ts'
+import { readAnswer, type SapSession } from '../http/session.ts'
+
+/** Called with the number of a document that cannot be read, and the reason. */
+export type Unreadable = (number: string, reason: string) => void
+
+/** Documents of SAP that bear the time of their last change, and how one of them is read. */
+export interface SapEntity<Document> {
+  path: string
+  /** The field that holds a document's number. */
+  key: string
+  expand: string
+  title: string
+  /** Throws RangeError when it cannot be read; `askedAt` is when the portal requested it. */
+  read(row: Record<string, unknown>, fields: SapFields, askedAt: string): Document
+}
+
+/** How often a page that is not the one asked for is asked for again. */
+const MOST_REPEATS = 3
+
+/**
+ * Continues from the last change seen instead of only skipping rows: a document that changes while we page moves to the
+ * end, and with skipping alone its successor would be missed. A page that SAP gives twice is asked for again.
+ */
+export async function* changedSince<Document>(
+  session: SapSession,
+  entity: SapEntity<Document>,
+  readFields: () => Promise<SapFields>,
+  instant: string,
+  { page = 100, unreadable: tell }: { page?: number | undefined; unreadable?: Unreadable | undefined } = {},
+): AsyncGenerator<Document> {
+  const fields = await readFields()
+  let seen = new Set<string>()
+  let since = instant
+  let skip = 0
+  let repeats = 0
+  for (;;) {
+    const askedAt = now()
+    const { rows, more } = await onePage(session, entity, since, page, skip)
+    const isEarlier = rows.some(({ changedAt }) => changedAt < since)
+    if (isEarlier || (skip > 0 && more && rows.every(({ key }) => seen.has(key)))) {
+      if (++repeats > MOST_REPEATS) throw sameAgain()
+      continue
+    }
+    for (const { row, key } of rows.filter(({ key }) => !seen.has(key))) {
+      seen.add(key)
+      const document = read(entity, row, fields, askedAt, tell)
+      if (document) yield document
+    }
+    const last = rows.at(-1)
+    if (!more || !last) return
+    if (last.changedAt === since) skip += rows.length
+    else {
+      skip = 0
+      since = last.changedAt
+      // Whatever changed before is not given again.
+      seen = new Set(rows.filter(({ changedAt }) => changedAt === since).map(({ key }) => key))
+    }
+  }
+}
+
+async function onePage(
+  session: SapSession,
+  { path, key, expand }: SapEntity<unknown>,
+  since: string,
+  page: number,
+  skip: number,
+) {
+  const answer = await session.get(path, {
+    $filter: `LastChangeDateTime ge datetimeoffset${odataLiteral(since)}`,
+    $expand: expand,
+    $orderby: `LastChangeDateTime,${key}`,
+    $top: page,
+    $skip: skip,
+  })
+  return readAnswer(answer.text, found => {
+    if (!Array.isArray(found.results)) throw new RangeError('no list')
+    const rows = collectionRows(found).map(row => {
+      const changedAt = instantOfSap(row.LastChangeDateTime)
+      return { row, changedAt, key: `${row[key]} ${changedAt}` }
+    })
+    return { rows, more: rows.length >= page || typeof found.__next === 'string' }
+  })
+}
+
+function read<Document>(
+  entity: SapEntity<Document>,
+  row: Record<string, unknown>,
+  fields: SapFields,
+  askedAt: string,
+  tell: Unreadable | undefined,
+): Document | null {
+  try {
+    return entity.read(row, fields, askedAt)
+  } catch (error) {
+    if (!(error instanceof RangeError) || !tell) throw unreadableError(entity, String(row[entity.key]), error)
+    tell(String(row[entity.key]), error.message)
+    return null
+  }
+}
+
+/** The error for a document that cannot be read; any other error stays what it is. */
+export const unreadableError = ({ title }: Pick<SapEntity<unknown>, 'title'>, number: string, error: unknown) =>
+  error instanceof RangeError
+    ? new SapError('UNKNOWN', `SAP's ${title} ${number} could not be read: ${error.message}.`)
+    : error

@@ -1,0 +1,51 @@
+import type { EntityPage } from '../http/entity-pages.ts'
+import type { SapRow } from '../http/odata.ts'
+import type { ItemPage, SapItem } from './row-pull.ts'
+import type { FailedDocument } from './sync-run.ts'
+
+/**
+ * Turns pages of SAP's rows into pages of items, one for each row; `read` answers null for a row that does not count,
+ * which is skipped, and throws RangeError with a sentence for one that cannot be read.
+ */
+export async function* itemPages<Item extends SapItem>(
+  pages: AsyncIterable<EntityPage>,
+  {
+    title,
+    keyOf,
+    read,
+    changedAt = () => null,
+  }: {
+    title: string
+    keyOf(row: SapRow): string
+    read(row: SapRow): Item | null
+    changedAt?(row: SapRow): string | null
+  },
+): AsyncGenerator<ItemPage<Item>> {
+  for await (const { rows, total, missing } of pages) {
+    const items: Item[] = []
+    const unreadable: FailedDocument[] = []
+    let latest: string | null = null
+    let skipped = 0
+    for (const row of rows) {
+      try {
+        const at = changedAt(row)
+        if (at !== null && (latest === null || at > latest)) latest = at
+        const item = read(row)
+        if (item) items.push(item)
+        else skipped++
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error
+        unreadable.push(unreadableRow(title, keyOf(row), error))
+      }
+    }
+    yield { items, unreadable, skipped, total, missing, changedAt: latest }
+  }
+}
+
+/** The error of a run for a row of SAP that cannot be read. */
+export const unreadableRow = (title: string, key: string, { message }: RangeError): FailedDocument => ({
+  number: key,
+  column: null,
+  code: 'UNREADABLE',
+  message: `${title} ${key} cannot be read: ${message}`,
+})

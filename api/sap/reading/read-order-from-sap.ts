@@ -1,0 +1,93 @@
+import type { Knex } from 'knex'
+import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import type { SapAnswer } from '../../../resources/platform/sap-status.ts'
+import { type Order, readOrder } from '../../orders/move-order.ts'
+import { confirmOrder } from '../../orders/sap/confirm-order.ts'
+import { now } from '../../platform/clock.ts'
+import { conflict } from '../../platform/errors.ts'
+import type { SapAdapter } from '../adapter.ts'
+import { deletedOrder, type SalesOrderStatus } from '../documents/sales-order-status.ts'
+import { saveOrderStatus, wrongNumber } from '../documents/save-order-status.ts'
+import { sapAuthor } from '../sap-author.ts'
+import { callSap } from '../sap-connection.ts'
+import { foundOrder } from '../sending/found-orders.ts'
+import { orderMessage } from '../sending/order-message.ts'
+import type { CreatedSalesOrder } from '../sending/sales-order-message.ts'
+import { cancelMessages, noteAbsentInSap } from '../sending/sap-status.ts'
+import { type SapRowError, type SaveOutcome, saveDocument } from './pull.ts'
+import { recordRead } from './sync-run.ts'
+
+/**
+ * Reads the state of one order from SAP and saves it at once; the reading is recorded among the others, with who
+ * requested it, if anybody did. An order without a SAP number is searched for by ours. Throws 503 when SAP cannot
+ * answer now, and nothing has changed.
+ */
+export async function readOrderFromSap(db: Knex, order: Order, requestedById: number | null): Promise<SapAnswer> {
+  const trigger = requestedById === null ? ('SCHEDULE' as const) : ('MANUAL' as const)
+  const read = { filterCode: order.orderNo, trigger, requestedById, startedAt: now() }
+  const found = await callSap(db, sap => lookUp(db, sap, order)).catch(async (error: Error) => {
+    await recordRead(db, 'ORDER_STATUS', { ...read, status: 'FAILED', errorText: error.message }, [])
+    throw error
+  })
+  const last = await db('order_step').where({ orderId: order.id }).max({ id: 'id' }).first()
+  const { outcome, wrong } = await saveDocument(db, (trx, note) => takeAnswer(trx, order, found, note))
+  const failed = wrong.map(({ column, code, message }) => ({ number: order.orderNo, column, code, message }))
+  const status = wrong.length > 0 ? 'PARTIAL' : 'OK'
+  const counts = { rowsRead: found === null ? 0 : 1, rowsUpdated: outcome === 'updated' ? 1 : 0 }
+  const run = await recordRead(db, 'ORDER_STATUS', { ...read, ...counts, status }, failed)
+  const steps = await stepsSince(db, order.id, last?.id ?? 0)
+  const sentences = steps.length > 0 ? steps : wrong.length > 0 ? [] : [words(order, found, outcome)]
+  return { runId: run.id, status, says: [...sentences, ...wrong.map(({ message }) => message)] }
+}
+
+/** What SAP has of an order: all of it by its own number, or only its number by ours; null where it has none. */
+type OrderInSap = SalesOrderStatus | CreatedSalesOrder | null
+
+async function lookUp(db: Knex, sap: SapAdapter, { id, orderNo, sapOrderNo }: Order): Promise<OrderInSap> {
+  if (sapOrderNo === null) {
+    const found = foundOrder(await orderMessage(db, id), await sap.findSalesOrders(orderNo))
+    if (found && 'doubt' in found) throw conflict('DOUBTFUL', found.doubt)
+    return found
+  }
+  const askedAt = now()
+  return (await sap.salesOrder(sapOrderNo)) ?? deletedOrder(sapOrderNo, orderNo, askedAt)
+}
+
+async function takeAnswer(
+  trx: Knex,
+  { id }: Order,
+  found: OrderInSap,
+  note: (wrong: SapRowError) => void,
+): Promise<SaveOutcome> {
+  if (found === null) {
+    await noteAbsentInSap(trx, id)
+    return 'same'
+  }
+  if ('sapOrderNo' in found) return saveOrderStatus(trx, found, { isFull: true, note })
+  const order = await readOrder(trx, id)
+  if (order.sapOrderNo !== null) return 'later'
+  if (order.status !== 'APPROVED') throw wrongNumber(found.salesOrder, order.orderNo)
+  await cancelMessages(trx, order.id)
+  await confirmOrder(trx, order.id, found, sapAuthor)
+  return 'updated'
+}
+
+/** The new lines of the order's history since a row. */
+async function stepsSince(db: Knex, orderId: number, id: number): Promise<string[]> {
+  const rows: { step: keyof typeof orderFlow.steps; remark: string | null }[] = await db('order_step')
+    .where({ orderId })
+    .where('id', '>', id)
+    .whereNull('actorId')
+    .orderBy('id')
+    .select('step', 'remark')
+  return rows.map(({ step, remark }) => [orderFlow.steps[step].label, remark].filter(Boolean).join(': '))
+}
+
+function words({ orderNo }: Order, found: OrderInSap, outcome: SaveOutcome): string {
+  if (found === null) return `SAP has no order with our number ${orderNo}`
+  if (outcome === 'later')
+    return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'
+  return outcome === 'same'
+    ? 'SAP has nothing new of this order'
+    : 'What SAP confirms of this order is brought up to date'
+}

@@ -1,0 +1,107 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { landscapeFields } from '../http/fields.ts'
+import { mostThatMayEnd, whyGuarded } from './guard.ts'
+import { countKnown, digestOf, keyNumber, knownRows } from './known-rows.ts'
+import { type Means, type Progress, runReading } from './reading-run.ts'
+import { removeRows } from './remove-rows.ts'
+import type { ItemPage, RowPull, SapItem } from './row-pull.ts'
+import { rowSaver } from './save-items.ts'
+import { watermarkOf } from './sync-run.ts'
+import { clockFault, overlapped, watermarkAfter } from './watermark.ts'
+
+/**
+ * Reads an object whose rows come in large numbers: what differs from the last reading is saved in short transactions,
+ * and where everything was read, what SAP no longer has is ended.
+ */
+export async function readRows<Item extends SapItem>(
+  means: Means,
+  pull: RowPull<Item>,
+  run: SapSyncRun,
+): Promise<SapSyncRun> {
+  const { db, sap } = means
+  return runReading(means, run, async progress => {
+    const fields = await landscapeFields(db)
+    const isFull = run.mode === 'FULL'
+    const mark = await watermarkOf(db, pull.object)
+    const since = !isFull && pull.tellsChanges && mark !== null ? overlapped(mark) : null
+    const known = await countKnown(db, pull.object)
+    const stored = known + ((await pull.countOthers?.(db)) ?? 0)
+    const seen = new Set<number>()
+    const ending: Item[] = []
+    const save = rowSaver(db, pull, { isFull, fields, run }, progress)
+    let latest: string | null = null
+    let isComplete = false
+    let hasLost = false
+    for await (const page of pull.pages(sap, { since, code: null, fields })) {
+      await progress.tick()
+      await notePage(page, progress, pull.title)
+      isComplete = page.missing === 0
+      if (page.missing) hasLost = true
+      for (const { key } of page.items) seen.add(keyNumber(key))
+      for (const { number } of page.unreadable) seen.add(keyNumber(number))
+      if (page.changedAt !== null && (latest === null || page.changedAt > latest)) latest = page.changedAt
+      const changed = await changedItems(db, pull, page.items, { isFull, fields })
+      for (const item of changed.filter(({ ends }) => ends)) ending.push(item.item)
+      // As many as trip the guard are never needed.
+      ending.splice(mostThatMayEnd(known) + 1)
+      await save(changed.filter(({ ends }) => !ends).map(({ item }) => item))
+      await yieldToOthers()
+    }
+    const stop = whyGuarded(ending.length, {
+      seen: since === null ? seen.size : 1,
+      known: seen.size === 0 ? stored : known,
+      title: `${pull.title}s`,
+    })
+    if (stop !== null) return tripped(stop, mark)
+    await save(ending)
+    if (since === null && isComplete) {
+      const removal = await removeRows(means, pull, { seen, known, ending: ending.length, fields, run }, progress)
+      if (removal !== null) return tripped(removal, mark)
+      progress.counts.rowsUpdated += (await pull.finish?.(db)) ?? 0
+    }
+    const clock = clockFault(latest)
+    if (clock !== null) await progress.errors.add({ number: '', column: null, code: 'CLOCK', message: clock })
+    // What got lost on the way may have changed before the latest change seen.
+    if (hasLost) return { watermark: mark }
+    return { watermark: watermarkAfter(pull.tellsChanges ? latest : run.startedAt, mark) }
+  })
+}
+
+async function notePage(page: ItemPage<SapItem>, progress: Progress, title: string) {
+  const { items, unreadable, skipped = 0, total, missing } = page
+  progress.counts.rowsRead += items.length + unreadable.length + skipped
+  progress.counts.rowsSkipped += skipped
+  if (total !== null) progress.rowsTotal = total
+  await progress.errors.add(...unreadable)
+  if (!missing) return
+  const message = `SAP counts ${total} rows (${title.toLowerCase()}) and gave ${missing} fewer: nothing is ended, read again`
+  await progress.errors.add({ number: '', column: null, code: 'INCOMPLETE', message })
+}
+
+const tripped = (errorText: string, watermark: string | null): Partial<SapSyncRun> => ({
+  status: 'FAILED',
+  errorClass: 'GUARD_TRIPPED',
+  errorText,
+  watermark,
+})
+
+/** The items that differ from what was last saved, or all of a full reading; `ends` where one has newly ended. */
+async function changedItems<Item extends SapItem>(
+  db: Knex,
+  pull: RowPull<Item>,
+  items: readonly Item[],
+  { isFull, fields }: { isFull: boolean; fields: Parameters<typeof digestOf>[1] },
+): Promise<{ item: Item; ends: boolean }[]> {
+  const known = await knownRows(
+    db,
+    pull.object,
+    items.map(({ key }) => key),
+  )
+  return items.flatMap(item => {
+    const before = known.get(item.key)
+    if (!isFull && before?.digest === digestOf(item, fields)) return []
+    return [{ item, ends: before !== undefined && !before.isEnded && (pull.ends?.(item) ?? false) }]
+  })
+}

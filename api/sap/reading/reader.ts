@@ -1,0 +1,119 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { conflict } from '../../platform/errors.ts'
+import { leaseJob } from '../../platform/job-lease.ts'
+import type { Log } from '../../platform/log.ts'
+import { transact } from '../../platform/transact.ts'
+import type { SapAdapter } from '../adapter.ts'
+import { landscapeFields } from '../http/fields.ts'
+import type { Pull, SapDocument } from './pull.ts'
+import { readChanges, saveRead } from './read-changes.ts'
+import { readOneRow } from './read-one-row.ts'
+import { readRows } from './read-rows.ts'
+import type { Means } from './reading-run.ts'
+import type { RowPull, SapItem } from './row-pull.ts'
+import { saveBatch } from './save-items.ts'
+import { beginRun, leaseOf, queueRun, type ReadRequest } from './sync-run.ts'
+
+const leaseSeconds = 600
+
+/** Reads one kind of SAP's documents or rows. */
+export interface SapReader {
+  object: SapSyncRun['object']
+  /** Documents are read often and quickly, rows may take minutes: neither waits for the other. */
+  lane: 'documents' | 'rows'
+  /** Carries out a queued run; null where another process reads this object, or the run was cancelled. */
+  perform(runId: number): Promise<SapSyncRun | null>
+  /** Queues a run and carries it out; 409 SYNC_RUNNING while one waits or runs, in whichever process. */
+  read(request: ReadRequest): Promise<SapSyncRun>
+  /** Saves items that waited for another object; what still cannot be saved goes on waiting. */
+  saveParked(items: readonly unknown[]): Promise<void>
+  /** Reads the rows of one code, whether or not they changed; absent where only changes are read. */
+  readOne?: (code: string, requestedById: number | null) => ReturnType<typeof readOneRow>
+  /** Reads once on schedule; does nothing while another reading waits or runs. */
+  readBySchedule(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface Deps {
+  db: Knex
+  sap: SapAdapter
+  log: Log
+}
+
+/** Makes a reader of one kind of document, each saved by itself. */
+export const sapReader = <Document extends SapDocument>(deps: Deps, pull: Pull<Document>): SapReader => ({
+  ...reader(deps, pull.object, 'documents', (means, run) => readChanges(means, pull, run)),
+  async saveParked(items) {
+    for (const item of items) await saveRead(deps.db, pull, item as Document, true)
+  },
+})
+
+/** Makes a reader of one kind of rows, saved in batches. */
+export const sapRowReader = <Item extends SapItem>(deps: Deps, pull: RowPull<Item>): SapReader => ({
+  ...reader(deps, pull.object, 'rows', (means, run) => readRows(means, pull, run)),
+  async saveParked(items) {
+    await saveBatch(deps.db, pull, items as Item[], { isFull: true, fields: await landscapeFields(deps.db) })
+  },
+  readOne: (code, requestedById) => readOneRow(deps, pull, code, requestedById),
+})
+
+function reader(
+  { db, sap, log }: Deps,
+  object: SapReader['object'],
+  lane: SapReader['lane'],
+  work: (means: Means, run: SapSyncRun) => Promise<SapSyncRun>,
+): Omit<SapReader, 'saveParked' | 'readOne'> {
+  let running: Promise<void> = Promise.resolve()
+  let stopping = false
+
+  async function alone(runId: number): Promise<SapSyncRun | null> {
+    const lease = await leaseJob(db, leaseOf(object), leaseSeconds)
+    if (!lease) return null
+    try {
+      const begun = await beginRun(db, runId, object)
+      const run = begun && (await work({ db, sap, log, renew: lease.renew, stopped: () => stopping }, begun))
+      if (!stopping) await lease.done()
+      return run
+    } finally {
+      await lease.release()
+    }
+  }
+
+  /** From being queued to its release: a stop must wait for a run that is about to begin. */
+  function tracked<Answer>(reading: Promise<Answer>): Promise<Answer> {
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    )
+    running = Promise.all([running, ended]).then(() => undefined)
+    return reading
+  }
+
+  async function queueAndPerform(request: ReadRequest): Promise<SapSyncRun | null> {
+    const id = await transact(db, trx => queueRun(trx, object, request))
+    return id === null ? null : alone(id)
+  }
+
+  return {
+    object,
+    lane,
+    perform: runId => tracked(alone(runId)),
+    async read(request) {
+      const run = await tracked(queueAndPerform(request))
+      if (!run) throw alreadyReading()
+      return run
+    },
+    async readBySchedule() {
+      if (!stopping) await tracked(queueAndPerform({ trigger: 'SCHEDULE', mode: 'DELTA', requestedById: null }))
+    },
+    async stop() {
+      stopping = true
+      await running
+    },
+  }
+}
+
+/** The refusal of a second reading of an object. */
+export const alreadyReading = () =>
+  conflict('SYNC_RUNNING', 'These are being read from SAP just now, or wait to be: wait until that has ended')

@@ -1,0 +1,83 @@
+import type { Knex } from 'knex'
+import type { SapSyncRun } from '../../../resources/platform/sap-sync-run.ts'
+import { makeBell } from '../../platform/bell.ts'
+import { now } from '../../platform/clock.ts'
+import type { Log } from '../../platform/log.ts'
+import { retryPending } from './pending-rows.ts'
+import type { SapReader } from './reader.ts'
+import { recordRead } from './sync-run.ts'
+
+const LOOK_MS = 1_000
+
+const bell = makeBell()
+
+/** Wakes the worker once the transaction that queued a reading has ended. */
+export const wakeReading = bell.ringAfter
+
+/**
+ * Carries out queued readings, one of each lane at a time, in the order in which objects need each other; several
+ * processes share the queue.
+ */
+export function readingWorker({ db, log, readers }: { db: Knex; log: Log; readers: readonly SapReader[] }) {
+  const busy = new Map<SapReader['lane'], Promise<void>>()
+  let stopping = false
+
+  async function look() {
+    const queued: { id: number; object: string }[] = await db('sap_sync_run')
+      .where({ status: 'QUEUED', filterCode: null })
+      .orderBy('id')
+      .select('id', 'object')
+    for (const reader of readers) {
+      const run = queued.find(({ object }) => object === reader.object)
+      if (!run || stopping || busy.has(reader.lane)) continue
+      const done = carryOut(reader, run.id).finally(() => busy.delete(reader.lane))
+      busy.set(reader.lane, done)
+    }
+  }
+
+  async function carryOut(reader: SapReader, runId: number) {
+    let isDone = false
+    try {
+      const run = await reader.perform(runId)
+      isDone = run !== null
+      if (run?.errorClass === 'AUTH') await refuseQueued(db, run)
+      if (run?.status === 'OK' || run?.status === 'PARTIAL') await savePending(db, readers, reader.object)
+    } catch (error) {
+      log.error({ err: error }, 'A queued reading from SAP failed')
+    }
+    // Where another process has the object, the next look is soon enough.
+    if (isDone && !stopping) wake()
+  }
+
+  const wake = () => void look().catch(error => log.error({ err: error }, 'The queue of readings could not be read'))
+  const timer = setInterval(wake, LOOK_MS).unref()
+  const stopListening = bell.onRing(wake)
+
+  return {
+    async stop() {
+      stopping = true
+      clearInterval(timer)
+      stopListening()
+      await Promise.all([...readers.map(reader => reader.stop()), ...busy.values()])
+    },
+  }
+}
+
+/** SAP locks a user after a few wrong sign-ins: what waits is not tried with the same one. */
+async function refuseQueued(db: Knex, { errorClass, errorText }: SapSyncRun) {
+  const at = now()
+  await db('sap_sync_run')
+    .where({ status: 'QUEUED', filterCode: null })
+    .update({ status: 'FAILED', errorClass, errorText, finishedAt: at, updatedAt: at })
+}
+
+/** Tries what waited for an object that has just been read; recorded where anything could be saved. */
+async function savePending(db: Knex, readers: readonly SapReader[], object: SapReader['object']) {
+  const startedAt = now()
+  const saved = await retryPending(db, object, async (waiting, items) => {
+    await readers.find(reader => reader.object === waiting)?.saveParked(items)
+  })
+  if (saved === 0) return
+  const read = { filterCode: 'waiting rows', trigger: 'SCHEDULE' as const, requestedById: null, startedAt }
+  await recordRead(db, object, { ...read, status: 'OK', rowsRead: saved, rowsUpdated: saved }, [])
+}

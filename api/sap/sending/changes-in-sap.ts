@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sum } from '../../../resources/define/amounts.ts'
+import { quantityText } from '../../../resources/define/show.ts'
+import {
+  collectionRows,
+  expandedRows,
+  fromSapQuantity,
+  itemNo,
+  odataLiteral,
+  optionalText,
+  requiredText,
+  type SapRow,
+  sapCode,
+  toSapQuantity,
+} from '../http/odata.ts'
+import { SapError } from '../http/sap-error.ts'
+import { readAnswer, type SapSession } from '../http/session.ts'
+import { salesOrderService } from './sales-order-calls.ts'
+
+/**
+ * A line to be closed in SAP: with `remainingQty` (thousandths) it is reduced to that, without it is rejected whole.
+ */
+export type ItemCancelMessage = {
+  sapOrderNo: string
+  sapItemNo: string
+  rejectionCode: string
+  remainingQty: number | null
+}
+
+/** How much of an item stays to be delivered or was delivered, in thousandths, after it was closed. */
+export interface ClosedItem {
+  sapItemNo: string
+  keptQty: number
+}
+
+/** A change of one entity of the service; its path is below the service. */
+export interface EntityChange {
+  path: string
+  body: SapRow
+}
+
+/**
+ * How often, and until when, a change is made anew from a fresh reading when somebody changed the sales order in between:
+ * well within the time for which a sender may hold its messages.
+ */
+const triesWhenOutrun = 5
+const triesWithinMs = 40_000
+
+/**
+ * Changes a sales order as it stands now: reads it, asks which changes that needs, and makes them in one, all or none,
+ * guarded by its etag, which its items share. Answered 412 or 428, it reads again. Makes no call where
+ * nothing is left to change.
+ */
+export async function changeSalesOrder(
+  session: SapSession,
+  sapOrderNo: string,
+  changesOf: (order: SapRow) => readonly EntityChange[],
+): Promise<void> {
+  const end = performance.now() + triesWithinMs
+  for (let turn = 1; ; turn++) {
+    try {
+      return await changeOnce(session, sapOrderNo, changesOf)
+    } catch (error) {
+      const mayTryAgain = turn < triesWhenOutrun && performance.now() < end
+      if (!(error instanceof SapError && error.isOutrun && mayTryAgain)) throw error
+      // Others write to it just now; not all at the same moment again.
+      await pause(turn * (50 + 100 * Math.random()))
+    }
+  }
+}
+
+async function changeOnce(
+  session: SapSession,
+  sapOrderNo: string,
+  changesOf: (order: SapRow) => readonly EntityChange[],
+) {
+  const answer = await session.get(`${salesOrderService}/A_SalesOrder(${odataLiteral(sapCode(sapOrderNo))})`, {
+    $expand: 'to_Item,to_Item/to_ScheduleLine',
+  })
+  const order = readAnswer(answer.text, row => row)
+  const etag = (order.__metadata as { etag?: string } | undefined)?.etag ?? answer.headers.get('etag') ?? '*'
+  const headers = { 'If-Match': etag }
+  const changes = readAnswer(answer.text, changesOf).map(change => ({ ...change, headers }))
+  const [first] = changes
+  if (!first) return
+  if (changes.length > 1) await session.modifyTogether(salesOrderService, changes)
+  else await session.modify('PATCH', `${salesOrderService}/${first.path}`, first.body, headers)
+}
+
+/**
+ * Closes items of one sales order in one change. What is closed already needs none, and what SAP has delivered stays.
+ * Throws BUSINESS for an item of which nothing is left to cancel.
+ */
+export async function cancelItemsInSap(
+  session: SapSession,
+  messages: readonly ItemCancelMessage[],
+): Promise<ClosedItem[]> {
+  const [{ sapOrderNo }] = messages as [ItemCancelMessage]
+  let closed: ClosedItem[] = []
+  await changeSalesOrder(session, sapOrderNo, order => {
+    const items = new Map(expandedRows(order.to_Item).map(item => [itemNo(requiredText(item.SalesOrderItem)), item]))
+    const plans = messages.map(message => closing(message, items.get(itemNo(message.sapItemNo))))
+    closed = plans.map(({ closed }) => closed)
+    return plans.flatMap(({ change }) => (change ? [change] : []))
+  })
+  return closed
+}
+
+function closing(message: ItemCancelMessage, item: SapRow | undefined) {
+  const { sapItemNo, rejectionCode, remainingQty } = message
+  // SAP itself says of an item that is gone that it has none.
+  const { qty, delivered, isRejected } = item ? stateOf(item) : { qty: Infinity, delivered: 0, isRejected: false }
+  const keptQty = Math.max(remainingQty ?? 0, delivered)
+  const closed = { sapItemNo, keptQty }
+  if (isRejected || (remainingQty !== null && qty <= remainingQty)) return { closed, change: null }
+  if (delivered >= qty) {
+    const amount = quantityText(delivered)
+    throw new SapError(
+      'BUSINESS',
+      `SAP has delivered all ${amount} of item ${Number(sapItemNo)}: nothing is left to cancel.`,
+    )
+  }
+  const body =
+    remainingQty === null ? { SalesDocumentRjcnReason: rejectionCode } : { RequestedQuantity: toSapQuantity(keptQty) }
+  return { closed, change: { path: itemPath(message.sapOrderNo, sapItemNo), body } }
+}
+
+const stateOf = (item: SapRow) => ({
+  qty: fromSapQuantity(item.RequestedQuantity),
+  delivered: sum(collectionRows(item.to_ScheduleLine).map(row => fromSapQuantity(row.DeliveredQtyInOrderQtyUnit))),
+  isRejected: optionalText(item.SalesDocumentRjcnReason) !== null,
+})
+
+/** The path of an item below the service. */
+export const itemPath = (sapOrderNo: string, sapItemNo: string) =>
+  `A_SalesOrderItem(SalesOrder=${odataLiteral(sapCode(sapOrderNo))},SalesOrderItem=${odataLiteral(itemNo(sapItemNo))})`

@@ -1,0 +1,215 @@
+import { sum } from '../../../resources/define/amounts.ts'
+import { sapCode, toSapAmount } from '../http/odata.ts'
+import { isLocked, SapError } from '../http/sap-error.ts'
+import { nodeAt, readXml, textAt, writeXml, type XmlElement, type XmlNode } from '../http/xml.ts'
+
+/** A payment as the outbox holds it for SAP; money in paise. Amount and TDS are together what is settled and on account. */
+export interface PaymentMessage {
+  /** Our number of the payment; its last 16 characters are SAP's reference. */
+  txnNo: string
+  /** The company code of the payment account; null for that of the settings. */
+  companyCode: string | null
+  /** The G/L account on which the gateway's money waits for its settlement; null for that of the settings. */
+  clearingAccount: string | null
+  customer: string
+  /** The day on which it is posted, which is that of the document too. */
+  postingDate: string
+  /** What the gateway received. */
+  amount: number
+  allocations: readonly PaymentAllocation[]
+  /** What is not allocated to any document: a payment on account. */
+  unallocated: number
+}
+
+/** What of a payment settles one open item; negative for a credit note that is set off. */
+type PaymentAllocation = (SapDocument | { documentNo: string }) & {
+  amount: number
+  /** The tax that the customer deducted and owes the state. */
+  tds: number
+}
+
+/** SAP's accounting document of an open item, with its year and item. */
+interface SapDocument {
+  accountingDocument: string
+  fiscalYear: string
+  item: string
+}
+
+/** What a landscape says of postings. */
+export interface PostingTerms {
+  documentType: string
+  companyCode: string
+  clearingAccount: string
+  /** The G/L account of tax deducted at source; only used where a customer deducted. */
+  tdsAccount: string
+  /** Whom SAP shows as creator. */
+  createdBy: string
+}
+
+type AccountedPayment = PaymentMessage & { companyCode: string; clearingAccount: string }
+
+/** A payment with the company code and the clearing account of the settings where it names none. */
+export const accountedPayment = (
+  payment: PaymentMessage,
+  terms: Pick<PostingTerms, 'companyCode' | 'clearingAccount'>,
+): AccountedPayment => ({
+  ...payment,
+  companyCode: payment.companyCode ?? terms.companyCode,
+  clearingAccount: payment.clearingAccount ?? terms.clearingAccount,
+})
+
+/** The accounting document that SAP posted. */
+export interface PostedPayment {
+  accountingDocument: string
+  companyCode: string
+  fiscalYear: string
+}
+
+/** The namespace of the journal entry service, and what its one operation is called in the SOAPAction header. */
+const SFIN = 'http://sap.com/xi/SAPSCORE/SFIN'
+export const journalEntryAction = `${SFIN}/JournalEntryCreateRequestConfirmation_In/JournalEntryCreateRequestConfirmation_InRequest`
+
+/** The reference of a payment in SAP, at most 16 characters. */
+export const paymentReference = (txnNo: string) => txnNo.slice(-16)
+
+/**
+ * The SOAP request of SAP's synchronous service Journal Entry – Post: debit gateway clearing and TDS, credit the customer
+ * once for each allocation with its document as assignment. Throws RangeError for a payment that does not balance.
+ */
+export function journalEntryRequest(message: PaymentMessage, terms: PostingTerms, at: string): string {
+  const payment = accountedPayment(message, terms)
+  const header: XmlElement = [
+    'MessageHeader',
+    [
+      ['ID', payment.txnNo],
+      ['CreationDateTime', at],
+    ],
+  ]
+  const entry: XmlElement = ['JournalEntryCreateRequest', [header, ['JournalEntry', journalEntry(payment, terms)]]]
+  const body: XmlElement = ['soapenv:Body', [['sfin:JournalEntryBulkCreateRequest', [header, entry]]]]
+  const namespaces = { 'xmlns:soapenv': 'http://schemas.xmlsoap.org/soap/envelope/', 'xmlns:sfin': SFIN }
+  return `<?xml version="1.0" encoding="utf-8"?>${writeXml(['soapenv:Envelope', [['soapenv:Header', ''], body], namespaces])}`
+}
+
+function journalEntry(payment: AccountedPayment, terms: PostingTerms): XmlElement[] {
+  return [
+    ['OriginalReferenceDocumentType', 'BKPFF'],
+    ['OriginalReferenceDocument', ''],
+    ['OriginalReferenceDocumentLogicalSystem', ''],
+    ['BusinessTransactionType', 'RFBU'],
+    ['AccountingDocumentType', terms.documentType],
+    ['DocumentReferenceID', paymentReference(payment.txnNo)],
+    ['DocumentHeaderText', `Portal ${payment.txnNo}`.slice(0, 25)],
+    ['CreatedByUser', terms.createdBy.slice(0, 12)],
+    ['CompanyCode', payment.companyCode],
+    ['DocumentDate', payment.postingDate],
+    ['PostingDate', payment.postingDate],
+    ...postings(payment, terms).map((posting, index) => postingElement(posting, index + 1, payment)),
+  ]
+}
+
+/** One line of the document: on a G/L account, or on the customer. Debits are above zero. */
+interface Posting {
+  account: { ledger: string } | { customer: string }
+  amount: number
+  assignment: string | null
+}
+
+function postings(
+  { txnNo, clearingAccount, customer, amount, allocations, unallocated }: AccountedPayment,
+  terms: PostingTerms,
+) {
+  const tds = sum(allocations.map(one => one.tds))
+  const settled = sum(allocations.map(one => one.amount + one.tds)) + unallocated
+  if (settled !== amount + tds)
+    throw new RangeError(`Payment ${txnNo} does not balance: ${settled} paise are settled by ${amount + tds}`)
+  const lines: Posting[] = [
+    { account: { ledger: clearingAccount }, amount, assignment: null },
+    { account: { ledger: terms.tdsAccount }, amount: tds, assignment: null },
+    ...allocations.map(one => ({
+      account: { customer },
+      amount: -(one.amount + one.tds),
+      assignment: assignmentOf(one),
+    })),
+    { account: { customer }, amount: -unallocated, assignment: null },
+  ]
+  return lines.filter(line => line.amount !== 0)
+}
+
+/**
+ * What names an open item in at most 18 characters: document, year and item, by which SAP clears it; for an item of a
+ * file its document number, by which people find it.
+ */
+const assignmentOf = (one: PaymentAllocation) =>
+  'documentNo' in one
+    ? one.documentNo.slice(0, 18)
+    : `${sapCode(one.accountingDocument)}${one.fiscalYear}${one.item.padStart(3, '0')}`
+
+function postingElement(
+  { account, amount, assignment }: Posting,
+  no: number,
+  { companyCode, txnNo }: AccountedPayment,
+) {
+  const isLedger = 'ledger' in account
+  const element: XmlElement = [
+    isLedger ? 'Item' : 'DebtorItem',
+    [
+      ['ReferenceDocumentItem', `${no}`],
+      isLedger ? ['CompanyCode', companyCode] : null,
+      isLedger ? ['GLAccount', sapCode(account.ledger)] : ['Debtor', sapCode(account.customer)],
+      ['AmountInTransactionCurrency', toSapAmount(amount), { currencyCode: 'INR' }],
+      ['DebitCreditCode', amount > 0 ? 'S' : 'H'],
+      ['DocumentItemText', `Portal payment ${txnNo}`.slice(0, 50)],
+      assignment === null ? null : ['AssignmentReference', assignment],
+    ],
+  ]
+  return element
+}
+
+/**
+ * Reads SAP's confirmation. Throws BUSINESS with the first note of severity error, TECH for a locked account, and
+ * UNKNOWN for what cannot be read: SAP may have posted it.
+ */
+export function journalEntryAnswer(text: string, lockMessages: readonly string[]): PostedPayment {
+  const confirmation = confirmationIn(text)
+  const posted = nodeAt(confirmation, 'JournalEntryCreateConfirmation')
+  const accountingDocument = textAt(posted, 'AccountingDocument')
+  // SAP writes zeros or nothing where it posted no document.
+  if (/[1-9]/.test(accountingDocument)) {
+    return {
+      accountingDocument,
+      companyCode: textAt(posted, 'CompanyCode'),
+      fiscalYear: textAt(posted, 'FiscalYear'),
+    }
+  }
+  throw refusal(nodeAt(confirmation, 'Log'), lockMessages)
+}
+
+function confirmationIn(text: string): XmlNode {
+  try {
+    const bulk = nodeAt(readXml(text), 'Body', 'JournalEntryBulkCreateConfirmation')
+    const one = nodeAt(bulk, 'JournalEntryCreateConfirmation')
+    if (one) return one
+  } catch {
+    // Half an answer: the same as another one.
+  }
+  throw new SapError('UNKNOWN', 'SAP answered, but its answer could not be read. SAP may have done it.')
+}
+
+/** The severity of notes that say why SAP posted nothing. */
+const ERROR = '3'
+
+function refusal(log: XmlNode | undefined, lockMessages: readonly string[]): SapError {
+  const errors = (log?.children ?? [])
+    .filter(({ name }) => name === 'Item')
+    .filter(one => textAt(one, 'SeverityCode') === ERROR)
+  // The first only says that the document has errors; those that follow say which.
+  const why = errors.find(one => !/^Error in document/i.test(textAt(one, 'Note'))) ?? errors[0]
+  const [, number = '', messageClass = ''] = /^(\d+)\((.+)\)$/.exec(textAt(why, 'TypeID')) ?? []
+  const code = messageClass && `${messageClass}/${number}`
+  const message = textAt(why, 'Note').slice(0, 300) || 'SAP posted nothing and does not say why.'
+  const detail = { httpStatus: 200, sapMessageClass: messageClass.slice(-10) || null, sapMessageNo: number || null }
+  if (isLocked({ code, message }, lockMessages))
+    return new SapError('TECH', `SAP has the account in use: ${message}`, detail)
+  return new SapError('BUSINESS', `SAP refused it: ${message}${code && ` (${code})`}`, detail)
+}

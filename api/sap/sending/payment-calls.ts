@@ -1,0 +1,121 @@
+import { joined } from '../../../resources/access-words.ts'
+import { sum } from '../../../resources/define/amounts.ts'
+import { rupees } from '../../../resources/define/show.ts'
+import { now } from '../../platform/clock.ts'
+import type { SapFields } from '../http/fields.ts'
+import { expandedRows, fromSapAmount, odataLiteral, requiredText, type SapRow, sapCode } from '../http/odata.ts'
+import { SapError } from '../http/sap-error.ts'
+import { readAnswer, type SapSession } from '../http/session.ts'
+import type { Doubt } from './create-once.ts'
+import {
+  accountedPayment,
+  journalEntryAction,
+  journalEntryAnswer,
+  journalEntryRequest,
+  type PaymentMessage,
+  type PostedPayment,
+  paymentReference,
+} from './journal-entry.ts'
+
+/** Posts a payment by SAP's synchronous journal entry service. */
+export async function postPayment(
+  session: SapSession,
+  fields: SapFields,
+  createdBy: string,
+  payment: PaymentMessage,
+): Promise<PostedPayment> {
+  const request = requestOf(fields, createdBy, payment)
+  return journalEntryAnswer(await session.soap(fields.posting.path, journalEntryAction, request), fields.lockMessages)
+}
+
+/** A payment that does not balance is our own fault: no second try mends it. */
+function requestOf({ posting }: SapFields, createdBy: string, payment: PaymentMessage): string {
+  try {
+    return journalEntryRequest(payment, { ...posting, createdBy }, now())
+  } catch (error) {
+    if (error instanceof RangeError) throw new SapError('BUSINESS', `${error.message}.`)
+    throw error
+  }
+}
+
+/**
+ * The accounting document of a payment that was posted before, found by company code, customer, reference and document
+ * type. What finance has reversed is not it.
+ */
+export async function findPayment(
+  session: SapSession,
+  { posting }: SapFields,
+  payment: PaymentMessage,
+): Promise<PostedPayment | Doubt | null> {
+  const { companyCode, customer, txnNo } = accountedPayment(payment, posting)
+  const { text, items } = await customerLines(session, {
+    CompanyCode: companyCode,
+    Customer: sapCode(customer),
+    DocumentReferenceID: paymentReference(txnNo),
+    AccountingDocumentType: posting.documentType,
+  })
+  return readAnswer(text, () => foundPayment(payment, items))
+}
+
+/**
+ * Why a document that somebody names cannot be the posting of a payment, as a sentence: SAP has none of its customer, it
+ * was reversed, or its amount is another; null where it is.
+ */
+export async function paymentFault(
+  session: SapSession,
+  { posting }: SapFields,
+  payment: PaymentMessage,
+  { accountingDocument, fiscalYear }: Omit<PostedPayment, 'companyCode'>,
+): Promise<string | null> {
+  const { companyCode, customer } = accountedPayment(payment, posting)
+  const { text, items } = await customerLines(session, {
+    CompanyCode: companyCode,
+    Customer: sapCode(customer),
+    AccountingDocument: sapCode(accountingDocument),
+    FiscalYear: fiscalYear,
+  })
+  const document = `document ${accountingDocument} of ${fiscalYear} in company code ${companyCode}`
+  if (items.length === 0) return `SAP has no ${document} for customer ${customer}: correct its number or year`
+  const [posted, wanted] = readAnswer(text, () => [amountOf(items), settledOf(payment)] as const)
+  return posted === wanted
+    ? null
+    : `SAP has ${document}, but it credits the customer with ${rupees(posted)} instead of ${rupees(wanted)}`
+}
+
+/** The lines of documents on a customer's account that were not reversed, and the answer that they came in. */
+async function customerLines(session: SapSession, asked: Readonly<Record<string, string>>) {
+  const filter = Object.entries(asked).map(([name, value]) => `${name} eq ${odataLiteral(value)}`)
+  const { text } = await session.get('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube', {
+    $filter: filter.join(' and '),
+    $select: 'CompanyCode,FiscalYear,AccountingDocument,AccountingDocumentItem,AmountInTransactionCurrency,IsReversed',
+  })
+  return { text, items: readAnswer(text, expandedRows).filter(({ IsReversed }) => IsReversed !== true) }
+}
+
+/** What lines credit the customer with, and what a payment settles and leaves on account, in paise. */
+const amountOf = (items: readonly SapRow[]) => -sum(items.map(row => fromSapAmount(row.AmountInTransactionCurrency)))
+const settledOf = ({ allocations, unallocated }: PaymentMessage) =>
+  sum(allocations.map(({ amount, tds }) => amount + tds)) + unallocated
+
+function foundPayment(payment: PaymentMessage, items: readonly SapRow[]): PostedPayment | Doubt | null {
+  const documents = Map.groupBy(items, row => `${row.FiscalYear}/${requiredText(row.AccountingDocument)}`)
+  const [first, ...others] = documents.values()
+  if (!first) return null
+  const numbers = [...documents.keys()]
+  if (others.length > 0) {
+    return {
+      doubt: `SAP has ${numbers.length} documents for payment ${payment.txnNo}: ${joined(numbers, 'and')}. Nothing is posted again: have all but one reversed in SAP, then retry.`,
+    }
+  }
+  const [posted, asked] = [amountOf(first), settledOf(payment)]
+  if (posted !== asked)
+    return {
+      doubt: `SAP has document ${numbers[0]} for payment ${payment.txnNo}, but of ${rupees(posted)} instead of ${rupees(asked)}. Nothing is posted again: correct it in SAP, then retry.`,
+    }
+  const [{ AccountingDocument, CompanyCode, FiscalYear }] = first as [SapRow]
+  return {
+    accountingDocument: requiredText(AccountingDocument),
+    companyCode: requiredText(CompanyCode),
+    fiscalYear: requiredText(FiscalYear),
+  }
+}

@@ -1,0 +1,148 @@
+import { type SapFields, standardFields } from '../http/fields.ts'
+import { itemNo, sapCode, sapDate, toSapAmount, toSapQuantity } from '../http/odata.ts'
+
+/** An order as the outbox holds it for SAP: our names; money in paise, quantities and weights in thousandths, days as text. */
+export type SalesOrderMessage = {
+  orderNo: string
+  sapOrderType: string
+  salesOrg: string
+  channel: string
+  division: string
+  salesGroup: string | null
+  salesOffice: string | null
+  soldTo: string
+  shipTo: string
+  billTo: string
+  payer: string
+  customerPoNo: string | null
+  customerPoDate: string | null
+  orderDate: string
+  requestedDeliveryDate: string
+  completeDelivery: boolean
+  transMode: string
+  freightTerms: 'FOR' | 'BILLED' | 'TO_PAY'
+  paymentTermsCode: string
+  /** The rate contract, only where every line is called off from it. */
+  sapContractNo: string | null
+  remarks: string | null
+  lines: SalesOrderLine[]
+}
+
+/** One line of the order. Weights and taxes are SAP's own: messages of earlier versions name them in vain. */
+export type SalesOrderLine = {
+  lineNo: number
+  product: string
+  qty: number
+  uom: string
+  plant: string
+  shippingPoint: string | null
+  requestedBatchNo: string | null
+  sapContractNo: string | null
+  sapContractItem: string | null
+  priceSource: 'SHIP_TO_PRICE' | 'CUSTOMER_PRICE' | 'RATE_CONTRACT' | 'LIST' | 'FREE'
+  /** In paise, for `priceUnit` units; absent in messages of earlier versions, which were for one. */
+  netPrice: number
+  priceUnit?: number
+  freightValue: number
+  /** The product's material groups 1 to 5, and its pricing group; absent in messages of earlier versions. */
+  materialGroups?: (string | null)[]
+  pricingGroup?: string | null
+  shippingInstruction: string | null
+  scheduleLines: { requestedDate: string; qty: number }[]
+}
+
+/** SAP's number of an order, and of its items by our line numbers. */
+export type CreatedSalesOrder = { salesOrder: string; items: { lineNo: number; salesOrderItem: string }[] }
+
+const incoterms = { FOR: 'CPT', BILLED: 'CPT', TO_PAY: 'FCA' } as const
+
+/**
+ * The body of `POST API_SALES_ORDER_SRV/A_SalesOrder`. A field without a value is left out, so that SAP determines its
+ * own.
+ */
+export function salesOrderBody(message: SalesOrderMessage, fields: SapFields = standardFields) {
+  return present({
+    SalesOrderType: message.sapOrderType,
+    SalesOrganization: message.salesOrg,
+    DistributionChannel: message.channel,
+    OrganizationDivision: message.division,
+    SalesGroup: message.salesGroup,
+    SalesOffice: message.salesOffice,
+    SoldToParty: sapCode(message.soldTo),
+    PurchaseOrderByCustomer: (message.customerPoNo ?? message.orderNo).slice(0, 35),
+    CustomerPurchaseOrderDate: message.customerPoDate && sapDate(message.customerPoDate),
+    [fields.orderNo]: message.orderNo,
+    RequestedDeliveryDate: sapDate(message.requestedDeliveryDate),
+    PricingDate: sapDate(message.orderDate),
+    TransactionCurrency: 'INR',
+    CompleteDeliveryIsDefined: message.completeDelivery,
+    ShippingType: fields.shippingTypes[message.transMode] || null,
+    CustomerPaymentTerms: message.paymentTermsCode,
+    IncotermsClassification: message.transMode === 'PWC' ? 'EXW' : incoterms[message.freightTerms],
+    ReferenceSDDocument: message.sapContractNo,
+    to_Partner: {
+      results: [
+        { PartnerFunction: 'SH', Customer: sapCode(message.shipTo) },
+        { PartnerFunction: 'BP', Customer: sapCode(message.billTo) },
+        { PartnerFunction: 'PY', Customer: sapCode(message.payer) },
+      ],
+    },
+    to_Text: texts(fields.remarks, message.remarks),
+    to_Item: { results: message.lines.map(line => itemBody(line, fields)) },
+  })
+}
+
+function itemBody(line: SalesOrderLine, fields: SapFields) {
+  return present({
+    SalesOrderItem: itemNo(line.lineNo),
+    Material: line.product,
+    RequestedQuantity: toSapQuantity(line.qty),
+    RequestedQuantityUnit: line.uom,
+    ProductionPlant: line.plant,
+    ShippingPoint: line.shippingPoint,
+    Batch: line.requestedBatchNo,
+    MaterialPricingGroup: line.pricingGroup ?? null,
+    ...Object.fromEntries(
+      (line.materialGroups ?? []).map((group, index) => [`AdditionalMaterialGroup${index + 1}`, group]),
+    ),
+    ReferenceSDDocument: line.sapContractNo,
+    ReferenceSDDocumentItem: line.sapContractItem,
+    to_PricingElement: list(conditions(line, fields)),
+    to_ScheduleLine: list(
+      line.scheduleLines.map(schedule => ({
+        RequestedDeliveryDate: sapDate(schedule.requestedDate),
+        ScheduleLineOrderQuantity: toSapQuantity(schedule.qty),
+      })),
+    ),
+    to_Text: texts(fields.shippingInstruction, line.shippingInstruction),
+  })
+}
+
+/**
+ * The conditions of a line. The net price is always sent, whatever its source, so that the invoice bears the agreed
+ * price; a free line has none, as SAP's free item categories are not priced.
+ */
+function conditions(line: SalesOrderLine, fields: SapFields) {
+  if (line.priceSource === 'FREE') return []
+  const price = {
+    ConditionType: fields.price,
+    ConditionRateValue: toSapAmount(line.netPrice),
+    ConditionCurrency: 'INR',
+    ConditionQuantity: String(line.priceUnit ?? 1),
+    ConditionQuantityUnit: line.uom,
+  }
+  const freight = {
+    ConditionType: fields.freight,
+    ConditionRateValue: toSapAmount(line.freightValue),
+    ConditionCurrency: 'INR',
+  }
+  return [price, ...(line.freightValue > 0 ? [freight] : [])]
+}
+
+const list = <T>(rows: T[]) => (rows.length > 0 ? { results: rows } : null)
+
+const texts = (LongTextID: string, text: string | null) =>
+  text ? { results: [{ Language: 'EN', LongTextID, LongText: text }] } : null
+
+const present = (body: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ''))

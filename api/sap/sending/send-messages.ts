@@ -1,0 +1,73 @@
+import type { Means, MessageKind } from './attempt.ts'
+import { itemCancellation } from './cancel-items.ts'
+import { anyDue, claimNext } from './claims.ts'
+import { admitMessage, countCall } from './pause.ts'
+import { orderChange } from './send-change.ts'
+import { orderCreation } from './send-order.ts'
+import { paymentPosting } from './send-payment.ts'
+
+/** The messages that go to SAP, and how. */
+const kinds = {
+  ORDER_CREATE: orderCreation,
+  ORDER_ITEM_CANCEL: itemCancellation,
+  ORDER_CHANGE: orderChange,
+  PAYMENT_POST: paymentPosting,
+} satisfies Record<string, MessageKind>
+
+const types = Object.keys(kinds) as (keyof typeof kinds)[]
+/** How many messages a process sends at once: a slow answer must not delay every other order. */
+const lanes = 4
+
+/** Sends the waiting messages of the outbox; any number of processes may, one object each. */
+export interface MessageSender {
+  /** Sends everything that is due, a few at a time, and resolves when nothing is left; calls during that join it. */
+  drain(): Promise<void>
+  /** Starts no further message; resolves when those on their way have ended. */
+  stop(): Promise<void>
+}
+
+export function messageSender(means: Means): MessageSender {
+  const { db, log } = means
+  let stopping = false
+  let running: Promise<void> | null = null
+  let again = false
+
+  async function lane(): Promise<void> {
+    while (!stopping && (await anyDue(db, types))) {
+      const admission = await admitMessage(db)
+      if (!admission) return
+      const message = await claimNext(db, types)
+      if (!message) return admission.giveBack()
+      const failure = await kinds[message.messageType as keyof typeof kinds].send(means, message)
+      // The message is settled: what others do does not depend on whether this can be counted.
+      await countCall(db, failure).catch(error => log.warn({ err: error }, 'An answer of SAP could not be counted'))
+    }
+  }
+
+  async function drain(): Promise<void> {
+    again = running !== null
+    running ??= (async () => {
+      try {
+        do {
+          again = false
+          // A lane that fails leaves the others at their calls, and whoever stops waits for those.
+          const ended = await Promise.allSettled(Array.from({ length: lanes }, lane))
+          const failed = ended.filter(one => one.status === 'rejected')
+          for (const { reason } of failed) log.error({ err: reason }, 'The messages to SAP could not be looked through')
+          if (failed.length > 0) break
+        } while (again && !stopping)
+      } finally {
+        running = null
+      }
+    })()
+    return running
+  }
+
+  return {
+    drain,
+    async stop() {
+      stopping = true
+      await running
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Knex } from 'knex'
+import { sapReadingTimes } from '../../resources/settings/sap-reading-times.ts'
+import { sapSettingFault } from '../../resources/settings/sap-settings.ts'
+import type { Candidate } from '../derive/save/candidate.ts'
+import { isReadingTime } from '../sap/reading/reading-times.ts'
+
+/** Refuses values with which the portal could not talk to SAP, or would never read from it without anybody knowing. */
+export async function checkSettings(_db: Knex, candidates: Candidate[]): Promise<void> {
+  for (const { row, faults } of candidates) {
+    const { key, value } = row as { key: string; value: string }
+    const message = sapSettingFault(key, value) ?? timeFault(key, value)
+    if (message !== null) faults.push({ field: 'value', code: 'FORMAT', message })
+  }
+}
+
+const timeFault = (key: string, value: string): string | null =>
+  !Object.hasOwn(sapReadingTimes, key) || isReadingTime(value)
+    ? null
+    : 'Value must be a time as cron writes it, in India’s time, such as 30 2 * * *, or never'

@@ -1,0 +1,146 @@
+import type { Knex } from 'knex'
+import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import type { Tracked } from '../../resources/dispatches/tracked.ts'
+import { carrierLink, type TrackedBy, trackingSteps } from '../../resources/dispatches/tracking-steps.ts'
+import type { DeliveryStatus } from '../../resources/trade.ts'
+import { invoicesOfOrders } from '../orders/invoices-of-orders.ts'
+import type { TrackInput } from './track.ts'
+
+interface FoundShipment {
+  id: number
+  shipmentNo: string
+  shipToPincode: string
+  notifyMobile: string | null
+  sigmaPincode: string | null
+  sigmaMobile: string | null
+  lrNo: string
+  lrDate: string
+  deliveryStatus: DeliveryStatus
+  expectedDeliveryDate: string
+  deliveredOn: string | null
+  packages: number
+  podStatus: string
+  carrier: string
+  trackingUrlTemplate: string | null
+  fromCity: string
+  toCity: string
+}
+
+/** The most consignments of one number that are looked at. */
+const most = 50
+
+/**
+ * The newest consignment of a number that the proof fits, with the others; null when there is none. One query either
+ * way.
+ */
+export async function findTracked(db: Knex, input: TrackInput): Promise<Tracked | null> {
+  const all: FoundShipment[] = await shipments(db)
+    .whereIn('shipment.lrId', lrsOf[input.type](db, input.number))
+    .orderBy('lr.lrDate', 'desc')
+    .orderBy('lr.id', 'desc')
+    .limit(most)
+  const [first, ...others] = all.filter(row => proves(row, input))
+  return first
+    ? {
+        ...(await trackedOf(db, first)),
+        others: others.map(row => ({
+          shipmentNo: row.shipmentNo,
+          lrNo: row.lrNo,
+          statusLabel: statusLabels[row.deliveryStatus],
+          dispatchedOn: row.lrDate,
+        })),
+      }
+    : null
+}
+
+/** One consignment as the public may see it, alone; null when the LR has no shipment. */
+export async function trackedLr(db: Knex, lrId: number): Promise<Tracked | null> {
+  const row: FoundShipment | undefined = await shipments(db).where('shipment.lrId', lrId).first()
+  return row ? trackedOf(db, row) : null
+}
+
+async function trackedOf(db: Knex, row: FoundShipment): Promise<Tracked> {
+  const events = await db('tracking_event')
+    .where('shipmentId', row.id)
+    .whereNull('voidedAt')
+    .whereIn('confirmation', ['NOT_NEEDED', 'CONFIRMED'])
+    .select('eventCode', 'eventAt', 'location')
+  return {
+    shipmentNo: row.shipmentNo,
+    lrNo: row.lrNo,
+    carrier: row.carrier,
+    carrierLink: carrierLink(row.trackingUrlTemplate, row.lrNo),
+    status: row.deliveryStatus,
+    statusLabel: statusLabels[row.deliveryStatus],
+    steps: trackingSteps(events),
+    dispatchedOn: row.lrDate,
+    expectedOn: row.expectedDeliveryDate,
+    deliveredOn: row.deliveredOn,
+    packages: row.packages,
+    fromCity: row.fromCity,
+    toCity: row.toCity,
+    podAvailable: row.podStatus === 'UPLOADED' || row.podStatus === 'ACCEPTED',
+    others: [],
+  }
+}
+
+/** Both must match where both are given; Sigma customers also prove it by their own PIN code and mobile number. */
+const proves = (row: FoundShipment, { pincode, last4 }: TrackInput) =>
+  (pincode === null || pincode === row.shipToPincode || pincode === row.sigmaPincode) &&
+  (last4 === null || [row.notifyMobile, row.sigmaMobile].some(mobile => mobile?.endsWith(last4)))
+
+const shipments = (db: Knex) =>
+  db('shipment')
+    .join('lr', 'lr.id', 'shipment.lrId')
+    .join('transporter', 'transporter.id', 'lr.transporterId')
+    .join('state_city as fromCity', 'fromCity.id', 'lr.fromCityId')
+    .join('state_city as toCity', 'toCity.id', 'lr.toCityId')
+    .leftJoin('sigma_customers', 'sigma_customers.id', 'shipment.sigmaCustomerId')
+    .select(
+      'shipment.id',
+      'shipment.shipmentNo',
+      'shipment.shipToPincode',
+      'shipment.notifyMobile',
+      'sigma_customers.pincode as sigmaPincode',
+      'sigma_customers.mobile as sigmaMobile',
+      'lr.lrNo',
+      'lr.lrDate',
+      'lr.deliveryStatus',
+      'lr.expectedDeliveryDate',
+      'lr.deliveredOn',
+      'lr.packages',
+      'lr.podStatus',
+      'transporter.name as carrier',
+      'transporter.trackingUrlTemplate',
+      'fromCity.name as fromCity',
+      'toCity.name as toCity',
+    )
+
+const invoicesOn = (db: Knex) => db('lr_line').join('invoice', 'invoice.id', 'lr_line.invoiceId').select('lr_line.lrId')
+
+const numbered = (db: Knex, by: { orderNo: string } | { sapOrderNo: string }) => db('order').where(by).select('id')
+
+const withGoodsOf = (db: Knex, by: Parameters<typeof numbered>[1]) =>
+  invoicesOn(db).whereIn('invoice.id', invoicesOfOrders(db, numbered(db, by)))
+
+/** The LRs of a number; an invoice is also found by its SAP document. */
+const lrsOf: Record<TrackedBy, (db: Knex, number: string) => Knex.QueryBuilder> = {
+  LR: (db, number) => db('lr').where('lrNo', number).select('id'),
+  ORDER: (db, number) => withGoodsOf(db, { orderNo: number }),
+  INVOICE: (db, number) =>
+    db('lr_line')
+      .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+      .where(any =>
+        any
+          .where('invoice.invoiceNo', number)
+          .orWhere('invoice.sapBillingDoc', number)
+          .orWhere('lr_line.sigmaInvoiceNo', number),
+      )
+      .select('lr_line.lrId'),
+  SAP_ORDER: (db, number) =>
+    invoicesOn(db).where(any =>
+      any
+        .where('invoice.sapOrderNo', number)
+        .orWhereIn('invoice.id', invoicesOfOrders(db, numbered(db, { sapOrderNo: number }))),
+    ),
+}

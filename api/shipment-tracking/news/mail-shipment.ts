@@ -1,0 +1,82 @@
+import type { Knex } from 'knex'
+import { dayText } from '../../../resources/define/show.ts'
+import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
+import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
+import { shipment } from '../../../resources/dispatches/shipment.ts'
+import { messageAbout, type ShipmentNews, undeliveredReason } from '../../../resources/dispatches/shipment-news.ts'
+import { type TrackingEvent, trackingEvent } from '../../../resources/dispatches/tracking-event.ts'
+import { PORTAL } from '../../../resources/platform/message-text.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { type Mail, sendMails } from '../../mail/messages.ts'
+import { endFeedbackRequest, makeFeedbackLink } from './feedback-link.ts'
+import { mailReceivers, type NewsReceiver, wantsSms } from './shipment-receivers.ts'
+
+/**
+ * Writes the mails and SMS about a shipment in the transaction of their cause: by the status its LR has reached, or
+ * that its day has passed. Whoever is asked for feedback is asked once a delivery. Other statuses send nothing.
+ */
+export async function mailShipment(trx: Knex, lrId: number, news: ShipmentNews): Promise<void> {
+  const [consignment] = await rowsOf(trx, lr, rows => rows.where({ id: lrId }))
+  const [sent] = await rowsOf(trx, shipment, rows => rows.where({ lrId }))
+  if (!consignment || !sent) return
+  if (consignment.deliveryStatus !== 'DELIVERED') await endFeedbackRequest(trx, sent.id)
+  const about = messageAbout(news)
+  if (!about || (news === 'DELIVERED' && sent.feedbackRequestedAt !== null)) return
+  const values = await valuesOf(trx, consignment)
+  const [event] = await rowsOf(trx, trackingEvent, rows =>
+    rows.where({ lrId, moves: 1, voidedAt: null }).orderBy('eventAt', 'desc').orderBy('id', 'desc').limit(1),
+  )
+  const receivers = about.byMail ? await mailReceivers(trx, consignment, sent) : []
+  const bySms = about.bySms && sent.notifyMobile !== null && (await wantsSms(trx, consignment))
+  if (receivers.length === 0 && !bySms) return
+  const asked = about.topic === 'FEEDBACK'
+  const secrets = asked ? { feedbackLink: await makeFeedbackLink(trx, sent.id) } : null
+  const common = {
+    template: about.template,
+    topic: about.topic,
+    owner: { type: 'lr', id: lrId },
+    customerId: sent.customerId,
+    ...(secrets && { secrets }),
+  }
+  const mails: Mail[] = receivers.map(({ reader, name, to, whom }) => ({
+    ...common,
+    to,
+    whom,
+    values: { ...values, name, reason: reasonFor(news, event, reader) },
+  }))
+  if (bySms) mails.push({ ...common, medium: 'SMS', to: sent.notifyMobile, whom: 'The ship-to', values })
+  const statuses = await sendMails(trx, mails)
+  // Nobody was asked where all opted out.
+  if (asked && !statuses.includes('QUEUED')) await endFeedbackRequest(trx, sent.id)
+}
+
+/** Why goods are late or were not delivered, in the reader's words. */
+function reasonFor(news: ShipmentNews, event: TrackingEvent | undefined, reader: NewsReceiver['reader']): string {
+  if (!event) return ''
+  if (news === 'UNDELIVERED' || news === 'RETURNED') return undeliveredReason(event, reader)
+  const at = event.location ? `, ${event.location}` : ''
+  return `${statusLabels[event.eventCode]}${at}`
+}
+
+/** What every receiver of a message about an LR may read. */
+async function valuesOf(db: Knex, consignment: Lr): Promise<Record<string, string>> {
+  const { id, lrNo, lrDate, packages, expectedDeliveryDate, deliveredOn, transporterId, plantId } = consignment
+  const carrier = await db('transporter').where({ id: transporterId }).first('name')
+  const place = plantId === null ? undefined : await db('plant').where({ id: plantId }).first('name')
+  const lines: { invoiceNo: string | null; sigmaInvoiceNo: string | null }[] = await db('lr_line')
+    .leftJoin('invoice', 'invoice.id', 'lr_line.invoiceId')
+    .where('lr_line.lrId', id)
+    .orderBy('lr_line.id')
+    .select('invoice.invoiceNo', 'lr_line.sigmaInvoiceNo')
+  return {
+    lrNo,
+    lrDate: dayText(lrDate),
+    invoiceNo: lines.map(line => line.invoiceNo ?? line.sigmaInvoiceNo).join(', '),
+    plantName: place?.name ?? consignment.sigmaPlantCode ?? '',
+    transporterName: carrier.name,
+    packages: String(packages),
+    expectedDate: dayText(expectedDeliveryDate),
+    deliveredOn: deliveredOn === null ? '' : dayText(deliveredOn),
+    trackingLink: `${PORTAL}/track-shipment?type=LR&number=${encodeURIComponent(lrNo)}`,
+  }
+}

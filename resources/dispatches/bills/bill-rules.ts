@@ -1,0 +1,78 @@
+import { percentOf } from '../../define/amounts.ts'
+import { daysBetween } from '../../define/dates.ts'
+import { dayText, rupees } from '../../define/show.ts'
+import type { GtaTaxMode } from '../../trade.ts'
+import type { Lr } from '../lr.ts'
+
+/** The days after the LR within which the carrier bills it; later needs the leave of Finance. */
+export const MOST_DAYS_TO_BILL = 180
+/** A paisa here and there on the way to a rupee: sums and taxes agree within one rupee, in paise. */
+const ONE_RUPEE = 100
+
+const taxRates: Record<GtaTaxMode, number | null> = { RCM: 0, FORWARD_5: 500, FORWARD_18: 1800, NOT_GTA: null }
+/** What we pay ourselves by reverse charge, in hundredths of a percent. */
+const REVERSE_CHARGE = 500
+
+/** Paise of two amounts that agree within one rupee. */
+export const agrees = (one: number, other: number) => Math.abs(one - other) <= ONE_RUPEE
+
+/** Whether the GST of a bill is what its rate gives; a carrier that is no goods transport agency charges what it charges. */
+export function taxFits(mode: GtaTaxMode, base: number, gst: number): boolean {
+  const rate = taxRates[mode]
+  return rate === null || agrees(gst, percentOf(base, rate))
+}
+
+/** The GST that we pay to the state ourselves for a bill, in paise; it is no part of the bill. */
+export const reverseCharge = (mode: GtaTaxMode, base: number) => (mode === 'RCM' ? percentOf(base, REVERSE_CHARGE) : 0)
+
+export interface Tolerance {
+  /** Paise. */
+  amount: number
+  /** Hundredths of a percent. */
+  pct: number
+}
+
+interface LineAmounts {
+  billedFreight: number
+  billedOther: number
+  expectedFreight: number
+  expectedOther: number
+}
+
+/** How an LR of a bill differs from what was agreed, in paise; less than agreed is always within tolerance. */
+export function matchLine(line: LineAmounts, tolerance: Tolerance): { variance: number; isMatched: boolean } {
+  const expected = line.expectedFreight + line.expectedOther
+  const variance = line.billedFreight + line.billedOther - expected
+  return { variance, isMatched: variance <= Math.max(tolerance.amount, percentOf(expected, tolerance.pct)) }
+}
+
+type BillableLr = Pick<
+  Lr,
+  'lrNo' | 'lrDate' | 'transporterId' | 'businessLine' | 'freightTerms' | 'deliveryStatus' | 'lateBillReason'
+>
+
+/** Why an LR cannot be on a bill of this carrier and day, as a code and a sentence; undefined when it can. */
+export function whyNotBillable(
+  lr: BillableLr,
+  bill: { transporterId: number; billDate: string },
+): { code: string; message: string } | undefined {
+  const refuse = (code: string, message: string) => ({ code, message: `LR ${lr.lrNo} ${message}` })
+  if (lr.transporterId !== bill.transporterId)
+    return refuse('OTHER_CARRIER', 'was carried by another transporter: leave it out')
+  if (lr.businessLine === 'SIGMA') return refuse('NOT_BILLED', 'is a Sigma shipment, which is not billed to us')
+  if (lr.freightTerms === 'TO_PAY') return refuse('NOT_BILLED', 'is to pay: its consignee pays the freight')
+  if (lr.deliveryStatus === 'CANCELLED') return refuse('NOT_BILLED', 'is cancelled: leave it out')
+  if (bill.billDate < lr.lrDate)
+    return refuse('RANGE', `is of ${dayText(lr.lrDate)}: the bill must not be dated before it`)
+  if (daysBetween(lr.lrDate, bill.billDate) > MOST_DAYS_TO_BILL && lr.lateBillReason === null)
+    return refuse('TOO_OLD', `is older than ${MOST_DAYS_TO_BILL} days on the bill date: ask Finance to allow it`)
+  return undefined
+}
+
+/** Whether an LR needs an accepted proof of delivery before its bill is approved; what came back or was lost has none. */
+export const lacksPod = ({ podStatus, deliveryStatus }: Pick<Lr, 'podStatus' | 'deliveryStatus'>) =>
+  podStatus !== 'ACCEPTED' && deliveryStatus !== 'LOST' && deliveryStatus !== 'RETURNED'
+
+/** «Billed ₹ 1,200.00, agreed ₹ 1,000.00». */
+export const differenceText = (line: LineAmounts) =>
+  `Billed ${rupees(line.billedFreight + line.billedOther)}, agreed ${rupees(line.expectedFreight + line.expectedOther)}`

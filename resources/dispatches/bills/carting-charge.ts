@@ -1,0 +1,73 @@
+import { cartingCharges } from '../../access.ts'
+import { action } from '../../define/action.ts'
+import { choice, code, date, file, instant, integer, money, reference, text } from '../../define/fields.ts'
+import { type Row, record } from '../../define/resource.ts'
+import { user } from '../../settings/user.ts'
+import { lr } from '../lr.ts'
+import { cartingTypes } from './carting-rules.ts'
+
+/** What a cartage vendor charged for one LR, by a voucher that may cover several LRs. */
+export const cartingCharge = record({
+  path: 'dispatches/add-carting-charges',
+  name: 'carting-charge',
+  title: 'Add Carting Charges',
+  purpose: 'Local cartage, loading, unloading and detention of each LR, by the vouchers of the vendors.',
+  fields: {
+    lrId: reference(lr),
+    chargeType: choice(cartingTypes),
+    vendorName: text({ max: 60, label: 'Vendor' }),
+    voucherNo: code({ max: 20, label: 'Voucher' }),
+    fy: text({ max: 4, label: 'Financial year' }),
+    lineNo: integer({ min: 1, label: 'Line of the voucher' }),
+    releasedNo: integer({
+      min: 0,
+      default: 0,
+      label: 'Voucher released',
+      hint: '0 while the charge counts; its own id once it is rejected, so that the voucher can be entered again',
+    }),
+    voucherDate: date(),
+    amount: money({ min: 0.01 }),
+    attachmentId: file({ optional: true, sentFor: 'CARTING', accept: '.pdf,.png,.jpg', label: 'Voucher scan' }),
+    gateInAt: instant({ optional: true, label: 'Gate in', hint: 'For detention: when the vehicle arrived' }),
+    gateOutAt: instant({ optional: true, label: 'Gate out', hint: 'For detention: when it could leave' }),
+    status: choice(['ENTERED', 'APPROVED', 'REJECTED'], { default: 'ENTERED' }),
+    approvalReason: text({ max: 255, optional: true, label: 'Why Finance decides' }),
+    approvedById: reference(user, { optional: true, nature: 'internal-person', label: 'Decided by' }),
+    decidedAt: instant({ optional: true, label: 'Decided' }),
+    remarks: text({ max: 255, optional: true }),
+    adjustedOn: date({
+      optional: true,
+      label: 'Counted as adjustment on',
+      hint: 'Approved after the freight of the LR was final',
+    }),
+  },
+  key: ['vendorName', 'voucherNo', 'fy', 'lineNo', 'releasedNo'],
+  display: ['voucherNo', 'lrId'],
+  list: ['lrId', 'chargeType', 'vendorName', 'voucherNo', 'amount', 'status', 'voucherDate', 'approvalReason'],
+  filters: ['status', 'voucherDate', 'chargeType', 'vendorName', 'lrId'],
+  totals: ['amount'],
+  search: ['vendorName', 'voucherNo'],
+  sort: ['-id'],
+  indexes: [['lrId'], ['status', 'voucherDate'], ['attachmentId']],
+  actions: {
+    approve: action({
+      label: 'Approve',
+      letter: 'A',
+      on: 'rows',
+      when: { status: 'ENTERED' },
+      inputs: { remarks: text({ max: 255, optional: true }) },
+    }),
+    reject: action({
+      label: 'Reject',
+      letter: 'A',
+      on: 'rows',
+      when: { status: 'ENTERED' },
+      inputs: { remarks: text({ max: 255 }) },
+      danger: true,
+    }),
+  },
+  access: cartingCharges,
+  within: { DISPATCH: { lrId: 'lrsInMyScope' } },
+})
+
+export type CartingCharge = Row<typeof cartingCharge>

@@ -1,0 +1,72 @@
+import { transporterBillParts } from '../../access.ts'
+import { action } from '../../define/action.ts'
+import { flag, integer, money, reference, text } from '../../define/fields.ts'
+import { type Row, record } from '../../define/resource.ts'
+import { lr } from '../lr.ts'
+import { transporterBill } from './transporter-bill.ts'
+
+/** An LR on a carrier's bill. An LR is on one bill at most, besides rejected ones. */
+export const transporterBillLine = record({
+  path: 'transporter-bill-lines',
+  name: 'transporter-bill-line',
+  title: 'Billed LRs',
+  purpose: 'The LRs on each bill of a carrier, with what was agreed and by how much the bill differs.',
+  fields: {
+    transporterBillId: reference(transporterBill),
+    lrId: reference(lr),
+    releasedNo: integer({
+      min: 0,
+      default: 0,
+      label: 'LR released',
+      hint: '0 while the bill holds the LR; the id of the bill once it is rejected, so that the LR can be billed again',
+    }),
+    billedFreight: money({ min: 0 }),
+    billedOther: money({ min: 0, default: 0, label: 'Billed other charges' }),
+    expectedFreight: money({ min: 0, label: 'Agreed freight' }),
+    expectedOther: money({ min: 0, default: 0, label: 'Agreed other charges' }),
+    variance: money({ label: 'Difference', hint: 'Billed less agreed' }),
+    isMatched: flag({ label: 'Within tolerance' }),
+    isAccepted: flag({ label: 'Accepted' }),
+    acceptedAmount: money({ min: 0, optional: true, hint: 'What is paid of it, where less than billed' }),
+    remarks: text({ max: 255, optional: true, hint: 'Why the difference was accepted; the carrier reads it' }),
+  },
+  key: ['lrId', 'releasedNo'],
+  display: ['transporterBillId', 'lrId'],
+  list: [
+    'transporterBillId',
+    'lrId',
+    'billedFreight',
+    'billedOther',
+    'expectedFreight',
+    'expectedOther',
+    'variance',
+    'isMatched',
+    'isAccepted',
+  ],
+  filters: ['transporterBillId', 'lrId', 'isMatched', 'isAccepted'],
+  totals: ['billedFreight', 'billedOther', 'expectedFreight', 'expectedOther', 'variance'],
+  search: [],
+  sort: ['-id'],
+  indexes: [['transporterBillId']],
+  actions: {
+    accept: action({
+      label: 'Accept difference',
+      letter: 'A',
+      when: { isMatched: false, isAccepted: false, releasedNo: 0 },
+      inputs: {
+        acceptedAmount: money({
+          min: 0,
+          optional: true,
+          label: 'Amount accepted',
+          hint: 'Empty means all that was billed; the rest is deducted',
+        }),
+        remarks: text({ max: 255, hint: 'The carrier reads it' }),
+      },
+    }),
+  },
+  access: transporterBillParts,
+  within: { DISPATCH: { lrId: 'lrsInMyScope' }, TRANSPORTER: { lrId: 'lrsInMyScope' } },
+  partOf: 'transporterBillId',
+})
+
+export type TransporterBillLine = Row<typeof transporterBillLine>

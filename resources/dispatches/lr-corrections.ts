@@ -1,0 +1,41 @@
+import type { Lr } from './lr.ts'
+
+/** What may be corrected on an LR, and until when. */
+const untilItMoves = ['lrNo', 'transporterId', 'transMode', 'packages', 'lines'] as const
+const untilFinal = [
+  'vehicleNo',
+  'driverName',
+  'driverMobile',
+  'ewayBills',
+  'consolidatedEwayNo',
+  'distanceKm',
+  'isOverDimensional',
+  'partBAt',
+  'unNumber',
+  'tremCardId',
+  'driverIsTrained',
+  'loggerNo',
+  'expectedDeliveryDate',
+] as const
+const untilBilled = ['actualWeightKg', 'chargedWeightKg', 'freightAmount', 'otherCharges'] as const
+
+export type Correction = (typeof untilItMoves)[number] | (typeof untilFinal)[number] | (typeof untilBilled)[number]
+export const corrections: readonly Correction[] = [...untilItMoves, ...untilFinal, ...untilBilled]
+
+const final: readonly Lr['deliveryStatus'][] = ['DELIVERED', 'RETURNED', 'LOST', 'CANCELLED']
+
+/** Why this cannot be corrected any more, as the end of a sentence; null where it can. */
+export function whyFixed(name: Correction, lr: Pick<Lr, 'deliveryStatus' | 'billStatus'>): string | null {
+  if (includes(untilItMoves, name))
+    return lr.deliveryStatus === 'BOOKED' ? null : 'is fixed: the consignment has left, cancel its LR instead'
+  if (includes(untilFinal, name))
+    return final.includes(lr.deliveryStatus) ? 'is fixed: the consignment has ended' : null
+  if (lr.deliveryStatus === 'CANCELLED') return 'is fixed: the LR is cancelled'
+  return lr.billStatus === 'UNBILLED' ? null : 'is fixed: the carrier has billed the LR'
+}
+
+const includes = (names: readonly Correction[], name: Correction) => names.includes(name)
+
+/** What may be corrected now. */
+export const correctable = (lr: Pick<Lr, 'deliveryStatus' | 'billStatus'>): Correction[] =>
+  corrections.filter(name => whyFixed(name, lr) === null)

@@ -1,0 +1,96 @@
+import { mulDiv, sum } from '../define/amounts.ts'
+
+/** A line of an invoice: quantity and weight in thousandths, its value with tax in paise. */
+export interface BilledGoods {
+  id: number
+  qty: number
+  grossWeightKg: number
+  value: number
+}
+
+/** How much of the line of an invoice travels on an LR, in thousandths. */
+export interface Item {
+  invoiceLineId: number
+  qty: number
+  weightKg: number
+}
+
+/** What of an invoice other LRs have taken: items, packages, and its value in paise. */
+export interface Sent {
+  items: readonly Item[]
+  packages: number
+  value: number
+  /** On how many other LRs it is. */
+  lrs: number
+}
+
+export const nothingSent: Sent = { items: [], packages: 0, value: 0, lrs: 0 }
+
+/** A part of an invoice, or all of it. */
+export interface Part {
+  items: Item[]
+  weightKg: number
+  /** With tax, in paise: what an e-way bill of this part counts. */
+  value: number
+  /** Nothing remains after it. */
+  completes: boolean
+}
+
+/** The quantity of each line that has not left yet, in thousandths, by the id of the line. */
+export function remainingQty(lines: readonly BilledGoods[], { items }: Sent): Map<number, number> {
+  const left = lines.map((line): [number, number] => [line.id, Math.max(0, line.qty - sumOf(items, line.id, 'qty'))])
+  return new Map(left.filter(([, qty]) => qty > 0))
+}
+
+const sumOf = (items: readonly Item[], lineId: number, of: 'qty' | 'weightKg') =>
+  sum(items.filter(({ invoiceLineId }) => invoiceLineId === lineId).map(item => item[of]))
+
+/**
+ * A part of an invoice with the asked quantities, or all that remains. The last part gets what the others left of weight
+ * and value, so that the parts always add up to the invoice, whose value is `gross`.
+ */
+export function partOf(
+  lines: readonly BilledGoods[],
+  gross: number,
+  sent: Sent,
+  asked?: readonly { invoiceLineId: number; qty: number }[],
+): Part {
+  const left = remainingQty(lines, sent)
+  const wanted = asked ?? [...left].map(([invoiceLineId, qty]) => ({ invoiceLineId, qty }))
+  const items = wanted.flatMap(({ invoiceLineId, qty }) => {
+    const line = lines.find(({ id }) => id === invoiceLineId)!
+    const unsentKg = Math.max(0, line.grossWeightKg - sumOf(sent.items, invoiceLineId, 'weightKg'))
+    // Parts that were rounded up must leave no less than nothing to the last one.
+    const weightKg =
+      qty === left.get(invoiceLineId) ? unsentKg : Math.min(unsentKg, mulDiv(line.grossWeightKg, qty, line.qty))
+    return qty > 0 ? [{ invoiceLineId, qty, weightKg }] : []
+  })
+  const goes = new Map(items.map(item => [item.invoiceLineId, item.qty]))
+  const completes = [...left].every(([id, qty]) => goes.get(id) === qty)
+  return {
+    items,
+    weightKg: sum(items.map(item => item.weightKg)),
+    value: worthOf(lines, gross, sent, items, completes),
+    completes,
+  }
+}
+
+function worthOf(
+  lines: readonly BilledGoods[],
+  gross: number,
+  sent: Sent,
+  items: readonly Item[],
+  completes: boolean,
+): number {
+  if (completes) return Math.max(0, gross - sent.value)
+  const whole = sum(lines.map(({ value }) => value))
+  if (whole <= 0) return 0
+  const parts = items.map(({ invoiceLineId, qty }) => {
+    const line = lines.find(({ id }) => id === invoiceLineId)!
+    return mulDiv(line.value, qty, line.qty)
+  })
+  return Math.min(Math.max(0, gross - sent.value), mulDiv(gross, sum(parts), whole))
+}
+
+/** At least as many packages as packs, both quantities in thousandths: a part of a pack is a package of its own. */
+export const packsOf = (qty: number, packQty: number): number => Math.ceil(qty / (packQty || qty || 1))

@@ -1,0 +1,44 @@
+import { dayText, rupees } from '../define/show.ts'
+import type { OutstandingItem } from '../masters/upload-outstanding.ts'
+import type { PaymentClearing } from '../payments/payment-clearing.ts'
+import type { Invoice } from './invoice.ts'
+import { type PassportPart, part, type Read } from './passport-part.ts'
+
+/** What is known of the payment of invoices. A list is empty where its reader may read none of its rows. */
+export interface PaymentFacts {
+  invoices: readonly Read<Invoice>[]
+  clearings: readonly Read<PaymentClearing>[]
+  /** SAP’s items of the invoices, those that it closed too. */
+  items: readonly Read<OutstandingItem>[]
+}
+
+/**
+ * Whether each invoice is paid, for whoever reads what it is over; what is still open of it is said to those who read the
+ * open items.
+ */
+export function paymentParts({ invoices, clearings, items }: PaymentFacts, today: string): PassportPart[] {
+  return invoices.flatMap(({ id, invoiceNo, grossValue, isCleared, isCancelled, dueDate, invoiceType }) => {
+    if (grossValue === undefined || isCleared === undefined || isCancelled || invoiceType === 'CREDIT_NOTE') return []
+    const no = `Invoice ${invoiceNo ?? ''}`
+    const own = items.filter(({ invoiceId }) => invoiceId === id)
+    const open = own.filter(({ closedOn }) => !closedOn)
+    const clearing = clearings.find(({ invoiceId, resetOn }) => invoiceId === id && !resetOn)
+    if (isCleared || clearing || (own.length > 0 && isNothingOpen(open))) {
+      const closedOn = own.flatMap(item => item.closedOn ?? []).toSorted()
+      return [part('PAYMENT', no, 'Paid', { on: clearing?.clearedOn ?? closedOn.at(-1) ?? null })]
+    }
+    const [due = dueDate] = open.flatMap(item => item.dueDate ?? []).toSorted()
+    const balance = open.length === 0 ? '' : `${rupees(balanceOf(open))} open`
+    if (!due) return [part('PAYMENT', no, balance || 'Open')]
+    if (due >= today)
+      return [part('PAYMENT', no, `${balance && `${balance}, `}${balance ? 'due' : 'Due'} on ${dayText(due)}`)]
+    const overdue = open.filter(item => item.dueDate && item.dueDate < today)
+    const gap = `${overdue.length === 0 ? 'Invoice' : rupees(balanceOf(overdue))} not paid, due on ${dayText(due)}`
+    return [part('PAYMENT', no, balance ? `Overdue, ${balance}` : 'Overdue', { on: due, gap })]
+  })
+}
+
+const isNothingOpen = (open: PaymentFacts['items']) =>
+  balanceOf(open) <= 0 && open.every(({ balanceAmount }) => balanceAmount !== undefined)
+
+const balanceOf = (items: PaymentFacts['items']) => items.reduce((sum, { balanceAmount = 0 }) => sum + balanceAmount, 0)

@@ -1,0 +1,93 @@
+import { dayOf } from '../define/dates.ts'
+import { dayText, rupees } from '../define/show.ts'
+import type { Order } from '../orders/order.ts'
+import { orderFlow } from '../orders/order-flow.ts'
+import { billFlow } from './bills/bill-flow.ts'
+import { complaintParts, lrPart, podParts } from './passport-delivery.ts'
+import { arrived, ended, type PassportFacts, type PassportReader } from './passport-facts.ts'
+import { type PassportPart, part, type Read } from './passport-part.ts'
+import { paymentParts } from './passport-payment.ts'
+
+/** The papers of a dispatch that one person may read. */
+export interface Passport {
+  lrId: number
+  lrNo: string
+  parts: PassportPart[]
+}
+
+/** The papers of a dispatch in order, each with its state and what is missing. */
+export function passportParts(facts: PassportFacts, by: PassportReader): PassportPart[] {
+  return [
+    ...facts.orders.map(orderPart),
+    ...invoiceParts(facts),
+    ...ewayParts(facts, by.at),
+    lrPart(facts, by),
+    ...podParts(facts, dayOf(by.at)),
+    ...complaintParts(facts),
+    ...paymentParts(facts, dayOf(by.at)),
+    ...billParts(facts),
+  ]
+}
+
+const orderPart = ({ id, orderNo, status, orderDate }: Read<Order>): PassportPart => ({
+  kind: 'ORDER',
+  no: orderNo ?? '',
+  state: status === undefined ? '' : orderFlow.states[status],
+  on: orderDate ?? null,
+  gap: null,
+  link: `/orders/order-history/${id}`,
+})
+
+/** The invoices on the LR; of orders taken outside the portal, SAP’s order stands before its invoice. */
+function invoiceParts({ invoices, lines, ordered }: PassportFacts): PassportPart[] {
+  const sigma = lines.flatMap(({ sigmaInvoiceNo }) =>
+    sigmaInvoiceNo ? [part('INVOICE', sigmaInvoiceNo, 'Of the sister business')] : [],
+  )
+  const own = invoices.flatMap(({ id, invoiceNo, invoiceDate, isCancelled, sapOrderNo }) => [
+    ...(!ordered.includes(id) && sapOrderNo ? [part('ORDER', sapOrderNo, 'Taken in SAP')] : []),
+    ...(!ordered.includes(id) && sapOrderNo === null
+      ? [part('ORDER', '', 'Not known', { gap: `SAP names no order of invoice ${invoiceNo ?? ''}` })]
+      : []),
+    part('INVOICE', invoiceNo ?? '', isCancelled ? 'Cancelled' : 'Issued', {
+      on: invoiceDate ?? null,
+      gap: isCancelled ? 'Invoice is cancelled' : null,
+    }),
+  ])
+  return [...own, ...sigma]
+}
+
+/** Whether an e-way bill lapsed matters only while its goods are on the road; that there was none matters for good. */
+function ewayParts(facts: PassportFacts, at: string): PassportPart[] {
+  const isOnRoad = !ended.includes(facts.lr.deliveryStatus)
+  return facts.lines.flatMap(line => {
+    const { ewayBillNo, ewayValidTo } = line
+    if (!ewayBillNo) return missingEway(facts, line)
+    if (!ewayValidTo) return [part('EWAY_BILL', ewayBillNo, 'Issued')]
+    const on = dayOf(ewayValidTo)
+    if (!isOnRoad) return [part('EWAY_BILL', ewayBillNo, 'No longer needed', { on })]
+    if (ewayValidTo >= at) return [part('EWAY_BILL', ewayBillNo, `Valid to ${dayText(on)}`, { on })]
+    return [part('EWAY_BILL', ewayBillNo, 'Lapsed', { on, gap: `E-way bill lapsed on ${dayText(on)}` })]
+  })
+}
+
+/** Said to whoever reads both that there is none and what the goods are worth. */
+function missingEway({ lr, invoices, ewayAbove }: PassportFacts, line: PassportFacts['lines'][number]): PassportPart[] {
+  const { invoiceId, invoiceValue, ewayBillNo } = line
+  if (ewayBillNo !== null || !invoiceId || invoiceValue === undefined || ewayAbove === null) return []
+  if (invoiceValue <= ewayAbove || lr.deliveryStatus === 'CANCELLED') return []
+  const no = invoices.find(({ id }) => id === invoiceId)?.invoiceNo
+  const gap = `E-way bill missing: ${rupees(invoiceValue)} is above ${rupees(ewayAbove)}`
+  return [part('EWAY_BILL', no ? `Of invoice ${no}` : '', 'Missing', { gap })]
+}
+
+function billParts({ lr, bills, readsBills }: PassportFacts): PassportPart[] {
+  if (readsBills && bills.length === 0 && arrived.includes(lr.deliveryStatus))
+    return [part('FREIGHT_BILL', '', 'Not billed yet')]
+  return bills.map(({ id, billNo, status, billDate, paidOn }) =>
+    part('FREIGHT_BILL', billNo ?? '', status === undefined ? '' : billFlow.states[status], {
+      on: paidOn ?? billDate ?? null,
+      gap: status === 'DISPUTED' ? 'Carrier’s bill differs from what was agreed' : null,
+      link: `/dispatches/lr-transporter-bill/show/${id}`,
+    }),
+  )
+}

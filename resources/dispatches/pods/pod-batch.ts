@@ -1,0 +1,76 @@
+import { podBatches } from '../../access.ts'
+import { choice, date, file, instant, integer, json, reference, text } from '../../define/fields.ts'
+import { type Row, record } from '../../define/resource.ts'
+import { user } from '../../settings/user.ts'
+import { lr } from '../lr.ts'
+import { pod } from './pod.ts'
+
+const mine = { DISPATCH: { requestedById: 'myself' }, TRANSPORTER: { requestedById: 'myself' } } as const
+
+/** A file as it was received: its key on the disk and its name. */
+export interface BatchPart {
+  key: string
+  name: string
+}
+
+/** Many PODs sent together, as files or as one zip: read in the background, looked through, then uploaded. */
+export const podBatch = record({
+  path: 'pod-batches',
+  name: 'pod-batch',
+  title: 'Uploads of PODs',
+  purpose: 'The PODs that were sent many at a time, and how far each upload has come.',
+  fields: {
+    fileName: text({ max: 120 }),
+    requestedById: reference(user, { label: 'Sent by' }),
+    status: choice(['READING', 'READY', 'UPLOADING', 'DONE', 'FAILED'], { default: 'READING' }),
+    filesTotal: integer({ min: 0, default: 0, label: 'Files' }),
+    filesDone: integer({ min: 0, default: 0, label: 'Files looked at' }),
+    warnings: json<string[], { optional: true }>({ optional: true }),
+    errorText: text({ max: 255, optional: true, label: 'Error' }),
+    parts: json<readonly BatchPart[], { optional: true; secret: true }>({ optional: true, secret: true }),
+    lockedBy: text({ max: 60, optional: true, secret: true }),
+    lockedUntil: instant({ optional: true, secret: true }),
+  },
+  key: [],
+  display: ['fileName'],
+  list: ['createdAt', 'fileName', 'status', 'filesTotal', 'filesDone'],
+  sort: ['-id'],
+  indexes: [['status', 'lockedUntil'], ['requestedById']],
+  access: podBatches,
+  within: mine,
+})
+
+/** One file of an upload of many PODs: the LR it belongs to, what it proves, and what became of it. */
+export const podBatchFile = record({
+  path: 'pod-batch-files',
+  name: 'pod-batch-file',
+  title: 'Files of Uploads of PODs',
+  purpose: 'What became of each file of an upload of PODs.',
+  fields: {
+    batchId: reference(podBatch),
+    requestedById: reference(user, { label: 'Sent by' }),
+    position: integer({ min: 1 }),
+    fileName: text({ max: 120 }),
+    attachmentId: file({ optional: true, label: 'Photo or scan' }),
+    lrId: reference(lr, { optional: true }),
+    deliveredOn: date({ optional: true }),
+    receivedBy: text({ max: 60, optional: true }),
+    packagesReceived: integer({ min: 0, optional: true }),
+    shortagePackages: integer({ min: 0, default: 0, label: 'Packages short' }),
+    damagePackages: integer({ min: 0, default: 0, label: 'Packages damaged' }),
+    result: choice(['MATCHED', 'TRAY', 'REFUSED', 'UPLOADED', 'LEFT_OUT']),
+    message: text({ max: 255, optional: true, label: 'Why' }),
+    podId: reference(pod, { optional: true, label: 'POD' }),
+  },
+  key: ['batchId', 'position'],
+  display: ['fileName'],
+  list: ['position', 'fileName', 'lrId', 'deliveredOn', 'packagesReceived', 'result', 'message'],
+  filters: ['batchId', 'result'],
+  sort: ['position'],
+  indexes: [['lrId'], ['attachmentId'], ['requestedById'], ['podId']],
+  access: podBatches,
+  within: mine,
+})
+
+export type PodBatch = Row<typeof podBatch>
+export type PodBatchFile = Row<typeof podBatchFile>

@@ -1,0 +1,86 @@
+import { pods } from '../../access.ts'
+import { action } from '../../define/action.ts'
+import { choice, date, decimal, file, flag, instant, integer, reference, text } from '../../define/fields.ts'
+import { type Row, record } from '../../define/resource.ts'
+import { reasonCode } from '../../settings/reason-code.ts'
+import { user } from '../../settings/user.ts'
+import { lr, unseenByBuyers } from '../lr.ts'
+import { withinLrs } from '../scopes.ts'
+
+/** The proof of delivery of an LR: its photo or scan, and what it says was received. A rejected one is followed by another. */
+export const pod = record({
+  path: 'pods',
+  name: 'pod',
+  title: 'Proofs of Delivery',
+  purpose: 'The signed receipts of consignments: what arrived, when, and whether they were accepted.',
+  fields: {
+    lrId: reference(lr),
+    releasedNo: integer({
+      min: 0,
+      default: 0,
+      label: 'Number released',
+      hint: '0 for the POD that counts; its own id once it is rejected, so that another may follow',
+    }),
+    attachmentId: file({ label: 'Photo or scan' }),
+    deliveredOn: date(),
+    receivedBy: text({ max: 60, hint: 'The name of whoever signed' }),
+    packagesReceived: integer({ min: 0 }),
+    shortagePackages: integer({ min: 0, default: 0, label: 'Packages short' }),
+    damagePackages: integer({ min: 0, default: 0, label: 'Packages damaged', hint: 'Of those received' }),
+    temperature: decimal({ scale: 1, min: -100, max: 100, optional: true, label: 'Temperature on arrival, in °C' }),
+    isLoggerRead: flag({ label: 'Temperature logger was read' }),
+    remarks: text({ max: 255, optional: true, long: true, hiddenFrom: unseenByBuyers }),
+    status: choice(['UPLOADED', 'ACCEPTED', 'REJECTED'], { default: 'UPLOADED' }),
+    uploadedVia: choice(['SINGLE', 'MULTIPLE', 'TRANSPORTER', 'API'], { label: 'Uploaded by way of' }),
+    verifiedById: reference(user, { optional: true, label: 'Verified by', nature: 'internal-person' }),
+    verifiedAt: instant({ optional: true, label: 'Verified at' }),
+    rejectReasonId: reference(reasonCode, {
+      optional: true,
+      where: { reasonType: 'POD_REJECT' },
+      label: 'Why rejected',
+      hiddenFrom: unseenByBuyers,
+    }),
+    complaintProposal: choice(['NONE', 'PROPOSED'], {
+      default: 'NONE',
+      label: 'Complaint proposed',
+      hint: 'By shortage or damage on the POD',
+      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
+    }),
+    requestKey: text({ max: 36, optional: true, unique: true, label: 'Key of the request', secret: true }),
+  },
+  key: ['lrId', 'releasedNo'],
+  display: ['lrId'],
+  list: ['lrId', 'deliveredOn', 'receivedBy', 'packagesReceived', 'shortagePackages', 'damagePackages', 'status'],
+  filters: ['status', 'lrId', 'deliveredOn', 'complaintProposal'],
+  sort: ['-id'],
+  indexes: [['status'], ['attachmentId'], ['complaintProposal', 'status']],
+  rules: [
+    {
+      field: 'damagePackages',
+      code: 'RANGE',
+      message: 'must not be more than the packages received',
+      check: row => row.damagePackages <= row.packagesReceived,
+    },
+  ],
+  actions: {
+    accept: action({ label: 'Accept', letter: 'A', on: 'rows', when: { status: 'UPLOADED' } }),
+    reject: action({
+      label: 'Reject',
+      letter: 'A',
+      on: 'rows',
+      when: { status: 'UPLOADED' },
+      inputs: {
+        rejectReasonId: reference(reasonCode, { where: { reasonType: 'POD_REJECT' }, label: 'Why rejected' }),
+      },
+      danger: true,
+    }),
+  },
+  access: pods,
+  within: {
+    ...withinLrs,
+    CUSTOMER: { lrId: 'lrsInMyScope', status: ['UPLOADED', 'ACCEPTED'] },
+    DISTRIBUTOR: { lrId: 'lrsInMyScope', status: ['UPLOADED', 'ACCEPTED'] },
+  },
+})
+
+export type Pod = Row<typeof pod>

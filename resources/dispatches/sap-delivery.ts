@@ -1,0 +1,45 @@
+import { deliveries } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { shipTo } from '../access-control/ship-to.ts'
+import { choice, date, flag, integer, reference, text, weight } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { sbu } from '../masters/sbu.ts'
+import { order } from '../orders/order.ts'
+import { plant } from '../settings/plant.ts'
+import { withinDeliveries } from './scopes.ts'
+
+/** An outbound delivery of SAP: goods that are picked for a customer, or have left. */
+export const sapDelivery = record({
+  path: 'sap-deliveries',
+  name: 'sap-delivery',
+  title: 'Deliveries in SAP',
+  purpose: 'The outbound deliveries of SAP: which goods are picked for whom, and whether they have left the plant.',
+  fields: {
+    deliveryNo: text({ max: 10, label: 'Delivery no' }),
+    deliveryType: text({ max: 4, optional: true }),
+    status: choice(['OPEN', 'PARTIALLY_ISSUED', 'ISSUED', 'DELETED'], {
+      hint: 'Open until all goods have left; deleted where SAP no longer has it',
+    }),
+    orderId: reference(order, { optional: true, hint: 'Empty where it has goods of several orders' }),
+    soldToId: reference(customer, { optional: true, label: 'Sold-to' }),
+    shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
+    plantId: reference(plant),
+    sbuId: reference(sbu),
+    createdOn: date(),
+    plannedOn: date({ optional: true, label: 'Goods issue planned' }),
+    issuedOn: date({ optional: true, label: 'Goods issued' }),
+    lrNo: text({ max: 35, optional: true, label: 'LR in SAP' }),
+    packages: integer({ min: 0, optional: true }),
+    grossWeightKg: weight({ default: 0, label: 'Gross weight' }),
+    isComplete: flag({ label: 'Only in full' }),
+  },
+  key: ['deliveryNo'],
+  list: ['deliveryNo', 'status', 'soldToId', 'shipToId', 'plantId', 'plannedOn', 'issuedOn', 'lrNo', 'orderId'],
+  search: ['deliveryNo', 'lrNo'],
+  sort: ['-id'],
+  indexes: [['orderId'], ['status', 'plantId'], ['soldToId', 'createdOn'], ['shipToId'], ['sbuId', 'createdOn']],
+  access: deliveries,
+  within: withinDeliveries,
+})
+
+export type SapDelivery = Row<typeof sapDelivery>

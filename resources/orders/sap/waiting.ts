@@ -1,0 +1,28 @@
+/** A message to SAP as far as its waiting goes. */
+interface Waiting {
+  status: string
+  attempts: number
+  nextAttemptAt: string
+  /** Since when SAP may have it without having said so; null where it does not. */
+  uncertainSince: string | null
+}
+
+/** What happens to a message next, in one sentence; `moment` writes an instant for the reader. */
+export function nextInWords(
+  { status, attempts, nextAttemptAt, uncertainSince }: Waiting,
+  now: string,
+  moment: (instant: string) => string,
+): string {
+  const at = nextAttemptAt <= now ? 'in a moment' : `at ${moment(nextAttemptAt)}`
+  if (status === 'SENDING') return 'It is being sent now.'
+  if (status === 'DONE') return 'Nothing: SAP has it.'
+  if (status === 'CANCELLED') return 'Nothing: it was withdrawn.'
+  if (status === 'FAILED_BUSINESS') return 'Nothing until its cause is mended and it is sent again.'
+  if (status === 'FAILED_TECH') return `Nothing: given up after ${countOf(attempts, 'attempt')}. Retry it by hand.`
+  if (attempts === 0) return `It is sent for the first time ${at}.`
+  return uncertainSince !== null
+    ? `SAP may have it: it is searched for there ${at}, and sent again if it is not found.`
+    : `It is sent again ${at}.`
+}
+
+const countOf = (count: number, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -1,0 +1,48 @@
+import { paymentBooks } from '../access.ts'
+import { choice, date, integer, money, reference } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { paymentAccount } from '../settings/payment-account.ts'
+import { gateways } from './payment-words.ts'
+
+/**
+ * What customers paid on each day, and how far SAP and the gateways have it. Succeeded = settled + not yet due + open
+ * difference + closed difference, to the paisa.
+ */
+export const dailyTotals = report({
+  name: 'daily-totals',
+  path: 'transaction-view/daily-totals',
+  title: 'Daily Payment Totals',
+  purpose: 'What customers paid on each day through each account, how much SAP has, and how much the gateways settled.',
+  fields: {
+    paidOn: date({ label: 'Paid on' }),
+    accountId: reference(paymentAccount, { label: 'Payment account' }),
+    gateway: choice(gateways),
+    payments: integer({ label: 'Payments' }),
+    succeeded: money({ label: 'Succeeded' }),
+    posted: money({ label: 'In SAP', hint: 'Posted, also by hand; the rest waits for SAP' }),
+    settled: money({ label: 'Settled', hint: 'By the gateway, in full' }),
+    notYetDue: money({ label: 'Not yet due', hint: 'Not settled, within three working days' }),
+    openDifference: money({ label: 'Open difference', hint: 'Not settled, or with another amount' }),
+    closedDifference: money({ label: 'Closed difference', hint: 'Not settled, and two people know why' }),
+    refunded: money({ label: 'Given back' }),
+  },
+  display: ['paidOn', 'accountId'],
+  list: [
+    'paidOn',
+    'accountId',
+    'payments',
+    'succeeded',
+    'posted',
+    'settled',
+    'notYetDue',
+    'openDifference',
+    'closedDifference',
+    'refunded',
+  ],
+  filters: ['paidOn', 'accountId', 'gateway'],
+  totals: ['payments', 'succeeded', 'posted', 'settled', 'notYetDue', 'openDifference', 'closedDifference', 'refunded'],
+  search: [],
+  sort: ['-paidOn', '-id'],
+  period: { field: 'paidOn', days: 31 },
+  access: paymentBooks,
+})

@@ -1,0 +1,44 @@
+import { payments } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, money, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { uploadOutstanding } from '../masters/upload-outstanding.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+import { withinPayments } from './scopes.ts'
+
+/** What of a payment settles one open item; negative for a credit that is used. */
+export const paymentAllocation = record({
+  path: 'payment-allocations',
+  name: 'payment-allocation',
+  title: 'Payment Allocations',
+  purpose: 'Which open items each payment settles, with the tax that the customer deducted.',
+  fields: {
+    transactionId: reference(paymentTransaction, { label: 'Transaction' }),
+    customerId: reference(customer),
+    itemId: reference(uploadOutstanding, { label: 'Open item' }),
+    documentNo: text({ max: 16, label: 'Document no' }),
+    amount: money({ hint: 'Negative for a credit that is used' }),
+    tdsAmount: money({ min: 0, default: 0, label: 'TDS' }),
+    balanceBefore: money({
+      optional: true,
+      label: 'Open before',
+      hint: 'What was open of the item when the payment succeeded: tells what SAP has cleared of it',
+    }),
+    clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'RELEASED'], {
+      default: 'OPEN',
+      hint: 'Released where the item was paid otherwise before the payment succeeded: its amount is on account',
+    }),
+  },
+  key: ['transactionId', 'itemId'],
+  display: ['documentNo'],
+  list: ['transactionId', 'documentNo', 'amount', 'tdsAmount', 'clearingStatus'],
+  filters: ['clearingStatus', 'customerId'],
+  totals: ['amount', 'tdsAmount'],
+  search: ['documentNo'],
+  sort: ['documentNo'],
+  indexes: [['itemId', 'clearingStatus'], ['customerId']],
+  access: payments,
+  within: withinPayments,
+})
+
+export type PaymentAllocation = Row<typeof paymentAllocation>

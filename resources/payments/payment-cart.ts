@@ -1,0 +1,34 @@
+import { paymentCarts } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, integer, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+
+/** What a customer is about to pay: one open cart for all their people. */
+export const paymentCart = record({
+  path: 'payment-carts',
+  name: 'payment-cart',
+  title: 'Payment Carts',
+  purpose: 'What the customers are about to pay, and what they checked out.',
+  fields: {
+    customerId: reference(customer),
+    companyCode: text({ max: 4, label: 'Company code' }),
+    status: choice(['OPEN', 'CHECKED_OUT', 'EXPIRED'], { default: 'OPEN' }),
+    releasedNo: integer({
+      min: 0,
+      default: 0,
+      label: 'Number released',
+      hint: '0 while the cart is open; its own id afterwards, so that the customer can begin another',
+    }),
+  },
+  key: ['customerId', 'releasedNo'],
+  display: ['customerId'],
+  list: ['customerId', 'companyCode', 'status'],
+  filters: ['status', 'customerId'],
+  search: [],
+  sort: ['-id'],
+  indexes: [['status']],
+  access: paymentCarts,
+  within: { CUSTOMER: { customerId: 'ownCustomer' }, DISTRIBUTOR: { customerId: 'ownCustomer' } },
+})
+
+export type PaymentCart = Row<typeof paymentCart>

@@ -1,0 +1,82 @@
+import { paymentDecisions } from '../access.ts'
+import { action } from '../define/action.ts'
+import { choice, date, money, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { paymentAccount } from '../settings/payment-account.ts'
+import { user } from '../settings/user.ts'
+import { paymentSettlementRow } from './payment-settlement-row.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+import { differenceKinds } from './settlement-words.ts'
+
+/** In what the portal and a gateway differ. Two people of Finance close it: one says why, another confirms. */
+export const paymentDifference = record({
+  path: 'transaction-view/payment-differences',
+  name: 'payment-difference',
+  title: 'Payment Differences',
+  purpose: 'Where the payments of the portal and what the gateways settled differ, until two people close it.',
+  fields: {
+    accountId: reference(paymentAccount, { label: 'Payment account' }),
+    kind: choice(differenceKinds, { label: 'What differs' }),
+    /** Tells apart two differences of one kind: the gateway's reference with the UTR, a transaction, or a UTR. */
+    about: text({ max: 100, label: 'About' }),
+    onDay: date({ label: 'Day', hint: 'Of the settlement, or on which the customer paid' }),
+    transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
+    settlementRowId: reference(paymentSettlementRow, { optional: true, label: 'Settlement row' }),
+    expectedAmount: money({ label: 'In the portal' }),
+    foundAmount: money({ label: 'At the gateway' }),
+    status: choice(['OPEN', 'PROPOSED', 'CLOSED'], {
+      default: 'OPEN',
+      hint: 'Proposed: one person says why it may be closed, and another has to confirm it',
+    }),
+    reason: text({ max: 255, optional: true, label: 'Why it is closed' }),
+    closedById: reference(user, { optional: true, nature: 'internal-person', label: 'Closed by' }),
+    confirmedById: reference(user, { optional: true, nature: 'internal-person', label: 'Confirmed by' }),
+    closedOn: date({ optional: true, label: 'Closed on' }),
+  },
+  key: ['accountId', 'kind', 'about'],
+  display: ['kind', 'about'],
+  list: [
+    'onDay',
+    'kind',
+    'accountId',
+    'expectedAmount',
+    'foundAmount',
+    'status',
+    'about',
+    'transactionId',
+    'reason',
+    'closedById',
+    'confirmedById',
+  ],
+  filters: ['status', 'kind', 'accountId', 'onDay'],
+  search: ['about', 'reason'],
+  sort: ['-id'],
+  indexes: [['status', 'kind'], ['onDay'], ['transactionId'], ['settlementRowId']],
+  actions: {
+    close: action({
+      label: 'Propose to close',
+      letter: 'A',
+      on: 'rows',
+      when: { status: 'OPEN' },
+      inputs: { reason: text({ max: 255, label: 'Why it may be closed' }) },
+      confirm: 'It is closed once another person of Finance confirms it.',
+    }),
+    confirmClosing: action({
+      label: 'Confirm closing',
+      letter: 'A',
+      on: 'rows',
+      when: { status: 'PROPOSED' },
+      confirm: 'Another person than you must have given the reason.',
+    }),
+    keepOpen: action({
+      label: 'Keep open',
+      letter: 'A',
+      on: 'rows',
+      when: { status: 'PROPOSED' },
+      inputs: { reason: text({ max: 255, label: 'Why it stays open' }) },
+    }),
+  },
+  access: paymentDecisions,
+})
+
+export type PaymentDifference = Row<typeof paymentDifference>

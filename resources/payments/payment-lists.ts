@@ -1,0 +1,86 @@
+import { type Worklist, worklist } from '../define/worklist.ts'
+import { undecided, unpaidStates } from './payment-flow.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+
+/** Minutes that a payment may wait for SAP before somebody looks. */
+const STUCK_AFTER_MINUTES = 30
+
+/** Payments of which nobody knows yet whether they succeed. */
+export const pendingTransactions = worklist(paymentTransaction, {
+  grid: 'transaction-view/pending-transactions',
+  title: 'Transactions Pending To Process',
+  purpose: 'Payments that are not decided yet: ask the gateway what became of them.',
+  list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'initiatedAt', 'createdAt'],
+  only: () => [{ field: 'status', operator: 'in', value: undecided }],
+})
+
+/** Payments that came to nothing. */
+export const failedTransactions = worklist(paymentTransaction, {
+  grid: 'transaction-view/failed-transactions',
+  title: 'Failed Transactions',
+  purpose: 'Payments that failed or were cancelled. A late success is still found by asking the gateway again.',
+  list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'failureText', 'createdAt'],
+  only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
+})
+
+/** Payments that SAP should have posted by now. */
+export const stuckTransactions = worklist(paymentTransaction, {
+  grid: 'transaction-view/transaction-stuck',
+  title: 'Transaction Stuck For SAP Integration',
+  purpose: 'Payments that succeeded and are not posted in SAP: try again, or enter the document that SAP has.',
+  list: ['txnNo', 'customerId', 'amount', 'postingStatus', 'paidAt', 'receiptNo', 'companyCode'],
+  sort: ['paidAt'],
+  only: now => [
+    { field: 'status', operator: 'in', value: ['SUCCESS'] },
+    {
+      operator: 'or',
+      value: [
+        { field: 'postingStatus', operator: 'eq', value: 'STUCK' },
+        {
+          operator: 'and',
+          value: [
+            { field: 'postingStatus', operator: 'eq', value: 'QUEUED' },
+            { field: 'paidAt', operator: 'lt', value: minutesBefore(now, STUCK_AFTER_MINUTES) },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+/** Payments that stand in SAP, whose invoices are still open there. */
+export const outstandingTransactions = worklist(paymentTransaction, {
+  grid: 'transaction-view/outstanding-transactions',
+  title: 'Outstanding Transactions',
+  purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
+  list: ['txnNo', 'customerId', 'amount', 'paidAt', 'daysSincePaid', 'postingStatus', 'sapAccountingDoc', 'postedAt'],
+  sort: ['paidAt'],
+  only: () => [
+    { field: 'status', operator: 'in', value: ['SUCCESS'] },
+    { field: 'postingStatus', operator: 'in', value: ['POSTED', 'MANUAL'] },
+  ],
+})
+
+/** Every payment with every column. */
+export const transactionData = worklist(paymentTransaction, {
+  grid: 'transaction-view/transaction-data',
+  title: 'Transaction Data',
+  purpose: 'Every column of every payment, to examine and export; its page holds what the gateway sent.',
+  list: [
+    ...Object.entries(paymentTransaction.fields).flatMap(([name, { secret }]) => (secret ? [] : [name])),
+    'createdAt',
+  ],
+  only: () => [],
+})
+
+export const paymentLists: readonly Worklist[] = [
+  pendingTransactions,
+  failedTransactions,
+  stuckTransactions,
+  outstandingTransactions,
+  transactionData,
+]
+
+/** Whole minutes, so that a list asks for the same rows for a minute. */
+const minutesBefore = (now: string, minutes: number) =>
+  new Date(Math.floor(Date.parse(now) / 60_000 - minutes) * 60_000).toISOString()

@@ -1,0 +1,109 @@
+import { paymentDecisions } from '../access.ts'
+import { action } from '../define/action.ts'
+import { choice, date, file, integer, money, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { user } from '../settings/user.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+import { refundKinds } from './settlement-words.ts'
+
+const kind = choice(refundKinds, { default: 'REFUND', hint: 'A chargeback is taken back by the payer’s bank' })
+const amount = money({ min: 0.01 })
+const gatewayReference = text({ max: 40, label: 'Reference', hint: 'The refund or the case at the gateway' })
+const refundedOn = date({ label: 'Given back on' })
+const proof = { sentFor: 'REFUND', accept: '.pdf,.png,.jpg', label: 'Proof' } as const
+
+/**
+ * Money of a payment that went back to the payer, proposed by one person of Finance and confirmed by another. The
+ * posting is reversed by hand in SAP, and the open items of the payment are not freed by it.
+ */
+export const paymentRefund = record({
+  path: 'transaction-view/payment-refunds',
+  name: 'payment-refund',
+  title: 'Payment Refunds',
+  purpose:
+    'What went back to payers. SAP is corrected by hand: a refund frees no open item of its payment and reverses nothing there.',
+  fields: {
+    transactionId: reference(paymentTransaction, { label: 'Transaction' }),
+    kind,
+    amount,
+    reference: gatewayReference,
+    releasedNo: integer({
+      min: 0,
+      default: 0,
+      label: 'Number released',
+      hint: '0 while it holds its reference; its own id once it is rejected, so that the reference can be used again',
+    }),
+    refundedOn,
+    proofId: file(proof),
+    reason: text({ max: 255, label: 'Why' }),
+    status: choice(['PROPOSED', 'CONFIRMED', 'REJECTED'], { default: 'PROPOSED' }),
+    proposedById: reference(user, { nature: 'internal-person', label: 'Proposed by' }),
+    confirmedById: reference(user, { optional: true, nature: 'internal-person', label: 'Decided by' }),
+    rejectReason: text({ max: 255, optional: true, label: 'Why it was rejected' }),
+    fiReversalDoc: text({
+      max: 10,
+      format: 'sapNumber',
+      optional: true,
+      label: 'SAP reversal',
+      hint: 'The document by which accounting reversed the posting by hand; open items are freed there',
+    }),
+  },
+  key: ['transactionId', 'kind', 'reference', 'releasedNo'],
+  display: ['reference', 'kind'],
+  list: [
+    'transactionId',
+    'kind',
+    'amount',
+    'reference',
+    'refundedOn',
+    'status',
+    'proposedById',
+    'confirmedById',
+    'fiReversalDoc',
+  ],
+  filters: ['status', 'kind', 'refundedOn'],
+  totals: ['amount'],
+  search: ['reference', 'fiReversalDoc'],
+  sort: ['-id'],
+  indexes: [['status'], ['refundedOn'], ['proofId']],
+  actions: {
+    propose: action({
+      label: 'Enter a refund',
+      letter: 'A',
+      on: 'list',
+      inputs: {
+        transactionId: reference(paymentTransaction, { label: 'Transaction', where: { status: 'SUCCESS' } }),
+        kind,
+        amount,
+        reference: gatewayReference,
+        refundedOn,
+        proofId: file(proof),
+        reason: text({ max: 255, label: 'Why' }),
+      },
+      confirm:
+        'It counts once another person of Finance confirms it. Reverse the posting in SAP by hand: no open item is freed here.',
+    }),
+    confirmRefund: action({
+      label: 'Confirm',
+      letter: 'A',
+      when: { status: 'PROPOSED' },
+      confirm: 'Compare it with the proof. Another person than you must have entered it.',
+    }),
+    reject: action({
+      label: 'Reject',
+      letter: 'A',
+      when: { status: 'PROPOSED' },
+      inputs: { reason: text({ max: 255 }) },
+      danger: true,
+    }),
+    enterReversal: action({
+      label: 'Enter SAP reversal',
+      letter: 'A',
+      when: { status: 'CONFIRMED' },
+      inputs: { fiReversalDoc: text({ max: 10, format: 'sapNumber', label: 'SAP reversal' }) },
+    }),
+  },
+  access: paymentDecisions,
+})
+
+export type PaymentRefund = Row<typeof paymentRefund>

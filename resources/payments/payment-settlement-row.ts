@@ -1,0 +1,50 @@
+import { settlementFiles } from '../access.ts'
+import { choice, date, money, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { paymentAccount } from '../settings/payment-account.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+import { settlementKinds } from './settlement-words.ts'
+
+/** A row of a gateway's settlement file: what it paid out for a payment, or took back, and what it kept. */
+export const paymentSettlementRow = record({
+  path: 'transaction-view/settlement-rows',
+  name: 'payment-settlement-row',
+  title: 'Settlement Rows',
+  purpose: 'What the gateways paid to the bank, row by row of their settlement files.',
+  fields: {
+    accountId: reference(paymentAccount, { label: 'Payment account' }),
+    gatewayTxnId: text({ max: 40, label: 'Gateway reference' }),
+    txnNo: text({ max: 20, optional: true, label: 'Transaction named' }),
+    kind: choice(settlementKinds, { default: 'SALE' }),
+    grossAmount: money({ label: 'Gross', hint: 'Negative for what was taken back' }),
+    feeAmount: money({ default: 0, label: 'Fee', hint: 'Kept by the gateway' }),
+    taxAmount: money({ default: 0, label: 'Tax on the fee' }),
+    netAmount: money({ label: 'Net', hint: 'Gross less fee and tax' }),
+    settlementDate: date({ label: 'Settled on' }),
+    settlementRef: text({ max: 40, label: 'UTR', hint: 'The reference of the transfer to the bank' }),
+    bankAmount: money({ optional: true, label: 'Received by the bank', hint: 'Under this UTR, in all' }),
+    transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
+  },
+  key: ['accountId', 'gatewayTxnId', 'kind', 'settlementRef'],
+  display: ['gatewayTxnId', 'kind'],
+  list: [
+    'settlementDate',
+    'accountId',
+    'kind',
+    'gatewayTxnId',
+    'transactionId',
+    'grossAmount',
+    'feeAmount',
+    'taxAmount',
+    'netAmount',
+    'settlementRef',
+  ],
+  filters: ['settlementDate', 'accountId', 'kind', 'settlementRef'],
+  totals: ['grossAmount', 'feeAmount', 'taxAmount', 'netAmount'],
+  search: ['gatewayTxnId', 'txnNo', 'settlementRef'],
+  sort: ['-id'],
+  indexes: [['settlementDate'], ['accountId', 'settlementRef'], ['transactionId']],
+  access: settlementFiles,
+})
+
+export type PaymentSettlementRow = Row<typeof paymentSettlementRow>

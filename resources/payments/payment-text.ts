@@ -1,0 +1,58 @@
+import type { PaymentState } from './payment-flow.ts'
+
+/** What a sentence about a payment needs of it. */
+export interface PaymentStanding {
+  status: PaymentState
+  isAdvance: boolean
+  failureCode: string | null
+  failureText: string | null
+}
+
+/** Why a payment failed, in the payer's words; the gateway's own words are for our people. */
+export function failureReason({
+  status,
+  failureCode,
+}: {
+  status: PaymentState
+  failureCode?: string | null | undefined
+}): string {
+  if (status === 'CANCELLED') return 'The payment was cancelled before it was completed.'
+  if (failureCode === 'EXPIRED') return 'The bank did not confirm the payment in time.'
+  return 'The bank or the payment gateway declined the payment.'
+}
+
+/** How a payment stands, for the people of the customer who pays. */
+export function standingForPayer(payment: PaymentStanding): string {
+  switch (payment.status) {
+    case 'CREATED':
+      return 'Not started: the gateway has not been opened yet.'
+    case 'PENDING':
+      return 'Being confirmed: we are asking the bank what became of it. Do not pay again.'
+    case 'SUCCESS':
+      return payment.isAdvance ? 'Paid: the amount is on your account.' : 'Paid: thank you.'
+    case 'REFUNDED':
+      return 'Refunded: the amount has been given back.'
+    default:
+      return `${failureReason(payment)} Nothing is settled by it.`
+  }
+}
+
+/** How a payment stands, for our own people. */
+export function standingForStaff(payment: PaymentStanding & { postingStatus: string }): string {
+  const { status, postingStatus } = payment
+  if (status === 'SUCCESS') return `Paid. ${inSap[postingStatus] ?? ''}`.trim()
+  if (status === 'CREATED') return 'Checked out; the gateway has not been opened.'
+  if (status === 'PENDING') return 'At the gateway; its answer is still open.'
+  if (status === 'REFUNDED') return 'Given back in full.'
+  const said = payment.failureText ?? payment.failureCode
+  return `${status === 'CANCELLED' ? 'Cancelled' : 'Failed'}${said ? `: ${said.replace(/\.$/, '')}.` : '.'}`
+}
+
+const inSap: Readonly<Record<string, string>> = {
+  NOT_DUE: 'SAP does not get it: a payment of a test account.',
+  QUEUED: 'Waits to be posted in SAP.',
+  POSTED: 'Posted in SAP, invoices not cleared yet.',
+  MANUAL: 'Posted in SAP by hand, invoices not cleared yet.',
+  CLEARED: 'Posted in SAP, invoices cleared.',
+  STUCK: 'SAP has not posted it: somebody has to look.',
+}

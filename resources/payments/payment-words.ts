@@ -1,0 +1,37 @@
+/** The gateways that take payments. */
+export const gateways = ['MOCK', 'PAYU', 'CCAVENUE', 'BILLDESK'] as const
+export type GatewayName = (typeof gateways)[number]
+
+/** What happened to a payment in SAP. */
+export const postingStates = ['NOT_DUE', 'QUEUED', 'POSTED', 'CLEARED', 'STUCK', 'MANUAL'] as const
+export type PostingState = (typeof postingStates)[number]
+
+/** How a callback or an answer reached the portal. */
+export const callbackKinds = ['RETURN', 'NOTIFY', 'POLL'] as const
+export type CallbackKind = (typeof callbackKinds)[number]
+
+/** What became of a callback. */
+export const callbackResults = [
+  'APPLIED',
+  'UNCHANGED',
+  'UNKNOWN_ANSWER',
+  'BAD_SIGNATURE',
+  'AMOUNT_MISMATCH',
+  'UNKNOWN_TXN',
+  'DUPLICATE_CAPTURE',
+  'TASK',
+] as const
+export type CallbackResult = (typeof callbackResults)[number]
+
+/** Why Finance has to look at a payment. */
+export const paymentTaskKinds = [
+  'AMOUNT_MISMATCH',
+  'DUPLICATE_CAPTURE',
+  'UNALLOCATED',
+  'SHORT_CLEARING',
+  'FRAUD',
+  'REVERSED',
+  'REFUNDED',
+  'CHARGEBACK',
+] as const
+export type PaymentTaskKind = (typeof paymentTaskKinds)[number]

@@ -1,0 +1,39 @@
+import { logs } from '../access.ts'
+import { choice, instant, integer, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { sapOutbox } from './sap-outbox.ts'
+
+/** One try to send a message to SAP: when, by which process, how long it took, and what SAP answered. */
+export const sapAttempt = record({
+  path: 'sap-attempts',
+  name: 'sap-attempt',
+  title: 'Attempts towards SAP',
+  purpose: 'Every try to send a message to SAP: when, how long it took, and what SAP answered.',
+  fields: {
+    messageId: reference(sapOutbox, { label: 'Message' }),
+    attemptNo: integer({ min: 1, label: 'Attempt' }),
+    at: instant(),
+    ms: integer({ min: 0, label: 'Milliseconds' }),
+    asked: text({ max: 500, optional: true, hint: 'The requests of this attempt, each with the status of its answer' }),
+    httpStatus: integer({ optional: true, label: 'HTTP status' }),
+    errorClass: choice(['TECH', 'BUSINESS', 'AUTH', 'UNKNOWN'], { optional: true, hint: 'Empty when SAP took it' }),
+    errorText: text({ max: 1_000, long: true, optional: true, label: 'Error', nature: 'internal-note' }),
+    reply: text({
+      max: 4_096,
+      long: true,
+      optional: true,
+      label: 'Reply of SAP',
+      hint: 'Verbatim, its beginning',
+      nature: 'amount',
+    }),
+    process: text({ max: 60 }),
+  },
+  key: [],
+  display: ['messageId', 'attemptNo'],
+  list: ['at', 'messageId', 'attemptNo', 'ms', 'asked', 'httpStatus', 'errorClass', 'errorText', 'process'],
+  sort: ['-id'],
+  indexes: [['messageId'], ['at']],
+  access: logs,
+})
+
+export type SapAttempt = Row<typeof sapAttempt>

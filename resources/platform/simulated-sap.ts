@@ -1,0 +1,189 @@
+/** What a call to the simulated SAP is: a sign-in, the fetching of a CSRF token, a list, one record, or a change. */
+export type CallKind = 'sign-in' | 'token' | 'list' | 'record' | 'change'
+
+interface ModeInWords {
+  label: string
+  /** What SAP then does, as a sentence without its subject. */
+  sentence: string
+  /** The calls it can meet. */
+  meets: readonly CallKind[]
+}
+
+const every = ['sign-in', 'token', 'list', 'record', 'change'] as const
+const answers = ['list', 'record', 'change'] as const
+const changes = ['change'] as const
+const lists = ['list'] as const
+
+/** The ways in which the simulated SAP can behave, in the order in which a screen offers them. */
+export const simulatedModes = {
+  ok: { label: 'Well', sentence: 'Answers every call.', meets: [] },
+  slow: { label: 'Slow', sentence: 'Does not answer before the caller gives up, and does nothing then.', meets: every },
+  late: { label: 'Late', sentence: 'Answers after a moment.', meets: every },
+  dead: { label: 'Dead', sentence: 'Drops the connection and does nothing.', meets: every },
+  'lost-reply': { label: 'Reply lost', sentence: 'Does what is asked and drops the connection.', meets: changes },
+  'commit-after-timeout': {
+    label: 'Saves after the time-out',
+    sentence: 'Does not answer before the caller gives up, and saves the change minutes later.',
+    meets: changes,
+  },
+  twice: { label: 'Twice', sentence: 'Carries out a change twice, as when a gateway repeats it.', meets: changes },
+  storm: { label: 'Storm of errors', sentence: 'Answers 500, 502, 503 and 504 in turn.', meets: every },
+  throttled: { label: 'Throttled', sentence: 'Answers 429 and says when to come again.', meets: every },
+  wrong: { label: 'Wrong JSON', sentence: 'Does what is asked, and answers what cannot be read.', meets: answers },
+  half: {
+    label: 'Half an answer',
+    sentence: 'Does what is asked, and drops the connection in the middle of its answer.',
+    meets: answers,
+  },
+  'page-twice': { label: 'A page twice', sentence: 'Gives the page before once more.', meets: lists },
+  'page-lost': { label: 'A page lost', sentence: 'Gives a page without rows, though it counts more.', meets: lists },
+  'zero-rows': { label: 'No rows', sentence: 'Says that a list has no rows at all.', meets: lists },
+  'clock-off': { label: 'Clock off', sentence: 'Stamps what is saved with a time some hours ahead.', meets: answers },
+  'csrf-expired': { label: 'CSRF token expired', sentence: 'No longer accepts the CSRF token.', meets: changes },
+  unauthorised: { label: 'Sign-in refused', sentence: 'Answers 401, whatever the password.', meets: every },
+  'token-expired': {
+    label: 'Access token expired',
+    sentence: 'No longer accepts the OAuth access token; a new one is accepted.',
+    meets: ['token', 'list', 'record', 'change'],
+  },
+  locked: { label: 'Locked', sentence: 'Says that somebody is working on the document.', meets: changes },
+  outrun: {
+    label: 'Outrun',
+    sentence: 'Has somebody save the sales orders just before a change arrives, which is then outdated (412).',
+    meets: changes,
+  },
+  precondition: {
+    label: 'Etag lost',
+    sentence: 'Loses the etag of a change on the way, and asks for it (428).',
+    meets: changes,
+  },
+  random: { label: 'At random', sentence: 'Does any of these with a probability, drawn from a seed.', meets: every },
+} as const satisfies Record<string, ModeInWords>
+
+export type SimulatedMode = keyof typeof simulatedModes
+export const simulatedModeNames = Object.keys(simulatedModes) as SimulatedMode[]
+
+/** Which calls a behaviour is limited to. */
+export interface OnlyCalls {
+  /** As in the address: `API_SALES_ORDER_SRV`; `oauth` for the token endpoint, `journal-entry` for the SOAP service. */
+  service?: string | undefined
+  /** As in the address: `A_SalesOrder`. */
+  entity?: string | undefined
+  kind?: 'read' | 'change' | undefined
+}
+
+/** How the simulated SAP is told to behave. */
+export interface SimulatedBehaviour {
+  mode: SimulatedMode
+  /** After so many calls it ends; null until it is changed. */
+  times: number | null
+  only: OnlyCalls
+  /** It meets each so manyth call. */
+  every: number
+  /** Of `random`: how often of 100 calls, drawn from this seed, and among which modes. */
+  percent: number
+  seed: number
+  among: readonly SimulatedMode[]
+}
+
+/** What the screen of the simulated SAP shows. */
+export interface SimulatedSapState {
+  behaviours: SimulatedBehaviour[]
+  /** The services to which a behaviour can be limited. */
+  services: readonly string[]
+  /** The last sales orders, latest first. */
+  orders: SimulatedOrder[]
+  calls: readonly SimulatedCall[]
+}
+
+/** A call that the simulated SAP got, and what became of it. */
+export interface SimulatedCall {
+  id: number
+  at: string
+  method: string
+  path: string
+  /** Null where the connection was dropped. */
+  status: number | null
+  ms: number
+  /** The behaviours that met it. */
+  modes: SimulatedMode[]
+}
+
+export const simulatedCommands = [
+  'deliver',
+  'issue-goods',
+  'bill',
+  'release',
+  'cancel-billing',
+  'memo',
+  'pay',
+  'reset-clearing',
+  'delete-order',
+  'call-off',
+  'change-price',
+] as const
+
+/** What somebody in SAP does with a document, told by whoever steers the simulator. Amounts and quantities are decimal text. */
+export type SimulatedCommand =
+  | {
+      command: 'deliver'
+      salesOrder: string
+      /** The lorry receipt is not entered. */
+      withoutLr?: boolean
+      /** Each item comes in two batches. */
+      splitBatches?: boolean
+      /** The parts of a kit below the first item. */
+      kit?: string[]
+      /** The material that comes instead of the first one. */
+      substitute?: string
+    }
+  | { command: 'issue-goods'; salesOrder: string }
+  | {
+      command: 'bill'
+      salesOrders: string[]
+      /** One document for all of them. */
+      collective?: boolean
+      proForma?: boolean
+      /** It has no official number yet. */
+      lateReference?: boolean
+      /** In how many parts it is paid. */
+      instalments?: number
+    }
+  | { command: 'release'; billingDocument: string }
+  | { command: 'cancel-billing'; billingDocument: string; rebill?: boolean }
+  | {
+      command: 'memo'
+      billingDocument: string
+      kind: 'credit' | 'returns' | 'debit' | 'intercompany' | 'intercompanyCredit'
+      /** Of the billing document; 10 without. */
+      percent?: number
+    }
+  | { command: 'pay'; billingDocument: string; kind?: 'full' | 'partial' | 'residual'; amount?: string }
+  | { command: 'reset-clearing'; clearingDocument: string }
+  | { command: 'delete-order'; salesOrder: string }
+  | { command: 'call-off'; contract: string; item?: number; quantity: string }
+  | { command: 'change-price'; material: string; rate: string }
+
+/** A sales order in the simulated SAP, and the documents that followed from it. */
+export interface SimulatedOrder {
+  id: number
+  salesOrder: string
+  /** Our number; empty where somebody in SAP made it. */
+  orderNo: string
+  soldTo: string
+  at: string
+  deliveries: { number: string; hasLeft: boolean }[]
+  billingDocuments: {
+    number: string
+    /** SAP's category: M invoice, O credit memo, P debit memo, N and S cancellations, U pro-forma. */
+    category: string
+    /** The official number; empty until it is posted. */
+    invoiceNo: string
+    /** In rupees, as decimal text. */
+    gross: string
+    isCancelled: boolean
+    isCleared: boolean
+    /** The accounting document that cleared it. */
+    clearedBy: string
+  }[]
+}

@@ -1,0 +1,69 @@
+import { paymentAccounts } from '../access.ts'
+import { choice, code, effectivePeriod, text } from '../define/fields.ts'
+import { type Row, resource } from '../define/resource.ts'
+import { gateways } from '../payments/payment-words.ts'
+
+/** An account of the company at a payment gateway. What it signs with stands in the environment, never here. */
+export const paymentAccount = resource({
+  group: 'settings',
+  name: 'payment-account',
+  title: 'Payment Accounts',
+  purpose: 'The accounts at payment gateways: for which company code they take money, and where the gateway is.',
+  fields: {
+    code: code({
+      max: 30,
+      hint: 'Capital letters, digits and _; the variables of the environment begin with PAYMENT_ and this',
+    }),
+    gateway: choice(gateways),
+    mode: choice(['TEST', 'LIVE'], { hint: 'Money of a test account never reaches SAP in production' }),
+    companyCode: text({ max: 4, label: 'Company code', hint: 'Of SAP; a payment settles items of this company code' }),
+    clearingAccount: text({
+      max: 10,
+      optional: true,
+      label: 'Clearing G/L account',
+      hint: 'Holds what the gateway received until it settles; empty for that of the settings',
+    }),
+    payAt: text({
+      max: 255,
+      optional: true,
+      label: 'Payment page',
+      hint: 'The address without a path of its own; empty for the simulated gateway of a demonstration',
+    }),
+    askAt: text({
+      max: 255,
+      optional: true,
+      label: 'Address for questions',
+      hint: 'Where the portal asks what became of a payment',
+    }),
+    formHosts: text({
+      max: 500,
+      optional: true,
+      label: 'Further hosts',
+      hint: 'Origins that the payment page leads on to, with spaces between',
+    }),
+    ...effectivePeriod(),
+  },
+  key: ['code'],
+  display: ['code'],
+  list: ['code', 'gateway', 'mode', 'companyCode', 'clearingAccount', 'validFrom', 'validTo'],
+  filters: ['gateway', 'mode', 'companyCode'],
+  search: ['code', 'companyCode'],
+  sort: ['code'],
+  rules: [
+    {
+      field: 'askAt',
+      code: 'REQUIRED',
+      message: 'is required where the payment page is given',
+      check: ({ payAt, askAt }) => (payAt === null) === (askAt === null),
+    },
+    {
+      field: 'mode',
+      code: 'NOT_ALLOWED',
+      message: 'must be Test for the gateway MOCK, which takes no money',
+      check: ({ gateway, mode }) => gateway !== 'MOCK' || mode === 'TEST',
+    },
+  ],
+  access: paymentAccounts,
+})
+
+export type PaymentAccount = Row<typeof paymentAccount>

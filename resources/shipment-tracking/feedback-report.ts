@@ -1,0 +1,79 @@
+import { tracking } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { code, date, flag, instant, reference } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { lr } from '../dispatches/lr.ts'
+import { transporter } from '../masters/transporter.ts'
+import { plant } from '../settings/plant.ts'
+import { feedback, withinFeedback } from './feedback.ts'
+
+const { rating, packagingRating, timelinessRating, driverRating, goodsOk, comments, followUpNote } = feedback.fields
+const { followUpStatus, complaintProposal } = feedback.fields
+
+/** What customers said about the deliveries of a period. */
+export const feedbackReport = report({
+  name: 'feedback-report',
+  path: 'shipment-tracking/feedback-report',
+  title: 'Feedback Report',
+  purpose: 'How customers rate their deliveries, by carrier, and which of them somebody must still call.',
+  fields: {
+    shipmentId: reference('shipment', { label: 'Shipment' }),
+    lrId: reference(lr, { label: 'LR' }),
+    lrNo: code({ max: 20, label: 'LR number' }),
+    customerId: reference(customer, { optional: true }),
+    transporterId: reference(transporter),
+    plantId: reference(plant, { optional: true }),
+    deliveredOn: date({ label: 'Delivered' }),
+    isLate: flag({ label: 'Late', hint: 'After the date that was promised first' }),
+    rating,
+    packagingRating,
+    timelinessRating,
+    driverRating,
+    goodsOk,
+    comments,
+    submittedAt: instant({ label: 'Given at' }),
+    followUpStatus,
+    followUpNote,
+    complaintProposal,
+  },
+  display: ['lrNo', 'deliveredOn'],
+  list: [
+    'shipmentId',
+    'lrNo',
+    'customerId',
+    'transporterId',
+    'deliveredOn',
+    'isLate',
+    'rating',
+    'packagingRating',
+    'timelinessRating',
+    'driverRating',
+    'goodsOk',
+    'comments',
+    'followUpStatus',
+  ],
+  filters: ['deliveredOn', 'transporterId', 'rating', 'followUpStatus', 'goodsOk', 'complaintProposal', 'plantId'],
+  search: ['lrNo', 'comments'],
+  sort: ['-deliveredOn'],
+  period: { field: 'deliveredOn', days: 30 },
+  access: tracking,
+  within: withinFeedback,
+})
+
+/** The averages of some feedback, in hundredths; null where nobody gave the rating. */
+export interface Averages {
+  rating: number | null
+  packagingRating: number | null
+  timelinessRating: number | null
+  driverRating: number | null
+}
+
+/** The figures of the deliveries of a period whose customers were asked for feedback. */
+export interface FeedbackFigures extends Averages {
+  asked: number
+  answered: number
+  /** How many gave 1, 2, 3, 4 and 5. */
+  ratings: { rating: number; count: number }[]
+  /** By carrier, those with the most answers first. */
+  transporters: (Averages & { id: number; name: string; asked: number; answered: number })[]
+}

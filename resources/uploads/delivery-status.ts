@@ -1,0 +1,28 @@
+import { instant, text } from '../define/fields.ts'
+import { resource } from '../define/resource.ts'
+import { lr } from '../dispatches/lr.ts'
+import { trackingEvent } from '../dispatches/tracking-event.ts'
+
+const { eventCode, location, remarks, reason } = trackingEvent.fields
+
+/** The columns of a file of delivery statuses: each row is an event of a consignment. */
+export const deliveryStatusSheet = resource({
+  group: 'dispatches',
+  name: 'upload-delivery-status',
+  title: 'Delivery Status',
+  purpose:
+    'What happened to consignments, each row an event; the rows of a consignment count in the order of their time.',
+  fields: {
+    lrNo: { ...lr.fields.lrNo, label: 'LR no' },
+    transporterId: lr.fields.transporterId,
+    eventCode,
+    eventAt: instant({ label: 'Event at', hint: 'Day and time of India, such as 01-04-2026 15:30' }),
+    location,
+    receivedBy: text({ max: 60, optional: true, label: 'Received by', hint: 'At a delivery' }),
+    reason,
+    remarks,
+  },
+  key: ['lrNo', 'transporterId', 'eventCode', 'eventAt'],
+  display: ['lrNo', 'eventCode'],
+  access: trackingEvent.access,
+})

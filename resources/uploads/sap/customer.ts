@@ -1,0 +1,38 @@
+import { amount, day, mark, sapNumber, sapSheet, words } from './sap-sheet.ts'
+
+/** Customers: a row is a customer in a sales area; the customer's own values repeat on each of their rows. */
+export const customerFile = sapSheet({
+  object: 'CUSTOMER',
+  purpose: 'Customers with their sales areas and credit: a row is a customer in a sales area.',
+  columns: {
+    Customer: sapNumber({ required: true }),
+    CustomerName: words({ max: 100, required: true }),
+    OrganizationBPName2: words({ max: 40 }),
+    CustomerAccountGroup: words({ max: 4 }),
+    CustomerClassification: words({ max: 2 }),
+    OrderIsBlockedForCustomer: words({ max: 2, hint: 'The block in all sales areas' }),
+    DeletionIndicator: mark({ hint: 'In all sales areas' }),
+    StreetName: words({ max: 255, required: true }),
+    CityName: words({ max: 40 }),
+    PostalCode: words({ max: 10 }),
+    Region: words({ max: 3, required: true }),
+    Country: words({ max: 3 }),
+    EmailAddress: words({ max: 241 }),
+    PhoneNumber: words({ max: 30, hint: 'The mobile number' }),
+    BPTaxNumber_IN3: words({ max: 20, hint: 'GSTIN' }),
+    BPTaxNumber_IN5: words({ max: 20, hint: 'PAN' }),
+    SalesOrganization: words({ max: 4, required: true }),
+    DistributionChannel: words({ max: 2, required: true }),
+    Division: words({ max: 2, required: true }),
+    CustomerPaymentTerms: words({ max: 4 }),
+    IncotermsClassification: words({ max: 3 }),
+    OrderIsBlocked_SalesArea: words({ max: 2, hint: 'The block in this sales area' }),
+    DeletionIndicator_SalesArea: mark({ hint: 'In this sales area' }),
+    CreditLimitAmount: amount(),
+    CreditLimitIsZero: mark(),
+    CreditLimitValidityEndDate: day(),
+    CreditAccountIsBlocked: mark(),
+  },
+  key: ['Customer', 'SalesOrganization', 'DistributionChannel', 'Division'],
+  together: ['Customer'],
+})

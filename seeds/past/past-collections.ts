@@ -1,0 +1,68 @@
+import type { Knex } from 'knex'
+import { rowsOf } from '../../api/derive/rows-of.ts'
+import { authoriseCollection } from '../../api/dispatches/collections/authorise.ts'
+import { switchMode } from '../../api/dispatches/collections/switch-mode.ts'
+import { takePwcStep } from '../../api/dispatches/collections/take-pwc-step.ts'
+import { type PwcCollection, pwcCollection } from '../../resources/dispatches/collections/pwc-collection.ts'
+import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
+import { messageLog } from '../../resources/platform/message-log.ts'
+import { callerNamed, savePaper } from '../orders.ts'
+import type { Past } from './past.ts'
+import type { PastCart } from './past-carts.ts'
+import { desks } from './past-dispatch.ts'
+
+/** How far the buyer's own collection of an order comes; one that is ready and not fetched expires at night. */
+export type Collected = 'authorised' | 'ready' | 'handed over'
+
+/** The logins of the buyers who fetch their goods. */
+const buyers: Readonly<Record<string, string>> = { '100101': 'customer', '100201': 'distributor' }
+
+/** Writes into the diary how the buyer fetches the goods of an order. */
+export function letCollect(past: Past, orderId: () => number, { ago, customer, collected }: PastCart): void {
+  const { diary } = past
+  diary.ago(ago - 2, () => authorise(past, orderId(), buyers[customer]!))
+  if (collected === 'authorised') return
+  diary.ago(ago - 3, () => step(past, orderId(), 'ready'))
+  if (collected === 'handed over') diary.ago(ago - 4, () => step(past, orderId(), 'collect'))
+}
+
+async function authorise({ trx, rows, home }: Past, orderId: number, by: string) {
+  const { person, author } = await callerNamed(trx, rows, by)
+  const { id, rowVersion, invoiceNo } = await invoiceOf(trx, orderId)
+  await switchMode(trx, { invoiceId: id, rowVersion, transMode: 'PWC' }, person, author)
+  const collector = {
+    collectorName: 'Suresh Jadhav',
+    collectorMobile: '9000070001',
+    collectorIdType: 'DL',
+    collectorIdNo: `MH12201100${String(12_000 + id)}`,
+    vehicleNo: `MH12QT${1000 + id}`,
+  }
+  const authorityAttachmentId = await savePaper(rows, home, 'PWC', `Authority to collect ${invoiceNo}`, author)
+  const goods = { invoiceId: id, packages: 3, freightPaidByCustomer: 0, authorityAttachmentId }
+  await authoriseCollection(trx, { ...goods, ...collector }, person, author)
+}
+
+/** The desk puts the goods at the gate, or hands them over for the code on the collector's phone. */
+async function step({ trx, rows, secret }: Past, orderId: number, name: 'ready' | 'collect') {
+  const { id: invoiceId, plantId, grossValue } = await invoiceOf(trx, orderId)
+  const [row] = await rowsOf(trx, pwcCollection, found => found.where({ heldInvoiceId: invoiceId }))
+  const { code: site } = await trx('plant').where({ id: plantId }).first('code')
+  const { person, author } = await callerNamed(trx, rows, desks[site]!)
+  const asked =
+    name === 'collect'
+      ? { code: await codeOnPhone(trx, row!) }
+      : { rowVersion: row!.rowVersion, ...(grossValue > 50_000_00 && { ewayBillNo: `2710${10_000_000 + invoiceId}` }) }
+  await takePwcStep(trx, { collectionId: row!.id, step: name, ...asked }, { person, author, secret })
+}
+
+async function codeOnPhone(trx: Knex, { id }: PwcCollection): Promise<string> {
+  const [sms] = await rowsOf(trx, messageLog, found =>
+    found.where({ ownerType: 'pwc-collection', ownerId: id, medium: 'SMS' }).orderBy('id', 'desc').limit(1),
+  )
+  return sms!.secrets!.code!
+}
+
+async function invoiceOf(trx: Knex, orderId: number): Promise<Invoice> {
+  const [row] = await rowsOf(trx, invoice, found => found.where({ orderId }))
+  return row!
+}

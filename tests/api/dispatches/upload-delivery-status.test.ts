@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { formsOf } from '../../../api/dispatches/events/lr-by-number.ts'
+import { transporter } from '../../../resources/masters/transporter.ts'
+import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { finishedImport, importFile, uploadImport } from '../../support/imports.ts'
+import { personWith } from '../../support/people.ts'
+import type { ApiClient } from '../../support/portal.ts'
+
+const PATH = 'dispatches/upload-delivery-status'
+const HEAD = 'lr_no,transporter_code,event_code,event_at,location,received_by,remarks,reason'
+
+const { portal, desk, carrier, otherDesk, clockAt, billed, key, lrOver, close } = await dispatchDesk()
+const { db } = portal
+let otherCarrier: ApiClient
+
+beforeAll(async () => {
+  const other = await exampleRow(db, transporter, { code: 'OTHER', transModes: ['SURFACE'] })
+  otherCarrier = await personWith(portal, ['TRANSPORTER'], { transporterId: other.id })
+})
+afterAll(close)
+beforeEach(() => clockAt('2026-11-23T06:30:00.000Z'))
+
+async function booked(more = {}) {
+  const { ids } = await billed()
+  await clockAt()
+  const { body } = await desk.post('/api/lrs', lrOver(ids, more), key())
+  await clockAt('2026-11-23T06:30:00.000Z')
+  return body as { id: number; lrNo: string }
+}
+const statusOf = async (id: number) => (await db('lr').where({ id }).first()).deliveryStatus
+const eventsOf = (lrId: number) => db('tracking_event').where({ lrId }).orderBy('id')
+
+/** Checks a file and, with what is right, takes it over; returns the faults as «row code message». */
+async function upload(who: ApiClient, ...rows: string[]) {
+  const checked = await importFile(portal, who, PATH, [HEAD, ...rows].join('\n'), { onError: 'SKIP_BAD_ROWS' })
+  const errors: { rowNo: number; errorCode: string; message: string }[] = await db('import_job_error')
+    .where({ importJobId: checked.id })
+    .orderBy('rowNo')
+  return { job: checked, faults: errors.map(({ rowNo, errorCode, message }) => `${rowNo} ${errorCode} ${message}`) }
+}
+
+describe('a file of delivery statuses', () => {
+  it('is looked at first, and then reports each row as an event, in the order of time', async () => {
+    const one = await booked()
+    const { job, faults } = await upload(
+      desk,
+      `${one.lrNo},VRL,DELIVERED,22-11-2026 17:05,Pune,R. Shah,,`,
+      `${one.lrNo},VRL,UNDELIVERED,21-11-2026 17:05,Pune,,Guard was away,CLOSED`,
+      `${one.lrNo},VRL,OUT_FOR_DELIVERY,21-11-2026 09:00,Pune,,,`,
+    )
+    expect(faults).toEqual([])
+    expect(job).toMatchObject({ rowsNew: 3, rowsFailed: 0 })
+    expect(await statusOf(one.id)).toBe('BOOKED')
+    await commit(desk, job.id)
+    expect((await eventsOf(one.id)).map(({ eventCode, moves, source }) => [eventCode, moves, source])).toEqual([
+      ['BOOKED', 1, 'API'],
+      ['OUT_FOR_DELIVERY', 1, 'UPLOAD'],
+      ['UNDELIVERED', 1, 'UPLOAD'],
+      ['DELIVERED', 1, 'UPLOAD'],
+    ])
+    expect(await db('lr').where({ id: one.id }).first()).toMatchObject({
+      deliveryStatus: 'DELIVERED',
+      deliveredOn: '2026-11-22',
+      receivedBy: 'R. Shah',
+    })
+  })
+
+  it('names what is wrong with each row, and takes over the others', async () => {
+    const [one, other] = [await booked(), await booked()]
+    const { job, faults } = await upload(
+      desk,
+      `${one.lrNo},VRL,IN_TRANSIT,20-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,IN_TRANSIT,19-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,IN_TRANSIT,24-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,ARRIVED,20-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,BOOKED,20-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,AT_HUB,yesterday,,,,`,
+      `${one.lrNo},VRL,AT_HUB,20-11-2026 19:00,,R. Shah,,`,
+      `${one.lrNo},NOBODY,AT_HUB,20-11-2026 19:00,,,,`,
+      `NOSUCH,VRL,AT_HUB,20-11-2026 19:00,,,,`,
+      `${other.lrNo},VRL,RETURNED,20-11-2026 18:00,,,,`,
+      `,VRL,AT_HUB,20-11-2026 19:00,,,,`,
+    )
+    expect(faults.map(fault => fault.split(' ').slice(0, 2).join(' '))).toEqual([
+      '3 RANGE',
+      '4 RANGE',
+      '5 ENUM',
+      '6 NOT_ALLOWED_STATE',
+      '7 FORMAT',
+      '8 RANGE',
+      '9 UNKNOWN_REF',
+      '10 UNKNOWN_REF',
+      '11 NOT_ALLOWED_STATE',
+      '12 REQUIRED',
+    ])
+    expect(faults[7]).toContain('No LR NOSUCH of this carrier is among yours')
+    await commit(desk, job.id)
+    expect(await statusOf(one.id)).toBe('IN_TRANSIT')
+    expect(await eventsOf(other.id)).toHaveLength(1)
+  })
+
+  it('says why goods were not delivered, as on the screen: it decides whether the carrier is to blame', async () => {
+    const one = await booked()
+    const { job, faults } = await upload(
+      desk,
+      `${one.lrNo},VRL,OUT_FOR_DELIVERY,20-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,UNDELIVERED,20-11-2026 19:00,,,Gate was shut,`,
+      `${one.lrNo},VRL,AT_HUB,20-11-2026 20:00,,,,CLOSED`,
+    )
+    expect(faults).toEqual([
+      '3 REQUIRED Why not delivered is required: choose what hindered it',
+      '4 RANGE Why not delivered belongs to a delivery that failed',
+    ])
+    await commit(desk, job.id)
+    expect(await statusOf(one.id)).toBe('OUT_FOR_DELIVERY')
+  })
+
+  it('changes nothing when it is sent again', async () => {
+    const one = await booked()
+    const row = `${one.lrNo},VRL,IN_TRANSIT,20-11-2026 18:00,,,,`
+    await commit(desk, (await upload(desk, row)).job.id)
+    const again = await upload(desk, row)
+    expect([again.faults, again.job.rowsSame]).toEqual([[], 1])
+  })
+
+  it('takes «/» and «-» in a number for each other', async () => {
+    const one = await booked({ lrNo: 'VRL/26-7001' })
+    const { job, faults } = await upload(desk, 'vrl-26-7001,VRL,IN_TRANSIT,20-11-2026 18:00,,,,')
+    expect(faults).toEqual([])
+    await commit(desk, job.id)
+    expect(await statusOf(one.id)).toBe('IN_TRANSIT')
+    expect(formsOf('a/b-c').toSorted()).toEqual(['A-B-C', 'A-B/C', 'A/B-C', 'A/B/C'])
+  })
+
+  it('means the only open LR of a number that came up in several years, and none where two are open', async () => {
+    const [one, older] = [await booked({ lrNo: 'VRL9001' }), await booked()]
+    await db('lr').where({ id: older.id }).update({ lrNo: 'VRL9001', fy: '2526' })
+    const row = 'VRL9001,VRL,IN_TRANSIT,20-11-2026 18:00,,,,'
+    expect((await upload(desk, row)).faults).toEqual([
+      '2 AMBIGUOUS Several LRs of this carrier have the number VRL9001: report this one on its page',
+    ])
+    await db('lr').where({ id: older.id }).update({ deliveryStatus: 'DELIVERED' })
+    const { job, faults } = await upload(desk, row)
+    expect(faults).toEqual([])
+    await commit(desk, job.id)
+    expect(await statusOf(one.id)).toBe('IN_TRANSIT')
+  })
+
+  it('is uploaded by carriers for their own LRs, whose returns wait for the desk, and by no other desk', async () => {
+    const one = await booked()
+    const rows = [
+      `${one.lrNo},VRL,IN_TRANSIT,20-11-2026 18:00,,,,`,
+      `${one.lrNo},VRL,RETURNED,21-11-2026 18:00,,,,REFUSED`,
+    ]
+    for (const stranger of [otherCarrier, otherDesk]) {
+      const { faults } = await upload(stranger, ...rows)
+      expect(faults.map(fault => fault.split(' ')[1])).toEqual(['UNKNOWN_REF', 'UNKNOWN_REF'])
+    }
+    const { job, faults } = await upload(carrier, ...rows)
+    expect(faults).toEqual([])
+    await commit(carrier, job.id)
+    expect(await statusOf(one.id)).toBe('IN_TRANSIT')
+    expect((await eventsOf(one.id)).at(-1)).toMatchObject({ confirmation: 'AWAITED', reason: 'REFUSED' })
+    const agent = await personWith(portal, ['CSC_AGENT'])
+    expect((await uploadImport(portal, agent, PATH, [HEAD, ...rows].join('\n'))).status).toBe(403)
+  })
+})
+
+async function commit(who: ApiClient, importId: number) {
+  const began = await who.post('/api/import-steps', { importId, step: 'commit' })
+  if (began.status !== 201) throw new Error(JSON.stringify(began.body))
+  expect((await finishedImport(who, importId)).status).toMatch(/^DONE/)
+}

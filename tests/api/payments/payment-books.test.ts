@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { findPaymentDifferences, reconcilePayments } from '../../../api/payments/reconcile-payments.ts'
+import { markSapLive } from '../../../api/sap/sap-connection.ts'
+import { postingWorld } from '../../support/payments/posting-world.ts'
+
+let world: Awaited<ReturnType<typeof postingWorld>>
+beforeEach(async () => {
+  world = await postingWorld()
+})
+afterEach(() => world.close())
+
+describe('the books of payments', () => {
+  it('agree for payments that settle items, stand on account, failed, or never go to SAP', async () => {
+    const { item, succeeded, paid, send, db } = world
+    await succeeded([{ item: await item(90_000, { sapItem: null }), amount: 80_000, tds: 1_000 }], 20_000)
+    await paid([], 10_000, { status: 'FAILED' })
+    await send()
+    markSapLive(db)
+    await succeeded([], 5_000)
+    expect(await findPaymentDifferences(db)).toEqual([])
+    expect(await reconcilePayments(db)).toBe(0)
+  })
+
+  it('say each payment that settles another amount, lacks a receipt or a message, or sends another amount', async () => {
+    const { item, paid, succeeded, db } = world
+    const open = await item(90_000)
+    const one = await succeeded([{ item: open, amount: 90_000 }])
+    const change = (values: object) => db('payment_transaction').where({ id: one.id }).update(values)
+    await change({ unallocatedAmount: 100 })
+    expect(await findPaymentDifferences(db)).toEqual([
+      `Payment ${one.txnNo} of ₹ 900.00 settles ₹ 900.00 with ₹ 1.00 on account`,
+    ])
+    await change({ unallocatedAmount: 0, receiptNo: null })
+    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo} was paid and has no receipt`])
+    await change({ receiptNo: one.receiptNo, amount: 95_000, unallocatedAmount: 5_000 })
+    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo} of ₹ 950.00 goes to SAP with ₹ 900.00`])
+    await change({ amount: 90_000, unallocatedAmount: 0 })
+    await db('sap_outbox').delete()
+    expect(await findPaymentDifferences(db)).toEqual([`Payment ${one.txnNo} has 0 messages to SAP instead of 1`])
+    await db('payment_transaction').where({ id: one.id }).update({ postingStatus: 'NOT_DUE' })
+    const failed = await paid([{ item: { ...open, rowVersion: open.rowVersion + 1 }, amount: 90_000 }], 0, {
+      status: 'FAILED',
+    })
+    const locked = `Open item ${open.documentNo} is locked by payment ${failed.txnNo}, which did not succeed`
+    expect(await findPaymentDifferences(db)).toEqual([locked])
+    await expect(reconcilePayments(db)).rejects.toThrow('Reconciliation found 1 differences')
+  })
+})

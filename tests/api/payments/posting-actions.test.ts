@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { paymentMessage } from '../../../api/payments/posting/payment-message.ts'
+import { transact } from '../../../api/platform/transact.ts'
+import { callSap } from '../../../api/sap/sap-connection.ts'
+import { paymentMaker } from '../../support/payments/posting-world.ts'
+import { personWith } from '../../support/people.ts'
+import { type ApiClient, demoPortal } from '../../support/portal.ts'
+
+const portal = await demoPortal()
+const { db } = portal
+afterAll(() => portal.close())
+const payer = await db('user').where({ loginId: 'customer' }).first('id', 'customerId')
+const maker = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
+const { succeeded, payment: now, message } = maker
+const [finance, second] = [await personWith(portal, ['FINANCE']), await personWith(portal, ['FINANCE'])]
+const PATH = '/api/transaction-view/transactions-view'
+
+async function take(who: ApiClient, action: string, { id }: { id: number }, asked?: object) {
+  const { rowVersion } = await now({ id })
+  return who.post(`${PATH}/actions`, { action, rows: [{ id, rowVersion }], ...(asked && { asked }) })
+}
+/** A payment on account that SAP has refused; the portal has stopped to send it. */
+async function stuck(amount = 50_000) {
+  const payment = await succeeded([], amount)
+  await db('sap_outbox').where({ ownerType: 'PAYMENT', ownerId: payment.id }).update({ status: 'FAILED_BUSINESS' })
+  const none = { sapAccountingDoc: null, sapFiscalYear: null, postedAt: null }
+  await db('payment_transaction')
+    .where({ id: payment.id })
+    .update({ postingStatus: 'STUCK', postingText: 'SAP refused it', ...none })
+  return payment
+}
+/** Posts a payment in SAP as an accountant would, so that the portal does not know of it. */
+const byHand = async (payment: Parameters<typeof paymentMessage>[1], amount: number) => {
+  const posted = { ...(await paymentMessage(db, payment)), txnNo: `HAND${payment.id}`, amount, unallocated: amount }
+  return callSap(db, sap => sap.postPayment(posted))
+}
+
+describe('a payment that is stuck', () => {
+  it('is posted again by Finance, dated anew', async () => {
+    const payment = await stuck()
+    expect((await take(await personWith(portal, ['CSC_AGENT']), 'retryPosting', payment)).status).toBe(403)
+    const answer = await take(finance, 'retryPosting', payment)
+    expect(answer.status).toBe(201)
+    await expect.poll(async () => (await now(payment)).postingStatus, { timeout: 20_000 }).toBe('POSTED')
+    expect((await now(payment)).postingText).toBeNull()
+    expect((await take(finance, 'retryPosting', payment)).status).toBe(409)
+  })
+
+  it('is not sent again while its message is young or on its way', async () => {
+    const payment = await stuck()
+    await db('payment_transaction').where({ id: payment.id }).update({ postingStatus: 'QUEUED' })
+    expect((await take(finance, 'retryPosting', payment)).body.message).toContain('after 30 minutes')
+    await db('payment_transaction').where({ id: payment.id }).update({ postingStatus: 'STUCK' })
+    const lockedUntil = '9999-12-31T00:00:00.000Z'
+    await db('sap_outbox')
+      .where({ ownerId: payment.id, ownerType: 'PAYMENT' })
+      .update({ status: 'SENDING', lockedUntil })
+    expect((await take(finance, 'retryPosting', payment)).status).toBe(409)
+  })
+
+  it('counts as posted under the document that one person names and another confirms, and is not sent any more', async () => {
+    const payment = await stuck()
+    const { accountingDocument: sapAccountingDoc, fiscalYear: sapFiscalYear } = await byHand(payment, 50_000)
+    expect((await take(finance, 'confirmPosted', payment)).status).toBe(409)
+    const named = await take(finance, 'markPosted', payment, { sapAccountingDoc, sapFiscalYear })
+    expect(named.status).toBe(201)
+    expect(await now(payment)).toMatchObject({ postingStatus: 'STUCK', namedSapDoc: sapAccountingDoc })
+    expect((await take(finance, 'confirmPosted', payment)).status).toBe(403)
+    expect((await take(second, 'confirmPosted', payment)).status).toBe(201)
+    expect(await now(payment)).toMatchObject({
+      postingStatus: 'MANUAL',
+      sapAccountingDoc,
+      sapFiscalYear,
+      namedById: null,
+    })
+    expect((await message(payment)).status).toBe('CANCELLED')
+  })
+
+  it('is refused a document that SAP does not have, or that credits the customer with another amount', async () => {
+    const payment = await stuck()
+    const none = await take(finance, 'markPosted', payment, { sapAccountingDoc: '4711', sapFiscalYear: '2026' })
+    expect(none.status).toBe(422)
+    expect(none.body.message).toContain('SAP has no document 4711 of 2026 in company code 1000')
+    const { accountingDocument, fiscalYear } = await byHand(payment, 40_000)
+    const asked = { sapAccountingDoc: accountingDocument, sapFiscalYear: fiscalYear }
+    const other = await take(finance, 'markPosted', payment, asked)
+    expect(other.status).toBe(422)
+    expect(other.body.message).toContain('₹ 400.00 instead of ₹ 500.00')
+    await transact(db, async trx =>
+      expect((await trx('payment_transaction').where({ id: payment.id }).first()).namedById).toBeNull(),
+    )
+  })
+})

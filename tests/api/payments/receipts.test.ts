@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { mailedPaper } from '../../../api/mailed-paper.ts'
+import { download } from '../../support/files.ts'
+import { paymentMaker } from '../../support/payments/posting-world.ts'
+import { pdfText } from '../../support/pdf-text.ts'
+import { personWith } from '../../support/people.ts'
+import { demoPortal } from '../../support/portal.ts'
+
+const portal = await demoPortal()
+const { db } = portal
+afterAll(() => portal.close())
+const payer = await db('user').where({ loginId: 'customer' }).first('id', 'customerId')
+const { item, paid, succeeded } = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
+const buyer = await portal.as('customer')
+const receiptOf = async ({ id }: { id: number }, who = buyer) => {
+  const { status, bytes } = await download(portal, who, `/api/payments/${id}/receipt`)
+  return { status, text: status === 200 ? pdfText(bytes) : '' }
+}
+
+describe('the receipt of a payment', () => {
+  it('says who paid how much, in words too, and each document with the tax deducted', async () => {
+    const [debit, credit] = [await item(12_345_650), await item(-100_000)]
+    const payment = await succeeded(
+      [
+        { item: debit, amount: 12_222_150, tds: 123_500 },
+        { item: credit, amount: -100_000 },
+      ],
+      50_000,
+    )
+    const { status, text } = await receiptOf(payment)
+    expect(status).toBe(200)
+    // The printer breaks lines at hyphens.
+    for (const words of [
+      payment.receiptNo!,
+      payment.txnNo,
+      '₹ 1,21,721.50',
+      'Rupees one lakh twenty-one thousand seven hundred twenty-one and fifty paise only',
+      debit.documentNo,
+      '₹ 1,235.00',
+      '-₹ 1,000.00',
+      'On account',
+      'This is not a GST receipt voucher.',
+    ])
+      expect(text.replaceAll('-\n', '-')).toContain(words)
+  })
+
+  it('leaves out what was released to the account', async () => {
+    const open = await item(70_000)
+    const payment = await succeeded([{ item: open, amount: 70_000 }])
+    await db('payment_allocation').where({ transactionId: payment.id }).update({ clearingStatus: 'RELEASED' })
+    await db('payment_transaction').where({ id: payment.id }).update({ unallocatedAmount: 70_000 })
+    const { text } = await receiptOf(payment)
+    expect(text).toContain('On account')
+    expect(text).not.toContain(open.documentNo)
+  })
+
+  it('is attached to the mail that thanks for the payment', async () => {
+    const payment = await succeeded([], 99_900)
+    const [mail] = await db('message_log').where({ ownerType: 'payment-transaction', ownerId: payment.id })
+    const attach = typeof mail.attach === 'string' ? JSON.parse(mail.attach) : mail.attach
+    const { filename, content } = await mailedPaper(db, attach)
+    expect(filename).toBe(`${payment.receiptNo}.pdf`)
+    expect(pdfText(content)).toContain('₹ 999.00')
+  })
+
+  it('is given to whoever may read the payment and to no other customer, once it has succeeded', async () => {
+    const payment = await succeeded([], 10_000)
+    expect((await receiptOf(payment, await personWith(portal, ['FINANCE']))).status).toBe(200)
+    const other = await db('customer').whereNot({ id: payer.customerId }).first('id')
+    const stranger = await personWith(portal, ['CUSTOMER'], { customerId: other.id })
+    expect((await receiptOf(payment, stranger)).status).toBe(404)
+    expect((await receiptOf(payment, await personWith(portal, ['DISPATCH']))).status).toBe(403)
+    const failed = await paid([], 10_000, { status: 'FAILED' })
+    expect((await receiptOf(failed)).status).toBe(409)
+    await db('payment_transaction').where({ id: payment.id }).update({ status: 'REFUNDED' })
+    expect((await receiptOf(payment)).text).toContain('Refunded')
+  })
+})

@@ -1,0 +1,221 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { today } from '../../../api/platform/clock.ts'
+import { addDays } from '../../../resources/define/dates.ts'
+import { settlementDesk, settlementFile } from '../../support/gateways/settlement-desk.ts'
+import { finishedImport, importFile } from '../../support/imports.ts'
+
+const desk = await settlementDesk()
+const { portal, asha, vikram, paid, check, take, rowsOfJob, payment, differences, onDifference } = desk
+afterAll(() => portal.close())
+
+let utrs = 0
+const newUtr = () => `UTR${Date.now() % 1_000_000}N${++utrs}`
+
+describe('a settlement file of a gateway', () => {
+  it('says before anything is saved which rows fit and which differ', async () => {
+    const [fits, differs] = [await paid(100_000), await paid(50_000)]
+    const utr = newUtr()
+    const job = await check([
+      { id: fits.ref, amount: '1000.00', fee: '20', tax: '3.60', utr },
+      { id: differs.ref, amount: '499.00', utr },
+      { id: 'NEVER-HEARD', amount: '70', utr },
+    ])
+    expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 3, rowsFailed: 0 })
+    const rows = await rowsOfJob(job)
+    expect(rows.map(({ warnings }) => warnings.map(({ code }) => code))).toEqual([
+      ['SUM'],
+      ['AMOUNT_DIFFERS'],
+      ['NOT_IN_PORTAL'],
+    ])
+    expect(rows[0]!.warnings[0]!.message).toBe(`UTR ${utr}: 1 of 3 new rows fit, ₹ 1,545.40 net in all`)
+    expect(rows[1]!.warnings[0]!.message).toContain('The payment is ₹ 500.00, the file says ₹ 499.00')
+    expect((await payment(fits.id)).settlementRef).toBeNull()
+    expect(await differences({ transactionId: differs.id })).toHaveLength(0)
+  })
+
+  it('settles the payments whose amount is right, and notes the others as differences', async () => {
+    const [fits, differs] = [await paid(100_000), await paid(50_000)]
+    const utr = newUtr()
+    const rows = [
+      { id: fits.ref, amount: '1000.00', fee: '20', tax: '3.60', utr },
+      { id: differs.ref, amount: '499.00', utr },
+      { id: `X${utr}`, amount: '70', utr },
+    ]
+    expect(await take(rows)).toMatchObject({ status: 'DONE', rowsNew: 3 })
+    expect(await payment(fits.id)).toMatchObject({ settlementDate: today(), settlementRef: utr })
+    expect((await payment(differs.id)).settlementRef).toBeNull()
+    expect(await portal.db('payment_settlement_row').where({ transactionId: fits.id }).first()).toMatchObject({
+      ...{ grossAmount: 100_000, feeAmount: 2_000, taxAmount: 360, netAmount: 97_640, kind: 'SALE' },
+    })
+    expect(await differences({ transactionId: differs.id })).toMatchObject([
+      { kind: 'AMOUNT_DIFFERS', expectedAmount: 50_000, foundAmount: 49_900, status: 'OPEN' },
+    ])
+    expect(await differences({ about: `X${utr} ${utr}` })).toMatchObject([
+      { kind: 'NOT_IN_PORTAL', expectedAmount: 0, foundAmount: 7_000, transactionId: null },
+    ])
+  })
+
+  it('changes nothing when it is taken in once more', async () => {
+    const one = await paid(100_000)
+    const rows = [
+      { id: one.ref, amount: '1000.00', utr: newUtr() },
+      { id: `Y${utrs}`, amount: '70', utr: `UTR-Y${utrs}` },
+    ]
+    await take(rows)
+    const before = [await payment(one.id), await differences(), await portal.db('payment_settlement_row')]
+    expect(await take(rows)).toMatchObject({ status: 'DONE', rowsSame: 2, rowsNew: 0, rowsChanged: 0 })
+    expect([await payment(one.id), await differences(), await portal.db('payment_settlement_row')]).toEqual(before)
+  })
+
+  it('cannot be taken back like a file of a master: what the bank received stays', async () => {
+    const one = await paid(100_000)
+    const job = await take([{ id: one.ref, amount: '1000.00', utr: newUtr() }])
+    await asha.post('/api/import-steps', { importId: job.id, step: 'rollback' })
+    const after = await finishedImport(asha, job.id)
+    expect(after.status).toBe('DONE')
+    expect(after.conflicts.map(({ reason }) => reason).join()).toContain('is written only by the portal')
+    expect((await payment(one.id)).settlementDate).toBe(today())
+  })
+
+  it('refuses a row that was taken in with another amount, and holds back its UTR', async () => {
+    const [one, two] = [await paid(100_000), await paid(100_000)]
+    const utr = newUtr()
+    await take([{ id: one.ref, amount: '1000.00', utr }])
+    const job = await take(
+      [
+        { id: one.ref, amount: '1000.00', fee: '5', utr },
+        { id: two.ref, amount: '1000.00', utr },
+      ],
+      { onError: 'SKIP_BAD_ROWS' },
+    )
+    const rows = await rowsOfJob(job)
+    expect(rows[0]!.errors[0]).toMatchObject({ errorCode: 'TAKEN_IN' })
+    expect(rows[0]!.errors[0]!.message).toContain('a correction comes as a row of the kind ADJUSTMENT')
+    expect(rows[1]!.verdict).toBe('HELD')
+    expect((await payment(two.id)).settlementRef).toBeNull()
+  })
+
+  it('finds a payment by our number where the gateway never told its reference, at its own account only', async () => {
+    const [unknown, elsewhere] = [await paid(10_000, 'PAYU', { gatewayTxnId: null }), await paid(10_000, 'BILLDESK')]
+    const utr = newUtr()
+    await take([
+      { id: `N${utr}`, txnNo: unknown.txnNo, amount: '100', utr },
+      { id: elsewhere.ref, txnNo: elsewhere.txnNo, amount: '100', utr },
+    ])
+    expect((await payment(unknown.id)).settlementRef).toBe(utr)
+    expect((await payment(elsewhere.id)).settlementRef).toBeNull()
+    expect(await differences({ about: `${elsewhere.ref} ${utr}` })).toMatchObject([{ kind: 'NOT_IN_PORTAL' }])
+  })
+
+  it('notes money for a payment that the portal counts as failed, a second capture, and a second settlement', async () => {
+    const [failed, captured] = [await paid(10_000, 'PAYU', { status: 'FAILED', paidAt: null }), await paid(20_000)]
+    const [first, second] = [newUtr(), newUtr()]
+    await take([
+      { id: failed.ref, amount: '100', utr: first },
+      { id: captured.ref, amount: '200', utr: first },
+      { id: `${captured.ref}B`, txnNo: captured.txnNo, amount: '200', utr: first },
+      { id: captured.ref, amount: '200', utr: second },
+    ])
+    expect(await differences({ transactionId: failed.id })).toMatchObject([{ kind: 'NOT_PAID', foundAmount: 10_000 }])
+    expect(await differences({ about: `${captured.ref}B ${first}` })).toMatchObject([{ kind: 'NOT_IN_PORTAL' }])
+    expect(await differences({ transactionId: captured.id })).toMatchObject([
+      { kind: 'SETTLED_TWICE', about: `${captured.ref} ${second}` },
+    ])
+    expect((await payment(captured.id)).settlementRef).toBe(first)
+  })
+
+  it('compares net with amount less fee and tax, and the rows of a UTR with what the bank received', async () => {
+    const [one, two] = [await paid(10_000), await paid(10_000)]
+    const [utr, complete] = [newUtr(), newUtr()]
+    await take([{ id: one.ref, amount: '100', fee: '2', tax: '0.36', net: '97.00', utr, bank: '97.64' }])
+    expect(await differences({ settlementRowId: (await rowOf(one.ref)).id })).toMatchObject([
+      { kind: 'NET_DIFFERS', expectedAmount: 9_764, foundAmount: 9_700 },
+    ])
+    expect(await differences({ kind: 'UTR_SUM', about: utr })).toMatchObject([
+      { expectedAmount: 9_700, foundAmount: 9_764, status: 'OPEN' },
+    ])
+    await take([{ id: two.ref, amount: '100', utr: complete, bank: '150' }])
+    expect(await differences({ kind: 'UTR_SUM', about: complete })).toMatchObject([{ status: 'OPEN' }])
+    await take([{ id: `A${complete}`, kind: 'ADJUSTMENT', amount: '50', utr: complete }])
+    expect(await differences({ kind: 'UTR_SUM', about: complete })).toMatchObject([
+      { status: 'CLOSED', reason: 'The rows of the UTR are complete', closedById: null },
+    ])
+  })
+
+  const rowOf = (gatewayTxnId: string) => portal.db('payment_settlement_row').where({ gatewayTxnId }).first()
+
+  it('asks for the account where a gateway has several, and refuses one of another gateway', async () => {
+    const { id } = await portal.db('payment_account').where({ code: 'BILLDESK1' }).first('id')
+    const [made] = await portal.db('payment_account').where({ id })
+    const { id: _, ...row } = made
+    const more = { code: 'BILLDESK2', naturalKey: 'billdesk2', periodKey: 'billdesk2' }
+    await portal.db('payment_account').insert({ ...row, ...more })
+    const job = await check([
+      { gateway: 'BILLDESK', id: 'B1', amount: '1' },
+      { gateway: 'BILLDESK', account: 'PAYU1', id: 'B2', amount: '1' },
+      { gateway: 'BILLDESK', account: 'BILLDESK2', id: 'B3', amount: '1' },
+    ])
+    const messages = (await rowsOfJob(job)).map(({ errors }) => errors.map(({ message }) => message).join())
+    expect(messages[0]).toContain(
+      'BILLDESK has the payment accounts BILLDESK1, BILLDESK2: name one in the column account',
+    )
+    expect(messages[1]).toContain('Payment account PAYU1 is not one of BILLDESK')
+    await portal.db('payment_account').where({ code: 'BILLDESK2' }).delete()
+  })
+
+  it('refuses a row that stands twice in the file, once with its account and once without', async () => {
+    const utr = newUtr()
+    const twice = await check([
+      { id: `T${utr}`, amount: '1', utr },
+      { id: `T${utr}`, account: 'PAYU1', amount: '1', utr },
+    ])
+    expect((await rowsOfJob(twice))[1]!.errors[0]).toMatchObject({ errorCode: 'DUPLICATE_IN_FILE' })
+  })
+
+  it('refuses a settlement of the future, and different receipts of the bank for one UTR', async () => {
+    const utr = newUtr()
+    const future = await check([{ id: 'F1', amount: '1', day: addDays(today(), 1), utr }])
+    expect((await rowsOfJob(future))[0]!.errors[0]!.message).toBe('Settlement date must not lie in the future')
+    const mixed = await check([
+      { id: 'F2', amount: '1', utr, bank: '2' },
+      { id: 'F3', amount: '1', utr, bank: '3' },
+    ])
+    expect((await rowsOfJob(mixed))[1]!.errors[0]!.message).toContain('the same in all rows of a UTR')
+  })
+
+  it('is taken in by Finance alone', async () => {
+    const rep = await portal.as('auditor')
+    const file = settlementFile([{ id: 'Z', amount: '1' }])
+    await expect(importFile(portal, rep, 'transaction-view/settlement-rows', file)).rejects.toThrow('403')
+  })
+})
+
+describe('a difference', () => {
+  it('is closed by two people: one says why, another confirms', async () => {
+    const utr = newUtr()
+    await take([{ id: `D${utr}`, amount: '70', utr }])
+    const [{ id }] = await differences({ about: `D${utr} ${utr}` })
+    expect((await onDifference(asha, 'close', [id])).status).toBe(400)
+    expect((await onDifference(asha, 'close', [id], { reason: 'Paid by another portal' })).status).toBe(201)
+    const own = await onDifference(asha, 'confirmClosing', [id])
+    expect([own.status, own.body.message]).toEqual([
+      403,
+      'Another person of Finance than the one who gave the reason must confirm it',
+    ])
+    expect(await differences({ id })).toMatchObject([{ status: 'PROPOSED' }])
+    expect((await onDifference(vikram, 'confirmClosing', [id])).status).toBe(201)
+    const [closed] = await differences({ id })
+    expect(closed).toMatchObject({ status: 'CLOSED', reason: 'Paid by another portal', closedOn: today() })
+    expect(closed.confirmedById).not.toBe(closed.closedById)
+    expect((await onDifference(vikram, 'close', [id], { reason: 'Again' })).status).toBe(409)
+  })
+
+  it('stays open where the second person thinks otherwise', async () => {
+    const utr = newUtr()
+    await take([{ id: `E${utr}`, amount: '70', utr }])
+    const [{ id }] = await differences({ about: `E${utr} ${utr}` })
+    await onDifference(asha, 'close', [id], { reason: 'Small' })
+    expect((await onDifference(vikram, 'keepOpen', [id], { reason: 'Ask the gateway first' })).status).toBe(201)
+    expect(await differences({ id })).toMatchObject([{ status: 'OPEN', reason: null, closedById: null }])
+  })
+})

@@ -1,0 +1,31 @@
+import { gzipSync } from 'node:zlib'
+import { expect, test } from '@playwright/test'
+import { openPageAs } from '../support/journey.ts'
+
+const first = [
+  { page: 'the sign-in page', path: '/login', who: undefined, ready: 'form input', mostKb: 260 },
+  { page: 'the first list', path: '/masters/products', who: 'master_admin', ready: '.grid td a', mostKb: 430 },
+  { page: 'the order pad', path: '/orders/default-employee', who: 'asha', ready: 'main input', mostKb: 460 },
+]
+
+for (const { page: name, path, who, ready, mostKb } of first) {
+  test(`${name} loads no more than ${mostKb} kB of scripts`, async ({ browser }) => {
+    const page = await openPageAs(browser, who)
+    const scripts: Promise<Buffer>[] = []
+    let requests = 0
+    page.on('request', () => requests++)
+    page.on('response', response => {
+      if (response.url().endsWith('.js')) scripts.push(response.body())
+    })
+    await page.goto(path, { waitUntil: 'networkidle' })
+    await expect(page.locator(ready).first()).toBeVisible()
+    // The pad asks for what it needs in more files than the list.
+    if (path !== '/orders/default-employee') expect(requests).toBeLessThanOrEqual(30)
+    // The socket comes after the first paint, and counts too.
+    await page.waitForTimeout(who ? 4_000 : 0)
+    const kB = (await Promise.all(scripts)).reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0) / 1000
+    expect(kB).toBeGreaterThan(100)
+    expect(kB).toBeLessThanOrEqual(mostKb)
+    await page.context().close()
+  })
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { type LaneRecord, laneMark, laneWords, shownRecord } from '../../../resources/dispatches/lane-record.ts'
+
+const record: LaneRecord = { due: 10, kept: 9, to: 'CITY', ofOneCarrier: false }
+
+it.each([
+  ['staff', 'Kept 9 of 10 dates to this city in the last 90 days.', 'kept 9 of 10'],
+  ['buyer', '9 of 10 deliveries from there to your city came on time in the last 90 days.', '9 of 10 came on time'],
+] as const)('tells %s of a lane in their own words', (reader, words, mark) => {
+  expect([laneWords(record, reader), laneMark(record, reader)]).toEqual([words, mark])
+  expect(laneWords({ ...record, to: 'STATE' }, reader)).toContain('state')
+})
+
+it('keeps the record of a single carrier to those who may compare carriers', () => {
+  const ofOne = { ...record, ofOneCarrier: true }
+  expect(shownRecord({ roles: ['DISPATCH'] }, ofOne)).toEqual(ofOne)
+  expect(shownRecord({ roles: ['CUSTOMER'] }, ofOne)).toBeNull()
+  expect(shownRecord({ roles: ['CUSTOMER'] }, record)).toEqual(record)
+})

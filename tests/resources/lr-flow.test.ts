@@ -1,0 +1,250 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dispatchStatusOf, type Travelled } from '../../resources/dispatches/invoice-status.ts'
+import { effectOf, newestEvent, type RecordedEvent, replay } from '../../resources/dispatches/lr-events.ts'
+import {
+  asCarrier,
+  asDesk,
+  eventsFor,
+  follows,
+  type LrSubject,
+  reliedUpon,
+} from '../../resources/dispatches/lr-flow.ts'
+import { statusText } from '../../resources/dispatches/lr-status.ts'
+import { type DeliveryStatus, deliveryStatuses } from '../../resources/trade.ts'
+
+/** The specified table with its corrections: what may follow each status. */
+const table: Record<DeliveryStatus, DeliveryStatus[]> = {
+  BOOKED: ['IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'DELIVERED', 'PARTIAL_DELIVERED', 'LOST', 'CANCELLED'],
+  IN_TRANSIT: [
+    'IN_TRANSIT',
+    'AT_HUB',
+    'OUT_FOR_DELIVERY',
+    'DELIVERED',
+    'PARTIAL_DELIVERED',
+    'UNDELIVERED',
+    'RETURNED',
+    'LOST',
+  ],
+  AT_HUB: [
+    'IN_TRANSIT',
+    'AT_HUB',
+    'OUT_FOR_DELIVERY',
+    'DELIVERED',
+    'PARTIAL_DELIVERED',
+    'UNDELIVERED',
+    'RETURNED',
+    'LOST',
+  ],
+  OUT_FOR_DELIVERY: ['AT_HUB', 'DELIVERED', 'PARTIAL_DELIVERED', 'UNDELIVERED', 'LOST'],
+  UNDELIVERED: ['IN_TRANSIT', 'AT_HUB', 'OUT_FOR_DELIVERY', 'DELIVERED', 'RETURNED', 'LOST'],
+  PARTIAL_DELIVERED: ['DELIVERED', 'RETURNED', 'LOST'],
+  DELIVERED: [],
+  RETURNED: [],
+  LOST: [],
+  CANCELLED: [],
+}
+
+const lr = (more: Partial<LrSubject> = {}): LrSubject => ({
+  status: 'BOOKED',
+  deliveredOn: null,
+  podStatus: 'NONE',
+  billStatus: 'UNBILLED',
+  orderIsClosed: false,
+  today: '2026-11-21',
+  ...more,
+})
+const since = '2026-11-20T06:00:00.000Z'
+const event = (eventCode: DeliveryStatus, more = {}) => ({
+  eventCode,
+  eventAt: '2026-11-21T06:00:00.000Z',
+  remarks: null,
+  ...more,
+})
+const delivered = lr({ status: 'DELIVERED', deliveredOn: '2026-11-20' })
+const reason = { remarks: 'Wrong LR number was read out' }
+
+describe('the life of a consignment', () => {
+  it.each(deliveryStatuses)('leads from %s where the table says, and nowhere else', from => {
+    expect(deliveryStatuses.filter(to => follows(from, to)).sort()).toEqual(table[from].toSorted())
+    for (const to of deliveryStatuses) {
+      const effect = effectOf(lr({ status: from }), since, event(to), asDesk)
+      expect([to, effect === 'moves']).toEqual([to, table[from].includes(to)])
+    }
+  })
+
+  it.each(deliveryStatuses)('from %s is moved by carriers too, but for cancellations, returns and losses', from => {
+    const own = table[from].filter(to => to !== 'CANCELLED')
+    expect(eventsFor(lr({ status: from }), asCarrier).sort()).toEqual(own.toSorted())
+    for (const to of own) {
+      const waits = to === 'RETURNED' || to === 'LOST'
+      expect(effectOf(lr({ status: from }), since, event(to), asCarrier)).toBe(waits ? 'awaits the desk' : 'moves')
+    }
+  })
+
+  it('refuses with a sentence an event that cannot follow', () => {
+    expect(effectOf(lr({ status: 'PARTIAL_DELIVERED' }), since, event('AT_HUB'), asDesk)).toEqual({
+      field: 'eventCode',
+      message:
+        'Event must fit the consignment, which is «Partly delivered»: choose «Delivered», «Returned to the sender», «Lost»',
+    })
+    expect(effectOf(lr({ status: 'RETURNED' }), since, event('DELIVERED'), asDesk)).toMatchObject({
+      message: 'Event must fit the consignment, which is «Returned to the sender»: nothing can follow',
+    })
+    expect(effectOf(lr({ status: 'CANCELLED' }), since, event('DELIVERED'), asDesk)).toMatchObject({
+      message: 'The LR is cancelled: nothing can be reported for it',
+    })
+    expect(effectOf(lr(), since, event('CANCELLED'), asCarrier)).toMatchObject({
+      message: 'Event «Cancelled» is for the dispatch desk: ask them',
+    })
+  })
+
+  it('keeps its status when an older event is reported late, whatever it says', () => {
+    const late = { eventAt: '2026-11-20T05:59:59.999Z' }
+    for (const code of ['OUT_FOR_DELIVERY', 'AT_HUB', 'LOST'] as const)
+      expect(effectOf(delivered, since, event(code, late), asCarrier)).toBe('is older')
+    expect(effectOf(lr(), since, event('CANCELLED', late), asDesk)).toMatchObject({ field: 'eventAt' })
+    expect(effectOf(lr({ status: 'CANCELLED' }), since, event('IN_TRANSIT', late), asDesk)).toHaveProperty('message')
+  })
+
+  it('is booked by its LR only once', () => {
+    const again = event('BOOKED', { eventAt: '2026-11-19T06:00:00.000Z' })
+    expect(effectOf(lr(), since, again, asDesk)).toHaveProperty('message')
+  })
+
+  it('is cancelled only while there is neither POD nor bill', () => {
+    expect(effectOf(lr(), since, event('CANCELLED'), asDesk)).toBe('moves')
+    for (const tied of [{ podStatus: 'UPLOADED' }, { billStatus: 'BILLED' }])
+      expect(effectOf(lr(tied), since, event('CANCELLED'), asDesk)).toHaveProperty('message')
+  })
+
+  it('is reopened from delivered by the dispatch desk for a week, with a reason', () => {
+    const to = ['IN_TRANSIT', 'OUT_FOR_DELIVERY', 'PARTIAL_DELIVERED', 'UNDELIVERED'] as const
+    expect(eventsFor(delivered, asDesk)).toEqual(to)
+    expect(eventsFor(delivered, asCarrier)).toEqual([])
+    for (const code of to) {
+      expect(effectOf({ ...delivered, today: '2026-11-27' }, since, event(code, reason), asDesk)).toBe('moves')
+      expect(effectOf({ ...delivered, today: '2026-11-28' }, since, event(code, reason), asDesk)).toMatchObject({
+        message: 'Event comes too late: a delivery can be reopened for 7 days',
+      })
+      expect(effectOf(delivered, since, event(code), asDesk)).toHaveProperty('field', 'remarks')
+      expect(effectOf(delivered, since, event(code, reason), asCarrier)).toMatchObject({
+        message: 'The consignment is delivered: only the dispatch desk can reopen it',
+      })
+    }
+  })
+
+  it.each([
+    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: what was reported stays'],
+    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: what was reported stays'],
+    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: what was reported stays'],
+    [{ orderIsClosed: true }, 'The order is closed: what was reported stays'],
+  ])('stays delivered once somebody relied on it: %j', (more, message) => {
+    expect(effectOf({ ...delivered, ...more }, since, event('UNDELIVERED', reason), asDesk)).toMatchObject({ message })
+    expect(reliedUpon({ ...delivered, ...more })).toBe(message)
+  })
+
+  it('is named to each reader in their own words', () => {
+    expect(statusText('BOOKED', 'carrier')).toBe('Booked with you')
+    expect(statusText('LOST', 'buyer')).toBe('Lost on the way')
+    expect(statusText('OUT_FOR_DELIVERY', 'buyer')).toBe(statusText('OUT_FOR_DELIVERY', 'staff'))
+  })
+})
+
+describe('the events of a consignment, replayed', () => {
+  let last = 0
+  const noted = (eventCode: DeliveryStatus, hour: number, more: Partial<RecordedEvent> = {}): RecordedEvent => ({
+    id: ++last,
+    eventCode,
+    eventAt: `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`,
+    moves: true,
+    confirmation: 'NOT_NEEDED',
+    voidNo: 0,
+    settles: false,
+    ...more,
+  })
+  const late = { moves: false }
+
+  it('lead to the status and the day of delivery', () => {
+    const events = [noted('BOOKED', 1), noted('IN_TRANSIT', 3), noted('DELIVERED', 19)]
+    expect(replay(events)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-11-21' })
+  })
+
+  it('let an event that came late count once a wrong one is void', () => {
+    const wrong = noted('DELIVERED', 12, { voidNo: 7 })
+    const out = noted('OUT_FOR_DELIVERY', 11, late)
+    const again = replay([noted('BOOKED', 1), noted('IN_TRANSIT', 10), wrong, out])
+    expect(again).toMatchObject({ status: 'OUT_FOR_DELIVERY', since: out.eventAt, deliveredOn: null })
+  })
+
+  it('pass over what waits for the desk, was declined, or came too late to count', () => {
+    const events = [
+      noted('BOOKED', 1),
+      noted('LOST', 2, late),
+      noted('IN_TRANSIT', 3),
+      noted('LOST', 4, { moves: false, confirmation: 'AWAITED' }),
+      noted('RETURNED', 5, { moves: false, confirmation: 'DECLINED' }),
+    ]
+    expect(replay(events)).toMatchObject({ status: 'IN_TRANSIT' })
+    expect(newestEvent(events)?.eventCode).toBe('LOST')
+  })
+
+  it('keep the day on which goods arrived when the rest is given up', () => {
+    const events = [noted('BOOKED', 1), noted('PARTIAL_DELIVERED', 5), noted('DELIVERED', 23, { settles: true })]
+    expect(replay(events)).toMatchObject({ status: 'DELIVERED', deliveredOn: '2026-11-20' })
+  })
+
+  it('have no newest event to void while there is only the booking', () => {
+    expect(newestEvent([noted('BOOKED', 1)])).toBeUndefined()
+  })
+
+  it('lead, without the newest, to where they led before it was reported', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...deliveryStatuses), { maxLength: 12 }), wished => {
+        const events = [noted('BOOKED', 0)]
+        for (const code of wished) {
+          const before = replay(events)!
+          if (!follows(before.status, code)) continue
+          const next = noted(code, events.length)
+          const after = replay([...events, next])!
+          expect(after.status).toBe(code)
+          expect(replay([...events, { ...next, voidNo: next.id }])).toEqual(before)
+          events.push(next)
+        }
+      }),
+    )
+  })
+})
+
+describe('an invoice on its LRs', () => {
+  const part = (status: DeliveryStatus, packages = 10, outcome: Travelled['outcome'] = 'NONE') => ({
+    status,
+    packages,
+    outcome,
+  })
+
+  it.each([
+    [[], null, 'PENDING'],
+    [[part('BOOKED')], null, 'ON_LR'],
+    [[part('IN_TRANSIT')], null, 'ON_LR'],
+    [[part('UNDELIVERED')], null, 'ON_LR'],
+    [[part('CANCELLED')], null, 'PENDING'],
+    [[part('DELIVERED')], null, 'DELIVERED'],
+    [[part('PARTIAL_DELIVERED')], null, 'PARTIAL'],
+    [[part('RETURNED')], null, 'RETURNED'],
+    [[part('LOST')], null, 'LOST'],
+    [[part('RETURNED', 10, 'SENT_AGAIN')], null, 'PENDING'],
+    [[part('RETURNED', 10, 'SENT_AGAIN'), part('IN_TRANSIT')], null, 'ON_LR'],
+    [[part('RETURNED', 10, 'SETTLED')], null, 'RETURNED'],
+    [[part('BOOKED', 4)], 10, 'PARTIAL'],
+    [[part('DELIVERED', 4)], 10, 'PARTIAL'],
+    [[part('DELIVERED', 4), part('BOOKED', 6)], 10, 'PARTIAL'],
+    [[part('BOOKED', 4), part('IN_TRANSIT', 6)], 10, 'ON_LR'],
+    [[part('DELIVERED', 4), part('DELIVERED', 6)], 10, 'DELIVERED'],
+    [[part('DELIVERED', 4), part('LOST', 6)], 10, 'LOST'],
+    [[part('DELIVERED', 4), part('LOST', 6, 'SETTLED')], 10, 'DELIVERED'],
+    [[part('DELIVERED', 4), part('RETURNED', 6)], 10, 'RETURNED'],
+  ] as const)('of %j with %s packages in all is %s', (parts, packages, status) => {
+    expect(dispatchStatusOf(packages, parts)).toBe(status)
+  })
+})

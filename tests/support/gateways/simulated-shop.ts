@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { bodyParser, Koa } from '@feathersjs/koa'
+import { type SimulatedName, simulatedAccount } from '../../../api/payments/gateway-simulator/accounts.ts'
+import type { ChoiceName } from '../../../api/payments/gateway-simulator/choices.ts'
+import { gatewaySimulator } from '../../../api/payments/gateway-simulator/simulator.ts'
+import { type Fields, readFields } from '../../../api/payments/gateways/fields.ts'
+import { adapters, listening, payment } from './payment-gateways.ts'
+
+/** The address and the hidden fields of the form on a page. */
+export function formOn(html: string): { action: string; fields: Fields } {
+  const hidden = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)]
+  const plain = (value: string) => value.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  return {
+    action: plain(/<form method="post" action="([^"]*)"/.exec(html)?.[1] ?? ''),
+    fields: Object.fromEntries(hidden.map(([, name, value]) => [plain(name!), plain(value!)])),
+  }
+}
+
+/** A shop with the simulated gateways: it keeps what their servers tell it, and the test moves its clock. */
+export async function simulatedShop({
+  withParser = false,
+  shops = [] as string[],
+  policy = '',
+  file = ':memory:',
+  at = '2026-11-20T06:30:00.000Z',
+} = {}) {
+  const secret = 'between the shop and its gateways'
+  const time = { at }
+  const heard: { path: string; fields: Fields }[] = []
+  const simulator = gatewaySimulator({ secret, file, whileMs: 60_000, shops, clock: () => time.at })
+  const app = new Koa()
+  app.silent = true
+  app.use(async (ctx, next) => {
+    if (policy) ctx.set('Content-Security-Policy', policy)
+    if (!ctx.path.startsWith('/api/payments/notify/')) return next()
+    heard.push({ path: ctx.path, fields: readFields(await text(ctx.req)) })
+    ctx.status = 200
+  })
+  if (withParser) app.use(bodyParser())
+  app.use(simulator)
+  const { url, stop } = await listening(createServer(app.callback()))
+
+  const post = (address: string, fields: Fields) =>
+    fetch(new URL(address, url), { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+  const account = (name: SimulatedName) => simulatedAccount(name, secret, url)
+  const gateway = (name: SimulatedName) => adapters[name].open(account(name))
+  /** The form with which the browser goes to the gateway. */
+  const start = (name: SimulatedName, over: Partial<typeof payment & { returnUrl: string }> = {}) =>
+    gateway(name).start({
+      ...payment,
+      returnUrl: `${url}/api/payments/return/${name}/DEMO`,
+      notifyUrl: `${url}/api/payments/notify/${name}/DEMO`,
+      ...over,
+    })
+  return {
+    ...{ url, time, heard, post, account, gateway, start, simulator },
+    /** Goes to the gateway, presses a button and returns the form that the browser takes back to the shop. */
+    async pay(name: SimulatedName, choice: ChoiceName, over: Partial<typeof payment> = {}) {
+      const form = await start(name, over)
+      const chooser = formOn(await (await post(form.action, form.fields)).text())
+      const answer = await post(chooser.action, { ...chooser.fields, choice })
+      return formOn(await answer.text())
+    },
+    async close() {
+      await stop()
+      simulator.close()
+    },
+  }
+}

@@ -1,0 +1,10 @@
+import Koa from 'koa'
+import { sapSimulator } from '../../api/sap-simulator/simulator.ts'
+
+// The simulated SAP as a machine of its own, which outlives the portals that are killed: PORT FILE USER PASSWORD.
+
+const [port, file, user, password] = process.argv.slice(2) as [string, string, string, string]
+const app = new Koa()
+app.silent = true
+app.use(sapSimulator({ file, user, password, billAfterMs: 1e12, slowMs: 4_000, lateMs: 300 }))
+app.listen(Number(port), '127.0.0.1', () => console.log('SAP is there.'))
