@@ -20,7 +20,7 @@ export default defineConfig({
           name: 'api',
           // The portal's modules are read once a worker, not once a file; each file makes a portal of its own.
           isolate: false,
-          setupFiles: 'tests/support/real-time.ts',
+          setupFiles: 'tests/support/real-world.ts',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: 'tests/support/database-setup.ts',
         },
