@@ -208,7 +208,7 @@ export const matrix: readonly MatrixRow[] = [
   },
   {
     module: 'EUD blocks',
-    cells: 'R | – | R own, request release | R own, request release | R | R | – | R | RCUA | – | – | R | – | – | RX',
+    cells: 'R | – | RA own | RA own | R | R | – | R | RCUA | – | – | R | – | – | RX',
     paths: ['complaints/eud-block'],
     parts: ['eud-documents'],
   },
@@ -451,6 +451,7 @@ export const differences: readonly Difference[] = [
     'R',
     'they maintain credit notes only, and these masters have none',
   ),
+  ...both(['access-control/customer'], ['EUD_APPROVER'], 'R own', 'they choose the customers whom they block'),
   ...both(
     ['access-control/customer', 'access-control/ship-to', 'access-control/customer-sales-area'],
     ['CUSTOMER', 'DISTRIBUTOR'],
