@@ -451,7 +451,12 @@ export const differences: readonly Difference[] = [
     'R',
     'they maintain credit notes only, and these masters have none',
   ),
-  ...both(['access-control/customer'], ['EUD_APPROVER'], 'R own', 'they choose the customers whom they block'),
+  ...both(
+    ['access-control/customer', 'access-control/customer-sales-area'],
+    ['EUD_APPROVER'],
+    'R own',
+    'they choose the customers whom they block',
+  ),
   ...both(
     ['access-control/customer', 'access-control/ship-to', 'access-control/customer-sales-area'],
     ['CUSTOMER', 'DISTRIBUTOR'],
