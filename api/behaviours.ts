@@ -9,6 +9,7 @@ import { employee } from '../resources/access-control/employee.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from '../resources/channel-13-masters/customer-wise-product-wise-price.ts'
+import { eudBlock } from '../resources/complaints/eud-block.ts'
 import { cartingCharge } from '../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../resources/dispatches/bills/transporter-bill.ts'
 import { transporterBillLine } from '../resources/dispatches/bills/transporter-bill-line.ts'
@@ -105,6 +106,7 @@ import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { blockByHand, denyRelease, releaseBlock, renewDocument, requestRelease } from './complaints/eud-block.ts'
 import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
 import { exportRoutes } from './derive/export/export-routes.ts'
@@ -440,6 +442,11 @@ extend(paymentSettlementRow, {
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(paymentRefund, { actions: { propose: proposeRefund, confirmRefund, reject: rejectRefund, enterReversal } })
 extend(paymentDifference, { actions: { close: closeDifferences, confirmClosing, keepOpen } })
+
+// Complaints
+extend(eudBlock, {
+  actions: { block: blockByHand, renew: renewDocument, requestRelease, release: releaseBlock, deny: denyRelease },
+})
 
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })

@@ -215,8 +215,8 @@ export const sites: Access = {
 }
 /** Ship-tos of customers; the buyer sees their own, as in Customer 360. */
 export const shipTos: Access = { ...sites, CUSTOMER: 'R', DISTRIBUTOR: 'R' }
-/** Customers, with credit notes that the credit desk writes. */
-export const customers: Access = { ...shipTos, CREDIT_CONTROLLER: 'RU' }
+/** Customers, with credit notes that the credit desk writes; the regulatory desk chooses whom it blocks. */
+export const customers: Access = { ...shipTos, EUD_APPROVER: 'R', CREDIT_CONTROLLER: 'RU' }
 /** Whether somebody may change customers only as a credit controller: they write credit notes and nothing else. */
 export function writesCreditNotesOnly(roles: readonly Role[]): boolean {
   const changing = roles.filter(role => may(customers, role, 'U'))
@@ -389,8 +389,8 @@ export const deliveries: Access = {
 /** EUD blocks: the regulatory desk sets and lifts them. */
 export const eudBlocks: Access = {
   SYS_ADMIN: 'R',
-  CUSTOMER: 'R',
-  DISTRIBUTOR: 'R',
+  CUSTOMER: 'RA',
+  DISTRIBUTOR: 'RA',
   SALES_REP: 'R',
   SALES_MANAGER: 'R',
   CSC_AGENT: 'R',
@@ -399,7 +399,7 @@ export const eudBlocks: Access = {
   AUDITOR: 'RX',
 }
 /** The documents behind the blocks: uploaded by whoever places orders, decided in the queue. */
-export const eudDocuments: Access = { ...eudBlocks, EUD_APPROVER: 'R' }
+export const eudDocuments: Access = { ...eudBlocks, CUSTOMER: 'R', DISTRIBUTOR: 'R', EUD_APPROVER: 'R' }
 /**
  * Rule gaps, where the masters leave an order without an answer: read by whoever can close one, searched again on
  * demand.

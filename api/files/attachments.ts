@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { eudBlock } from '../../resources/complaints/eud-block.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../../resources/dispatches/bills/transporter-bill.ts'
@@ -40,6 +41,7 @@ interface Owner {
 const owners = {
   ORDER: { resource: order, column: 'poAttachmentId', sends: 'create' },
   EUD: { resource: eudDocument, column: 'attachmentId', sends: 'create', at: order },
+  EUD_BLOCK: { resource: eudBlock, column: 'releaseAttachmentId', sends: 'approve' },
   CONTRACT: { resource: rateContractCustomer, column: 'attachmentId', sends: 'update' },
   PWC: { resource: pwcCollection, column: 'authorityAttachmentId', sends: 'create' },
   BANNER: { resource: banner, column: 'imageAttachmentId', sends: 'create' },

@@ -16,7 +16,7 @@ import { quote } from './quote/quote.ts'
 import { reserve } from './reserve.ts'
 
 /** The steps after which an order is routed anew. */
-type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines'
+type RoutingStep = 'submit' | 'resubmit' | 'approve' | 'accept' | 'changeLine' | 'deleteLines' | 'block'
 
 /**
  * Moves an order on after a submit, a decision or an approver's change: to its next approval, to SAP, or to IN_ERROR

@@ -45,6 +45,7 @@ export const customerSalesArea = record({
     CUSTOMER: { customerId: 'ownCustomer' },
     DISTRIBUTOR: { customerId: 'ownCustomer' },
     SALES_REP: { customerId: 'myCustomers' },
+    EUD_APPROVER: { customerId: 'customersOfMySbus' },
     SALES_MANAGER: { customerId: 'myCustomers' },
     DISPATCH: { customerId: 'myCustomers' },
   },

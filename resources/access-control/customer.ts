@@ -136,6 +136,7 @@ export const customer = resource({
     DISTRIBUTOR: { id: 'ownCustomer' },
     SALES_REP: { id: 'myCustomers' },
     SALES_MANAGER: { id: 'myCustomers' },
+    EUD_APPROVER: { id: 'customersOfMySbus' },
     DISPATCH: { id: 'myCustomers' },
   },
 })

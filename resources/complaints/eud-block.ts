@@ -1,20 +1,21 @@
 import { eudBlocks } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
+import { action } from '../define/action.ts'
 import { choice, file, instant, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
+import { documentInputs, eudDocument } from '../orders/eud-document.ts'
 import { user } from '../settings/user.ts'
+import { eudWithin } from './eud-within.ts'
 
-/** Whose end-user papers each role reads: blocks and documents alike. */
-export const eudWithin = {
-  CUSTOMER: { customerId: 'ownCustomer' },
-  DISTRIBUTOR: { customerId: 'ownCustomer' },
-  SALES_REP: { customerId: 'myCustomers' },
-  SALES_MANAGER: { customerId: 'myCustomers' },
-  CSC_AGENT: { customerId: 'customersOfMySbus' },
-  EUD_APPROVER: { customerId: 'customersOfMySbus' },
-  DISPATCH: { customerId: 'myCustomers' },
-} as const
+/** What a new document of the end user resolves; the other reasons are resolved by an answer. */
+export const renewable = ['EXPIRED', 'REVOKED', 'QTY_EXCEEDED'] as const
+
+const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'])
+const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
+const requestNote = text({ max: 500, optional: true, long: true, label: 'Request' })
+const evidence = { sentFor: 'EUD_BLOCK', accept: '.pdf,.png,.jpg', label: 'Evidence' } as const
+const blocking = ['ACTIVE', 'RELEASE_DENIED']
 
 /** Keeps a customer from buying a controlled product, or all of them, until it is released. */
 export const eudBlock = record({
@@ -25,24 +26,73 @@ export const eudBlock = record({
   fields: {
     blockNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
-    productId: reference(products, { optional: true, hint: 'Empty for every product that needs a document' }),
-    reason: choice(['EXPIRED', 'REVOKED', 'QTY_EXCEEDED', 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER']),
+    productId,
+    reason,
     origin: choice(['AUTO', 'MANUAL']),
     status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], { default: 'ACTIVE' }),
+    note: text({ max: 500, optional: true, long: true, nature: 'internal-note', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),
     blockedById: reference(user, { optional: true, label: 'Blocked by', nature: 'internal-person' }),
     releaseRequestedAt: instant({ optional: true, label: 'Release requested' }),
-    releaseNote: text({ max: 500, optional: true, long: true }),
-    releaseAttachmentId: file({ optional: true, label: 'Renewed document' }),
-    releasedById: reference(user, { optional: true, label: 'Released by', nature: 'internal-person' }),
+    requestNote,
+    releaseDocumentId: reference(eudDocument, { optional: true, label: 'Renewed document' }),
+    releaseAttachmentId: file({ optional: true, ...evidence }),
+    releaseNote: text({ max: 500, optional: true, long: true, label: 'Answer' }),
+    releasedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
     releasedAt: instant({ optional: true, label: 'Released' }),
   },
   key: ['blockNo'],
-  list: ['blockNo', 'customerId', 'productId', 'reason', 'origin', 'status', 'blockedAt'],
+  list: ['blockNo', 'customerId', 'productId', 'reason', 'origin', 'status', 'blockedAt', 'releaseRequestedAt'],
   filters: ['status', 'reason', 'customerId', 'productId'],
   search: ['blockNo'],
   sort: ['-id'],
-  indexes: [['customerId', 'status'], ['productId'], ['status']],
+  indexes: [['customerId', 'status'], ['productId'], ['status'], ['releaseDocumentId'], ['releaseAttachmentId']],
+  actions: {
+    block: action({
+      label: 'Block a customer',
+      letter: 'C',
+      on: 'list',
+      inputs: {
+        customerId: reference(customer),
+        productId,
+        reason,
+        note: text({ max: 500, long: true, label: 'Why' }),
+      },
+      confirm: 'They order it no more until you release it, and orders that wait for approval come to your queue.',
+      danger: true,
+    }),
+    renew: action({
+      label: 'Send a renewed document',
+      letter: 'A',
+      when: { status: blocking, reason: [...renewable] },
+      inputs: { ...documentInputs, requestNote },
+      confirm: 'The document is checked, and you are told once the product may be ordered again.',
+    }),
+    requestRelease: action({
+      label: 'Request release',
+      letter: 'A',
+      when: { status: blocking, reason: ['MISUSE_SUSPECTED', 'AUTHORITY_ORDER'] },
+      inputs: {
+        requestNote: text({ max: 500, long: true, label: 'Why it should be released' }),
+        releaseAttachmentId: file({ optional: true, ...evidence }),
+      },
+    }),
+    release: action({
+      label: 'Release',
+      letter: 'U',
+      when: { status: [...blocking, 'RELEASE_REQUESTED'] },
+      inputs: { releaseNote: text({ max: 500, optional: true, long: true, label: 'Answer to the customer' }) },
+      confirm: 'The renewed document, if one was sent, is approved with it.',
+    }),
+    deny: action({
+      label: 'Deny release',
+      letter: 'U',
+      when: { status: 'RELEASE_REQUESTED' },
+      inputs: { releaseNote: text({ max: 500, long: true, label: 'Answer to the customer' }) },
+      confirm: 'The block stays, the renewed document is rejected, and the customer may ask again.',
+      danger: true,
+    }),
+  },
   access: eudBlocks,
   within: eudWithin,
 })

@@ -1,7 +1,7 @@
 import { eudDocuments } from '../access.ts'
 import { customer } from '../access-control/customer.ts'
 import { shipTo } from '../access-control/ship-to.ts'
-import { eudWithin } from '../complaints/eud-block.ts'
+import { eudWithin } from '../complaints/eud-within.ts'
 import { choice, date, file, instant, quantity, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { products } from '../masters/products.ts'
@@ -9,6 +9,17 @@ import { reasonCode } from '../settings/reason-code.ts'
 import { user } from '../settings/user.ts'
 import { endUserDocuments } from '../trade.ts'
 import { order } from './order.ts'
+
+/** What a customer says of a document that they send for a product. */
+export const documentInputs = {
+  documentType: choice(endUserDocuments),
+  documentRef: text({ max: 40, label: 'Reference' }),
+  endUse: text({ max: 255, label: 'End use' }),
+  issueDate: date({ label: 'Issued' }),
+  validTo: date({ optional: true, label: 'Valid to', hint: 'Empty for as long as such a document counts' }),
+  permittedQty: quantity({ min: 0.001, optional: true, label: 'Permitted quantity' }),
+  attachmentId: file({ sentFor: 'EUD', accept: '.pdf,.png,.jpg', label: 'File' }),
+}
 
 /**
  * A declaration or licence of an end user for one product. Of a permitted quantity, orders on their way hold
@@ -24,15 +35,10 @@ export const eudDocument = record({
     customerId: reference(customer),
     shipToId: reference(shipTo, { optional: true, label: 'Ship-to' }),
     productId: reference(products),
-    documentType: choice(endUserDocuments),
-    documentRef: text({ max: 40, label: 'Reference' }),
-    endUse: text({ max: 255, label: 'End use' }),
-    issueDate: date({ label: 'Issued' }),
+    ...documentInputs,
     validTo: date({ label: 'Valid to' }),
-    permittedQty: quantity({ min: 0.001, optional: true, label: 'Permitted quantity' }),
     usedQty: quantity({ default: 0, label: 'Used' }),
     reservedQty: quantity({ default: 0, label: 'Reserved', hint: 'By orders that SAP has not confirmed yet' }),
-    attachmentId: file({ sentFor: 'EUD', accept: '.pdf,.png,.jpg', label: 'File' }),
     orderId: reference(order, { optional: true, hint: 'The one order for which it was given' }),
     status: choice(['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED'], { default: 'SUBMITTED' }),
     actedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),

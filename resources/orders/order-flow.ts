@@ -104,6 +104,8 @@ export const orderFlow = flow<OrderSubject>()({
       unless: linesFixedHere,
       says: ['lines'],
     },
+    /** The customer was blocked for a product: the regulatory officer decides first. */
+    block: { label: 'Blocked', from: ['PENDING'], to: ['PENDING', 'IN_ERROR'], by: ['system'] },
     accept: { label: 'Accept', from: ['PENDING'], to: routed, by: ['assignee'], unless: acceptanceAlone },
     decline: {
       label: 'Decline',

@@ -15,6 +15,7 @@ export const attachment = record({
       'LIBRARY',
       'ORDER',
       'EUD',
+      'EUD_BLOCK',
       'COMPLAINT',
       'DISPUTE',
       'POD',

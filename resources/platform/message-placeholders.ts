@@ -158,6 +158,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   DISPUTE_UPDATED: ['disputeNo', 'name', 'invoiceNo', 'status', 'remark', 'link'],
   EUD_EXPIRING: ['productCode', 'validTo', 'name', 'customerName', 'productName', 'link'],
   EUD_BLOCKED: ['productCode', 'customerName', 'name', 'productName', 'link'],
+  EUD_RELEASE_DENIED: ['productCode', 'name', 'productName', 'reason', 'link'],
   EUD_RELEASED: ['productCode', 'name', 'productName', 'link'],
   LICENCE_EXPIRING: ['licenceKind', 'licenceNo', 'validTo', 'name', 'ownerName', 'days', 'link'],
   INVITE: ['name', 'loginId', 'link'],

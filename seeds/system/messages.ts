@@ -51,6 +51,7 @@ const mails = [
   ['DISPUTE_UPDATED', 'News on dispute {disputeNo}', 'Dear {name},\n\ndispute {disputeNo} about invoice {invoiceNo} is now {status}. {remark}\n\n{link}'],
   ['EUD_EXPIRING', 'End-use declaration for {productCode} ends on {validTo}', 'Dear {name},\n\nthe end-use declaration of {customerName} for {productCode} {productName} ends on {validTo}. Please upload a new one.\n\n{link}'],
   ['EUD_BLOCKED', '{productCode} is blocked for {customerName}', 'Dear {name},\n\norders of {productCode} {productName} are blocked until a valid end-use declaration is on file.\n\n{link}'],
+  ['EUD_RELEASE_DENIED', '{productCode} stays blocked', 'Dear {name},\n\n{productCode} {productName} stays blocked: {reason}\n\nYou may answer, or send another document, here:\n{link}'],
   ['EUD_RELEASED', '{productCode} may be ordered again', 'Dear {name},\n\nthe end-use declaration for {productCode} {productName} is accepted; it may be ordered again.\n\n{link}'],
   ['LICENCE_EXPIRING', '{licenceKind} {licenceNo} ends on {validTo}', 'Dear {name},\n\nthe {licenceKind} {licenceNo} of {ownerName} ends in {days} days, on {validTo}. Please send us the renewed one.\n\n{link}'],
   ['INVITE', 'Your sign-in to the portal', 'Dear {name},\n\na sign-in has been opened for you: {loginId}. Choose your password here within 48 hours:\n\n{link}'],

@@ -208,7 +208,7 @@ export const matrix: readonly MatrixRow[] = [
   },
   {
     module: 'EUD blocks',
-    cells: 'R | – | R own, request release | R own, request release | R | R | – | R | RCUA | – | – | R | – | – | RX',
+    cells: 'R | – | RA own | RA own | R | R | – | R | RCUA | – | – | R | – | – | RX',
     paths: ['complaints/eud-block'],
     parts: ['eud-documents'],
   },
@@ -450,6 +450,12 @@ export const differences: readonly Difference[] = [
     ['CREDIT_CONTROLLER'],
     'R',
     'they maintain credit notes only, and these masters have none',
+  ),
+  ...both(
+    ['access-control/customer', 'access-control/customer-sales-area'],
+    ['EUD_APPROVER'],
+    'R own',
+    'they choose the customers whom they block',
   ),
   ...both(
     ['access-control/customer', 'access-control/ship-to', 'access-control/customer-sales-area'],

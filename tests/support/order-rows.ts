@@ -218,6 +218,7 @@ export const routeLine = (more: Partial<RouteLine> = {}): RouteLine => ({
   lineStatus: 'OPEN',
   productId: 1,
   nidId: null,
+  eudBlockNo: null,
   listPrice: 100_000,
   netPrice: 87_400,
   discountPct: 1260,

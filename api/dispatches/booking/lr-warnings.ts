@@ -20,10 +20,34 @@ interface Journey {
 /** Sentences about what the desk should know before these invoices go; none of them refuses the LR. */
 export async function warningsOf(db: Knex, chosen: readonly InvoiceForLr[], journey: Journey): Promise<string[]> {
   return [
+    ...(await blockedProducts(db, chosen)),
     ...(await brokenBatches(db, chosen)),
     ...(await holidaysOnTheWay(db, journey)),
     ...(await stockBelowReorder(db, chosen, journey.plantId)),
   ]
+}
+
+/** Products that the buyer may not have for the time being: the regulatory officer knows whether they may go. */
+async function blockedProducts(db: Knex, chosen: readonly InvoiceForLr[]): Promise<string[]> {
+  const lines = chosen.flatMap(row => row.lines).flatMap(({ orderLineId }) => orderLineId ?? [])
+  const blocked: { blockNo: string; name: string; code: string }[] = await db('order_line as line')
+    .join('order', 'order.id', 'line.orderId')
+    .join('customer', 'customer.id', 'order.customerId')
+    .join('products', 'products.id', 'line.productId')
+    .join('eud_block as block', 'block.customerId', 'order.customerId')
+    .whereIn('line.id', lines)
+    .whereNot('block.status', 'RELEASED')
+    .where(of =>
+      of
+        .where('block.productId', db.ref('line.productId'))
+        .orWhere(every => every.whereNull('block.productId').whereNot('line.eudStatus', 'NOT_REQUIRED')),
+    )
+    .orderBy(['block.blockNo', 'products.code'])
+    .distinct('block.blockNo', 'customer.name', 'products.code')
+  return blocked.map(
+    ({ blockNo, name, code }) =>
+      `${name} is blocked for ${code} by ${blockNo}: ask the regulatory officer before it leaves`,
+  )
 }
 
 /** Order lines that were to come from one batch and do not. */

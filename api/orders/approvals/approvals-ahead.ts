@@ -124,6 +124,8 @@ function lineOf(input: OrderInput, line: QuotedLine): OrderToRoute['lines'][numb
   return {
     ...line,
     ...line.eud,
+    // A blocked line is refused before anybody is asked.
+    eudBlockNo: null,
     lineNo: (line.index + 1) * 10,
     productId,
     qty,

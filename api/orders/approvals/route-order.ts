@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { customer } from '../../../resources/access-control/customer.ts'
+import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { pick } from '../../../resources/define/pick.ts'
 import { customerDepartmentMap } from '../../../resources/masters/customer-department-map.ts'
 import { products } from '../../../resources/masters/products.ts'
@@ -11,6 +12,7 @@ import { zoneWiseAsp } from '../../../resources/masters/zone-wise-asp.ts'
 import { approvalTask } from '../../../resources/orders/approval-task.ts'
 import type { EarlierTask } from '../../../resources/orders/approvals/approval-facts.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { blockOf } from '../../../resources/orders/quote/eud.ts'
 import { reservation } from '../../../resources/orders/reservation.ts'
 import { scheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { taskAssignee } from '../../../resources/orders/task-assignee.ts'
@@ -56,7 +58,7 @@ export async function routeOfOrder(db: Knex, order: Order): Promise<FoundRoute> 
     asps: new Map(saved.asps.map(row => [row.productId, row])),
     payer,
     credit: credit(payer.id),
-    lines: linesOf(saved),
+    lines: linesOf(saved, order),
     products: new Map(saved.articles.map(row => [row.id, row])),
     contracts: saved.contracts,
     contractLines: saved.contractLines,
@@ -81,6 +83,7 @@ function rowsOfOrder(db: Knex, order: Order) {
     lines: selectFrom(orderLine, rows => rows.where({ orderId })),
     deliveries: selectFrom(scheduleLine, rows => rows.where({ orderId })),
     tasks: selectFrom(approvalTask, rows => rows.where({ orderId })),
+    eudBlocks: selectFrom(eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED')),
     assignees: selectFrom(taskAssignee, rows => rows.where({ orderId })),
     roles: selectFrom(role, rows => rows),
     reservations: selectFrom(reservation, rows => rows.where({ orderId })),
@@ -111,11 +114,13 @@ const zoneOfShipTo = (db: Knex, shipToId: number) =>
     .select('zone_area.zoneId')
 
 /** The lines with the requested dates of their deliveries. */
-function linesOf({ lines, deliveries }: OrderRows) {
+function linesOf({ lines, deliveries, eudBlocks }: OrderRows, { customerId }: Order) {
   const datesOf = Map.groupBy(deliveries, row => row.orderLineId)
   return lines.map(line => ({
     ...line,
     priceTrace: line.priceTrace as Trace | null,
+    eudBlockNo:
+      blockOf(eudBlocks, { customerId, productId: line.productId }, line.eudStatus !== 'NOT_REQUIRED')?.blockNo ?? null,
     dates: (datesOf.get(line.id) ?? []).map(({ requestedDate }) => requestedDate),
   }))
 }

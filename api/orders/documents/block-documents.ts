@@ -3,12 +3,13 @@ import { type EudBlock, eudBlock } from '../../../resources/complaints/eud-block
 import { addDays } from '../../../resources/define/dates.ts'
 import { eudDocument } from '../../../resources/orders/eud-document.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { insertRows, systemAuthor, updateRows } from '../../derive/save/write.ts'
+import { type Author, insertRows, systemAuthor, updateRows } from '../../derive/save/write.ts'
 import { now, today } from '../../platform/clock.ts'
 import { nextNumber } from '../../platform/number-series.ts'
 import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import { mailDocumentContacts, withMailNames } from './remind-documents.ts'
+import { rerouteBlockedOrders } from './reroute-blocked-orders.ts'
 
 const author = systemAuthor('nightly end-user documents')
 /** Customers who bought within so many days must renew the document. */
@@ -35,8 +36,8 @@ export async function blockDocuments(db: Knex): Promise<number> {
   const exceeded = await exceededPairs(db)
   return transact(db, async trx => {
     let created = 0
-    for (const pair of lapsed) created += await createBlock(trx, pair, 'EXPIRED')
-    for (const pair of exceeded) created += await createBlock(trx, pair, 'QTY_EXCEEDED')
+    for (const pair of lapsed) created += await blockOnce(trx, pair, 'EXPIRED')
+    for (const pair of exceeded) created += await blockOnce(trx, pair, 'QTY_EXCEEDED')
     return created
   })
 }
@@ -98,15 +99,49 @@ const exceededPairs = (db: Knex): Promise<CustomerProduct[]> =>
     .select('customerId', 'productId')
     .max({ since: 'issueDate' })
 
-async function createBlock(trx: Knex, { customerId, productId, since }: CustomerProduct, reason: EudBlock['reason']) {
-  const existing = await trx('eud_block')
+async function blockOnce(trx: Knex, { customerId, productId, since }: CustomerProduct, reason: EudBlock['reason']) {
+  const known = await trx('eud_block')
     .where({ customerId, productId, reason })
-    .where(any => any.whereNot('status', 'RELEASED').orWhere('blockedAt', '>=', since))
+    .where('blockedAt', '>=', since)
     .first('id')
-  if (existing) return 0
-  const block = { customerId, productId, reason, origin: 'AUTO', status: 'ACTIVE', blockedAt: now() } as const
-  const [made] = await insertRows(trx, eudBlock, [{ ...block, blockNo: await nextNumber(trx, 'EB', today()) }], author)
-  const [paper] = await withMailNames(trx('eud_block as paper').where('paper.id', made!.id))
-  await mailDocumentContacts(trx, 'EUD_BLOCKED', paper, { type: 'eud-block', id: made!.id })
-  return 1
+  if (known) return 0
+  return (await createBlock(trx, { customerId, productId, reason, origin: 'AUTO' }, author)) ? 1 : 0
+}
+
+type NewBlock = Pick<EudBlock, 'customerId' | 'productId' | 'reason' | 'origin'> &
+  Partial<Pick<EudBlock, 'note' | 'blockedById'>>
+
+/**
+ * Blocks a customer, writes to them, and brings their orders that wait for approval to the regulatory officer. Returns
+ * undefined where they are blocked for the same reason already.
+ */
+export async function createBlock(trx: Knex, block: NewBlock, by: Author): Promise<EudBlock | undefined> {
+  const { customerId, productId, reason } = block
+  const blocked = await trx('eud_block')
+    .where({ customerId, productId, reason })
+    .whereNot('status', 'RELEASED')
+    .first('id')
+  if (blocked) return undefined
+  const row = { ...block, status: 'ACTIVE' as const, blockedAt: now(), blockNo: await nextNumber(trx, 'EB', today()) }
+  const [made] = await insertRows(trx, eudBlock, [row], by)
+  await mailBlock(trx, made!.id, 'EUD_BLOCKED')
+  await rerouteBlockedOrders(trx, made!)
+  return made
+}
+
+/** Mails a customer's contacts about a block of theirs. */
+export async function mailBlock(
+  trx: Knex,
+  id: number,
+  template: 'EUD_BLOCKED' | 'EUD_RELEASED' | 'EUD_RELEASE_DENIED',
+): Promise<void> {
+  const [paper] = await withMailNames(trx('eud_block as paper').where('paper.id', id)).select('paper.releaseNote')
+  const reason = paper.releaseNote ?? ''
+  await mailDocumentContacts(
+    trx,
+    template,
+    paper,
+    { type: 'eud-block', id },
+    template === 'EUD_RELEASE_DENIED' ? { reason } : {},
+  )
 }

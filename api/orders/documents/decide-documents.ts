@@ -2,14 +2,14 @@ import type { Knex } from 'knex'
 import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { type EudDocument, eudDocument } from '../../../resources/orders/eud-document.ts'
 import { type OrderLine, orderLine } from '../../../resources/orders/order-line.ts'
-import type { EudRequirement } from '../../../resources/orders/quote/eud.ts'
+import { blockOf, type EudRequirement } from '../../../resources/orders/quote/eud.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow, updateRows } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import { refused } from '../../platform/errors.ts'
 import { lostRace } from '../../platform/transact.ts'
 import type { Order } from '../move-order.ts'
-import { mailDocumentContacts, withMailNames } from './remind-documents.ts'
+import { mailBlock } from './block-documents.ts'
 
 /** Lines of an order whose documents wait for a decision. */
 const waitingLines = (trx: Knex, orderId: number) =>
@@ -37,7 +37,7 @@ export async function bindDocuments(trx: Knex, orderId: number) {
 
 /**
  * Approves the documents of an order and releases the blocks that they resolve. Throws 422 for a line whose document
- * expired or was rejected with another order.
+ * expired or was rejected with another order, and for one that is still blocked.
  */
 export async function approveDocuments(trx: Knex, order: Order, author: Author) {
   const lines = (await waitingLines(trx, order.id)).filter(({ lineStatus }) => lineStatus === 'OPEN')
@@ -47,7 +47,21 @@ export async function approveDocuments(trx: Knex, order: Order, author: Author) 
   const submitted = documents.filter(({ status }) => status === 'SUBMITTED')
   await updateRows(trx, eudDocument, submitted, { status: 'APPROVED', actedById: author.id, actedAt: now() }, author)
   for (const document of submitted) await liftBlocks(trx, document, author)
+  await demandUnblocked(trx, order)
   await updateRows(trx, orderLine, lines, { eudStatus: 'APPROVED' }, author)
+}
+
+/** Throws 422 while a block keeps the customer from buying what an open line asks for. */
+async function demandUnblocked(trx: Knex, { id: orderId, customerId }: Order) {
+  const blocks = await rowsOf(trx, eudBlock, rows => rows.where({ customerId }).whereNot('status', 'RELEASED'))
+  if (blocks.length === 0) return
+  const lines = await rowsOf(trx, orderLine, rows => rows.where({ orderId, lineStatus: 'OPEN' }).orderBy('lineNo'))
+  for (const { lineNo, productId, eudStatus } of lines) {
+    const block = blockOf(blocks, { customerId, productId }, eudStatus !== 'NOT_REQUIRED')
+    if (!block) continue
+    const message = `Line ${lineNo}: ${block.blockNo} blocks the customer. Release it first, or reject the line`
+    throw refused([{ field: `lines[${lineNo / 10 - 1}].productId`, code: 'EUD_BLOCKED', message }])
+  }
 }
 
 function invalidDocument({ id, eudNo, status }: EudDocument, lines: readonly OrderLine[]) {
@@ -93,7 +107,6 @@ async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, aut
   const released = { status: 'RELEASED', releasedById: author.id, releasedAt: now() } as const
   for (const block of blocks) {
     await updateRow(trx, eudBlock, block, released, author)
-    const [document] = await withMailNames(trx('eud_block as paper').where('paper.id', block.id))
-    await mailDocumentContacts(trx, 'EUD_RELEASED', document, { type: 'eud-block', id: block.id })
+    await mailBlock(trx, block.id, 'EUD_RELEASED')
   }
 }

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { dayText } from '../../../resources/define/show.ts'
 import { PORTAL } from '../../../resources/platform/message-text.ts'
 import { sendMails } from '../../mail/messages.ts'
@@ -16,8 +17,8 @@ interface EndingDocument extends DocumentMailNames {
 export interface DocumentMailNames {
   customerId: number
   customerName: string
-  productCode: string
-  productName: string
+  productCode: string | null
+  productName: string | null
 }
 
 /** Reminds customers 60, 30 and 7 days before a document ends that has no newer successor. Returns how many. */
@@ -62,13 +63,16 @@ export const withMailNames = (rows: Knex.QueryBuilder) =>
 /** Mails the purchase and quality contacts of a customer about a controlled product. */
 export async function mailDocumentContacts(
   trx: Knex,
-  template: 'EUD_EXPIRING' | 'EUD_BLOCKED' | 'EUD_RELEASED',
+  template: 'EUD_EXPIRING' | 'EUD_BLOCKED' | 'EUD_RELEASED' | 'EUD_RELEASE_DENIED',
   { customerId, customerName, productCode, productName }: DocumentMailNames,
   owner: { type: string; id: number },
   extraValues: Record<string, string> = {},
 ) {
   const contacts = await contactsOf(trx, [customerId], ['PURCHASE', 'QA'])
-  const values = { customerName, productCode, productName, link: `${PORTAL}/orders/default`, ...extraValues }
+  const link = `${PORTAL}/${owner.type === eudBlock.name ? `${eudBlock.path}/show/${owner.id}` : 'orders/default'}`
+  // A block may be for every product that needs a document.
+  const product = { productCode: productCode ?? 'every controlled product', productName: productName ?? '' }
+  const values = { customerName, ...product, link, ...extraValues }
   await sendMails(
     trx,
     contacts.map(({ name, to, whom }) => ({ template, topic: 'EUD', to, whom, values: { ...values, name }, owner })),

@@ -57,6 +57,8 @@ export interface RouteLine
   lineStatus: string
   changedByApprover: boolean
   eudDocumentId: number | null
+  /** The block that keeps the customer from buying the product. */
+  eudBlockNo: string | null
   priceTrace: Trace | null
   /** The days of its deliveries, earliest first. */
   dates: readonly string[]

@@ -113,7 +113,7 @@ export function eudOf(facts: EudFacts): EudOfLine {
     eudDocumentId: (waiting ?? papers.find(({ need }) => need.qtyControlled) ?? papers[0])?.paper.id ?? null,
     needs: needs.map(({ need }) => need),
     counted: papers.filter(({ need }) => need.qtyControlled).map(({ paper }) => paper.id),
-    stop: stopOf(facts, needs.length > 0),
+    stop: blockOf(facts.stops, facts, needs.length > 0),
   }
 }
 
@@ -186,15 +186,19 @@ function missingText(given: readonly EudDocumentFacts[], rule: EudRule, facts: E
 }
 
 /**
- * A block without a product counts for all that need a document; one whose release was only requested, or denied, still
- * counts.
+ * The block of a customer that keeps them from buying a product. One without a product counts for all that need a
+ * document (`needed`); one whose release was only requested, or denied, still counts.
  */
-const stopOf = ({ stops, customerId, productId }: EudFacts, needed: boolean) =>
-  stops.find(
-    stop =>
-      stop.status !== 'RELEASED' &&
-      stop.customerId === customerId &&
-      (stop.productId === productId || (stop.productId === null && needed)),
+export const blockOf = <Block extends EudBlockFacts>(
+  blocks: readonly Block[],
+  { customerId, productId }: { customerId: number; productId: number },
+  needed: boolean,
+): Block | null =>
+  blocks.find(
+    block =>
+      block.status !== 'RELEASED' &&
+      block.customerId === customerId &&
+      (block.productId === productId || (block.productId === null && needed)),
   ) ?? null
 
 /**

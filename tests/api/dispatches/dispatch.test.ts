@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { eudBlock } from '../../../resources/complaints/eud-block.ts'
 import { shippingInstructions } from '../../../resources/masters/shipping-instructions.ts'
 import { transporter } from '../../../resources/masters/transporter.ts'
 import { expectedDeliveryDays } from '../../../resources/shipment-tracking/expected-delivery-days.ts'
@@ -85,6 +86,25 @@ describe('the proposal for an LR', () => {
     expect(body.errors).toEqual([
       { field: 'lines', code: 'ONE_PLANT', message: 'Invoices must all come from one plant: make an LR for each' },
     ])
+  })
+
+  it('warns when the buyer was blocked for a product after the order', async () => {
+    const { ids, lineIds } = await billed()
+    const line = await portal
+      .db('order_line as line')
+      .join('order', 'order.id', 'line.orderId')
+      .join('customer', 'customer.id', 'order.customerId')
+      .join('products', 'products.id', 'line.productId')
+      .where('line.id', lineIds[0])
+      .first('order.customerId', 'line.productId', 'customer.name', 'products.code')
+    const block = { blockNo: 'EB2627000801', customerId: line.customerId, productId: line.productId }
+    await exampleRow(portal.db, eudBlock, { ...block, reason: 'EXPIRED', status: 'ACTIVE' })
+    const warnings = async () => (await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}`)).body.warnings
+    expect(await warnings()).toEqual([
+      `${line.name} is blocked for ${line.code} by EB2627000801: ask the regulatory officer before it leaves`,
+    ])
+    await portal.db('eud_block').update({ status: 'RELEASED' })
+    expect(await warnings()).toEqual([])
   })
 
   it('warns when the order asks for a single batch and the invoice has two', async () => {

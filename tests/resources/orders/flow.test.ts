@@ -127,6 +127,7 @@ const table: Record<OrderAction, { from: readonly OrderState[]; by: readonly Act
   reject: { from: ['PENDING'], by: ['assignee'] },
   sendBack: { from: ['PENDING'], by: ['assignee'] },
   changeLine: { from: ['PENDING'], by: ['assignee'] },
+  block: { from: ['PENDING'], by: ['system'] },
   accept: { from: ['PENDING'], by: ['assignee'] },
   decline: { from: ['PENDING'], by: ['assignee'] },
   release: { from: ['APPROVED'], by: ['system'] },
