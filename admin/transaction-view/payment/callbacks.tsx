@@ -17,8 +17,8 @@ const columns: readonly PlainColumn<CallbackRow>[] = [
 ]
 
 /** What the gateway sent or answered about a payment, as it came but for what is masked. */
-export default function Callbacks({ transactionId }: { transactionId: number }) {
-  const { data } = useCallbacks(transactionId, true)
+export default function Callbacks({ txnNo }: { txnNo: string }) {
+  const { data } = useCallbacks(txnNo)
   const [open, setOpen] = useState<number>()
   if (!data) return null
   return (

@@ -16,7 +16,7 @@ const columns: readonly PlainColumn<TaskRow>[] = [
 
 /** What Finance has to settle about a payment; nothing where there is nothing. */
 export default function PaymentTasks({ transactionId }: { transactionId: number }) {
-  const { data, refetch } = useTasks(transactionId, true)
+  const { data, refetch } = useTasks(transactionId)
   if (!data || data.length === 0) return null
   return (
     <section className="panel" aria-labelledby="payment-tasks">
