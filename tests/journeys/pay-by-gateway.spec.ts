@@ -130,7 +130,7 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   await expectAccessible(page)
   await expect.poll(async () => (await paymentNumbered(finance, forged)).status).toBe('FAILED')
   await openPayment(finance, forged)
-  const sent = finance.getByRole('table', { name: 'What the gateway sent' })
+  const sent = finance.getByRole('region', { name: 'Posts of the gateway' })
   await expect(sent.getByRole('row').filter({ hasText: 'Bad signature' })).toContainText('Wrong')
 
   await reviewDocument(page, documentNo)

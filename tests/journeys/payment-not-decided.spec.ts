@@ -29,7 +29,7 @@ test('a payer whose payment stays pending is told on the phone not to pay again,
   await expect(async () => {
     await page.clock.runFor(3000)
     await expect(page.getByText(/^Payment is being confirmed\./)).toBeVisible({ timeout: 300 })
-  }).toPass()
+  }).toPass({ intervals: [50] })
   await expectAccessible(page)
   await page.goto(CART)
   const row = page.getByRole('row').filter({ hasText: documentNo })

@@ -28,7 +28,7 @@ export default function Callbacks({ txnNo }: { txnNo: string }) {
         <p className="quiet">The gateway has sent nothing yet.</p>
       ) : (
         <PlainGrid
-          label="What the gateway sent"
+          label="Posts of the gateway"
           rows={data}
           columns={columns}
           actions={row => (

@@ -22,7 +22,7 @@ export default function PaymentTasks({ transactionId }: { transactionId: number 
     <section className="panel" aria-labelledby="payment-tasks">
       <h2 id="payment-tasks">To settle by Finance</h2>
       <PlainGrid
-        label="To settle by Finance"
+        label="Tasks of Finance"
         rows={data}
         columns={columns}
         actions={row => <CloseTask task={row} onDone={() => void refetch()} />}

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { addDays } from '../../../resources/define/dates.ts'
 import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { formOn } from '../gateways/simulated-shop.ts'
 import { openPageAs } from '../journey.ts'
 
 export const CART = '/transaction-view/payment-cart'
@@ -69,5 +72,30 @@ export async function backToOwnHost(page: Page) {
 /** The payment of this number, as whoever is signed in reads it. */
 export async function paymentNumbered(page: Page, txnNo: string) {
   const answer = await page.context().request.get(`/api/transaction-view/transactions-view?txnNo=${txnNo}`)
-  return (await answer.json()).data[0] as { id: number; status: string; receiptNo: string | null; gatewayTxnId: string }
+  return (await answer.json()).data[0] as PaymentTransaction
+}
+
+/** Pays a document whole through the payer's gateway as a browser does, without opening its screens; the payment. */
+export async function payDocument(payer: Page, documentNo: string) {
+  const { request } = payer.context()
+  const read = await request.get('/api/payments/cart')
+  const { cart, items } = (await read.json()) as CartAnswer
+  const { id: itemId, payable } = items.find(item => item.documentNo === documentNo)!
+  const line = { itemId, payAmount: payable, tdsAmount: 0 }
+  const data = { rowVersion: cart?.rowVersion ?? null, items: [line] }
+  const filled = (await (await request.post('/api/payments/cart', { data, ...OURS })).json()) as CartAnswer
+  const { id: cartId, rowVersion } = filled.cart!
+  const checkedOut = await request.post('/api/payments/checkout', {
+    data: { cartId, rowVersion, lines: [{ ...line, payable }], total: payable },
+    headers: { ...OURS.headers, 'Idempotency-Key': randomUUID() },
+  })
+  const { location, txnNo } = await checkedOut.json()
+  let page = await request.get(location)
+  for (const pressed of [{}, { choice: 'success' }, {}]) {
+    const { action, fields } = formOn(await page.text())
+    page = await request.post(new URL(action, page.url()).href, { form: { ...fields, ...pressed }, maxRedirects: 0 })
+  }
+  const payment = await paymentNumbered(payer, txnNo)
+  expect(payment.status).toBe('SUCCESS')
+  return payment
 }
