@@ -70,7 +70,9 @@ async function takeIn(page: Page, file: string) {
     .getByLabel(/^File/)
     .setInputFiles({ name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await page.getByRole('button', { name: 'Check the file' }).click()
-  await expect(page.getByText('The payment is ₹ 1,180.00, the file says ₹ 1,000.00: noted as a difference')).toBeVisible()
+  await expect(
+    page.getByText('The payment is ₹ 1,180.00, the file says ₹ 1,000.00: noted as a difference'),
+  ).toBeVisible()
   await expect(page.getByText(/^No payment of this account has this gateway reference: ₹ 55.00/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
@@ -104,7 +106,11 @@ async function enterRefund(page: Page, txnNo: string, reference: string) {
   await page.getByRole('button', { name: 'Enter a refund' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Transaction' }).fill(txnNo)
-  await page.getByRole('option', { name: txnNo }).or(page.locator('.ant-select-item-option', { hasText: txnNo })).first().click()
+  await page
+    .getByRole('option', { name: txnNo })
+    .or(page.locator('.ant-select-item-option', { hasText: txnNo }))
+    .first()
+    .click()
   await dialog.getByLabel('Amount').fill('1180')
   await dialog.getByLabel('Reference').fill(reference)
   await dialog.getByLabel('Given back on').fill(dayText(new Date().toISOString().slice(0, 10)))

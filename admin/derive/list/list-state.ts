@@ -3,7 +3,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { conditionsOf, usualSortOf } from '../../../resources/define/worklist.ts'
+import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/worklist.ts'
 import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -136,7 +136,7 @@ export function selectParams(resource: Resource, columns: readonly { name: strin
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
   const names = further
     .map(({ name }) => name)
-    .filter(name => !resource.list.includes(name))
+    .filter(name => !sentOf(resource).includes(name))
     .sort()
   return names.length > 0 ? { $select: ['*', ...names] } : {}
 }

@@ -251,7 +251,15 @@ describe('a second capture', () => {
 })
 
 describe('what only Finance can settle', () => {
-  const facts = { amount: 1_200_050, currency: 'INR', gatewayTxnId: 'G1', charges: 2_360, said: 'Fraud' }
+  const facts = {
+    amount: 1_200_050,
+    currency: 'INR',
+    gatewayTxnId: 'G1',
+    bankRefNo: null,
+    mode: null,
+    charges: 2_360,
+    said: 'Fraud',
+  }
 
   it.each(['FRAUD', 'REVERSED', 'REFUNDED', 'CHARGEBACK'] as const)(
     '%s is a task, once, and moves nothing',

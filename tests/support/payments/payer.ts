@@ -91,7 +91,7 @@ export async function payDocument(payer: Page, documentNo: string) {
   })
   const { location, txnNo } = await checkedOut.json()
   let page = await request.get(location)
-  for (const pressed of [{}, { choice: 'success' }, {}]) {
+  for (const pressed of [{}, { choice: 'success' }, {}] as Record<string, string>[]) {
     const { action, fields } = formOn(await page.text())
     page = await request.post(new URL(action, page.url()).href, { form: { ...fields, ...pressed }, maxRedirects: 0 })
   }
