@@ -182,6 +182,8 @@ describe('a callback that comes again', () => {
     const payment = await world.payment('payu')
     const { fields } = await world.pay(payment, 'early')
     await expect.poll(async () => (await world.callbacks(payment))[0]?.result).toBe('APPLIED')
+    // SAP posts it beside this.
+    await expect.poll(async () => (await world.now(payment)).postingStatus).toBe('POSTED')
     const before = [await world.callbacks(payment), await world.now(payment)]
     await world.notify('payu', fields)
     later(2)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
+import { listRequest, readState, selectParams } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import type { Worklist } from '../../../resources/define/worklist.ts'
@@ -64,6 +64,8 @@ it('what is posted and not cleared is outstanding, with the days since it was pa
     `/api/${paymentTransaction.path}?txnNo=POSTED&$select[]=txnNo&$select[]=daysSincePaid`,
   )
   expect(body.data).toMatchObject([{ txnNo: 'POSTED', daysSincePaid: 3 }])
+  const shown = outstandingTransactions.list.map(name => ({ name, shown: true }))
+  expect(selectParams(outstandingTransactions, shown)).toEqual({ $select: ['*', 'daysSincePaid'] })
 })
 
 it('a filter of the person narrows a list and never widens it', async () => {
