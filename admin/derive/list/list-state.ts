@@ -117,12 +117,13 @@ export function listRequest(resource: Resource, state: ListState, today = dayOf(
   const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
   // The API knows the usual order of a resource, not that of a worklist.
   const sort = state.sort.length > 0 ? state.sort : readSort(resource, usualSortOf(resource).join())
+  const isById = sort.length === 0 || sort.some(({ field }) => field === 'id')
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
   const always = conditionsOf(resource, new Date().toISOString()) as readonly CrudFilter[]
   const filters = [...always, ...state.filters.map(asCondition)]
   return {
     filters: groups.length > 0 ? [...filters, { operator: 'or', value: groups } as CrudFilter] : filters,
-    sorters: sort.length > 0 ? [...sort, { field: 'id', order: 'asc' } as CrudSort] : [],
+    sorters: isById ? sort : [...sort, { field: 'id', order: 'asc' } as CrudSort],
     query: {
       ...(state.q ? { q: state.q } : {}),
       ...(state.active === 'all' || resource.kind !== 'master' ? {} : { isActive: state.active === 'active' }),

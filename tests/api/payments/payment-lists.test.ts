@@ -49,9 +49,9 @@ async function shownIn(list: Worklist, address = '', asker = finance): Promise<s
   return body.data.map(({ txnNo }: { txnNo: string }) => txnNo)
 }
 
-it('what is not decided stands under Pending, what came to nothing under Failed', async () => {
-  expect((await shownIn(pendingTransactions)).sort()).toEqual(['CREATED', 'PENDING'])
-  expect((await shownIn(failedTransactions)).sort()).toEqual(['CANCELLED', 'FAILED'])
+it('what is not decided stands under Pending, what came to nothing under Failed, the newest first', async () => {
+  expect(await shownIn(pendingTransactions)).toEqual(['PENDING', 'CREATED'])
+  expect(await shownIn(failedTransactions)).toEqual(['CANCELLED', 'FAILED'])
 })
 
 it('what SAP refused, or has left waiting for half an hour, is stuck; the oldest comes first', async () => {
