@@ -87,7 +87,7 @@ const customers: readonly Customer[] = [
   },
   {
     ...business, ...registered('02', 'ZZACY1110J'), ...licensed('HP-BDD-9016', lastOfMonth(46)),
-    code: '100110', name: 'Yamuna Remedies Ltd', channel: '13', creditLimit: 18_00_000_00,
+    code: '100110', name: 'Yamuna Remedies Ltd', channel: '13', creditLimit: 18_00_000_00, requiresAcceptance: false,
     address: 'Plot 88, EPIP Phase 1, Jharmajri', city: 'Baddi', pincode: '174103', email: 'purchase@yamuna-remedies.example', mobile: '9000050010',
   },
   {

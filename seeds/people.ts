@@ -25,6 +25,7 @@ const employees: readonly (readonly [string, string, Role, string, string, strin
   ['E1052', 'cc1', 'CREDIT_CONTROLLER', 'Charu Bansal', 'Credit executive', 'E1051', null, null, 'Mumbai', 'LS PS PH'],
   ['E1053', 'cc2', 'CREDIT_CONTROLLER', 'Colin Fernandes', 'Credit manager', 'E1051', null, null, 'Mumbai', 'LS PS PH'],
   ['E1061', 'finance', 'FINANCE', 'Firdaus Irani', 'Head of receivables', null, null, null, 'Mumbai', 'LS PS PH'],
+  ['E1062', 'sneha', 'FINANCE', 'Sneha Deshmukh', 'Receivables executive', 'E1061', null, null, 'Mumbai', 'LS PS PH'],
   ['E1071', 'qa', 'QA', 'Anita Ghosh', 'Quality manager', null, null, null, 'Ankleshwar', 'LS PS PH'],
   ['E1081', 'auditor', 'AUDITOR', 'Vivek Saxena', 'Internal auditor', null, null, null, 'Mumbai', 'LS PS PH'],
   ['E1091', 'master_admin', 'MASTER_ADMIN', 'Sunil Kadam', 'Master data lead', null, null, null, 'Mumbai', 'LS PS PH'],
@@ -35,6 +36,8 @@ const employees: readonly (readonly [string, string, Role, string, string, strin
 // biome-ignore format: a table, one row a line
 const partners: readonly (readonly [string, Role, string, string, { customer?: string; transporter?: string; plant?: string }])[] = [
   ['customer', 'CUSTOMER', 'Rohan Bhide', '9000020001', { customer: '100101' }],
+  ['jyoti', 'CUSTOMER', 'Jyoti Sawant', '9000020007', { customer: '100102' }],
+  ['imran', 'CUSTOMER', 'Imran Qureshi', '9000020008', { customer: '100110' }],
   ['distributor', 'DISTRIBUTOR', 'Manish Agrawal', '9000020002', { customer: '100201' }],
   ['transporter', 'TRANSPORTER', 'Harpreet Gill', '9000020003', { transporter: 'KONARK' }],
   ['dispatch', 'DISPATCH', 'Ganesh Pawar', '9000020004', { plant: '1201' }],

@@ -17,9 +17,12 @@ export type ApiRow = Record<string, unknown> & {
 
 /** Words that keep their capitals inside an option, or are spelt otherwise. */
 const asWritten: Record<string, string> = Object.fromEntries([
-  ...['CSC', 'EUD', 'GTA', 'LR', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI'].map(word => [word, word]),
+  ...['CSC', 'EUD', 'GTA', 'LR', 'NEFT', 'POD', 'PWC', 'SAP', 'SBU', 'SMS', 'UI', 'UTR'].map(word => [word, word]),
   ['PCT', '%'],
   ['CNF', 'CnF'],
+  ['PAYU', 'PayU'],
+  ['CCAVENUE', 'CCAvenue'],
+  ['BILLDESK', 'BillDesk'],
 ])
 /** Short options that are ordinary words rather than codes. */
 const spoken = ['AIR', 'ALL', 'OWN']

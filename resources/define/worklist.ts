@@ -13,6 +13,8 @@ export type ListCondition =
 export interface Worklist extends Resource {
   /** The path of its screen, by which layouts and views are saved. */
   grid: string
+  /** The columns that the API sends of a row without being asked. */
+  sent: readonly string[]
   /** Which rows it shows, whatever else it is filtered by, at an instant. */
   only: (now: string) => readonly ListCondition[]
 }
@@ -21,12 +23,15 @@ export interface Worklist extends Resource {
 export const worklist = (
   resource: Resource,
   declared: Pick<Worklist, 'grid' | 'title' | 'purpose' | 'list' | 'only'> & Partial<Pick<Worklist, 'sort'>>,
-): Worklist => ({ ...resource, ...declared })
+): Worklist => ({ ...resource, ...declared, sent: resource.list })
 
 const isWorklist = (list: Resource): list is Worklist => 'only' in list
 
 /** The path by which the layouts and views of a list are saved. */
 export const gridOf = (list: Resource): string => (isWorklist(list) ? list.grid : list.path)
+
+/** The columns that the API sends of a row without being asked: those of the resource, also where a worklist shows others. */
+export const sentOf = (list: Resource): readonly string[] => (isWorklist(list) ? list.sent : list.list)
 
 /** The order of a worklist, where it has one of its own. */
 export const usualSortOf = (list: Resource): readonly string[] => (isWorklist(list) ? list.sort : [])

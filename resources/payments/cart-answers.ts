@@ -20,8 +20,9 @@ export interface CartItem
   /** What of it can be paid; 0 while it is disputed or once it is settled. */
   payable: number
   isOpen: boolean
-  /** The payment that settles it already. */
+  /** The payment that settles it already, and whether that is paid: the item stays open until SAP clears it. */
   lockedByTxnNo: string | null
+  isPaid: boolean
   inCart: Omit<CartLine, 'itemId'> | null
 }
 

@@ -7,7 +7,7 @@ import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
 import { paymentStates } from './payment-flow.ts'
-import { callbackKinds, gateways, postingStates } from './payment-words.ts'
+import { callbackKinds, gateways, paymentModes, postingStates } from './payment-words.ts'
 import { withinPayments } from './scopes.ts'
 
 /** What only our own people read of a payment. */
@@ -40,7 +40,7 @@ export const paymentTransaction = record({
     postingText: text({ max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     bankRefNo: text({ max: 40, optional: true, label: 'Bank reference' }),
-    paymentMode: choice(['CARD', 'NETBANKING', 'UPI', 'NEFT', 'WALLET', 'OTHER'], { optional: true, label: 'Mode' }),
+    paymentMode: choice(paymentModes, { optional: true, label: 'Mode' }),
     chargesAmount: money({
       min: 0,
       optional: true,
@@ -48,8 +48,8 @@ export const paymentTransaction = record({
       hint: 'What the gateway charged the payer on top',
     }),
     gatewayStatus: text({ max: 40, optional: true, label: 'Word of the gateway', ...forStaff }),
-    failureCode: text({ max: 40, optional: true, label: 'Why it failed' }),
-    failureText: text({ max: 255, optional: true, label: 'What the gateway said' }),
+    failureCode: text({ max: 40, optional: true, label: 'Failure code' }),
+    failureText: text({ max: 255, optional: true, label: 'Why it failed' }),
     signatureOk: flag({ label: 'Signature right', ...forStaff }),
     amountOk: flag({ default: true, label: 'Amount right', ...forStaff }),
     confirmedVia: choice(callbackKinds, { optional: true, label: 'Confirmed by', ...forStaff }),

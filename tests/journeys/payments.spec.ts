@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, openPageAs } from '../support/journey.ts'
+import { backToOwnHost, CART } from '../support/payments/payer.ts'
 
-const CART = '/transaction-view/payment-cart'
 const PHONE = { width: 390, height: 844 }
 
 test('a customer gives up at the gateway, tries again with the same invoice on the phone, pays, and Finance sees the payment', async ({
@@ -29,15 +29,6 @@ async function chooseAndLeave(page: Page): Promise<string> {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Pay ₹ 1,000.00' }).click()
   return invoice
-}
-
-/**
- * The gateway leads back to the address that the portal has in mails, on which nobody is signed in: the token alone shows
- * the result. On the address at which the payer signed in they see everything.
- */
-async function backToOwnHost(page: Page) {
-  const { pathname, search } = new URL(page.url())
-  await page.goto(pathname + search)
 }
 
 async function giveUp(page: Page, invoice: string) {
@@ -71,7 +62,7 @@ async function pay(page: Page): Promise<string> {
 async function look(browser: Browser, txnNo: string, invoice: string) {
   const page = await openPageAs(browser, 'finance')
   await page.goto('/transaction-view/failed-transactions')
-  await expect(page.locator('.grid tbody tr[data-id]').first()).toContainText('Failed')
+  await expect(page.locator('.grid tbody tr[data-id]').filter({ hasText: 'Failed' }).first()).toContainText('Mock')
   await expectAccessible(page)
   await page.goto('/transaction-view/transaction-data')
   await page.getByRole('link', { name: txnNo }).click()

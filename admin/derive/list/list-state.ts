@@ -3,7 +3,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { dayOf, isDay } from '../../../resources/define/dates.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { conditionsOf, usualSortOf } from '../../../resources/define/worklist.ts'
+import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/worklist.ts'
 import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
 
 export const PAGE_SIZES = [10, 20, 50, 100] as const
@@ -117,12 +117,13 @@ export function listRequest(resource: Resource, state: ListState, today = dayOf(
   const asCondition = (filter: ColumnFilter) => conditionOf(resource, filter, today)
   // The API knows the usual order of a resource, not that of a worklist.
   const sort = state.sort.length > 0 ? state.sort : readSort(resource, usualSortOf(resource).join())
+  const isById = sort.length === 0 || sort.some(({ field }) => field === 'id')
   const groups: CrudFilter[] = state.anyOf.map(group => ({ operator: 'and', value: group.map(asCondition) }))
   const always = conditionsOf(resource, new Date().toISOString()) as readonly CrudFilter[]
   const filters = [...always, ...state.filters.map(asCondition)]
   return {
     filters: groups.length > 0 ? [...filters, { operator: 'or', value: groups } as CrudFilter] : filters,
-    sorters: sort.length > 0 ? [...sort, { field: 'id', order: 'asc' } as CrudSort] : [],
+    sorters: isById ? sort : [...sort, { field: 'id', order: 'asc' } as CrudSort],
     query: {
       ...(state.q ? { q: state.q } : {}),
       ...(state.active === 'all' || resource.kind !== 'master' ? {} : { isActive: state.active === 'active' }),
@@ -136,7 +137,7 @@ export function selectParams(resource: Resource, columns: readonly { name: strin
   const further = columns.filter(({ name, shown }) => shown && extrasOf(resource).includes(name))
   const names = further
     .map(({ name }) => name)
-    .filter(name => !resource.list.includes(name))
+    .filter(name => !sentOf(resource).includes(name))
     .sort()
   return names.length > 0 ? { $select: ['*', ...names] } : {}
 }

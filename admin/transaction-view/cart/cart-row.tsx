@@ -47,7 +47,7 @@ export const CartRow = memo(function CartRow(row: {
       <td data-label="Due">
         <span>
           {dayText(item.dueDate)}
-          {!credit && item.daysOverdue > 0 && (
+          {!credit && !item.isPaid && item.daysOverdue > 0 && (
             <span className="cart-late">
               {item.daysOverdue === 1 ? '1 day overdue' : `${item.daysOverdue} days overdue`}
             </span>
@@ -93,7 +93,8 @@ export const CartRow = memo(function CartRow(row: {
   )
 })
 
-function noteOf({ lockedByTxnNo, isDisputed, payable }: CartItem): string | undefined {
+function noteOf({ lockedByTxnNo, isPaid, isDisputed, payable }: CartItem): string | undefined {
+  if (isPaid) return `Paid by ${lockedByTxnNo}, not yet booked`
   if (lockedByTxnNo !== null) return `Being paid by ${lockedByTxnNo}`
   if (!isDisputed) return undefined
   return payable === 0 ? 'Disputed: not payable until the dispute is settled' : 'Disputed in part'

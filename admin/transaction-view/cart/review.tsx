@@ -4,6 +4,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import type { CartAnswer, CartItem, CheckoutInput } from '../../../resources/payments/cart-answers.ts'
 import type { GatewayName } from '../../../resources/payments/payment-words.ts'
 import { type PlainColumn, PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { optionText } from '../../derive/value-text.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { ChangedLines } from './changed-lines.tsx'
@@ -12,13 +13,8 @@ import { useCheckout } from './use-checkout.ts'
 const CART = '/transaction-view/payment-cart'
 const trail = [{ title: 'Payment Cart', path: CART }]
 
-/** The gateways as their customers know them. */
-const gatewayNames: Record<GatewayName, string> = {
-  MOCK: 'the simulated gateway',
-  PAYU: 'PayU',
-  CCAVENUE: 'CCAvenue',
-  BILLDESK: 'BillDesk',
-}
+/** A gateway as its customers know it. */
+const gatewayName = (gateway: GatewayName) => (gateway === 'MOCK' ? 'the simulated gateway' : optionText(gateway))
 
 const columns: readonly PlainColumn<CartItem>[] = [
   { head: 'Document', value: item => item.documentNo },
@@ -38,7 +34,8 @@ export function ReviewCart({ answer }: { answer: CartAnswer }) {
     total: totals.net,
   }
   if (!answer.isEligible) return <NotPayable words={answer.why} />
-  if (!cart || chosen.length === 0) return <NotPayable words="Nothing is selected yet." />
+  if (!cart || chosen.length === 0)
+    return <NotPayable words="Nothing is selected. A payment that you sent to the gateway is among your payments." />
   if (faults.length > 0) return <NotPayable words={faults[0]!.message} />
   return (
     <Review answer={answer} body={body} amount={totals.net}>
@@ -73,7 +70,8 @@ function NotPayable({ words }: { words: string | null }) {
         <p>{words}</p>
         <ButtonLink type="primary" to={CART}>
           Go to the cart
-        </ButtonLink>
+        </ButtonLink>{' '}
+        <ButtonLink to="/transaction-view/transactions-view">Show my payments</ButtonLink>
       </div>
     </PageFrame>
   )
@@ -82,7 +80,7 @@ function NotPayable({ words }: { words: string | null }) {
 function Review(review: { answer: CartAnswer; body: CheckoutInput; amount: number; children: ReactNode }) {
   const { answer, body, amount } = review
   const { pay, busy, wrong, changed } = useCheckout(body)
-  const gateway = answer.account && gatewayNames[answer.account.gateway]
+  const gateway = answer.account && gatewayName(answer.account.gateway)
   return (
     <PageFrame
       title="View Selected Invoices"

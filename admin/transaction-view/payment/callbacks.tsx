@@ -17,8 +17,8 @@ const columns: readonly PlainColumn<CallbackRow>[] = [
 ]
 
 /** What the gateway sent or answered about a payment, as it came but for what is masked. */
-export default function Callbacks({ transactionId }: { transactionId: number }) {
-  const { data } = useCallbacks(transactionId, true)
+export default function Callbacks({ txnNo }: { txnNo: string }) {
+  const { data } = useCallbacks(txnNo)
   const [open, setOpen] = useState<number>()
   if (!data) return null
   return (
@@ -28,7 +28,7 @@ export default function Callbacks({ transactionId }: { transactionId: number }) 
         <p className="quiet">The gateway has sent nothing yet.</p>
       ) : (
         <PlainGrid
-          label="What the gateway sent"
+          label="Posts of the gateway"
           rows={data}
           columns={columns}
           actions={row => (

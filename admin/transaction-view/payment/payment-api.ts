@@ -21,16 +21,15 @@ export const hasReceipt = (payment: Pick<PaymentRow, 'status' | 'receiptNo'>) =>
   Boolean(payment.receiptNo) && isPaid(payment)
 
 export const useAllocations = (transactionId: number) =>
-  usePart<AllocationRow>(paymentAllocation.path, transactionId, true)
+  usePart<AllocationRow>(paymentAllocation.path, { transactionId })
 
-export const useCallbacks = (transactionId: number, may: boolean) =>
-  usePart<CallbackRow>(paymentCallback.path, transactionId, may)
+/** By the number that they name: a forged one is no part of the payment, and has to be seen. */
+export const useCallbacks = (txnNo: string) => usePart<CallbackRow>(paymentCallback.path, { txnNo })
 
-export const useTasks = (transactionId: number, may: boolean) => usePart<TaskRow>(paymentTask.path, transactionId, may)
+export const useTasks = (transactionId: number) => usePart<TaskRow>(paymentTask.path, { transactionId })
 
-const usePart = <Row>(path: string, transactionId: number, enabled: boolean) =>
+const usePart = <Row>(path: string, of: { transactionId: number } | { txnNo: string }) =>
   useQuery<Row[], Refusal>({
-    queryKey: ['payment-part', path, transactionId],
-    enabled,
-    queryFn: () => listOf<Row>(path, { transactionId, $sort: { id: 1 } }),
+    queryKey: ['payment-part', path, of],
+    queryFn: () => listOf<Row>(path, { ...of, $sort: { id: 1 } }),
   })

@@ -81,7 +81,7 @@ export default function PaymentPage({ id }: { id: number }) {
       <Allocations payment={payment} />
       <Suspense fallback={null}>
         {may('read', paymentTask.path) && <Tasks transactionId={id} />}
-        {may('read', paymentCallback.path) && <Callbacks transactionId={id} />}
+        {may('read', paymentCallback.path) && <Callbacks txnNo={payment.txnNo} />}
       </Suspense>
       {ours && <Facts resource={paymentTransaction} row={payment} />}
       {ours && (

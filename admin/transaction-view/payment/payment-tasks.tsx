@@ -16,13 +16,13 @@ const columns: readonly PlainColumn<TaskRow>[] = [
 
 /** What Finance has to settle about a payment; nothing where there is nothing. */
 export default function PaymentTasks({ transactionId }: { transactionId: number }) {
-  const { data, refetch } = useTasks(transactionId, true)
+  const { data, refetch } = useTasks(transactionId)
   if (!data || data.length === 0) return null
   return (
     <section className="panel" aria-labelledby="payment-tasks">
       <h2 id="payment-tasks">To settle by Finance</h2>
       <PlainGrid
-        label="To settle by Finance"
+        label="Tasks of Finance"
         rows={data}
         columns={columns}
         actions={row => <CloseTask task={row} onDone={() => void refetch()} />}

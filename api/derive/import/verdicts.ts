@@ -46,7 +46,7 @@ function keyOf({ resource }: ImportPlan, columns: ImportPlan['columns'], { cells
     before && cells.length === 0
       ? resource.display.map(name => String(before[name] ?? ''))
       : columns.map(({ index }) => cellText(cells[index]))
-  return parts.join(' · ').slice(0, 200)
+  return parts.filter(Boolean).join(' · ').slice(0, 200)
 }
 
 function changeOf({ verdict, before, row }: ImportRow): ImportRowChange | undefined {

@@ -3,7 +3,8 @@ import { daysOverdue } from '../../../resources/masters/outstanding.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import type { CartItem } from '../../../resources/payments/cart-answers.ts'
 import { type CartLine, payableOf } from '../../../resources/payments/cart-rules.ts'
-import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { isPaid } from '../../../resources/payments/payment-flow.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -24,10 +25,10 @@ export async function openItems(
   companyCode: string,
 ): Promise<Map<number, OpenItem>> {
   const ofFiles = (await readSettings(db))['sap.company_code']
-  const numbers = await numbersOf(db, rows)
+  const holders = await holdersOf(db, rows)
   const items = rows.map((row): [number, OpenItem] => {
     const isOfCompany = row.sapItem ? row.sapItem.startsWith(companyCode) : ofFiles === companyCode
-    return [row.id, { row, shown: shownItem(row, isOfCompany, numbers.get(row.lockedById ?? 0) ?? null) }]
+    return [row.id, { row, shown: shownItem(row, isOfCompany, holders.get(row.lockedById ?? 0)) }]
   })
   return new Map(items)
 }
@@ -48,18 +49,19 @@ export const rowsForCart = (db: Knex, customerId: number, lines: readonly CartLi
       .orderBy(['dueDate', 'id']),
   )
 
-async function numbersOf(db: Knex, rows: readonly OutstandingItem[]): Promise<Map<number, string>> {
+async function holdersOf(db: Knex, rows: readonly OutstandingItem[]): Promise<Map<number, PaymentTransaction>> {
   const ids = [...new Set(rows.flatMap(({ lockedById }) => lockedById ?? []))]
   if (ids.length === 0) return new Map()
   const holders = await rowsOf(db, paymentTransaction, found => found.whereIn('id', ids))
-  return new Map(holders.map(({ id, txnNo }) => [id, txnNo]))
+  return new Map(holders.map(holder => [holder.id, holder]))
 }
 
-function shownItem(row: OutstandingItem, isOfCompany: boolean, lockedByTxnNo: string | null): CartItem {
+function shownItem(row: OutstandingItem, isOfCompany: boolean, holder: PaymentTransaction | undefined): CartItem {
   const { id, documentNo, documentType, documentDate, dueDate, originalAmount, balanceAmount, isDisputed } = row
   const isOpen = Boolean(row.isActive) && row.closedOn === null && balanceAmount !== 0 && isOfCompany
-  const facts = { id, documentType, dueDate, balanceAmount, isDisputed, isOpen, lockedByTxnNo }
+  const facts = { id, documentType, dueDate, balanceAmount, isDisputed, isOpen, lockedByTxnNo: holder?.txnNo ?? null }
   const payable = payableOf(facts)
   const overdue = daysOverdue(dueDate, today())
-  return { ...facts, documentNo, documentDate, originalAmount, daysOverdue: overdue, payable, inCart: null }
+  const more = { documentNo, documentDate, originalAmount, daysOverdue: overdue, payable }
+  return { ...facts, ...more, isPaid: holder !== undefined && isPaid(holder), inCart: null }
 }

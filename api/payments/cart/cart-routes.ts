@@ -33,6 +33,7 @@ const item = answerOf<CartItem>({
   payable: told('What of it can be paid; 0 while it is disputed', paise),
   isOpen: flag(),
   lockedByTxnNo: orNull(text({ max: 20 })),
+  isPaid: flag({ hint: 'By the payment that holds it; it is open until SAP clears it' }),
   inCart: orNull(answerOf<Omit<CartLine, 'itemId'>>({ payAmount: paise, tdsAmount: tds })),
 })
 

@@ -65,6 +65,7 @@ const orderOf = (told: Told) => ({
   order_bank_ref_no: bankReference(told),
   order_bill_name: told.payment.echo.billing_name,
   order_fee_flat: 0.0,
+  order_option_type: 'OPTCRDC',
   order_gtw_id: 'SIMU',
   status: 0,
   error_desc: '',

@@ -103,6 +103,9 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     amount: fromGatewayAmount(said(fields, 'TxnAmount')),
     currency: said(fields, 'CurrencyName'),
     gatewayTxnId: said(fields, 'TxnReferenceNo'),
+    bankRefNo: said(fields, 'BankReferenceNo'),
+    // The codes of its TxnType are the merchant's own.
+    mode: null,
     charges: null,
   })
 }

@@ -11,7 +11,7 @@ import {
   textsOf,
   toGatewayAmount,
 } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { secretsOf } from './signatures.ts'
 
@@ -45,6 +45,8 @@ function decrypted<Read>(account: GatewayAccount, text: string, read: (text: str
   }
   return null
 }
+
+const modes = { OPTCRDC: 'CARD', OPTDBCRD: 'CARD', OPTNBK: 'NETBANKING', OPTUPI: 'UPI', OPTWLT: 'WALLET' } as const
 
 const words: StatusWords = {
   Shipped: 'SUCCESS',
@@ -154,6 +156,8 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     amount: fromGatewayAmount(textIn(said, 'order_amt')),
     currency: textIn(said, 'order_currncy'),
     gatewayTxnId: textIn(said, 'reference_no'),
+    bankRefNo: textIn(said, 'order_bank_ref_no'),
+    mode: modeOf(modes, textIn(said, 'order_option_type')),
     charges: null,
   })
 }

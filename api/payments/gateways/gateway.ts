@@ -1,3 +1,4 @@
+import { type PaymentMode, paymentModes } from '../../../resources/payments/payment-words.ts'
 import type { GatewayAccount } from './account.ts'
 import type { Fields } from './fields.ts'
 
@@ -57,6 +58,10 @@ interface Facts {
   amount: number | null
   currency: string | null
   gatewayTxnId: string | null
+  /** The number that the bank gave it. */
+  bankRefNo: string | null
+  /** By what was paid; null where the gateway does not say. */
+  mode: PaymentMode | null
   /** Whole paise that the gateway charged the payer on top; null where it does not say. */
   charges: number | null
   /** The gateway's own word for the status. */
@@ -100,6 +105,12 @@ export const unknown = (why: Unknown['why'], message: string): Unknown => ({ sta
 /** The meaning of a gateway's word; null where it is not known. */
 export const meaningOf = (words: StatusWords, said: string | null): GatewayStatus | TaskReason | null =>
   said !== null && Object.hasOwn(words, said) ? words[said]! : null
+
+/** By what was paid, of a gateway's own word; one that stands in no list counts as another mode. */
+export function modeOf(words: Readonly<Record<string, PaymentMode>>, said: string | null): PaymentMode | null {
+  if (said === null) return null
+  return Object.hasOwn(words, said) ? words[said]! : (paymentModes.find(mode => mode === said) ?? 'OTHER')
+}
 
 /** What a gateway said, in our words. A word that is not known, and a success without an amount, decide nothing. */
 export function verified(words: StatusWords, facts: Facts): Verified {

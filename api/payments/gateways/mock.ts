@@ -1,6 +1,6 @@
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -60,6 +60,8 @@ export const mock: GatewayKind = {
           amount: fromGatewayAmount(textIn(said, 'amount')),
           currency: textIn(said, 'currency'),
           gatewayTxnId: textIn(said, 'gateway_txn_id'),
+          bankRefNo: textIn(said, 'bank_ref_no'),
+          mode: modeOf({}, textIn(said, 'payment_mode')),
           charges: null,
         })
       },

@@ -1,6 +1,6 @@
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, objectOf, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { isSigned, sha512 } from './signatures.ts'
 
@@ -41,6 +41,8 @@ const words: StatusWords = {
   dropped: 'FAILED',
   failed: 'FAILED',
 }
+
+const modes = { CC: 'CARD', DC: 'CARD', EMI: 'CARD', NB: 'NETBANKING', NEFTRTGS: 'NEFT', CASH: 'WALLET' } as const
 
 const stored = {
   whole: [
@@ -116,6 +118,8 @@ function readAnswer(answer: string, txnNo: string): Verified {
     // PayU names none: an account without multi-currency takes rupees alone.
     currency: CURRENCY,
     gatewayTxnId: textIn(said, 'mihpayid'),
+    bankRefNo: textIn(said, 'bank_ref_num'),
+    mode: modeOf(modes, textIn(said, 'mode')),
     charges: fromGatewayAmount(textIn(said, 'additional_charges')),
   })
 }

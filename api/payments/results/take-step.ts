@@ -34,6 +34,8 @@ export async function succeed(
     {
       status: 'SUCCESS',
       gatewayTxnId: facts?.gatewayTxnId?.slice(0, 40) ?? null,
+      bankRefNo: facts?.bankRefNo?.slice(0, 40) ?? null,
+      paymentMode: facts?.mode ?? null,
       gatewayStatus: facts?.said.slice(0, 40) ?? null,
       chargesAmount: facts?.charges ?? null,
       unallocatedAmount: payment.unallocatedAmount + onAccount,

@@ -45,6 +45,10 @@ describe('a checkout', () => {
     const next = await cartOf(one)
     expect(next.cart).toBeNull()
     expect(next.items.map(({ lockedByTxnNo }) => lockedByTxnNo)).toEqual([body.txnNo, body.txnNo, body.txnNo])
+    expect(next.items.map(({ isPaid }) => isPaid)).toEqual([false, false, false])
+    await portal.db('payment_transaction').where({ id: body.id }).update({ status: 'SUCCESS' })
+    expect((await cartOf(one)).items.map(({ isPaid }) => isPaid)).toEqual([true, true, true])
+    await portal.db('payment_transaction').where({ id: body.id }).update({ status: 'CREATED' })
     expect(await portal.db('payment_cart').where({ customerId })).toMatchObject([
       { status: 'CHECKED_OUT', releasedNo: cart.cart!.id },
     ])

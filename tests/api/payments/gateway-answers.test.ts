@@ -69,6 +69,8 @@ describe('PayU', () => {
     amt: '127360.50',
     net_amount_debit: 127360.5,
     additional_charges: '2360.00',
+    bank_ref_num: 'UTR4567',
+    mode: 'NB',
   }
   const answer = (over: object = {}, txnNo = payment.txnNo) =>
     JSON.stringify({ status: 1, transaction_details: { [txnNo]: { ...details, ...over } } })
@@ -82,6 +84,8 @@ describe('PayU', () => {
       amount: payment.amount,
       currency: 'INR',
       gatewayTxnId: '403993715521889530',
+      bankRefNo: 'UTR4567',
+      mode: 'NETBANKING',
       charges: 236_000,
       said: 'captured',
     })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listRequest, readState } from '../../../admin/derive/list/list-state.ts'
+import { listRequest, readState, selectParams } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import type { Worklist } from '../../../resources/define/worklist.ts'
@@ -49,9 +49,9 @@ async function shownIn(list: Worklist, address = '', asker = finance): Promise<s
   return body.data.map(({ txnNo }: { txnNo: string }) => txnNo)
 }
 
-it('what is not decided stands under Pending, what came to nothing under Failed', async () => {
-  expect((await shownIn(pendingTransactions)).sort()).toEqual(['CREATED', 'PENDING'])
-  expect((await shownIn(failedTransactions)).sort()).toEqual(['CANCELLED', 'FAILED'])
+it('what is not decided stands under Pending, what came to nothing under Failed, the newest first', async () => {
+  expect(await shownIn(pendingTransactions)).toEqual(['PENDING', 'CREATED'])
+  expect(await shownIn(failedTransactions)).toEqual(['CANCELLED', 'FAILED'])
 })
 
 it('what SAP refused, or has left waiting for half an hour, is stuck; the oldest comes first', async () => {
@@ -64,6 +64,8 @@ it('what is posted and not cleared is outstanding, with the days since it was pa
     `/api/${paymentTransaction.path}?txnNo=POSTED&$select[]=txnNo&$select[]=daysSincePaid`,
   )
   expect(body.data).toMatchObject([{ txnNo: 'POSTED', daysSincePaid: 3 }])
+  const shown = outstandingTransactions.list.map(name => ({ name, shown: true }))
+  expect(selectParams(outstandingTransactions, shown)).toEqual({ $select: ['*', 'daysSincePaid'] })
 })
 
 it('a filter of the person narrows a list and never widens it', async () => {

@@ -39,6 +39,7 @@ const heard = (payment: PaymentTransaction, result: string) =>
   expect.poll(async () => (await world.callbacks(payment)).map(row => row.result)).toContain(result)
 
 describe.each(gatewayNames)('a payment at %s', name => {
+  const paymentMode = { mock: 'UPI', payu: 'CARD', ccavenue: 'CARD', billdesk: null }[name]
   const unpaidAs = { mock: 'FAILED', payu: 'CANCELLED', ccavenue: 'CANCELLED', billdesk: 'FAILED' }[name]
 
   it('that was made is paid once the payer is back, its items stay locked, and the page is told so', async () => {
@@ -47,6 +48,7 @@ describe.each(gatewayNames)('a payment at %s', name => {
     expect(back.status).toBe(303)
     expect(back.to).toMatch(new RegExp(`^/successurl\\?txn=${payment.txnNo}&token=[\\w-]{22}$`))
     expect(await outcome(payment)).toEqual(paid)
+    expect(await world.now(payment)).toMatchObject({ bankRefNo: expect.stringMatching(/^UTR/), paymentMode })
     expect(await world.locks(payment)).toEqual([payment.id, payment.id])
     expect(await world.isBalanced(payment)).toBe(true)
     await expect.poll(async () => (await world.callbacks(payment)).length).toBe(2)

@@ -16,6 +16,7 @@ const item = (over: Partial<CartItem> = {}): CartItem => ({
   payable: 1_000_00,
   isOpen: true,
   lockedByTxnNo: null,
+  isPaid: false,
   inCart: null,
   ...over,
 })
