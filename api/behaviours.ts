@@ -227,6 +227,7 @@ import { daysSincePaid } from './payments/days-since-paid.ts'
 import { notifyCustomer } from './payments/posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './payments/posting/posting-actions.ts'
 import { readConfirmedDocument, readNamedDocument } from './payments/posting/read-document.ts'
+import { retryClearing } from './payments/posting/settle-clearing.ts'
 import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
 import { confirmRefund, enterReversal, proposeRefund, rejectRefund } from './payments/refunds/refund-actions.ts'
 import { resultRoutes } from './payments/results/result-routes.ts'
@@ -430,7 +431,7 @@ extend(productPrice, { check: checkPriceUnits })
 extend(paymentAccount, { check: checkPaymentAccounts })
 extend(paymentTransaction, {
   computed: { daysSincePaid },
-  actions: { notifyCustomer, retryPosting, markPosted, confirmPosted },
+  actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
 extend(paymentTask, { actions: { close: closePaymentTasks } })

@@ -6,6 +6,9 @@ export type GatewayName = (typeof gateways)[number]
 export const postingStates = ['NOT_DUE', 'QUEUED', 'POSTED', 'CLEARED', 'STUCK', 'MANUAL'] as const
 export type PostingState = (typeof postingStates)[number]
 
+/** How far the request is by which SAP clears what a payment settles; NONE where finance clears it by hand. */
+export const clearingRequests = ['NONE', 'QUEUED', 'DONE', 'STUCK'] as const
+
 /** How a callback or an answer reached the portal. */
 export const callbackKinds = ['RETURN', 'NOTIFY', 'POLL'] as const
 export type CallbackKind = (typeof callbackKinds)[number]
