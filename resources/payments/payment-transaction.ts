@@ -51,7 +51,7 @@ export const paymentTransaction = record({
       hint: 'Done counts once the items read from SAP show it',
       ...forStaff,
     }),
-    clearingText: text({ max: 500, optional: true, label: 'Why not cleared', ...forStaff }),
+    clearingText: text({ max: 500, optional: true, label: 'About the clearing', ...forStaff }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     bankRefNo: text({ max: 40, optional: true, label: 'Bank reference' }),
     paymentMode: choice(['CARD', 'NETBANKING', 'UPI', 'NEFT', 'WALLET', 'OTHER'], { optional: true, label: 'Mode' }),

@@ -32,6 +32,7 @@ export const paymentTaskKinds = [
   'DUPLICATE_CAPTURE',
   'UNALLOCATED',
   'SHORT_CLEARING',
+  'CLEARING_RESET',
   'FRAUD',
   'REVERSED',
   'REFUNDED',
