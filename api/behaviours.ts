@@ -224,6 +224,7 @@ import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { cartRoutes } from './payments/cart/cart-routes.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
 import { daysSincePaid } from './payments/days-since-paid.ts'
+import { isStuck } from './payments/posting/is-stuck.ts'
 import { notifyCustomer } from './payments/posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './payments/posting/posting-actions.ts'
 import { readConfirmedDocument, readNamedDocument } from './payments/posting/read-document.ts'
@@ -430,7 +431,7 @@ extend(productPrice, { check: checkPriceUnits })
 // Payments
 extend(paymentAccount, { check: checkPaymentAccounts })
 extend(paymentTransaction, {
-  computed: { daysSincePaid },
+  computed: { daysSincePaid, isStuck },
   actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })

@@ -7,7 +7,7 @@ import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
 import { paymentStates } from './payment-flow.ts'
-import { callbackKinds, clearingRequests, gateways, postingStates } from './payment-words.ts'
+import { callbackKinds, clearingRequests, gateways, paymentModes, postingStates } from './payment-words.ts'
 import { withinPayments } from './scopes.ts'
 
 /** What only our own people read of a payment. */
@@ -54,7 +54,7 @@ export const paymentTransaction = record({
     clearingText: text({ max: 500, optional: true, label: 'About the clearing', ...forStaff }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     bankRefNo: text({ max: 40, optional: true, label: 'Bank reference' }),
-    paymentMode: choice(['CARD', 'NETBANKING', 'UPI', 'NEFT', 'WALLET', 'OTHER'], { optional: true, label: 'Mode' }),
+    paymentMode: choice(paymentModes, { optional: true, label: 'Mode' }),
     chargesAmount: money({
       min: 0,
       optional: true,
@@ -99,7 +99,14 @@ export const paymentTransaction = record({
   list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'postingStatus', 'paidAt', 'receiptNo', 'createdAt'],
   filters: ['status', 'postingStatus', 'customerId', 'gateway', 'paidAt'],
   totals: ['amount'],
-  computed: { daysSincePaid: integer({ label: 'Days since paid' }) },
+  computed: {
+    daysSincePaid: integer({ label: 'Days since paid' }),
+    isStuck: flag({
+      label: 'Stuck',
+      hint: 'SAP refused to post or clear it, or has left it waiting for sap.stuck_minutes',
+      ...forStaff,
+    }),
+  },
   search: ['txnNo', 'gatewayTxnId', 'receiptNo', 'sapAccountingDoc', 'bankRefNo'],
   sort: ['-id'],
   indexes: [

@@ -2,6 +2,10 @@
 export const gateways = ['MOCK', 'PAYU', 'CCAVENUE', 'BILLDESK'] as const
 export type GatewayName = (typeof gateways)[number]
 
+/** How the payer paid at the gateway. */
+export const paymentModes = ['CARD', 'NETBANKING', 'UPI', 'NEFT', 'WALLET', 'OTHER'] as const
+export type PaymentMode = (typeof paymentModes)[number]
+
 /** What happened to a payment in SAP. */
 export const postingStates = ['NOT_DUE', 'QUEUED', 'POSTED', 'CLEARED', 'STUCK', 'MANUAL'] as const
 export type PostingState = (typeof postingStates)[number]

@@ -2,7 +2,7 @@ import { now } from '../../platform/clock.ts'
 import type { GatewayAccount } from './account.ts'
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, textIn, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -43,10 +43,23 @@ const words: StatusWords = { '0300': 'SUCCESS', '0399': 'FAILED', '0002': 'PENDI
 /** In a callback NA is a failure; in an answer it can mean that the payment was not found. */
 const claims: StatusWords = { ...words, [NOTHING]: 'FAILED' }
 
+const modes = {
+  '01': 'NETBANKING',
+  '02': 'CARD',
+  '03': 'CARD',
+  '04': 'WALLET',
+  '05': 'WALLET',
+  '06': 'NEFT',
+  '08': 'CARD',
+  '10': 'UPI',
+  UPI: 'UPI',
+} as const
+
 const stored = {
   whole: [
     ...['MerchantID', 'CustomerID', 'TxnReferenceNo', 'BankReferenceNo', 'TxnAmount', 'BankID', 'TxnType'],
     ...['CurrencyName', 'ItemCode', 'TxnDate', 'AuthStatus', 'SettlementType', 'AdditionalInfo1', 'ErrorStatus'],
+    ...['RefundStatus', 'TotalRefundAmount', 'LastRefundDate', 'LastRefundRefNo', 'QueryStatus'],
   ],
   words: ['ErrorDescription'],
 }
@@ -104,6 +117,9 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     currency: said(fields, 'CurrencyName'),
     gatewayTxnId: said(fields, 'TxnReferenceNo'),
     charges: null,
+    bankRefNo: said(fields, 'BankReferenceNo'),
+    mode: modeOf(modes, said(fields, 'TxnType')),
+    redacted: redacted(fields, stored),
   })
 }
 

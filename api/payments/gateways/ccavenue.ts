@@ -11,7 +11,7 @@ import {
   textsOf,
   toGatewayAmount,
 } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { secretsOf } from './signatures.ts'
 
@@ -71,6 +71,28 @@ const claims: StatusWords = {
   Invalid: 'FAILED',
   Aborted: 'CANCELLED',
   Awaited: 'PENDING',
+}
+
+/** What an answer calls the option of payment. */
+const modes = {
+  OPTCRDC: 'CARD',
+  OPTDBCRD: 'CARD',
+  OPTEMI: 'CARD',
+  OPTNBK: 'NETBANKING',
+  OPTUPI: 'UPI',
+  OPTNEFT: 'NEFT',
+  OPTCASHC: 'WALLET',
+  OPTWLT: 'WALLET',
+  OPTMOBP: 'WALLET',
+} as const
+
+/** An answer names its fields otherwise than a callback. */
+const storedAnswer = {
+  whole: [
+    ...['order_no', 'reference_no', 'order_bank_ref_no', 'order_status', 'order_option_type', 'order_currncy'],
+    ...['order_amt', 'order_fee_flat', 'order_tax', 'order_gtw_id', 'order_date_time', 'order_status_date_time'],
+  ],
+  words: ['order_bank_response', 'order_card_name'],
 }
 
 const stored = {
@@ -155,5 +177,8 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     currency: textIn(said, 'order_currncy'),
     gatewayTxnId: textIn(said, 'reference_no'),
     charges: null,
+    bankRefNo: textIn(said, 'order_bank_ref_no'),
+    mode: modeOf(modes, textIn(said, 'order_option_type')),
+    redacted: redacted(said, storedAnswer),
   })
 }

@@ -1,3 +1,4 @@
+import type { PaymentMode } from '../../../resources/payments/payment-words.ts'
 import type { GatewayAccount } from './account.ts'
 import type { Fields } from './fields.ts'
 
@@ -61,6 +62,11 @@ interface Facts {
   charges: number | null
   /** The gateway's own word for the status. */
   said: string
+  /** The bank's own reference of the payment, by which its payer finds it on their statement. */
+  bankRefNo: string | null
+  mode: PaymentMode | null
+  /** What of the answer may be stored, as of a callback. */
+  redacted: Fields
 }
 
 /** The gateway did not say what became of the payment, which therefore stays as it is and is asked about again. */
@@ -100,6 +106,10 @@ export const unknown = (why: Unknown['why'], message: string): Unknown => ({ sta
 /** The meaning of a gateway's word; null where it is not known. */
 export const meaningOf = (words: StatusWords, said: string | null): GatewayStatus | TaskReason | null =>
   said !== null && Object.hasOwn(words, said) ? words[said]! : null
+
+/** How somebody paid, by the gateway's word for it; null where it says nothing. */
+export const modeOf = (words: Readonly<Record<string, PaymentMode>>, said: string | null): PaymentMode | null =>
+  said === null ? null : Object.hasOwn(words, said) ? words[said]! : 'OTHER'
 
 /** What a gateway said, in our words. A word that is not known, and a success without an amount, decide nothing. */
 export function verified(words: StatusWords, facts: Facts): Verified {

@@ -1,6 +1,6 @@
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { hmacSha256, isSigned } from './signatures.ts'
 
@@ -18,6 +18,8 @@ export const mockResponseSignature = (secret: string, { txn_no, amount, currency
 export const MISSING = 'NOT_FOUND'
 
 const words: StatusWords = { SUCCESS: 'SUCCESS', FAILED: 'FAILED', PENDING: 'PENDING' }
+
+const modes = { CARD: 'CARD', NETBANKING: 'NETBANKING', UPI: 'UPI', NEFT: 'NEFT', WALLET: 'WALLET' } as const
 
 const stored = {
   whole: ['txn_no', 'amount', 'currency', 'status', 'gateway_txn_id', 'bank_ref_no', 'payment_mode'],
@@ -61,6 +63,9 @@ export const mock: GatewayKind = {
           currency: textIn(said, 'currency'),
           gatewayTxnId: textIn(said, 'gateway_txn_id'),
           charges: null,
+          bankRefNo: textIn(said, 'bank_ref_no'),
+          mode: modeOf(modes, textIn(said, 'payment_mode')),
+          redacted: redacted(said, stored),
         })
       },
     }

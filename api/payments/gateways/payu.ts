@@ -1,6 +1,6 @@
 import { askGateway } from './ask.ts'
 import { type Fields, fromGatewayAmount, objectOf, readJson, textIn, textsOf, toGatewayAmount } from './fields.ts'
-import { type GatewayKind, meaningOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
+import { type GatewayKind, meaningOf, modeOf, type StatusWords, unknown, type Verified, verified } from './gateway.ts'
 import { redacted } from './redact.ts'
 import { isSigned, sha512 } from './signatures.ts'
 
@@ -42,9 +42,30 @@ const words: StatusWords = {
   failed: 'FAILED',
 }
 
+const modes = {
+  CC: 'CARD',
+  DC: 'CARD',
+  EMI: 'CARD',
+  NB: 'NETBANKING',
+  UPI: 'UPI',
+  NEFTRTGS: 'NEFT',
+  CASH: 'WALLET',
+} as const
+
 const stored = {
   whole: [
-    ...['txnid', 'mihpayid', 'status', 'unmappedstatus', 'amount', ...charges, 'net_amount_debit', 'discount', 'mode'],
+    ...[
+      'txnid',
+      'mihpayid',
+      'status',
+      'unmappedstatus',
+      'amount',
+      'transaction_amount',
+      ...charges,
+      'net_amount_debit',
+      'discount',
+      'mode',
+    ],
     ...['bankcode', 'bank_ref_num', 'PG_TYPE', 'addedon', 'error', 'productinfo', 'udf1'],
   ],
   words: ['error_Message', 'field9'],
@@ -117,6 +138,9 @@ function readAnswer(answer: string, txnNo: string): Verified {
     currency: CURRENCY,
     gatewayTxnId: textIn(said, 'mihpayid'),
     charges: fromGatewayAmount(textIn(said, 'additional_charges')),
+    bankRefNo: textIn(said, 'bank_ref_num'),
+    mode: modeOf(modes, textIn(said, 'mode')),
+    redacted: redacted(said, stored),
   })
 }
 
