@@ -226,9 +226,11 @@ import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { cartRoutes } from './payments/cart/cart-routes.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
 import { daysSincePaid } from './payments/days-since-paid.ts'
+import { isStuck } from './payments/posting/is-stuck.ts'
 import { notifyCustomer } from './payments/posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './payments/posting/posting-actions.ts'
 import { readConfirmedDocument, readNamedDocument } from './payments/posting/read-document.ts'
+import { retryClearing } from './payments/posting/settle-clearing.ts'
 import { receiptRoutes } from './payments/receipts/receipt-routes.ts'
 import { confirmRefund, enterReversal, proposeRefund, rejectRefund } from './payments/refunds/refund-actions.ts'
 import { resultRoutes } from './payments/results/result-routes.ts'
@@ -431,8 +433,8 @@ extend(productPrice, { check: checkPriceUnits })
 // Payments
 extend(paymentAccount, { check: checkPaymentAccounts })
 extend(paymentTransaction, {
-  computed: { daysSincePaid },
-  actions: { notifyCustomer, retryPosting, markPosted, confirmPosted },
+  computed: { daysSincePaid, isStuck },
+  actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
 extend(paymentTask, { actions: { close: closePaymentTasks } })

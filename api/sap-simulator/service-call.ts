@@ -1,6 +1,8 @@
 import { text } from 'node:stream/consumers'
 import type { Context } from 'koa'
 import type { SimulatorAnswer } from './answers.ts'
+import { clearingPath } from './documents/clearing-request.ts'
+import { journalEntryPath } from './documents/journal-entry.ts'
 import type { CallPlace } from './failures/behaviours.ts'
 
 /** A request to one of SAP's services, signed in and its body read. */
@@ -20,9 +22,14 @@ export type Handler = (call: ServiceCall) => SimulatorAnswer
 /** A route of a service: method, path below the root of all services, and what answers there. */
 export type ServiceRoute = [method: string, path: string, handler: Handler]
 
-const journalEntry: CallPlace = {
+/** The SOAP services, by where they lie: the names under which a behaviour is limited to them. */
+export const soapServices: Readonly<Record<string, string>> = {
+  [journalEntryPath]: 'journal-entry',
+  [clearingPath]: 'clearing',
+}
+
+const soapCall: Omit<CallPlace, 'service'> = {
   kind: 'change',
-  service: 'journal-entry',
   entity: '',
   isScheduled: false,
   isLaterPage: false,
@@ -33,7 +40,7 @@ const asksChanges = (query: URLSearchParams) => /LastChangeDate(?:Time)? ge/.tes
 
 /** What a request asks for, read from its method, headers and address; what is not below the root of OData is SOAP. */
 export function placeOf(ctx: Context, root: string): CallPlace {
-  if (!ctx.path.startsWith(root)) return journalEntry
+  if (!ctx.path.startsWith(root)) return { ...soapCall, service: soapServices[ctx.path] ?? '' }
   const [service = '', path = ''] = ctx.path.slice(root.length).split('/', 2)
   const query = new URLSearchParams(ctx.querystring)
   const entity = path.split('(')[0]!

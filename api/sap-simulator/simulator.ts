@@ -6,6 +6,7 @@ import { answering, type FailureTimes } from './answer-call.ts'
 import { type SimulatorAnswer, sapNotFound } from './answers.ts'
 import { answerBatch } from './batch.ts'
 import { answerCommand, answerInvoice, tryCommand } from './documents/answer-command.ts'
+import { clearingPath, takeClearing } from './documents/clearing-request.ts'
 import { journalEntryPath, postJournalEntry } from './documents/journal-entry.ts'
 import { latestDocuments } from './documents/latest.ts'
 import { progressDocuments } from './documents/progress.ts'
@@ -17,7 +18,7 @@ import { answerEntity, answerScale } from './masters/control.ts'
 import { answerRead } from './odata/read.ts'
 import { changedPlace, patchSalesOrder } from './order-changes.ts'
 import { answerItem, answerOrder, orderService, postSalesOrder } from './orders.ts'
-import { bodyOf, type ServiceCall, type ServiceRoute } from './service-call.ts'
+import { bodyOf, type ServiceCall, type ServiceRoute, soapServices } from './service-call.ts'
 import { signIns } from './sign-in.ts'
 import { type SimulatorStore, simulatorStore } from './store.ts'
 
@@ -40,7 +41,11 @@ export const simulatorAccess = { user: 'BILTY', password: 'simulated-sap', clien
 const root = '/sap/opu/odata/sap/'
 const control = '/sap/simulator/'
 /** The services by the names under which a behaviour is limited to them. */
-const serviceNames = [...new Set(entityTypes.map(({ service }) => service.split(';')[0]!)), 'journal-entry', 'oauth']
+const serviceNames = [
+  ...new Set(entityTypes.map(({ service }) => service.split(';')[0]!)),
+  ...Object.values(soapServices),
+  'oauth',
+]
 const usualTimes: FailureTimes = {
   slowMs: 40_000,
   lateMs: 2_000,
@@ -96,6 +101,10 @@ export function sapSimulator(options: SapSimulatorOptions) {
   router.post(
     journalEntryPath,
     sap.serve('POST journal entry', ({ body, at }) => postJournalEntry(store, body, at)),
+  )
+  router.post(
+    clearingPath,
+    sap.serve('POST clearing', ({ body, at }) => takeClearing(store, body, at)),
   )
   const pageLimit = options.pageLimit ?? 1000
   router.get(

@@ -9,6 +9,8 @@ import { readAnswer, type SapSession, sapSession } from './http/session.ts'
 import type { SapSignIn } from './http/sign-in.ts'
 import { changedSince, type SapEntity, type Unreadable, unreadableError } from './reading/changed-since.ts'
 import { type ClosedItem, cancelItemsInSap, type ItemCancelMessage } from './sending/changes-in-sap.ts'
+import { findClearing, requestClearing } from './sending/clearing-calls.ts'
+import type { ClearedPayment, ClearingMessage } from './sending/clearing-request.ts'
 import type { Doubt } from './sending/create-once.ts'
 import type { FoundSalesOrder } from './sending/found-orders.ts'
 import type { PaymentMessage, PostedPayment } from './sending/journal-entry.ts'
@@ -35,6 +37,10 @@ export type SapAdapter = {
   findPayment(payment: PaymentMessage): Promise<PostedPayment | Doubt | null>
   /** Why a document cannot be the posting of a payment, as a sentence; null where it is. */
   paymentFault(payment: PaymentMessage, document: Omit<PostedPayment, 'companyCode'>): Promise<string | null>
+  /** What SAP cleared of what a posted payment settles: null where all of it is open; a sentence where that is in doubt. */
+  findClearing(clearing: ClearingMessage): Promise<ClearedPayment | Doubt | null>
+  /** Has SAP clear what is open still; it says nothing, and clears later. */
+  requestClearing(clearing: ClearingMessage): Promise<void>
   billingDocumentsSince: ReadSince<BillingNews>
   billingDocumentsAmong: ReadAmong<BillingNews>
   /** The rows of an entity set, page by page; `filter` is an OData filter expression. */
@@ -89,6 +95,8 @@ export function odataSap(options: OdataSapOptions): SapAdapter {
     postPayment: async payment => postPayment(session, await fields(), createdBy, payment),
     findPayment: async payment => findPayment(session, await fields(), payment),
     paymentFault: async (payment, document) => paymentFault(session, await fields(), payment, document),
+    findClearing: clearing => findClearing(session, clearing),
+    requestClearing: async clearing => requestClearing(session, await fields(), createdBy, clearing, now()),
     billingDocumentsSince: (instant, how) => changedSince(session, billingDocuments, fields, instant, how),
     billingDocumentsAmong: async (numbers, tell) =>
       documentsAmong(session, billingDocuments, await fields(), numbers, tell),

@@ -24,9 +24,9 @@ export const paymentAllocation = record({
       label: 'Open before',
       hint: 'What was open of the item when the payment succeeded: tells what SAP has cleared of it',
     }),
-    clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'RELEASED'], {
+    clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
       default: 'OPEN',
-      hint: 'Released where the item was paid otherwise before the payment succeeded: its amount is on account',
+      hint: 'Settled where SAP took less and Finance said why; released where the item was paid otherwise before the payment succeeded: its amount is on account',
     }),
   },
   key: ['transactionId', 'itemId'],

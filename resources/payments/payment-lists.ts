@@ -2,9 +2,6 @@ import { type Worklist, worklist } from '../define/worklist.ts'
 import { undecided, unpaidStates } from './payment-flow.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
-/** Minutes that a payment may wait for SAP before somebody looks. */
-const STUCK_AFTER_MINUTES = 30
-
 /** Payments of which nobody knows yet whether they succeed. */
 export const pendingTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/pending-transactions',
@@ -27,25 +24,10 @@ export const failedTransactions = worklist(paymentTransaction, {
 export const stuckTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/transaction-stuck',
   title: 'Transaction Stuck For SAP Integration',
-  purpose: 'Payments that succeeded and are not posted in SAP: try again, or enter the document that SAP has.',
-  list: ['txnNo', 'customerId', 'amount', 'postingStatus', 'paidAt', 'receiptNo', 'companyCode'],
+  purpose: 'Payments that SAP has not posted, or does not clear: try again, or enter the document that SAP has.',
+  list: ['txnNo', 'customerId', 'amount', 'postingStatus', 'clearingRequest', 'paidAt', 'receiptNo', 'companyCode'],
   sort: ['paidAt'],
-  only: now => [
-    { field: 'status', operator: 'in', value: ['SUCCESS'] },
-    {
-      operator: 'or',
-      value: [
-        { field: 'postingStatus', operator: 'eq', value: 'STUCK' },
-        {
-          operator: 'and',
-          value: [
-            { field: 'postingStatus', operator: 'eq', value: 'QUEUED' },
-            { field: 'paidAt', operator: 'lt', value: minutesBefore(now, STUCK_AFTER_MINUTES) },
-          ],
-        },
-      ],
-    },
-  ],
+  only: () => [{ field: 'isStuck', operator: 'eq', value: 'true' }],
 })
 
 /** Payments that stand in SAP, whose invoices are still open there. */
@@ -80,7 +62,3 @@ export const paymentLists: readonly Worklist[] = [
   outstandingTransactions,
   transactionData,
 ]
-
-/** Whole minutes, so that a list asks for the same rows for a minute. */
-const minutesBefore = (now: string, minutes: number) =>
-  new Date(Math.floor(Date.parse(now) / 60_000 - minutes) * 60_000).toISOString()

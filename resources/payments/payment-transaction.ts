@@ -7,7 +7,7 @@ import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
 import { paymentCart } from './payment-cart.ts'
 import { paymentStates } from './payment-flow.ts'
-import { callbackKinds, gateways, paymentModes, postingStates } from './payment-words.ts'
+import { callbackKinds, clearingRequests, gateways, paymentModes, postingStates } from './payment-words.ts'
 import { withinPayments } from './scopes.ts'
 
 /** What only our own people read of a payment. */
@@ -15,6 +15,13 @@ const forStaff = { hiddenFrom: partnerRoles } as const
 
 /** Payments that SAP has not posted. */
 const unposted = { status: 'SUCCESS', postingStatus: ['QUEUED', 'STUCK'] } as const
+
+/** Payments that SAP has posted and not cleared, though it was asked to. */
+const uncleared = {
+  status: 'SUCCESS',
+  postingStatus: ['POSTED', 'MANUAL'],
+  clearingRequest: ['QUEUED', 'DONE', 'STUCK'],
+} as const
 
 /** A payment from checkout to its clearing in SAP. Σ allocations + unallocated amount = amount. */
 export const paymentTransaction = record({
@@ -38,6 +45,13 @@ export const paymentTransaction = record({
     status: choice(paymentStates, { default: 'CREATED' }),
     postingStatus: choice(postingStates, { default: 'NOT_DUE', label: 'In SAP', ...forStaff }),
     postingText: text({ max: 500, optional: true, label: 'Why not in SAP', ...forStaff }),
+    clearingRequest: choice(clearingRequests, {
+      default: 'NONE',
+      label: 'Clearing asked of SAP',
+      hint: 'Done counts once the items read from SAP show it',
+      ...forStaff,
+    }),
+    clearingText: text({ max: 500, optional: true, label: 'About the clearing', ...forStaff }),
     gatewayTxnId: text({ max: 40, optional: true, label: 'Gateway reference' }),
     bankRefNo: text({ max: 40, optional: true, label: 'Bank reference' }),
     paymentMode: choice(paymentModes, { optional: true, label: 'Mode' }),
@@ -85,7 +99,14 @@ export const paymentTransaction = record({
   list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'postingStatus', 'paidAt', 'receiptNo', 'createdAt'],
   filters: ['status', 'postingStatus', 'customerId', 'gateway', 'paidAt'],
   totals: ['amount'],
-  computed: { daysSincePaid: integer({ label: 'Days since paid' }) },
+  computed: {
+    daysSincePaid: integer({ label: 'Days since paid' }),
+    isStuck: flag({
+      label: 'Stuck',
+      hint: 'SAP refused to post or clear it, or has left it waiting for sap.stuck_minutes',
+      ...forStaff,
+    }),
+  },
   search: ['txnNo', 'gatewayTxnId', 'receiptNo', 'sapAccountingDoc', 'bankRefNo'],
   sort: ['-id'],
   indexes: [
@@ -105,6 +126,7 @@ export const paymentTransaction = record({
       confirm: 'Whoever paid gets a mail that the payment did not succeed, and may try again.',
     }),
     retryPosting: action({ label: 'Post again', letter: 'A', when: unposted }),
+    retryClearing: action({ label: 'Clear again', letter: 'A', when: uncleared }),
     markPosted: action({
       label: 'Mark posted',
       letter: 'A',

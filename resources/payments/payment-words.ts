@@ -2,13 +2,16 @@
 export const gateways = ['MOCK', 'PAYU', 'CCAVENUE', 'BILLDESK'] as const
 export type GatewayName = (typeof gateways)[number]
 
-/** By what a payer pays at a gateway. */
+/** How the payer paid at the gateway. */
 export const paymentModes = ['CARD', 'NETBANKING', 'UPI', 'NEFT', 'WALLET', 'OTHER'] as const
 export type PaymentMode = (typeof paymentModes)[number]
 
 /** What happened to a payment in SAP. */
 export const postingStates = ['NOT_DUE', 'QUEUED', 'POSTED', 'CLEARED', 'STUCK', 'MANUAL'] as const
 export type PostingState = (typeof postingStates)[number]
+
+/** How far the request is by which SAP clears what a payment settles; NONE where finance clears it by hand. */
+export const clearingRequests = ['NONE', 'QUEUED', 'DONE', 'STUCK'] as const
 
 /** How a callback or an answer reached the portal. */
 export const callbackKinds = ['RETURN', 'NOTIFY', 'POLL'] as const
@@ -33,6 +36,7 @@ export const paymentTaskKinds = [
   'DUPLICATE_CAPTURE',
   'UNALLOCATED',
   'SHORT_CLEARING',
+  'CLEARING_RESET',
   'FRAUD',
   'REVERSED',
   'REFUNDED',

@@ -10,7 +10,7 @@ export const sapOutbox = record({
   purpose: 'What is on its way to SAP, how often it was tried, and what SAP answered.',
   fields: {
     messageNo: text({ max: 14 }),
-    messageType: choice(['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'ORDER_CHANGE', 'PAYMENT_POST']),
+    messageType: choice(['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'ORDER_CHANGE', 'PAYMENT_POST', 'PAYMENT_CLEAR']),
     ownerType: choice(['ORDER', 'ORDER_LINE', 'PAYMENT']),
     ownerId: integer({ min: 1 }),
     orderId: reference('order', { optional: true, hint: 'Messages of one order go out one after the other' }),

@@ -26,6 +26,11 @@ const financeTypes = {
   must: 'must be document types of two characters with commas between, such as RV,DR',
 }
 const textId = { form: /^[A-Z0-9]{4}$/, must: 'must be a text id of four characters, such as TX01' }
+const servicePath = {
+  form: /^\/sap\/[\w./-]+$/,
+  must: 'must lie below the address of SAP and begin with /sap/',
+}
+
 const account = { form: /^\d{1,10}$/, must: 'must be the digits of an account, at most ten' }
 /** Pairs such as `N030=30,ADV=0`. */
 const pairsOf = (left: string, right: string) => new RegExp(`^${left}=${right}(,${left}=${right})*$`)
@@ -81,9 +86,20 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.journal_entry_path',
         label: 'Path of the journal entry service',
-        form: /^\/sap\/[\w./-]+$/,
-        must: 'must lie below the address of SAP and begin with /sap/',
+        ...servicePath,
       },
+      {
+        key: 'sap.clear_payments',
+        label: 'Have SAP clear what was paid',
+        hint: 'false where finance clears payments in SAP by hand',
+      },
+      {
+        key: 'sap.clearing_document_type',
+        label: 'Document type of clearings',
+        form: /^[A-Z0-9]{2}$/,
+        must: 'must be two letters and digits, such as AB',
+      },
+      { key: 'sap.clearing_path', label: 'Path of the clearing service', ...servicePath },
     ],
   },
   {

@@ -83,6 +83,10 @@ export const settings = {
   'sap.tds_account': text('125600'),
   'sap.payment_document_type': text('DZ'),
   'sap.journal_entry_path': text('/sap/bc/srt/scs_ext/sap/journalentrycreaterequestconfi'),
+  /** Whether the portal has SAP clear what it posted; off where finance clears in SAP by hand. */
+  'sap.clear_payments': flag(true),
+  'sap.clearing_document_type': text('AB'),
+  'sap.clearing_path': text('/sap/bc/srt/scs_ext/sap/journalentrybulkclearingreques'),
   /** Special G/L codes and types of accounting documents, with commas between. */
   'sap.special_gl_codes': text('A'),
   'sap.finance_types_invoice': text('RV,DR'),

@@ -70,6 +70,10 @@ export async function pastSap(trx: Knex, log: Log) {
     },
     findPayment: async () => null,
     paymentFault: async () => 'The past has no payments',
+    findClearing: async () => null,
+    requestClearing: async () => {
+      throw new SapError('TECH', 'The past has no payments.')
+    },
     async *billingDocumentsSince(since) {
       for (const row of billedSince(store, since)) yield billingDocuments.read(row, standardFields, now())
     },

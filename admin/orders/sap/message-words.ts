@@ -6,6 +6,7 @@ export const messageKinds: Readonly<Record<SapOutbox['messageType'], string>> = 
   ORDER_ITEM_CANCEL: 'Cancellation of a line',
   ORDER_CHANGE: 'Change of an order',
   PAYMENT_POST: 'Payment',
+  PAYMENT_CLEAR: 'Clearing of a payment',
 }
 
 /** How far a message is. */

@@ -27,7 +27,12 @@ export function Allocations({ payment }: { payment: PaymentRow }) {
 function stateOf(clearing: AllocationRow['clearingStatus'], status: PaymentState): string {
   if (isUnpaid({ status })) return 'Not paid'
   if (!isPaid({ status })) return 'Waits for the payment'
-  return { OPEN: 'Paid', CLEARED: 'Settled', SHORT: 'Settled in part', RELEASED: 'Paid otherwise: on account' }[
-    clearing
-  ]
+  const states = {
+    OPEN: 'Paid',
+    CLEARED: 'Settled',
+    SHORT: 'Settled in part',
+    SETTLED: 'Settled',
+    RELEASED: 'Paid otherwise: on account',
+  }
+  return states[clearing]
 }

@@ -47,6 +47,7 @@ const stored = {
   whole: [
     ...['MerchantID', 'CustomerID', 'TxnReferenceNo', 'BankReferenceNo', 'TxnAmount', 'BankID', 'TxnType'],
     ...['CurrencyName', 'ItemCode', 'TxnDate', 'AuthStatus', 'SettlementType', 'AdditionalInfo1', 'ErrorStatus'],
+    ...['RefundStatus', 'TotalRefundAmount', 'LastRefundDate', 'LastRefundRefNo', 'QueryStatus'],
   ],
   words: ['ErrorDescription'],
 }
@@ -107,6 +108,7 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     // The codes of its TxnType are the merchant's own.
     mode: null,
     charges: null,
+    redacted: redacted(fields, stored),
   })
 }
 

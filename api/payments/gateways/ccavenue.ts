@@ -46,8 +46,6 @@ function decrypted<Read>(account: GatewayAccount, text: string, read: (text: str
   return null
 }
 
-const modes = { OPTCRDC: 'CARD', OPTDBCRD: 'CARD', OPTNBK: 'NETBANKING', OPTUPI: 'UPI', OPTWLT: 'WALLET' } as const
-
 const words: StatusWords = {
   Shipped: 'SUCCESS',
   Successful: 'PENDING',
@@ -73,6 +71,28 @@ const claims: StatusWords = {
   Invalid: 'FAILED',
   Aborted: 'CANCELLED',
   Awaited: 'PENDING',
+}
+
+/** What an answer calls the option of payment. */
+const modes = {
+  OPTCRDC: 'CARD',
+  OPTDBCRD: 'CARD',
+  OPTEMI: 'CARD',
+  OPTNBK: 'NETBANKING',
+  OPTUPI: 'UPI',
+  OPTNEFT: 'NEFT',
+  OPTCASHC: 'WALLET',
+  OPTWLT: 'WALLET',
+  OPTMOBP: 'WALLET',
+} as const
+
+/** An answer names its fields otherwise than a callback. */
+const storedAnswer = {
+  whole: [
+    ...['order_no', 'reference_no', 'order_bank_ref_no', 'order_status', 'order_option_type', 'order_currncy'],
+    ...['order_amt', 'order_fee_flat', 'order_tax', 'order_gtw_id', 'order_date_time', 'order_status_date_time'],
+  ],
+  words: ['order_bank_response', 'order_card_name'],
 }
 
 const stored = {
@@ -159,5 +179,6 @@ function readAnswer(account: GatewayAccount, answer: string, txnNo: string): Ver
     bankRefNo: textIn(said, 'order_bank_ref_no'),
     mode: modeOf(modes, textIn(said, 'order_option_type')),
     charges: null,
+    redacted: redacted(said, storedAnswer),
   })
 }

@@ -58,7 +58,7 @@ interface Facts {
   amount: number | null
   currency: string | null
   gatewayTxnId: string | null
-  /** The number that the bank gave it. */
+  /** The bank's own reference of the payment, by which its payer finds it on their statement. */
   bankRefNo: string | null
   /** By what was paid; null where the gateway does not say. */
   mode: PaymentMode | null
@@ -66,6 +66,8 @@ interface Facts {
   charges: number | null
   /** The gateway's own word for the status. */
   said: string
+  /** What of the answer may be stored, as of a callback. */
+  redacted: Fields
 }
 
 /** The gateway did not say what became of the payment, which therefore stays as it is and is asked about again. */

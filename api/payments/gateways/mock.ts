@@ -63,6 +63,7 @@ export const mock: GatewayKind = {
           bankRefNo: textIn(said, 'bank_ref_no'),
           mode: modeOf({}, textIn(said, 'payment_mode')),
           charges: null,
+          redacted: redacted(said, stored),
         })
       },
     }

@@ -46,7 +46,18 @@ const modes = { CC: 'CARD', DC: 'CARD', EMI: 'CARD', NB: 'NETBANKING', NEFTRTGS:
 
 const stored = {
   whole: [
-    ...['txnid', 'mihpayid', 'status', 'unmappedstatus', 'amount', ...charges, 'net_amount_debit', 'discount', 'mode'],
+    ...[
+      'txnid',
+      'mihpayid',
+      'status',
+      'unmappedstatus',
+      'amount',
+      'transaction_amount',
+      ...charges,
+      'net_amount_debit',
+      'discount',
+      'mode',
+    ],
     ...['bankcode', 'bank_ref_num', 'PG_TYPE', 'addedon', 'error', 'productinfo', 'udf1'],
   ],
   words: ['error_Message', 'field9'],
@@ -118,9 +129,10 @@ function readAnswer(answer: string, txnNo: string): Verified {
     // PayU names none: an account without multi-currency takes rupees alone.
     currency: CURRENCY,
     gatewayTxnId: textIn(said, 'mihpayid'),
+    charges: fromGatewayAmount(textIn(said, 'additional_charges')),
     bankRefNo: textIn(said, 'bank_ref_num'),
     mode: modeOf(modes, textIn(said, 'mode')),
-    charges: fromGatewayAmount(textIn(said, 'additional_charges')),
+    redacted: redacted(said, stored),
   })
 }
 

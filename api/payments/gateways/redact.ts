@@ -31,4 +31,5 @@ const cardNumber = /\d(?:[ -]?[\dX*]){11,18}/gi
 
 const maskedIds = (text: string) => text.replace(/([^\s@])[^\s@]*@/g, '$1***@')
 
-const maskedWords = (text: string) => maskedIds(text.replace(cardNumber, lastFour))
+/** Words in which card numbers keep their last four digits, and UPI ids their first letter and the bank. */
+export const maskedWords = (text: string) => maskedIds(text.replace(cardNumber, lastFour))

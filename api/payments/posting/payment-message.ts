@@ -6,10 +6,13 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import type { PaymentMessage } from '../../sap/sending/journal-entry.ts'
 
-/** What a payment settles, without what was released to the account, in the order of its items. */
-export const settledBy = (db: Knex, paymentId: number): Promise<PaymentAllocation[]> =>
+/** What payments settle, without what was released to the account, in the order of the items. */
+export const settledBy = (db: Knex, paymentIds: readonly number[]): Promise<PaymentAllocation[]> =>
   rowsOf(db, paymentAllocation, rows =>
-    rows.where('transactionId', paymentId).whereNot('clearingStatus', 'RELEASED').orderBy('itemId'),
+    rows
+      .whereIn('transactionId', [...paymentIds])
+      .whereNot('clearingStatus', 'RELEASED')
+      .orderBy('itemId'),
   )
 
 /**
@@ -19,7 +22,7 @@ export const settledBy = (db: Knex, paymentId: number): Promise<PaymentAllocatio
 export async function paymentMessage(trx: Knex, payment: PaymentTransaction): Promise<PaymentMessage> {
   const { clearingAccount } = await trx('payment_account').where({ id: payment.accountId }).first('clearingAccount')
   const { code: customer } = await trx('customer').where({ id: payment.customerId }).first('code')
-  const allocations = await settledBy(trx, payment.id)
+  const allocations = await settledBy(trx, [payment.id])
   const items = await rowsOf(trx, uploadOutstanding, rows =>
     rows.whereIn(
       'id',

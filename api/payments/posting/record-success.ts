@@ -40,7 +40,7 @@ export async function recordSuccess(
 
 /** Notes what is open of each item before SAP knows of the payment: what is missing of it later, SAP has cleared. */
 async function noteBalances(trx: Knex, paymentId: number, author: Author) {
-  const allocations = await settledBy(trx, paymentId)
+  const allocations = await settledBy(trx, [paymentId])
   const items = await rowsOf(trx, uploadOutstanding, rows =>
     rows.whereIn(
       'id',

@@ -5,12 +5,13 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import type { PostedPayment } from '../../sap/sending/journal-entry.ts'
+import { askClearing } from './ask-clearing.ts'
 import { testMoney } from './test-money.ts'
 
 /** The states in which nobody has found the payment in SAP yet. */
 const unposted: readonly PostingState[] = ['NOT_DUE', 'QUEUED', 'STUCK']
 
-/** Notes the accounting document under which SAP posted a payment, in the transaction that settles its message. */
+/** Notes the accounting document under which SAP posted a payment, in the transaction that settles its message, and asks SAP to clear. */
 export async function recordPosted(trx: Knex, paymentId: number, document: PostedPayment, author: Author) {
   const payment = await lockPayment(trx, paymentId)
   if (!unposted.includes(payment.postingStatus)) return
@@ -22,7 +23,7 @@ export async function recordPosted(trx: Knex, paymentId: number, document: Poste
     postedAt: now(),
     ...noDocumentNamed,
   }
-  await updateRow(trx, paymentTransaction, payment, posted, author)
+  await askClearing(trx, await updateRow(trx, paymentTransaction, payment, posted, author), author)
 }
 
 /** Notes that SAP refused a payment, or was given up on, and why: Finance decides what happens. */

@@ -12,7 +12,7 @@ const MOST_LISTED = 20
 /** Mails the receipt of a payment, as PDF, to who paid. */
 export async function mailReceipt(trx: Knex, payment: PaymentTransaction): Promise<void> {
   const { mail, name, link } = await mailToPayer(trx, payment)
-  const lines = (await settledBy(trx, payment.id)).map(
+  const lines = (await settledBy(trx, [payment.id])).map(
     ({ documentNo, amount, tdsAmount }) =>
       `${documentNo}: ${rupees(amount)}${tdsAmount > 0 ? ` and TDS of ${rupees(tdsAmount)}` : ''}`,
   )

@@ -22,6 +22,6 @@ export async function readReceipt(db: Knex, payment: PaymentTransaction): Promis
     company: (await readSettings(db))['company.name'],
     payment,
     customer: buyer!,
-    allocations: await settledBy(db, payment.id),
+    allocations: await settledBy(db, [payment.id]),
   }
 }

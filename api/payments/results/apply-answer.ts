@@ -10,6 +10,7 @@ import { readSettings } from '../../platform/settings.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { finishCallback } from './finish-callback.ts'
+import { storeAnswer } from './store-callback.ts'
 import { closeUnpaid, succeed, taskFor } from './take-step.ts'
 import { type Ending, type Verdict, verdictOf } from './verdict.ts'
 
@@ -48,6 +49,7 @@ export const applyAnswer = (db: Knex, paymentId: number, answer: Verified, cause
       const after = await follow(trx, payment, answer, verdict, cause, author)
       if (cause.callbackId !== undefined)
         await finishCallback(trx, cause.callbackId, verdict.result, payment.id, author)
+      else if (verdict.step || verdict.task) await storeAnswer(trx, payment, answer, verdict.result, author)
       return { result: verdict.result, payment: after }
     },
     'latest',
@@ -87,9 +89,10 @@ async function askedAgain(trx: Knex, payment: PaymentTransaction, kind: Callback
 
 /** When a gateway last sent something about a payment. */
 async function lastHeard(trx: Knex, transactionId: number): Promise<string | null> {
-  const [{ at }] = (await trx('payment_callback').where({ transactionId }).max({ at: 'createdAt' })) as [
-    { at: string | null },
-  ]
+  const [{ at }] = (await trx('payment_callback')
+    .where({ transactionId })
+    .whereNot('kind', 'POLL')
+    .max({ at: 'createdAt' })) as [{ at: string | null }]
   return at
 }
 

@@ -28,7 +28,7 @@ export async function lockAgain(trx: Knex, payment: PaymentTransaction, author: 
 }
 
 /** Whether an item is still open for what the payment settles of it, and held by nobody else. */
-function isFree(item: OutstandingItem | undefined, { amount, tdsAmount }: PaymentAllocation, paymentId: number) {
+export function isFree(item: OutstandingItem | undefined, { amount, tdsAmount }: PaymentAllocation, paymentId: number) {
   if (!item || (item.lockedById !== null && item.lockedById !== paymentId)) return false
   const isEnough = Math.abs(amount) + tdsAmount <= Math.abs(item.balanceAmount)
   return item.isActive && item.closedOn === null && isEnough && Math.sign(item.balanceAmount) === Math.sign(amount)

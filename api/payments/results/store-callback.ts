@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Knex } from 'knex'
 import { type PaymentCallback, paymentCallback } from '../../../resources/payments/payment-callback.ts'
+import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { CallbackResult } from '../../../resources/payments/payment-words.ts'
 import { type PaymentAccount, paymentAccount } from '../../../resources/settings/payment-account.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
-import { insertRows, systemAuthor, updateRow } from '../../derive/save/write.ts'
+import { type Author, insertRows, systemAuthor, updateRow } from '../../derive/save/write.ts'
+import { now } from '../../platform/clock.ts'
 import { isDuplicate, notFound } from '../../platform/errors.ts'
 import { transact } from '../../platform/transact.ts'
 import type { Fields } from '../gateways/fields.ts'
-import type { Callback } from '../gateways/gateway.ts'
+import type { Callback, Verified } from '../gateways/gateway.ts'
 import { isFinished } from './finish-callback.ts'
 import { gatewayOf } from './gateways-at-work.ts'
 
@@ -71,6 +74,25 @@ async function lookedAtAgain(
   if (isFinished(row) || row.signatureOk || !signatureOk) return row
   const changes = { signatureOk, txnNo: txnNo?.slice(0, LONGEST_NUMBER) ?? null, processedAt: null, result: null }
   return transact(db, trx => updateRow(trx, paymentCallback, row, changes, author))
+}
+
+/**
+ * Stores an answer to a question of our own, by which a payment moved or Finance got a task, once and without what may
+ * not be kept. Whoever calls holds the lock of the payment.
+ */
+export async function storeAnswer(
+  trx: Knex,
+  { id, accountId, txnNo }: PaymentTransaction,
+  answer: Verified,
+  result: CallbackResult,
+  author: Author,
+): Promise<void> {
+  const said = answer.status === 'UNKNOWN' ? { answer: answer.why, message: answer.message } : answer.redacted
+  const payload = shortened(said)
+  const key = { accountId, kind: 'POLL' as const, payloadSha256: hashOf({ ...payload, 'our number': txnNo }) }
+  if (await trx('payment_callback').where(key).first('id')) return
+  const row = { ...key, txnNo, transactionId: id, payload, signatureOk: true, processedAt: now(), result }
+  await insertRows(trx, paymentCallback, [row], author)
 }
 
 /** The rows of a payment account, one for each of its periods, the latest first. */

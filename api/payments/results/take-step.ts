@@ -6,6 +6,7 @@ import type { CallbackKind, PaymentTaskKind } from '../../../resources/payments/
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
 import type { Verified } from '../gateways/gateway.ts'
+import { maskedWords } from '../gateways/redact.ts'
 import { unlockItems } from '../item-locks.ts'
 import { mailFailure } from '../posting/mail-failure.ts'
 import { recordSuccess } from '../posting/record-success.ts'
@@ -34,10 +35,11 @@ export async function succeed(
     {
       status: 'SUCCESS',
       gatewayTxnId: facts?.gatewayTxnId?.slice(0, 40) ?? null,
-      bankRefNo: facts?.bankRefNo?.slice(0, 40) ?? null,
-      paymentMode: facts?.mode ?? null,
       gatewayStatus: facts?.said.slice(0, 40) ?? null,
       chargesAmount: facts?.charges ?? null,
+      // A bank may write a card number or a UPI id into it.
+      bankRefNo: facts?.bankRefNo ? maskedWords(facts.bankRefNo).slice(0, 40) : null,
+      paymentMode: facts?.mode ?? null,
       unallocatedAmount: payment.unallocatedAmount + onAccount,
       paidAt: now(),
       confirmedVia: kind,

@@ -107,7 +107,7 @@ function confirmation(
   return soap(200, ['n0:JournalEntryBulkCreateConfirmation', [header, one], { 'xmlns:n0': SFIN }])
 }
 
-const fault = (words: string) =>
+export const fault = (words: string) =>
   soap(500, [
     'soap-env:Fault',
     [

@@ -7,6 +7,7 @@ const ranges = {
   invoiceNo: 0,
   invoicePosting: 1_800_000_000,
   payment: 1_400_000_000,
+  clearing: 100_000_000,
 } as const
 type Range = keyof typeof ranges
 

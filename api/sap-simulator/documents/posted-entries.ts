@@ -1,7 +1,7 @@
 import { fromSapAmount } from '../../sap/http/odata.ts'
 import type { Row } from '../odata/entity-type.ts'
 import type { SimulatorStore } from '../store.ts'
-import { accountingItems, amountOf, clear, headOf, openItem, referring } from './accounting.ts'
+import { accountingItems, amountOf, headOf, openItem, referring } from './accounting.ts'
 import { fiscalYearOf } from './lookups.ts'
 import { nextNumber } from './numbers.ts'
 import { Refused } from './refused.ts'
@@ -11,7 +11,7 @@ const keyNames = ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'Accounting
 /** The key of an item of an accounting document. */
 export type ItemKey = Readonly<Record<(typeof keyNames)[number], string>>
 
-const itemAt = (store: SimulatorStore, key: ItemKey) =>
+export const itemAt = (store: SimulatorStore, key: ItemKey) =>
   store.entities.find(
     accountingItems,
     keyNames.map(name => key[name]),
@@ -42,7 +42,7 @@ export interface PostedEntry {
 }
 
 /**
- * Posts a journal entry; what settles an open item to the paisa clears it, less names it. Returns the document and its
+ * Posts a journal entry, which clears nothing; what settles a part of an open item names it. Returns the document and its
  * year. Throws Refused for an item that is not open.
  */
 export function postEntry(
@@ -60,12 +60,12 @@ export function postEntry(
       DocumentReferenceID: entry.reference,
       AccountingDocumentHeaderText: entry.headerText,
     }
-    for (const [index, line] of entry.lines.entries()) postLine(store, entry, head, line, index + 1, at)
+    for (const [index, line] of entry.lines.entries()) postLine(store, entry, head, line, index + 1)
     return { AccountingDocument, FiscalYear }
   })
 }
 
-function postLine(store: SimulatorStore, entry: PostedEntry, head: Row, line: PostedLine, no: number, at: string) {
+function postLine(store: SimulatorStore, entry: PostedEntry, head: Row, line: PostedLine, no: number) {
   const row: Row = {
     ...head,
     ...openItem,
@@ -84,5 +84,4 @@ function postLine(store: SimulatorStore, entry: PostedEntry, head: Row, line: Po
     throw new Refused(`Item ${settled.AccountingDocument}/${settled.AccountingDocumentItem} is cleared already.`)
   const isWhole = settled && fromSapAmount(settled.AmountInCompanyCodeCurrency) === -line.amount
   store.entities.put(accountingItems, { ...row, ...(settled && !isWhole && referring(settled)) })
-  if (settled && isWhole) clear(store, [settled, row], head, at)
 }

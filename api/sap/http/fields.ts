@@ -30,6 +30,8 @@ export type SapFields = SalesAreas & {
   dueDate: string
   expiryDate: string
   posting: PostingFields
+  /** The document type of clearings, and where the service that clears open items lies. */
+  clearing: { documentType: string; path: string }
   /** The channel whose sales data of a product counts; where it has none there, that of its lowest channel. */
   productChannel: string
   /** GST in percent by the beginning of the HSN code. */
@@ -96,6 +98,7 @@ function fieldsFrom(settings: Settings): Omit<SapFields, keyof SalesAreas> {
       tdsAccount: settings['sap.tds_account'],
       path: settings['sap.journal_entry_path'],
     },
+    clearing: { documentType: settings['sap.clearing_document_type'], path: settings['sap.clearing_path'] },
     productChannel: settings['sap.product_channel'],
     gstRates: pairsOf(settings['sap.gst_rates']),
     listPriceTables: listed(settings['sap.list_price_tables']),

@@ -17,8 +17,9 @@ interface Creation<Created> {
   what: string
   /** What SAP has of an earlier attempt; null where it has none. */
   search(): Promise<Created | Doubt | null>
-  create(): Promise<Created>
-  documentNo(created: Created): string
+  /** Creates it; null where SAP took the request and does it later, without a word. */
+  create(): Promise<Created | null>
+  documentNo(created: Created): string | null
   /** Saves it at its owner, in the transaction that settles the message. */
   save(trx: Knex, created: Created): Promise<unknown>
   /** Saves at its owner that only a person can go on, in the transaction that stops the message. */
@@ -44,9 +45,12 @@ export async function createOnce<Created extends object>(
     if (found) return take(db, message, creation, found, 'DUPLICATE')
     const until = await endOfDialog(db, message)
     if (until !== null) return wait(db, message, creation.what, until)
+    if (message.response !== null) return stop(db, message, notDone(creation.what, message), creation.stopped)
   }
   if (!(await noteLeaving(db, message))) return
-  await take(db, message, creation, await creation.create(), null)
+  const created = await creation.create()
+  if (created) await take(db, message, creation, created, null)
+  else await awaitDone(db, message, creation.what)
 }
 
 async function take<Created extends object>(
@@ -61,6 +65,20 @@ async function take<Created extends object>(
     if (await settleMessage(trx, message, done)) await creation.save(trx, created)
   })
 }
+
+/** SAP took a request that it does later: it is looked for each minute. */
+const awaitDone = (db: Knex, message: ClaimedMessage, what: string) =>
+  settleMessage(db, message, {
+    status: 'RETRY',
+    nextAttemptAt: secondsFromNow(searchAgainSeconds),
+    response: { takenAt: now() },
+    errorClass: null,
+    errorText: `SAP has taken the ${what} and does it by itself. The portal looks for it each minute.`,
+  })
+
+/** Sent again it would fail again: SAP says why in its own monitor alone. */
+const notDone = (what: string, { uncertainSince }: ClaimedMessage) =>
+  `SAP took the ${what}${uncertainSince ? ` at ${timeOf(uncertainSince)}` : ''} and has not done it: its Message Dashboard says why.`
 
 /** Stops a message that only a person can judge; it is then shown as stuck. */
 const stop = (

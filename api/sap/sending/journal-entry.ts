@@ -22,7 +22,7 @@ export interface PaymentMessage {
 }
 
 /** What of a payment settles one open item; negative for a credit note that is set off. */
-type PaymentAllocation = (SapDocument | { documentNo: string }) & {
+export type PaymentAllocation = (SapDocument | { documentNo: string }) & {
   amount: number
   /** The tax that the customer deducted and owes the state. */
   tds: number
@@ -140,7 +140,7 @@ function postings(
  * What names an open item in at most 18 characters: document, year and item, by which SAP clears it; for an item of a
  * file its document number, by which people find it.
  */
-const assignmentOf = (one: PaymentAllocation) =>
+export const assignmentOf = (one: PaymentAllocation) =>
   'documentNo' in one
     ? one.documentNo.slice(0, 18)
     : `${sapCode(one.accountingDocument)}${one.fiscalYear}${one.item.padStart(3, '0')}`

@@ -82,12 +82,15 @@ export async function paymentFault(
     : `SAP has ${document}, but it credits the customer with ${rupees(posted)} instead of ${rupees(wanted)}`
 }
 
-/** The lines of documents on a customer's account that were not reversed, and the answer that they came in. */
-async function customerLines(session: SapSession, asked: Readonly<Record<string, string>>) {
+const itemKey = ['CompanyCode', 'FiscalYear', 'AccountingDocument', 'AccountingDocumentItem']
+
+/** The lines of documents on a customer's account that were not reversed, and the answer that they came in; `any` narrows them further. */
+export async function customerLines(session: SapSession, asked: Readonly<Record<string, string>>, any?: string) {
   const filter = Object.entries(asked).map(([name, value]) => `${name} eq ${odataLiteral(value)}`)
+  if (any) filter.push(`(${any})`)
   const { text } = await session.get('API_OPLACCTGDOCITEMCUBE_SRV/A_OperationalAcctgDocItemCube', {
     $filter: filter.join(' and '),
-    $select: 'CompanyCode,FiscalYear,AccountingDocument,AccountingDocumentItem,AmountInTransactionCurrency,IsReversed',
+    $select: `${[...itemKey, 'AmountInTransactionCurrency', 'AssignmentReference'].join(',')},ClearingAccountingDocument,IsReversed`,
   })
   return { text, items: readAnswer(text, expandedRows).filter(({ IsReversed }) => IsReversed !== true) }
 }

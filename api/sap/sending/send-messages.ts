@@ -3,6 +3,7 @@ import { itemCancellation } from './cancel-items.ts'
 import { anyDue, claimNext } from './claims.ts'
 import { admitMessage, countCall } from './pause.ts'
 import { orderChange } from './send-change.ts'
+import { paymentClearing } from './send-clearing.ts'
 import { orderCreation } from './send-order.ts'
 import { paymentPosting } from './send-payment.ts'
 
@@ -12,6 +13,7 @@ const kinds = {
   ORDER_ITEM_CANCEL: itemCancellation,
   ORDER_CHANGE: orderChange,
   PAYMENT_POST: paymentPosting,
+  PAYMENT_CLEAR: paymentClearing,
 } satisfies Record<string, MessageKind>
 
 const types = Object.keys(kinds) as (keyof typeof kinds)[]

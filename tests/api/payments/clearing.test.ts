@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { closePaymentTasks } from '../../../api/payments/close-task.ts'
 import { clearPayments } from '../../../api/payments/posting/clear-payments.ts'
 import { recordPosted } from '../../../api/payments/posting/settle-posting.ts'
 import { createLog } from '../../../api/platform/log.ts'
@@ -64,6 +65,11 @@ async function listed(...rupees: number[]): Promise<OutstandingItem[]> {
   const items = await world.db('upload_outstanding').whereIn('sapItem', keys).orderBy('sapItem')
   return items.map(item => ({ ...item, isActive: true, isDisputed: false }))
 }
+const itemOf = async ({ id }: OutstandingItem) => ({
+  ...(await world.itemNow({ id })),
+  isActive: true,
+  isDisputed: false,
+})
 async function posted(settled: readonly Settled[], unallocated = 0) {
   const payment = await world.succeeded(settled, unallocated)
   const document = { accountingDocument: PAYMENT_DOC, companyCode: '1000', fiscalYear: '2026' }
@@ -137,6 +143,80 @@ describe('a payment that SAP has posted', () => {
     expect(await states(payment)).toEqual(['POSTED', 'SHORT'])
     expect(await world.db('payment_task').first()).toMatchObject({ amount: 2_500 })
     expect((await world.itemNow(debit!)).lockedById).toBeNull()
+  })
+
+  it('is cleared once Finance has said what became of what was short', async () => {
+    const [debit] = await listed(1_000)
+    const payment = await posted([{ item: debit!, amount: 100_000 }])
+    await read(
+      wire(debit!.sapAccountingDoc!, 1_000),
+      wire(PAYMENT_DOC, -900, referringTo(debit!.sapAccountingDoc!)),
+      ...others,
+    )
+    await clearPayments(world.db)
+    const task = await world.db('payment_task').first()
+    const closing = {
+      action: 'close',
+      values: { reason: 'Written off' },
+      person: { id: payment.userId },
+      author: sapAuthor,
+    }
+    await transact(world.db, trx => closePaymentTasks(trx, { ...closing, rows: [task] } as never))
+    expect(await states(payment)).toEqual(['POSTED', 'SETTLED'])
+    await clearPayments(world.db)
+    expect(await states(payment)).toEqual(['CLEARED', 'SETTLED'])
+    expect((await world.payment(payment)).clearingText).toBe(
+      `SAP cleared ${debit!.documentNo} with ₹ 100.00 less: Written off`,
+    )
+    expect(await clearPayments(world.db)).toBe(0)
+  })
+
+  it('is open again where SAP took its clearing back: its items are held again where they are free', async () => {
+    const [debit, other] = await listed(1_000, 500)
+    const settled = [
+      { item: debit!, amount: 100_000 },
+      { item: other!, amount: 50_000 },
+    ]
+    const payment = await posted(settled)
+    const both = (more: Wire) => [
+      wire(debit!.sapAccountingDoc!, 1_000, more),
+      wire(other!.sapAccountingDoc!, 500, more),
+    ]
+    await read(...both(cleared), ...others)
+    await clearPayments(world.db)
+    expect(await states(payment)).toEqual(['CLEARED', 'CLEARED', 'CLEARED'])
+    const next = await world.paid([{ item: await itemOf(other!), amount: 50_000 }])
+    await read(...both({}), ...others)
+    await Promise.all([1, 2, 3].map(() => clearPayments(world.db)))
+    expect(await states(payment)).toEqual(['POSTED', 'OPEN', 'OPEN'])
+    expect((await world.payment(payment)).sapClearingDoc).toBeNull()
+    expect([(await world.itemNow(debit!)).lockedById, (await world.itemNow(other!)).lockedById]).toEqual([
+      payment.id,
+      next.id,
+    ])
+    expect(await world.db('payment_task').orderBy('amount')).toMatchObject([
+      { kind: 'CLEARING_RESET', about: `${other!.documentNo} ${PAYMENT_DOC}`, amount: 50_000, status: 'OPEN' },
+      { kind: 'CLEARING_RESET', about: `${debit!.documentNo} ${PAYMENT_DOC}`, amount: 100_000 },
+    ])
+    await read(...both(cleared), ...others)
+    await clearPayments(world.db)
+    expect(await states(payment)).toEqual(['CLEARED', 'CLEARED', 'CLEARED'])
+  })
+
+  it('costs no more to look at among twenty than alone while SAP shows nothing new', async () => {
+    const looked = async () => {
+      const statements: string[] = []
+      const count = ({ sql }: { sql: string }) => statements.push(sql)
+      world.db.on('query', count)
+      expect(await clearPayments(world.db)).toBe(0)
+      world.db.removeListener('query', count)
+      return statements.length
+    }
+    const items = await listed(...Array.from({ length: 21 }, (_, at) => at + 1))
+    await posted([{ item: items[0]!, amount: 100 }])
+    const alone = await looked()
+    for (const item of items.slice(1)) await posted([{ item, amount: item.balanceAmount }])
+    expect(await looked()).toBe(alone)
   })
 
   it('on account is cleared once SAP has set its own line off', async () => {

@@ -62,6 +62,10 @@ describe('a payment that nobody reports', () => {
     await askDuePayments(portal.db)
     expect(await stateOf(payment)).toEqual(['FAILED', 'EXPIRED'])
     expect(await world.locks(payment)).toEqual([null, null])
+    const stored = (await world.callbacks(payment)).filter(({ kind }) => kind === 'POLL')
+    expect(stored).toMatchObject([{ result: 'APPLIED', transactionId: payment.id, remoteIp: null }])
+    expect(JSON.stringify(stored[0]!.payload)).toContain('unmappedstatus')
+    expect(JSON.stringify(stored[0]!.payload)).not.toMatch(/Kulkarni|512345/)
   })
 
   it('does not fail while the gateway is down, however long that lasts', async () => {
@@ -254,13 +258,8 @@ describe('a second capture', () => {
 
 describe('what only Finance can settle', () => {
   const facts = {
-    amount: 1_200_050,
-    currency: 'INR',
-    gatewayTxnId: 'G1',
-    bankRefNo: null,
-    mode: null,
-    charges: 2_360,
-    said: 'Fraud',
+    ...{ amount: 1_200_050, currency: 'INR', gatewayTxnId: 'G1', charges: 2_360, said: 'Fraud' },
+    ...{ bankRefNo: 'UTR 512345XXXXXX2346 of asha@okbank', mode: 'UPI' as const, redacted: { order_status: 'Fraud' } },
   }
 
   it.each(['FRAUD', 'REVERSED', 'REFUNDED', 'CHARGEBACK'] as const)(
@@ -275,6 +274,9 @@ describe('what only Finance can settle', () => {
           { kind: reason, about: 'G1', amount: 1_200_050, status: 'OPEN' },
         ])
         expect(await world.locks(payment)).toEqual([payment.id, payment.id])
+        expect(await world.callbacks(payment)).toMatchObject([
+          { kind: 'POLL', result: 'TASK', transactionId: payment.id, signatureOk: 1, processedAt: at },
+        ])
       }
     },
   )
@@ -284,5 +286,6 @@ describe('what only Finance can settle', () => {
     const answer = { ...facts, status: 'SUCCESS' as const, reason: null }
     await applyAnswer(portal.db, payment.id, answer, { kind: 'POLL' })
     expect(await world.now(payment)).toMatchObject({ status: 'SUCCESS', amount: 1_200_050, chargesAmount: 2_360 })
+    expect(await world.now(payment)).toMatchObject({ paymentMode: 'UPI', bankRefNo: 'UTR ****2346 of a***@okbank' })
   })
 })

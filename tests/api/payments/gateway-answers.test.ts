@@ -69,8 +69,10 @@ describe('PayU', () => {
     amt: '127360.50',
     net_amount_debit: 127360.5,
     additional_charges: '2360.00',
-    bank_ref_num: 'UTR4567',
+    bank_ref_num: '632512345678',
     mode: 'NB',
+    card_no: '512345XXXXXX2346',
+    name_on_card: 'Asha Kulkarni',
   }
   const answer = (over: object = {}, txnNo = payment.txnNo) =>
     JSON.stringify({ status: 1, transaction_details: { [txnNo]: { ...details, ...over } } })
@@ -79,13 +81,18 @@ describe('PayU', () => {
     const { result, asked } = await verified('payu', answer())
     expect(asked).toMatchObject({ key: 'TESTKEY1', command: 'verify_payment', var1: payment.txnNo })
     expect(result).toEqual({
+      bankRefNo: '632512345678',
+      mode: 'NETBANKING',
+      redacted: {
+        ...{ txnid: payment.txnNo, mihpayid: '403993715521889530', status: 'success', unmappedstatus: 'captured' },
+        ...{ transaction_amount: '125000.50', additional_charges: '2360.00', net_amount_debit: '127360.5' },
+        ...{ mode: 'NB', bank_ref_num: '632512345678', card_no: '****2346' },
+      },
       status: 'SUCCESS',
       reason: null,
       amount: payment.amount,
       currency: 'INR',
       gatewayTxnId: '403993715521889530',
-      bankRefNo: 'UTR4567',
-      mode: 'NETBANKING',
       charges: 236_000,
       said: 'captured',
     })

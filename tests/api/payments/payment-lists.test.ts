@@ -27,6 +27,11 @@ const standings = {
   LONGQUEUED: { status: 'SUCCESS', postingStatus: 'QUEUED', paidAt: minutesAgo(45) },
   STUCK: { status: 'SUCCESS', postingStatus: 'STUCK', paidAt: minutesAgo(90) },
   POSTED: { status: 'SUCCESS', postingStatus: 'POSTED', paidAt: minutesAgo(3 * 24 * 60) },
+  UNCLEARED: { status: 'SUCCESS', postingStatus: 'POSTED', clearingRequest: 'STUCK', paidAt: minutesAgo(70) },
+  JUSTASKED: {
+    ...{ status: 'SUCCESS', postingStatus: 'POSTED', clearingRequest: 'QUEUED' },
+    ...{ paidAt: minutesAgo(75), postedAt: minutesAgo(5) },
+  },
   BYHAND: { status: 'SUCCESS', postingStatus: 'MANUAL', paidAt: minutesAgo(60) },
   CLEARED: { status: 'SUCCESS', postingStatus: 'CLEARED', paidAt: minutesAgo(90) },
 }
@@ -54,12 +59,16 @@ it('what is not decided stands under Pending, what came to nothing under Failed,
   expect(await shownIn(failedTransactions)).toEqual(['CANCELLED', 'FAILED'])
 })
 
-it('what SAP refused, or has left waiting for half an hour, is stuck; the oldest comes first', async () => {
-  expect(await shownIn(stuckTransactions)).toEqual(['STUCK', 'LONGQUEUED'])
+it('what SAP refused to post or clear, or has left waiting for as long as a setting says, is stuck; the oldest comes first', async () => {
+  expect(await shownIn(stuckTransactions)).toEqual(['STUCK', 'UNCLEARED', 'LONGQUEUED'])
+  const minutes = (value: string) => portal.db('app_setting').where({ key: 'sap.stuck_minutes' }).update({ value })
+  await minutes('3')
+  expect(await shownIn(stuckTransactions)).toEqual(['STUCK', 'JUSTASKED', 'UNCLEARED', 'LONGQUEUED', 'JUSTQUEUED'])
+  await minutes('30')
 })
 
 it('what is posted and not cleared is outstanding, with the days since it was paid', async () => {
-  expect(await shownIn(outstandingTransactions)).toEqual(['POSTED', 'BYHAND'])
+  expect(await shownIn(outstandingTransactions)).toEqual(['POSTED', 'JUSTASKED', 'UNCLEARED', 'BYHAND'])
   const { body } = await finance.get(
     `/api/${paymentTransaction.path}?txnNo=POSTED&$select[]=txnNo&$select[]=daysSincePaid`,
   )

@@ -11,13 +11,8 @@ import { isOver, nextPoll } from '../../../resources/payments/poll-times.ts'
 const paymentIn = (status: PaymentState, gatewayTxnId: string | null = null) =>
   ({ status, amount: 1000, currency: 'INR', refundedAmount: 0, gatewayTxnId }) as PaymentTransaction
 const facts = {
-  amount: 1000,
-  currency: 'INR',
-  gatewayTxnId: 'G1',
-  bankRefNo: null,
-  mode: null,
-  charges: null,
-  said: 'word',
+  ...{ amount: 1000, currency: 'INR', gatewayTxnId: 'G1', charges: null, said: 'word' },
+  ...{ bankRefNo: null, mode: null, redacted: {} },
 }
 const answers = {
   success: { ...facts, status: 'SUCCESS', reason: null },

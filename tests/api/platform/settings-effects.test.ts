@@ -124,6 +124,9 @@ describe('the SAP codes of the landscape', () => {
       ['sap.company_code', '10', '1000'],
       ['sap.gateway_clearing_account', 'bank', '113100'],
       ['sap.journal_entry_path', 'http://elsewhere/', '/sap/bc/srt/journal'],
+      ['sap.clear_payments', 'perhaps', 'false'],
+      ['sap.clearing_document_type', 'clear', 'DA'],
+      ['sap.clearing_path', 'http://elsewhere/', '/sap/bc/srt/clearing'],
       ['sap.max_dialog_seconds', '5', '600'],
     ] as const) {
       expect([(await set(key, bad)).status, (await set(key, good)).status], key).toEqual([400, 200])

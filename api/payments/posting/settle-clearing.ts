@@ -1,0 +1,51 @@
+import type { Knex } from 'knex'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import type { ActionHandler } from '../../derive/extend.ts'
+import { encodeValue } from '../../derive/row-codec.ts'
+import { type Author, updateRow } from '../../derive/save/write.ts'
+import { now, secondsFromNow } from '../../platform/clock.ts'
+import { conflict } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
+import { wakeSender } from '../../sap/sending/outbox.ts'
+import { clearingMessage } from './ask-clearing.ts'
+import { lockPayment } from './settle-posting.ts'
+
+const recordRequest =
+  (clearingRequest: PaymentTransaction['clearingRequest']) =>
+  async (trx: Knex, paymentId: number, author: Author, clearingText: string | null = null) => {
+    const payment = await lockPayment(trx, paymentId)
+    const change = { clearingRequest, clearingText: clearingText?.slice(0, 500) ?? null }
+    await updateRow(trx, paymentTransaction, payment, change, author)
+  }
+
+/** Notes that SAP shows the clearing; the payment counts as cleared once the items read from SAP say so. */
+export const recordClearingAnswered = recordRequest('DONE')
+
+/** Notes that nobody asks SAP to clear a payment. */
+export const recordNotAsked = recordRequest('NONE')
+
+/** Notes why SAP does not clear a payment: Finance decides what happens. */
+export const recordClearingStuck = (trx: Knex, paymentId: number, reason: string, author: Author) =>
+  recordRequest('STUCK')(trx, paymentId, author, reason)
+
+/** Asks SAP again to clear a payment, dated today; SAP is searched for the clearing before. 409 while it is on its way. */
+export const retryClearing: ActionHandler = async (trx, { rows, author }) => {
+  const payment = await lockPayment(trx, rows[0]!.id)
+  const { 'sap.stuck_minutes': minutes, 'sap.clear_payments': isAsked } = await readSettings(trx)
+  if (!isAsked)
+    throw conflict('NOT_NOW', 'Payments are cleared in SAP by hand: clear it there, or switch sap.clear_payments on')
+  const message = await trx('sap_outbox')
+    .where({ ownerType: 'PAYMENT', messageType: 'PAYMENT_CLEAR', ownerId: payment.id })
+    .forUpdate()
+    .first('id', 'status', 'createdAt')
+  if (!message || message.status === 'SENDING')
+    throw conflict('SENDING', 'The clearing is just being sent to SAP: wait for the answer')
+  if (payment.clearingRequest === 'QUEUED' && message.createdAt > secondsFromNow(-60 * minutes))
+    throw conflict('NOT_NOW', `SAP has just been asked: it can be asked again after ${minutes} minutes`)
+  const payload = encodeValue(await clearingMessage(trx, payment))
+  const again = { status: 'RETRY', nextAttemptAt: now(), payload, response: null, updatedAt: now() }
+  await trx('sap_outbox').where({ id: message.id }).update(again)
+  wakeSender(trx)
+  await updateRow(trx, paymentTransaction, payment, { clearingRequest: 'QUEUED', clearingText: null }, author)
+  return 'SAP is asked again to clear it, and searched for the clearing before.'
+}
