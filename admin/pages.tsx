@@ -29,6 +29,7 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments that are not decided yet: ask the gateway what became of them.',
     who: readPayments,
+    home: ['FINANCE'],
     count: { resource: readPayments.subject, query: { status: { $in: ['CREATED', 'PENDING'] } } },
     load: paymentList,
   },
@@ -38,6 +39,7 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments that failed or were cancelled.',
     who: readPayments,
+    home: ['FINANCE'],
     load: paymentList,
   },
   {
@@ -56,6 +58,11 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
     who: settlePayments,
+    home: ['FINANCE'],
+    count: {
+      resource: readPayments.subject,
+      query: { status: 'SUCCESS', postingStatus: { $in: ['POSTED', 'MANUAL'] } },
+    },
     load: paymentList,
   },
   {
@@ -426,6 +433,8 @@ export const pages: readonly Page[] = [
     title: 'Payment Refunds',
     group: 'transaction-view',
     purpose: 'Refunds and chargebacks with their proof, entered by one person and confirmed by another.',
+    home: ['FINANCE'],
+    count: { resource: 'transaction-view/payment-refunds', query: { status: 'PROPOSED' } },
     who: { action: 'read', subject: 'transaction-view/payment-refunds' },
     load: () => import('./transaction-view/payment-refunds.tsx'),
   },

@@ -1,7 +1,11 @@
 import { rmSync } from 'node:fs'
 import type { Knex } from 'knex'
 import type { GatewayMeans } from '../../api/payments/eligibility.ts'
-import { type SimulatedName, simulatedAccount, simulatedGateways } from '../../api/payments/gateway-simulator/accounts.ts'
+import {
+  type SimulatedName,
+  simulatedAccount,
+  simulatedGateways,
+} from '../../api/payments/gateway-simulator/accounts.ts'
 import { type Choice, type ChoiceName, choices } from '../../api/payments/gateway-simulator/choices.ts'
 import { broughtBack, endingOf, noticesOf } from '../../api/payments/gateway-simulator/endings.ts'
 import { openLedger, statusAt } from '../../api/payments/gateway-simulator/ledger.ts'
@@ -77,7 +81,10 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
     async captureAgain(account: PaymentAccount, { txnNo }: Paid) {
       const { name, wire, account: own } = deskOf(account)
       const payment = ledger.find(name, txnNo)!
-      const again = { ...payment, gatewayTxnId: `${payment.gatewayTxnId.slice(0, -4)}9${payment.gatewayTxnId.slice(-3)}` }
+      const again = {
+        ...payment,
+        gatewayTxnId: `${payment.gatewayTxnId.slice(0, -4)}9${payment.gatewayTxnId.slice(-3)}`,
+      }
       const values = wire.tell(own, { payment: again, status: 'SUCCESS', amount: payment.paid })
       await post('NOTIFY', account, wire.seal(own.secret, values, values))
     },

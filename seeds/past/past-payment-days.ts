@@ -1,4 +1,4 @@
-import { type GatewayMeans } from '../../api/payments/eligibility.ts'
+import type { GatewayMeans } from '../../api/payments/eligibility.ts'
 import { askDuePayments } from '../../api/payments/results/ask-due-payments.ts'
 import type { Config } from '../../api/platform/config.ts'
 import type { Log } from '../../api/platform/log.ts'
@@ -29,10 +29,35 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
   [17, counter => closeTask(counter, 'DUPLICATE_CAPTURE', 'The gateway gave the second capture back: REV0071')],
   [26, counter => closeDifferences(counter, 'NOT_IN_PORTAL', 'A test payment of the gateway, taken back the same day')],
   [14, counter => closeDifferences(counter, 'NET_DIFFERS', 'The gateway credits the tax with its next file', false)],
-  [9, counter => closeDifferences(counter, 'SETTLED_TWICE', 'The gateway has taken it back: adjustment of 14 days ago')],
-  [13, counter => giveBack(counter, 'refunded', { share: 10_000, reason: 'Invoice was cancelled', decided: 'confirmRefund', reversal: '1400000318' })],
-  [10, counter => giveBack(counter, 'not refunded', { share: 10_000, reason: 'Goods were to come back', decided: 'reject' })],
-  [8, counter => giveBack(counter, 'charged back', { kind: 'CHARGEBACK', share: 4_000, reason: 'The bank of the payer took it back', decided: 'confirmRefund' })],
+  [
+    9,
+    counter => closeDifferences(counter, 'SETTLED_TWICE', 'The gateway has taken it back: adjustment of 14 days ago'),
+  ],
+  [
+    13,
+    counter =>
+      giveBack(counter, 'refunded', {
+        share: 10_000,
+        reason: 'Invoice was cancelled',
+        decided: 'confirmRefund',
+        reversal: '1400000318',
+      }),
+  ],
+  [
+    10,
+    counter =>
+      giveBack(counter, 'not refunded', { share: 10_000, reason: 'Goods were to come back', decided: 'reject' }),
+  ],
+  [
+    8,
+    counter =>
+      giveBack(counter, 'charged back', {
+        kind: 'CHARGEBACK',
+        share: 4_000,
+        reason: 'The bank of the payer took it back',
+        decided: 'confirmRefund',
+      }),
+  ],
   [7, counter => postByHand(counter, 'posted by hand')],
   [2, counter => giveBack(counter, 'partly refunded', { share: 2_500, reason: 'One drum came back', decided: null })],
 ]

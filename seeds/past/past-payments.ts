@@ -16,10 +16,10 @@ import type { CartLine } from '../../resources/payments/cart-rules.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { type PaymentAccount, paymentAccount } from '../../resources/settings/payment-account.ts'
 import { callerNamed } from '../orders.ts'
+import type { PastPayment } from './paid-online.ts'
 import { act, type Past } from './past.ts'
 import type { PastGateways } from './past-gateways.ts'
 import type { PastSap } from './past-sap.ts'
-import type { PastPayment } from './paid-online.ts'
 
 /** What paying online in the past needs. */
 export interface Counter {
@@ -66,7 +66,9 @@ async function checkOut({ past, sap, means, known }: Counter, one: PastPayment, 
   if (items.length === 0) return null
   const credits = one.credit ? await sap.receivables.credit(payer.code, one.credit) : []
   const cart = await fill(past, means, payer, [...items.map(item => lineFor(item, one)), ...credits.map(whole)])
-  const lines = cart.items.flatMap(({ id: itemId, payable, inCart }) => (inCart ? [{ itemId, payable, ...inCart }] : []))
+  const lines = cart.items.flatMap(({ id: itemId, payable, inCart }) =>
+    inCart ? [{ itemId, payable, ...inCart }] : [],
+  )
   const reviewed = { ...{ cartId: cart.cart!.id, rowVersion: cart.cart!.rowVersion }, lines, total: cart.totals.net }
   return one.inCart ? null : checkoutCart(trx, reviewed, checkout(reviewed))
 }

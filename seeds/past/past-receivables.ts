@@ -6,8 +6,8 @@ import type { SapAdapter } from '../../api/sap/adapter.ts'
 import type { OpenItem } from '../../api/sap/documents/open-item-pages.ts'
 import { clearingPull } from '../../api/sap/documents/save-clearings.ts'
 import { outstandingPull } from '../../api/sap/documents/save-open-items.ts'
-import { type SapFields, standardFields as fields } from '../../api/sap/http/fields.ts'
-import type { ItemPage, SaveHow, SapItem } from '../../api/sap/reading/row-pull.ts'
+import { standardFields as fields, type SapFields } from '../../api/sap/http/fields.ts'
+import type { ItemPage, SapItem, SaveHow } from '../../api/sap/reading/row-pull.ts'
 import { payInvoice } from '../../api/sap-simulator/documents/payments.ts'
 import { openItemEntities } from '../../api/sap-simulator/masters/open-items.ts'
 import type { SimulatorStore } from '../../api/sap-simulator/store.ts'
@@ -36,14 +36,24 @@ export function pastReceivables(trx: Knex, sap: SapAdapter, store: SimulatorStor
     const open = await itemsOf(outstandingPull.pages(sap, { since: null, code: null, ...how }))
     const own = open.filter(item => item.customer === customer && item.documentDate <= today() && wanted(item))
     const free = await freeAmong(trx, own)
-    const soon = free.filter(({ dueDate }) => dueDate >= addDays(today(), -LATEST))
-    const chosen = (soon.length < most ? free : soon)
+    const chosen = free
+      .filter(({ dueDate }) => dueDate >= addDays(today(), -LATEST))
       .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
       .slice(0, most)
     await outstandingPull.save(trx, chosen, how)
     const keys = chosen.map(({ key }) => key)
     return rowsOf(trx, uploadOutstanding, rows => rows.whereIn('sapItem', keys).orderBy('dueDate'))
   }
+
+  const ofFile = (customer: string) =>
+    rowsOf(trx, uploadOutstanding, rows =>
+      rows
+        .where({ source: 'UPLOAD', isActive: 1, documentType: 'INVOICE' })
+        .whereNull('lockedById')
+        .where('customerId', trx('customer').where({ code: customer }).select('id'))
+        .orderBy('dueDate', 'desc')
+        .limit(1),
+    )
 
   /** What a customer did not pay online comes by cheque, a day after it was due. */
   async function payByCheque() {
@@ -54,9 +64,11 @@ export function pastReceivables(trx: Knex, sap: SapAdapter, store: SimulatorStor
   }
 
   return {
-    /** Lists invoices of a customer that nobody is paying: those due first. */
-    invoices: (customer: string, most: number): Promise<OutstandingItem[]> =>
-      list(customer, most, ({ amount, sapBillingDoc }) => amount > 0 && sapBillingDoc !== null),
+    /** Lists invoices of a customer that nobody is paying, those due first; without any, the latest of Finance's own list. */
+    async invoices(customer: string, most: number): Promise<OutstandingItem[]> {
+      const billed = await list(customer, most, ({ amount, sapBillingDoc }) => amount > 0 && sapBillingDoc !== null)
+      return billed.length > 0 ? billed : ofFile(customer)
+    },
     /** Lists a credit of so many paise, which accounting has just given to a customer. */
     async credit(customer: string, amount: number): Promise<OutstandingItem[]> {
       credits += 1

@@ -66,7 +66,7 @@ async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Pr
     const payment = await of('partly refunded')
     return add(payment, { kind: 'REFUND', amount: percentOf(payment?.amount ?? 0, 1000) })
   }
-  if (oddity === 'not paid') return add(await of('expired'), { gatewayTxnId: 'BD0009990041' })
+  if (oddity === 'not paid') return add(await of('expired'))
   if (!first) return
   if (oddity === 'unknown payment') rows.push({ ...first, txnNo: null, gatewayTxnId: `${first.gatewayTxnId}X` })
   if (oddity === 'other amount') first.amount = Number(first.amount) - 100_00
@@ -108,7 +108,9 @@ export async function closeDifferences(
 
 /** Finance marks the first open task of a kind done. */
 export async function closeTask({ past }: Counter, kind: PaymentTaskKind, reason: string): Promise<void> {
-  const [task] = await rowsOf(past.trx, paymentTask, rows => rows.where({ kind, status: 'OPEN' }).orderBy('id').limit(1))
+  const [task] = await rowsOf(past.trx, paymentTask, rows =>
+    rows.where({ kind, status: 'OPEN' }).orderBy('id').limit(1),
+  )
   if (task) await act(past, 'accounts', paymentTask, 'close', task, { reason })
 }
 
