@@ -66,6 +66,16 @@ const paymentListPages: readonly Page[] = [
     load: paymentList,
   },
   {
+    path: '/transaction-view/payment-tasks',
+    title: 'Payment Tasks',
+    group: 'transaction-view',
+    purpose: 'What Finance has to settle about payments: second captures, money on account, wrong amounts.',
+    who: settlePayments,
+    home: ['FINANCE'],
+    count: { resource: settlePayments.subject, query: { status: 'OPEN' } },
+    load: paymentList,
+  },
+  {
     path: '/transaction-view/transaction-data',
     title: 'Transaction Data',
     group: 'transaction-view',

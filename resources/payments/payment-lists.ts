@@ -1,5 +1,6 @@
 import { type Worklist, worklist } from '../define/worklist.ts'
 import { undecided, unpaidStates } from './payment-flow.ts'
+import { paymentTask } from './payment-task.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
 /** Minutes that a payment may wait for SAP before somebody looks. */
@@ -73,12 +74,23 @@ export const transactionData = worklist(paymentTransaction, {
   only: () => [],
 })
 
+/** What Finance has to settle by hand. */
+export const paymentTasks = worklist(paymentTask, {
+  grid: 'transaction-view/payment-tasks',
+  title: 'Payment Tasks',
+  purpose: 'What Finance has to settle about payments: second captures, money on account, wrong amounts.',
+  list: ['transactionId', 'kind', 'amount', 'details', 'status', 'createdAt', 'doneById', 'reason'],
+  sort: ['-createdAt'],
+  only: () => [],
+})
+
 export const paymentLists: readonly Worklist[] = [
   pendingTransactions,
   failedTransactions,
   stuckTransactions,
   outstandingTransactions,
   transactionData,
+  paymentTasks,
 ]
 
 /** Whole minutes, so that a list asks for the same rows for a minute. */
