@@ -21,6 +21,7 @@ export const failedTransactions = worklist(paymentTransaction, {
   title: 'Failed Transactions',
   purpose: 'Payments that failed or were cancelled. A late success is still found by asking the gateway again.',
   list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'failureText', 'createdAt'],
+  sort: ['-createdAt'],
   only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
 })
 
@@ -71,6 +72,7 @@ export const transactionData = worklist(paymentTransaction, {
     ...Object.entries(paymentTransaction.fields).flatMap(([name, { secret }]) => (secret ? [] : [name])),
     'createdAt',
   ],
+  sort: ['-createdAt'],
   only: () => [],
 })
 

@@ -337,7 +337,10 @@ describe('a demo database', () => {
   })
 
   it('has orders stuck for SAP, and the simulated SAP has the orders it accepted', async () => {
-    const hang: string[] = await database.db('sap_outbox').where({ status: 'FAILED_TECH', ownerType: 'ORDER' }).pluck('ownerId')
+    const hang: string[] = await database
+      .db('sap_outbox')
+      .where({ status: 'FAILED_TECH', ownerType: 'ORDER' })
+      .pluck('ownerId')
     const states = await database.db('order').whereIn('id', hang).distinct().pluck('status')
     expect(states).toEqual(['APPROVED'])
     const sap = simulatorStore(simulatorFile({ databaseUrl: database.url, home }, 'sap'))
