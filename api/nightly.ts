@@ -14,6 +14,7 @@ import { expireOrders } from './orders/expire-orders.ts'
 import { mailSapDigest } from './orders/mail/sap-digest.ts'
 import { reconcileOrders } from './orders/reconcile-orders.ts'
 import { findRuleGapsNightly } from './orders/what-if/find-rule-gaps.ts'
+import { expireCarts } from './payments/cart/expire-carts.ts'
 import { clearPayments } from './payments/posting/clear-payments.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { askDuePayments } from './payments/results/ask-due-payments.ts'
@@ -40,6 +41,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
   { name: 'collections', at: '00:40', work: tidyCollections },
+  { name: 'expired-carts', at: '00:50', work: expireCarts },
   { name: 'warn-contracts', at: '00:45', work: warnContracts },
   { name: 'dead-orders', at: '01:00', work: expireOrders },
   { name: 'close-orders', at: '01:15', work: closeOrders },

@@ -120,7 +120,7 @@ async function register(trx: Knex, { by, customer: code, registration }: Cart, r
 export const savePaper = (
   rows: SeedWriter,
   home: string,
-  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'PWC',
+  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'PWC' | 'REFUND',
   title: string,
   author: Author,
 ) => {
@@ -138,7 +138,7 @@ export const savePaper = (
 export async function saveUpload(
   { write, idOf }: SeedWriter,
   home: string,
-  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'POD' | 'PWC',
+  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'POD' | 'PWC' | 'REFUND',
   { bytes, ...file }: { title: string; fileName: string; mimeType: string; bytes: Buffer },
   author: Author,
 ) {

@@ -13,6 +13,7 @@ import { FIRST_ADMIN, randomPassword, writeFirstAdmin } from './first-admin.ts'
 import { isSeeded, MARK } from './is-seeded.ts'
 import { placeOrders } from './orders.ts'
 import { replayPastDays } from './past/past-orders.ts'
+import { pastLogins, writePastPeople } from './past/past-people.ts'
 import { demoLogins } from './people.ts'
 import { type SeedWriter, seedWriter } from './seed-writer.ts'
 import { registerTexts } from './sms-texts.ts'
@@ -29,7 +30,8 @@ export async function seedOnce(db: Knex, config: Start): Promise<void> {
   const { environment } = config
   if (await isSeeded(db)) return
   const password = environment === 'production' ? randomPassword() : null
-  const hashes = await hashesOf(password ? [FIRST_ADMIN] : demoLogins, password ?? DEMO_PASSWORD)
+  const past = environment === 'development' ? pastLogins : []
+  const hashes = await hashesOf(password ? [FIRST_ADMIN] : [...demoLogins, ...past], password ?? DEMO_PASSWORD)
   const isOurs = await withMigrationLease(config.databaseUrl, async () => {
     // Another process was faster: its mark and its rows are committed.
     if (await isSeeded(db)) return false
@@ -65,6 +67,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   await writeBanners(rows, config.home)
   // Tests create their own data, from the first number of every series.
   if (config.environment !== 'development') return
+  await writePastPeople(rows, hashes, now())
   await replayPastDays(trx, rows, config)
   await placeOrders(trx, rows, config.home)
 }

@@ -7,6 +7,7 @@ export const passportKinds = {
   POD: 'Proof of delivery',
   COMPLAINT: 'Complaint',
   PAYMENT: 'Payment',
+  RECEIPT: 'Paid online',
   FREIGHT_BILL: 'Carrier’s bill',
 } as const
 export type PassportKind = keyof typeof passportKinds

@@ -1,6 +1,8 @@
+import { dayOf } from '../define/dates.ts'
 import { dayText, rupees } from '../define/show.ts'
 import type { OutstandingItem } from '../masters/upload-outstanding.ts'
 import type { PaymentClearing } from '../payments/payment-clearing.ts'
+import type { PaymentTransaction } from '../payments/payment-transaction.ts'
 import type { Invoice } from './invoice.ts'
 import { type PassportPart, part, type Read } from './passport-part.ts'
 
@@ -10,6 +12,15 @@ export interface PaymentFacts {
   clearings: readonly Read<PaymentClearing>[]
   /** SAP’s items of the invoices, those that it closed too. */
   items: readonly Read<OutstandingItem>[]
+  /** What was paid online of the invoices. */
+  paid: readonly PaidOnline[]
+}
+
+/** What of an invoice was paid online. `amount` in paise and `payer` are absent for readers who may not know them. */
+export type PaidOnline = Read<Pick<PaymentTransaction, 'id' | 'txnNo' | 'receiptNo' | 'paidAt' | 'status'>> & {
+  amount?: number | undefined
+  payer?: string | undefined
+  invoiceNo?: string | undefined
 }
 
 /**
@@ -37,6 +48,19 @@ export function paymentParts({ invoices, clearings, items }: PaymentFacts, today
     return [part('PAYMENT', no, balance ? `Overdue, ${balance}` : 'Overdue', { on: due, gap })]
   })
 }
+
+/** The payments that customers made online for the invoices: how much, by whom, with the page that holds the receipt. */
+export const receiptParts = ({ paid }: Pick<PaymentFacts, 'paid'>): PassportPart[] =>
+  paid.map(({ id, txnNo, receiptNo, paidAt, status, amount, payer, invoiceNo }) => {
+    const words = [
+      amount === undefined ? 'Paid' : rupees(amount),
+      invoiceNo && `for invoice ${invoiceNo}`,
+      payer && `by ${payer}`,
+    ]
+    const state = `${words.filter(Boolean).join(' ')}${status === 'REFUNDED' ? ', refunded' : ''}`
+    const link = `/transaction-view/transactions-view/show/${id}`
+    return part('RECEIPT', receiptNo ?? txnNo ?? '', state, { on: paidAt ? dayOf(paidAt) : null, link })
+  })
 
 const isNothingOpen = (open: PaymentFacts['items']) =>
   balanceOf(open) <= 0 && open.every(({ balanceAmount }) => balanceAmount !== undefined)

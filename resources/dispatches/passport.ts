@@ -6,7 +6,7 @@ import { billFlow } from './bills/bill-flow.ts'
 import { complaintParts, lrPart, podParts } from './passport-delivery.ts'
 import { arrived, ended, type PassportFacts, type PassportReader } from './passport-facts.ts'
 import { type PassportPart, part, type Read } from './passport-part.ts'
-import { paymentParts } from './passport-payment.ts'
+import { paymentParts, receiptParts } from './passport-payment.ts'
 
 /** The papers of a dispatch that one person may read. */
 export interface Passport {
@@ -25,6 +25,7 @@ export function passportParts(facts: PassportFacts, by: PassportReader): Passpor
     ...podParts(facts, dayOf(by.at)),
     ...complaintParts(facts),
     ...paymentParts(facts, dayOf(by.at)),
+    ...receiptParts(facts),
     ...billParts(facts),
   ]
 }

@@ -12,7 +12,10 @@ export const paymentCart = record({
   fields: {
     customerId: reference(customer),
     companyCode: text({ max: 4, label: 'Company code' }),
-    status: choice(['OPEN', 'CHECKED_OUT', 'EXPIRED'], { default: 'OPEN' }),
+    status: choice(['OPEN', 'CHECKED_OUT', 'EXPIRED'], {
+      default: 'OPEN',
+      hint: 'Expired: nobody changed it for 30 days',
+    }),
     releasedNo: integer({
       min: 0,
       default: 0,

@@ -1,5 +1,6 @@
 import { type Worklist, worklist } from '../define/worklist.ts'
 import { undecided, unpaidStates } from './payment-flow.ts'
+import { paymentTask } from './payment-task.ts'
 import { paymentTransaction } from './payment-transaction.ts'
 
 /** Payments of which nobody knows yet whether they succeed. */
@@ -17,6 +18,7 @@ export const failedTransactions = worklist(paymentTransaction, {
   title: 'Failed Transactions',
   purpose: 'Payments that failed or were cancelled. A late success is still found by asking the gateway again.',
   list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'failureText', 'createdAt'],
+  sort: ['-createdAt'],
   only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
 })
 
@@ -52,6 +54,17 @@ export const transactionData = worklist(paymentTransaction, {
     ...Object.entries(paymentTransaction.fields).flatMap(([name, { secret }]) => (secret ? [] : [name])),
     'createdAt',
   ],
+  sort: ['-createdAt'],
+  only: () => [],
+})
+
+/** What Finance has to settle by hand. */
+export const paymentTasks = worklist(paymentTask, {
+  grid: 'transaction-view/payment-tasks',
+  title: 'Payment Tasks',
+  purpose: 'What Finance has to settle about payments: second captures, money on account, wrong amounts.',
+  list: ['transactionId', 'kind', 'amount', 'details', 'status', 'createdAt', 'doneById', 'reason'],
+  sort: ['-createdAt'],
   only: () => [],
 })
 
@@ -61,4 +74,5 @@ export const paymentLists: readonly Worklist[] = [
   stuckTransactions,
   outstandingTransactions,
   transactionData,
+  paymentTasks,
 ]

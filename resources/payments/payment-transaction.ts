@@ -122,8 +122,9 @@ export const paymentTransaction = record({
     notifyCustomer: action({
       label: 'Mail the customer',
       letter: 'A',
+      on: 'rows',
       when: { status: ['FAILED', 'CANCELLED'] },
-      confirm: 'Whoever paid gets a mail that the payment did not succeed, and may try again.',
+      confirm: 'Whoever paid gets a mail that their payment did not succeed, and may try again.',
     }),
     retryPosting: action({ label: 'Post again', letter: 'A', when: unposted }),
     retryClearing: action({ label: 'Clear again', letter: 'A', when: uncleared }),

@@ -15,6 +15,7 @@ import type { Past } from './past.ts'
 import { billConsignments, decideCarting, enterVouchers, settleBills } from './past-bills.ts'
 import { type PastCart, pastCarts } from './past-carts.ts'
 import { letCollect } from './past-collections.ts'
+import { writePaymentDays } from './past-payment-days.ts'
 import { type PastSap, pastSap } from './past-sap.ts'
 import { letLeave, letSigmaLeave } from './past-shipments.ts'
 import { sigmaConsignments } from './past-sigma.ts'
@@ -22,14 +23,16 @@ import { drawPods } from './pod-pictures.ts'
 
 /**
  * Replays the last hundred days of the demo company, each day with its own clock: orders placed, decided, sent to SAP,
- * billed, dispatched and delivered by the real steps, their deliveries proved, rated and billed by the carriers.
+ * billed, dispatched and delivered by the real steps, their deliveries proved, rated and billed by the carriers, and
+ * their invoices paid online.
  */
 export async function replayPastDays(
   trx: Knex,
   rows: SeedWriter,
   { databaseUrl, home, secret }: Pick<Config, 'databaseUrl' | 'home' | 'secret'>,
 ) {
-  const sap = await pastSap(trx, createLog({ logLevel: 'silent' }))
+  const log = createLog({ logLevel: 'silent' })
+  const sap = await pastSap(trx, log)
   const diary = openDiary()
   const past: Past = { trx, rows, home, secret, diary, pictures: await drawPods() }
   for (const cart of pastCarts) writePages(past, cart, sap)
@@ -38,7 +41,9 @@ export async function replayPastDays(
   for (const one of sigmaConsignments) letSigmaLeave(past, one)
   writeNights(past)
   writeBillingDays(past)
+  const payToday = writePaymentDays(past, sap, { databaseUrl }, log)
   await diary.play()
+  await payToday()
   sap.handOver(simulatorFile({ databaseUrl, home }, 'sap'))
 }
 

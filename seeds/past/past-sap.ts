@@ -5,12 +5,16 @@ import type { Log } from '../../api/platform/log.ts'
 import type { SapAdapter } from '../../api/sap/adapter.ts'
 import { billingDocuments } from '../../api/sap/documents/billing-document.ts'
 import { invoicePull } from '../../api/sap/documents/save-invoice.ts'
+import { entityPages } from '../../api/sap/http/entity-pages.ts'
 import { standardFields } from '../../api/sap/http/fields.ts'
 import { itemNo, toSapQuantity } from '../../api/sap/http/odata.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import { sapReader } from '../../api/sap/reading/reader.ts'
 import { anyDue } from '../../api/sap/sending/claims.ts'
+import { findClearing, requestClearing } from '../../api/sap/sending/clearing-calls.ts'
+import type { PaymentMessage } from '../../api/sap/sending/journal-entry.ts'
 import { forgetFailures } from '../../api/sap/sending/pause.ts'
+import { findPayment, paymentFault, postPayment } from '../../api/sap/sending/payment-calls.ts'
 import { type SalesOrderMessage, salesOrderBody } from '../../api/sap/sending/sales-order-message.ts'
 import { messageSender } from '../../api/sap/sending/send-messages.ts'
 import { accountingItems } from '../../api/sap-simulator/documents/accounting.ts'
@@ -24,6 +28,8 @@ import { patchSalesOrder } from '../../api/sap-simulator/order-changes.ts'
 import { postSalesOrder } from '../../api/sap-simulator/orders.ts'
 import { type SapRecord, type SimulatorStore, simulatorStore } from '../../api/sap-simulator/store.ts'
 import { companyOf } from '../sap-masters.ts'
+import { pastReceivables } from './past-receivables.ts'
+import { sessionOver } from './sap-session.ts'
 
 /** How SAP reacts to an order: it takes it, refuses it, or cannot be reached. */
 export type SapReaction = 'takes' | 'refuses' | 'is silent'
@@ -35,11 +41,12 @@ export async function pastSap(trx: Knex, log: Log) {
   const store = simulatorStore(':memory:')
   writeMasters(store.entities, await companyOf(trx), now())
   let mood: SapReaction = 'takes'
+  const session = sessionOver(store)
 
   const sap: SapAdapter = {
     async createSalesOrder(message) {
       if (mood === 'refuses') throw refusalOf(message)
-      if (mood === 'is silent') throw new SapError('TECH', 'SAP could not answer now (503).', { httpStatus: 503 })
+      if (mood === 'is silent') throw silence()
       const { body } = postSalesOrder(store, salesOrderBody(message), now())
       const { SalesOrder: salesOrder } = (body as { d: { SalesOrder: string } }).d
       return { salesOrder, items: message.lines.map(({ lineNo }) => ({ lineNo, salesOrderItem: itemNo(lineNo) })) }
@@ -65,29 +72,32 @@ export async function pastSap(trx: Knex, log: Log) {
       return messages.map(({ sapItemNo, remainingQty }) => ({ sapItemNo, keptQty: remainingQty ?? 0 }))
     },
     changeSalesOrder: async () => undefined,
-    postPayment: async () => {
-      throw new SapError('TECH', 'The past has no payments.')
+    async postPayment(payment) {
+      if (mood === 'refuses') throw blocked(payment)
+      if (mood === 'is silent') throw silence()
+      return postPayment(session, standardFields, 'BILTY', payment)
     },
-    findPayment: async () => null,
-    paymentFault: async () => 'The past has no payments',
-    findClearing: async () => null,
-    requestClearing: async () => {
-      throw new SapError('TECH', 'The past has no payments.')
-    },
+    findPayment: payment => findPayment(session, standardFields, payment),
+    paymentFault: (payment, document) => paymentFault(session, standardFields, payment, document),
+    findClearing: clearing => findClearing(session, clearing),
+    requestClearing: clearing => requestClearing(session, standardFields, 'BILTY', clearing, now()),
     async *billingDocumentsSince(since) {
       for (const row of billedSince(store, since)) yield billingDocuments.read(row, standardFields, now())
     },
     billingDocumentsAmong: async () => [],
+    pages: (set, how) => entityPages(session, set, how),
     // The running portal reads the orders of the last month as soon as it has started.
-    async *pages() {},
     async *salesOrdersSince() {},
   }
   const means = { db: trx, sap, log }
 
   return {
+    receivables: pastReceivables(trx, sap, store),
+    /** Posts a payment as an accountant does who types it into SAP. */
+    postByHand: (payment: PaymentMessage) => postPayment(session, standardFields, 'RNAMBIAR', payment),
     /** Sends what waits in the outbox, as the portal would have a second later; to a silent SAP until it gives up. */
     async send(as: SapReaction) {
-      if (!(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL']))) return
+      if (!(await anyDue(trx, ['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'PAYMENT_POST']))) return
       mood = as
       await messageSender(means).drain()
       for (let next = await retryAt(trx); next; next = await retryAt(trx)) {
@@ -124,6 +134,13 @@ function payWhatWasDue(store: SimulatorStore) {
   for (const [billingDocument, day] of due)
     if (billingDocument !== '' && day < today())
       payInvoice(store, billingDocument, { kind: 'full' }, `${day}T06:30:00.000Z`)
+}
+
+const silence = () => new SapError('TECH', 'SAP could not answer now (503).', { httpStatus: 503 })
+
+function blocked({ customer }: PaymentMessage) {
+  const detail = { httpStatus: 200, sapMessageClass: 'F5', sapMessageNo: '104' }
+  return new SapError('BUSINESS', `SAP refused it: Account ${customer} is blocked for posting (F5/104)`, detail)
 }
 
 /** Billing documents as the service would give them. */

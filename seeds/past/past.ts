@@ -15,15 +15,15 @@ export interface Past extends Pick<Config, 'home' | 'secret'> {
   pictures: Readonly<Record<PodPicture, Buffer>>
 }
 
-/** Takes an action on a row as a person of the demo company. */
+/** Takes an action on a row, or on a list as a whole, as a person of the demo company. */
 export async function act(
   { trx, rows }: Pick<Past, 'trx' | 'rows'>,
   login: string,
   resource: object,
   action: string,
-  { id, rowVersion }: { id: number; rowVersion: number },
+  row: { id: number; rowVersion: number } | null,
   asked: object = {},
 ) {
-  const body = { action, rows: [{ id, rowVersion }], asked }
+  const body = { action, asked, ...(row && { rows: [{ id: row.id, rowVersion: row.rowVersion }] }) }
   return executeAction(trx as Knex.Transaction, resource as Resource, body, await callerNamed(trx, rows, login))
 }

@@ -8,10 +8,14 @@ import { type Lr, lr } from '../../../resources/dispatches/lr.ts'
 import { lrLine } from '../../../resources/dispatches/lr-line.ts'
 import { statusReaderOf } from '../../../resources/dispatches/lr-status.ts'
 import { type Passport, passportParts } from '../../../resources/dispatches/passport.ts'
+import type { PaidOnline } from '../../../resources/dispatches/passport-payment.ts'
 import { pod } from '../../../resources/dispatches/pods/pod.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { order } from '../../../resources/orders/order.ts'
+import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
 import { paymentClearing } from '../../../resources/payments/payment-clearing.ts'
+import { paidStates } from '../../../resources/payments/payment-flow.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { feedback } from '../../../resources/shipment-tracking/feedback.ts'
 import { readId } from '../../derive/list/query.ts'
 import { restrict } from '../../derive/rights/conditions.ts'
@@ -62,6 +66,7 @@ export async function passport(db: Knex, idText: unknown, call: Call): Promise<P
     items: await read(uploadOutstanding, rows =>
       arrivedItems(rows.whereIn('upload_outstanding.invoiceId', invoiceIds)),
     ),
+    paid: await paidOnline(db, read, invoices),
     bills: await read(transporterBill, rows =>
       rows.whereIn('transporter_bill.id', of<{ transporterBillId: 0 }>(billed, 'transporterBillId')),
     ),
@@ -88,6 +93,42 @@ async function ewayAbove(db: Knex, { fromCityId, toCityId }: Lr): Promise<number
   const ofState = to.ewayThreshold === null ? null : Number(to.ewayThreshold)
   const general = (await readSettings(db))['eway.threshold']
   return ewayThreshold({ fromStateId: from.id, toStateId: to.id }, ofState, general)
+}
+
+type Reads = <R extends Resource>(resource: R, narrow: Narrow) => ReturnType<typeof readable<R>>
+
+/** What was paid online of these invoices, as far as the person may read the payments and what they settle. */
+async function paidOnline(db: Knex, read: Reads, invoices: readonly { id: number; invoiceNo?: string | null }[]) {
+  const invoiceIds = invoices.map(({ id }) => id)
+  const ofInvoices = db('upload_outstanding').whereIn('invoiceId', invoiceIds).select('id')
+  const settled = await read(paymentAllocation, rows =>
+    rows.whereIn('payment_allocation.itemId', ofInvoices).whereNot('payment_allocation.clearingStatus', 'RELEASED'),
+  )
+  if (settled.length === 0) return []
+  const ids = settled.flatMap(({ transactionId }) => transactionId ?? [])
+  const payments = await read(paymentTransaction, rows =>
+    rows.whereIn('payment_transaction.id', ids).whereIn('payment_transaction.status', [...paidStates]),
+  )
+  const items = new Map<number, number>(
+    (await ofInvoices.clone().select('invoiceId')).map((row: { id: number; invoiceId: number }) => [
+      row.id,
+      row.invoiceId,
+    ]),
+  )
+  const payers = await db('user')
+    .whereIn(
+      'id',
+      payments.flatMap(({ userId }) => userId ?? []),
+    )
+    .select('id', 'name')
+  return settled.flatMap(({ transactionId, itemId, amount }) => {
+    const payment = payments.find(({ id }) => id === transactionId)
+    if (!payment) return []
+    const invoiceNo = invoices.find(({ id }) => id === items.get(itemId ?? 0))?.invoiceNo ?? undefined
+    const payer: string | undefined = payers.find(({ id }) => id === payment.userId)?.name
+    const { id, txnNo, receiptNo, paidAt, status } = payment
+    return [{ id, txnNo, receiptNo, paidAt, status, amount, payer, invoiceNo }] as PaidOnline[]
+  })
 }
 
 type Narrow = (rows: Knex.QueryBuilder) => Knex.QueryBuilder

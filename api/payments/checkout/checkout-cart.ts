@@ -44,6 +44,8 @@ export async function checkoutCart(trx: Knex, reviewed: Reviewed, checkout: Chec
 async function lockCart(trx: Knex, id: number, customerId: number): Promise<PaymentCart> {
   const [cart] = await rowsOf(trx, paymentCart, rows => rows.where({ id, customerId }).forUpdate())
   if (!cart) throw notFound('This cart is not there: open the cart again')
+  if (cart.status === 'EXPIRED')
+    throw conflict('CART_CHANGED', 'This cart has expired: open the cart again', { lines: [] })
   if (cart.status !== 'OPEN')
     throw conflict('CART_CHANGED', 'A colleague has checked this cart out already: look at your payments', {
       lines: [],

@@ -1,6 +1,8 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PassportPart } from '../../../resources/dispatches/passport-part.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import { paymentAllocation } from '../../../resources/payments/payment-allocation.ts'
+import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { dispatchDesk } from '../../support/dispatches/dispatch-desk.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { personWith } from '../../support/people.ts'
@@ -77,6 +79,30 @@ describe('the document passport', () => {
     expect((await payment(finance)).gap).toBe('₹ 400.50 not paid, due on 10-12-2026')
     await portal.db('upload_outstanding').where({ invoiceId }).update({ isActive: 0, closedOn: '2026-12-14' })
     expect(await payment(finance)).toMatchObject({ state: 'Paid', on: '2026-12-14', gap: null })
+  })
+
+  it('tells of what was paid online to those who may read payments, with the page of the receipt', async () => {
+    const { id, invoiceId } = await booked()
+    const { customerId } = company
+    const invoice = await portal.db('invoice').where({ id: invoiceId }).first('invoiceNo')
+    const item = await exampleRow(portal.db, uploadOutstanding, { customerId, invoiceId, sapItem: '1000/2026/77/001' })
+    const payer = await portal.db('user').where('customerId', customerId).first('id', 'name')
+    const made = await exampleRow(portal.db, paymentTransaction, {
+      ...{ txnNo: 'PT262700000077', customerId, userId: payer.id, status: 'SUCCESS', receiptNo: 'RC2627000077' },
+      ...{ paidAt: '2026-11-20T06:30:00.000Z', postingStatus: 'POSTED', idempotencyKey: 'k77', requestHash: 'h77' },
+    })
+    const settles = { transactionId: made.id, customerId, itemId: item.id, amount: 25_000_00, clearingStatus: 'OPEN' }
+    await exampleRow(portal.db, paymentAllocation, settles)
+    const receipts = async (reader: Reader) => (await partsFor(reader, id)).filter(({ kind }) => kind === 'RECEIPT')
+    const link = `/transaction-view/transactions-view/show/${made.id}`
+    for (const reader of [buyer, finance])
+      expect(await receipts(reader)).toMatchObject([
+        { no: 'RC2627000077', state: expect.stringContaining('₹ 25,000.00'), on: '2026-11-20', gap: null, link },
+      ])
+    expect((await receipts(buyer))[0]!.state).toBe(`₹ 25,000.00 for invoice ${invoice.invoiceNo} by ${payer.name}`)
+    for (const reader of [desk, carrier]) expect(await receipts(reader)).toEqual([])
+    await portal.db('payment_transaction').where({ id: made.id }).update({ status: 'FAILED' })
+    expect(await receipts(finance)).toEqual([])
   })
 
   it('misses an e-way bill above the value of the way, for whoever reads what the goods are worth', async () => {

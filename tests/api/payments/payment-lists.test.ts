@@ -82,8 +82,9 @@ it('a filter of the person narrows a list and never widens it', async () => {
 })
 
 it('each list keeps a layout of its own', async () => {
-  const layout = { columns: [{ name: 'txnNo', width: 200 }], density: 'normal' }
-  for (const { grid } of paymentLists) expect((await finance.post('/api/layouts', { grid, layout })).status).toBe(201)
+  const layoutOf = ([name]: readonly string[]) => ({ columns: [{ name, width: 200 }], density: 'normal' })
+  for (const { grid, list } of paymentLists)
+    expect((await finance.post('/api/layouts', { grid, layout: layoutOf(list) })).status).toBe(201)
   const { layouts } = (await finance.get('/api/layouts')).body
   expect(Object.keys(layouts).sort()).toEqual(paymentLists.map(({ grid }) => grid).sort())
 })

@@ -9,6 +9,8 @@ import { remindOfClaims } from '../../../api/dispatches/events/claims.ts'
 import { remindOfPods } from '../../../api/dispatches/pods/remind-of-pods.ts'
 import { expireMessages } from '../../../api/mail/claim-message.ts'
 import { findDifferences } from '../../../api/orders/reconcile-orders.ts'
+import { findPaymentDifferences } from '../../../api/payments/reconcile-payments.ts'
+import { checkSettlements } from '../../../api/payments/settlement/check-settlements.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
 import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { simulatorStore } from '../../../api/sap-simulator/store.ts'
@@ -17,6 +19,9 @@ import { onTimeColumns } from '../../../api/shipment-tracking/on-time.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { onTimePct } from '../../../resources/dispatches/on-time.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { paymentStates } from '../../../resources/payments/payment-flow.ts'
+import { postingStates } from '../../../resources/payments/payment-words.ts'
+import { differenceKinds } from '../../../resources/payments/settlement-words.ts'
 import { resources } from '../../../resources/registry.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { approvalSteps, deliveryStatuses } from '../../../resources/trade.ts'
@@ -251,6 +256,41 @@ describe('a demo database', () => {
     expect(await statesIn('lr', 'businessLine')).toEqual(new Set(['CORE', 'SIGMA']))
   })
 
+  it('has payments in every state, with what gateways, SAP and Finance made of them', async () => {
+    const { db } = database
+    expect(await statesIn('payment_transaction')).toEqual(new Set(paymentStates))
+    expect(await statesIn('payment_transaction', 'postingStatus')).toEqual(new Set(postingStates))
+    expect(await statesIn('payment_cart')).toEqual(new Set(['OPEN', 'CHECKED_OUT']))
+    expect(await statesIn('payment_difference', 'kind')).toEqual(new Set(differenceKinds))
+    expect(await statesIn('payment_difference')).toEqual(new Set(['OPEN', 'PROPOSED', 'CLOSED']))
+    expect(await statesIn('payment_refund')).toEqual(new Set(['PROPOSED', 'CONFIRMED', 'REJECTED']))
+    expect(await statesIn('payment_task')).toEqual(new Set(['OPEN', 'DONE']))
+    const tasks = ['AMOUNT_MISMATCH', 'DUPLICATE_CAPTURE', 'UNALLOCATED']
+    expect(await statesIn('payment_task', 'kind')).toEqual(new Set(tasks))
+    expect(await statesIn('payment_callback', 'result')).toContain('BAD_SIGNATURE')
+    expect(await statesIn('payment_transaction', 'failureCode')).toContain('EXPIRED')
+    expect((await statesIn('payment_transaction', 'customerId')).size).toBe(4)
+    for (const some of [
+      db('payment_transaction').where('unallocatedAmount', '>', 0).where('isAdvance', 0),
+      db('payment_transaction').where('isAdvance', 1),
+      db('payment_allocation').where('tdsAmount', '>', 0),
+      db('payment_allocation').where('amount', '<', 0),
+    ])
+      expect(await some).not.toEqual([])
+  })
+
+  it('has payments whose books agree, and leaves the buyers something to pay', async () => {
+    const { db } = database
+    expect([...(await checkSettlements(db)), ...(await findPaymentDifferences(db))]).toEqual([])
+    for (const code of ['100101', '100102', '100110', '100201']) {
+      const free = await db('upload_outstanding as i')
+        .join('customer as c', 'c.id', 'i.customerId')
+        .where({ 'c.code': code, 'i.isActive': 1, documentType: 'INVOICE' })
+        .whereNull('lockedById')
+      expect(free, code).not.toEqual([])
+    }
+  })
+
   it('has a POD sent again after its rejection, and PODs with shortage and with damage', async () => {
     const { db } = database
     const sentAgain = db('pod').where('status', 'REJECTED').select('lrId')
@@ -297,7 +337,10 @@ describe('a demo database', () => {
   })
 
   it('has orders stuck for SAP, and the simulated SAP has the orders it accepted', async () => {
-    const hang: string[] = await database.db('sap_outbox').where({ status: 'FAILED_TECH' }).pluck('ownerId')
+    const hang: string[] = await database
+      .db('sap_outbox')
+      .where({ status: 'FAILED_TECH', ownerType: 'ORDER' })
+      .pluck('ownerId')
     const states = await database.db('order').whereIn('id', hang).distinct().pluck('status')
     expect(states).toEqual(['APPROVED'])
     const sap = simulatorStore(simulatorFile({ databaseUrl: database.url, home }, 'sap'))

@@ -52,6 +52,11 @@ const pod = {
 } as const
 const bill = { id: 1, billNo: 'B1', status: 'PAID', billDate: '2026-11-16', paidOn: '2026-11-18' } as const
 
+const receipt = {
+  ...{ id: 1, txnNo: 'PT1', receiptNo: 'RC1', paidAt: '2026-11-16T06:30:00.000Z', status: 'SUCCESS' as const },
+  ...{ amount: 150_000, payer: 'Rohan Bhide' },
+}
+
 /** A dispatch of which every paper is there. */
 const complete: PassportFacts = {
   lr,
@@ -63,6 +68,7 @@ const complete: PassportFacts = {
   feedbacks: [],
   clearings: [],
   items: [],
+  paid: [],
   bills: [bill],
   readsBills: true,
   ewayAbove: ABOVE,
@@ -223,6 +229,26 @@ describe('the payment of an invoice', () => {
   })
 })
 
+describe('what was paid online', () => {
+  it('is said with its amount, its payer and its day, and leads to the receipt', () => {
+    const [part] = partsOf({ paid: [{ ...receipt, invoiceNo: 'INV1' }] }).filter(({ kind }) => kind === 'RECEIPT')
+    const state = '₹ 1,500.00 for invoice INV1 by Rohan Bhide'
+    const link = '/transaction-view/transactions-view/show/1'
+    expect(part).toEqual({ kind: 'RECEIPT', no: 'RC1', state, on: '2026-11-16', gap: null, link })
+  })
+
+  it('leaves out what its reader may not know, and says that a payment was refunded', () => {
+    const { id, txnNo } = receipt
+    expect(partsOf({ paid: [{ id, txnNo, status: 'REFUNDED' }] }).find(({ kind }) => kind === 'RECEIPT')).toMatchObject(
+      {
+        no: 'PT1',
+        state: 'Paid, refunded',
+        on: null,
+      },
+    )
+  })
+})
+
 /** Leaves out columns at random, as they are left out for somebody who may not read them. */
 const partly = <Row extends { id: number; invoiceId?: unknown }>(row: Row): fc.Arbitrary<Row> =>
   fc.subarray(Object.keys(row)).map(names => {
@@ -261,6 +287,7 @@ const anyFacts: fc.Arbitrary<PassportFacts> = fc.record({
   feedbacks: someOf({ id: 1, complaintProposal: 'NONE' as const }, { complaintProposal: 'PROPOSED' }),
   clearings: someOf({ id: 1, invoiceId: 1, resetOn: null, clearedOn: TODAY }, { resetOn: TODAY }),
   items: someOf(open(100_000, '2026-11-19'), { balanceAmount: 0 }, { dueDate: '2026-12-01' }, { closedOn: TODAY }),
+  paid: someOf({ ...receipt, invoiceNo: 'INV1' }, { status: 'REFUNDED' }),
   bills: someOf(bill, { status: 'DISPUTED' }, { status: 'SUBMITTED' }),
   readsBills: fc.boolean(),
   ewayAbove: fc.option(fc.constant(ABOVE)),

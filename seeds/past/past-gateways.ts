@@ -1,0 +1,93 @@
+import { rmSync } from 'node:fs'
+import type { Knex } from 'knex'
+import type { GatewayMeans } from '../../api/payments/eligibility.ts'
+import {
+  type SimulatedName,
+  simulatedAccount,
+  simulatedGateways,
+} from '../../api/payments/gateway-simulator/accounts.ts'
+import { type Choice, type ChoiceName, choices } from '../../api/payments/gateway-simulator/choices.ts'
+import { broughtBack, endingOf, noticesOf } from '../../api/payments/gateway-simulator/endings.ts'
+import { openLedger, statusAt } from '../../api/payments/gateway-simulator/ledger.ts'
+import { type Fields, fromGatewayAmount, readFields } from '../../api/payments/gateways/fields.ts'
+import { type PaymentForm, unknown, type Verified } from '../../api/payments/gateways/gateway.ts'
+import { openGateway } from '../../api/payments/open-gateway.ts'
+import { applyGatewayResult } from '../../api/payments/results/apply-gateway-result.ts'
+import { connectGateways } from '../../api/payments/results/gateways-at-work.ts'
+import { now } from '../../api/platform/clock.ts'
+import type { Config } from '../../api/platform/config.ts'
+import { simulatorFile, simulatorSecret } from '../../api/platform/simulator-files.ts'
+import type { PaymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import type { PaymentAccount } from '../../resources/settings/payment-account.ts'
+
+type Paid = Pick<PaymentTransaction, 'txnNo'>
+
+export type PastGateways = ReturnType<typeof pastGateways>
+
+const MINUTE = 60_000
+/** Where payers and gateways post from, as their addresses are kept. */
+const PAYER = '203.0.113.24'
+
+/**
+ * The simulated gateways of the demo company's past, with the ledger that they have in the running portal: they are asked
+ * without HTTP, and post what they would have posted.
+ */
+export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'secret'>, means: GatewayMeans) {
+  const file = simulatorFile({ ...config, home: means.config.home }, 'gateway')
+  for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true })
+  const ledger = openLedger(file)
+  const secret = simulatorSecret(config, 'gateway')
+  const deskOf = (account: PaymentAccount) => {
+    const name = account.gateway.toLowerCase() as SimulatedName
+    return { name, wire: simulatedGateways[name], account: simulatedAccount(name, secret, means.config.portalUrl) }
+  }
+  const post = (kind: 'RETURN' | 'NOTIFY', { code }: PaymentAccount, fields: Fields) =>
+    applyGatewayResult(trx, { kind, accountCode: code, fields, remoteIp: PAYER })
+
+  connectGateways(trx, account => ({
+    ...openGateway(means.config, account, means.config.portalUrl).gateway,
+    verify: async ({ txnNo }) => answerAbout(deskOf(account).name, txnNo),
+  }))
+
+  function answerAbout(name: SimulatedName, txnNo: string): Verified {
+    const known = ledger.find(name, txnNo)
+    if (!known) return unknown('NOT_FOUND', 'The gateway does not know the payment')
+    const status = statusAt(known, now())
+    const facts = { amount: fromGatewayAmount(known.paid), currency: 'INR', gatewayTxnId: known.gatewayTxnId }
+    return { ...facts, status, reason: null, said: status, charges: null }
+  }
+
+  /** The payer reaches the page of the gateway. */
+  function open(account: PaymentAccount, { fields }: PaymentForm) {
+    const { name, wire, account: own } = deskOf(account)
+    const { txnNo, amount, echo } = wire.readStart(own, fields)!
+    ledger.begin({ gateway: name, txnNo, amount, idPrefix: wire.idPrefix, echo, at: now() })
+  }
+
+  /** The payer presses a button there: the gateway's server tells of it, unless they are only brought back. */
+  async function choose(account: PaymentAccount, { txnNo }: Paid, pressed: ChoiceName, by: 'both' | 'notice' = 'both') {
+    const desk = deskOf(account)
+    const choice: Choice = choices[pressed]
+    const payment = ledger.find(desk.name, txnNo)!
+    const ended = { ...payment, ...endingOf(choice, payment, now(), MINUTE) }
+    ledger.decide(payment, ended)
+    if (by === 'both') await post('RETURN', account, broughtBack(desk, ended, choice, now()))
+    for (const { body } of noticesOf(desk, ended, choice, '')) await post('NOTIFY', account, readFields(body))
+  }
+
+  return {
+    ...{ open, choose },
+    /** The gateway tells of a second capture of a payment, under another reference. */
+    async captureAgain(account: PaymentAccount, { txnNo }: Paid) {
+      const { name, wire, account: own } = deskOf(account)
+      const payment = ledger.find(name, txnNo)!
+      const again = {
+        ...payment,
+        gatewayTxnId: `${payment.gatewayTxnId.slice(0, -4)}9${payment.gatewayTxnId.slice(-3)}`,
+      }
+      const values = wire.tell(own, { payment: again, status: 'SUCCESS', amount: payment.paid })
+      await post('NOTIFY', account, wire.seal(own.secret, values, values))
+    },
+    close: ledger.close,
+  }
+}

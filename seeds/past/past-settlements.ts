@@ -1,0 +1,147 @@
+import type { Knex } from 'knex'
+import { ImportRow } from '../../api/derive/import/import-row.ts'
+import { rowsOf } from '../../api/derive/rows-of.ts'
+import { importSettlement } from '../../api/payments/settlement/import-settlement.ts'
+import { compareSettlements } from '../../api/payments/settlement/nightly-settlements.ts'
+import { today } from '../../api/platform/clock.ts'
+import { percentOf, sum } from '../../resources/define/amounts.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { type PaymentDifference, paymentDifference } from '../../resources/payments/payment-difference.ts'
+import { type PaymentRefund, paymentRefund } from '../../resources/payments/payment-refund.ts'
+import { paymentTask } from '../../resources/payments/payment-task.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
+import type { PaymentTaskKind } from '../../resources/payments/payment-words.ts'
+import type { DifferenceKind } from '../../resources/payments/settlement-words.ts'
+import { settlementSheet } from '../../resources/uploads/settlement.ts'
+import { callerNamed, savePaper } from '../orders.ts'
+import { act } from './past.ts'
+import { type Counter, paymentNamed } from './past-payments.ts'
+
+/** What is odd in the file of a day. */
+export type Oddity = 'unknown payment' | 'other amount' | 'other net' | 'other sum' | 'not paid' | 'twice' | 'refund'
+
+/** What the gateways keep of a payment, in hundredths of a percent, and the tax on it. */
+const FEE = 180
+const TAX = 1800
+
+/** A row of a settlement file, in the names of its sheet. */
+type SheetRow = Record<string, string | number | null>
+
+/** Finance takes in what each gateway settled since the last file, and the portal compares in the night. */
+export async function takeSettlements(counter: Counter, odd: readonly Oddity[]): Promise<void> {
+  const { trx } = counter.past
+  const due = await rowsOf(trx, paymentTransaction, rows =>
+    rows
+      .whereIn('status', ['SUCCESS', 'REFUNDED'])
+      .whereNull('settlementRef')
+      .where('paidAt', '<', `${today()}T00:00:00.000Z`)
+      .orderBy('id'),
+  )
+  const left = counter.known.get('never settled')
+  const rows = due.filter(({ id }) => id !== left).map(rowFor)
+  for (const oddity of odd) await addOddity(counter, rows, oddity)
+  await takeIn(counter, rows)
+  await compareSettlements(trx)
+}
+
+const rowFor = ({ gateway, accountId, gatewayTxnId, txnNo, amount }: PaymentTransaction): SheetRow => {
+  const fee = percentOf(amount, FEE)
+  return {
+    ...{ gateway, accountId, gatewayTxnId, txnNo, amount, fee, taxOnFee: percentOf(fee, TAX) },
+    ...{ settlementDate: today(), settlementRef: utrOf(gateway) },
+  }
+}
+
+const utrOf = (gateway: string) => `${gateway.slice(0, 4)}${today().replaceAll('-', '')}`
+
+/** Puts one thing into the rows that does not agree with the portal. */
+async function addOddity(counter: Counter, rows: SheetRow[], oddity: Oddity): Promise<void> {
+  const [first] = rows
+  const of = async (name: string) => (await paymentNamed(counter, name))?.payment
+  const add = (payment: PaymentTransaction | undefined, more: SheetRow = {}) => {
+    if (payment) rows.push({ ...rowFor(payment), fee: 0, taxOnFee: 0, ...more })
+  }
+  if (oddity === 'twice') return add(await of('settled twice'))
+  if (oddity === 'refund') {
+    const payment = await of('partly refunded')
+    return add(payment, { kind: 'REFUND', amount: percentOf(payment?.amount ?? 0, 1000) })
+  }
+  if (oddity === 'not paid') return add(await of('expired'))
+  if (!first) return
+  if (oddity === 'unknown payment') rows.push({ ...first, txnNo: null, gatewayTxnId: `${first.gatewayTxnId}X` })
+  if (oddity === 'other amount') first.amount = Number(first.amount) - 100_00
+  if (oddity === 'other net') first.netAmount = Number(first.amount) - Number(first.fee)
+  if (oddity === 'other sum') {
+    const own = rows.filter(row => row.settlementRef === first.settlementRef)
+    const net = sum(own.map(row => Number(row.amount) - Number(row.fee) - Number(row.taxOnFee)))
+    for (const row of own) row.bankAmount = net - 50_000
+  }
+}
+
+async function takeIn({ past: { trx, rows: seeds } }: Counter, rows: readonly SheetRow[]) {
+  if (rows.length === 0) return
+  const { person, author } = await callerNamed(trx, seeds, 'finance')
+  const file = rows.map((row, index) => {
+    const one = new ImportRow(index + 2, [])
+    one.row = withDefaults(settlementSheet, row)
+    return one
+  })
+  await importSettlement(trx as Knex.Transaction, file, { person, author, given: {}, columns: [] })
+  const [fault] = file.flatMap(({ faults }) => faults)
+  if (fault) throw new Error(`A settlement of the past is refused: ${fault.message}`)
+}
+
+/** Finance says why differences of a kind may be closed; a second person confirms it, unless they still look at it. */
+export async function closeDifferences(
+  { past }: Counter,
+  kind: DifferenceKind,
+  reason: string,
+  isConfirmed = true,
+): Promise<void> {
+  const find = (status: string) =>
+    rowsOf(past.trx, paymentDifference, rows => rows.where({ kind, status }).orderBy('id').limit(1))
+  const take = (login: string, action: string, row: PaymentDifference | undefined, asked = {}) =>
+    row && act(past, login, paymentDifference, action, row, asked)
+  await take('finance', 'close', (await find('OPEN'))[0], { reason })
+  if (isConfirmed) await take('accounts', 'confirmClosing', (await find('PROPOSED'))[0])
+}
+
+/** Finance marks the first open task of a kind done. */
+export async function closeTask({ past }: Counter, kind: PaymentTaskKind, reason: string): Promise<void> {
+  const [task] = await rowsOf(past.trx, paymentTask, rows =>
+    rows.where({ kind, status: 'OPEN' }).orderBy('id').limit(1),
+  )
+  if (task) await act(past, 'accounts', paymentTask, 'close', task, { reason })
+}
+
+interface PastRefund {
+  kind?: PaymentRefund['kind']
+  /** Hundredths of a percent of the payment. */
+  share: number
+  reason: string
+  /** What the second person does; null while they have not looked. */
+  decided: 'confirmRefund' | 'reject' | null
+  /** The document by which accounting reversed the posting. */
+  reversal?: string
+}
+
+/** Finance enters what went back of a payment, with its proof, and a second person decides. */
+export async function giveBack(counter: Counter, name: string, refund: PastRefund): Promise<void> {
+  const { past } = counter
+  const found = await paymentNamed(counter, name)
+  if (!found) return
+  const { id: transactionId, amount, txnNo } = found.payment
+  const { person, author } = await callerNamed(past.trx, past.rows, 'finance')
+  const proofId = await savePaper(past.rows, past.home, 'REFUND', `Refund of ${txnNo}`, author)
+  const asked = {
+    ...{ transactionId, kind: refund.kind ?? 'REFUND', amount: percentOf(amount, refund.share), proofId },
+    ...{ reference: `RF${txnNo.slice(-6)}`, refundedOn: today(), reason: refund.reason },
+  }
+  await act(past, person.loginId, paymentRefund, 'propose', null, asked)
+  const latest = async () => (await rowsOf(past.trx, paymentRefund, rows => rows.orderBy('id', 'desc').limit(1)))[0]!
+  if (!refund.decided) return
+  const why = refund.decided === 'reject' ? { reason: 'The buyer keeps the goods after all' } : {}
+  await act(past, 'accounts', paymentRefund, refund.decided, await latest(), why)
+  if (refund.reversal)
+    await act(past, 'finance', paymentRefund, 'enterReversal', await latest(), { fiReversalDoc: refund.reversal })
+}
