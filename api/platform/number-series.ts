@@ -7,12 +7,9 @@ import { conflict } from './errors.ts'
 /** Digits after the financial year, where they are not six. */
 const DIGITS: Record<string, number> = { PT: 8, MS: 8 }
 
-/** Series without gaps: each number is taken in the transaction that uses it, and the next such transaction waits for it. */
-const UNBROKEN: readonly string[] = ['RC']
-
 /**
- * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps occur, but in
- * numbers of receipts; duplicates never.
+ * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps occur, duplicates
+ * never.
  */
 export const nextNumber = async (trx: Knex, series: string, day: string): Promise<string> =>
   (await nextNumbers(trx, series, day, 1))[0]!
@@ -25,14 +22,11 @@ const AHEAD: Record<string, number> = { AT: 20, MS: 50 }
 
 /**
  * So many consecutive numbers of a series. They are taken by one statement that commits at once: in the transaction that
- * asks for them, every order would wait for the whole of the one before. A transaction that fails leaves a gap, but not
- * in a series that is unbroken.
+ * asks for them, every order would wait for the whole of the one before. A transaction that fails leaves a gap.
  */
 export async function nextNumbers(trx: Knex, series: string, day: string, count: number): Promise<string[]> {
   const fy = fyOf(day)
-  const first = UNBROKEN.includes(series)
-    ? await take(trx, series, fy, count)
-    : await firstOf(commitsAtOnce(trx), series, fy, count)
+  const first = await firstOf(commitsAtOnce(trx), series, fy, count)
   return Array.from({ length: count }, (_, index) => written(series, fy, first + index))
 }
 
