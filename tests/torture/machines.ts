@@ -25,7 +25,7 @@ export function machine(script: string, args: readonly string[], port: number, e
       if (typeof first === 'number') throw new Error(`${script} ended with ${first} before it was ready`)
     },
     async kill() {
-      if (!running || running.exitCode !== null) return
+      if (!running || running.exitCode !== null || running.signalCode !== null) return
       const gone = once(running, 'exit')
       running.kill('SIGKILL')
       await gone

@@ -8,18 +8,12 @@ import { idempotencyHeader, orderInputFor } from '../support/example-order.ts'
 import { PASSWORD } from '../support/password.ts'
 import { type ApiClient, clientAt, type TestPortal } from '../support/portal.ts'
 import { freePort, type Machine, machine } from './machines.ts'
+import { startPortals, type Tortured } from './portals.ts'
+import { randomFrom } from './random.ts'
 
-export interface TortureInput {
-  databaseUrl: string
-  /** The folder of the portals' files. */
-  home: string
+export interface TortureInput extends Tortured {
   orders: number
   kills: number
-  /** How many portals share the database. */
-  portals: number
-  /** The ways in which SAP fails, drawn at random. */
-  seed: number
-  say(line: string): void
 }
 
 export interface TortureResult {
@@ -39,8 +33,6 @@ export interface TortureResult {
   seconds: number
 }
 
-/** So many times as fast runs the portals' clock, so that waits of hours pass in minutes. */
-const RATE = 40
 /** Each way in which SAP fails for a moment; none makes a second order by itself. */
 const waysToFail = ['dead', 'lost-reply', 'wrong', 'late', 'slow', 'outrun', 'half', 'storm', 'throttled', 'locked']
 
@@ -58,7 +50,12 @@ export async function torture(input: TortureInput): Promise<TortureResult> {
     'sap',
   )
   const sapPort = await freePort()
-  const portals = await startPortals(input, `http://127.0.0.1:${sapPort}`)
+  const portals = await startPortals(input, {
+    SAP_URL: `http://127.0.0.1:${sapPort}`,
+    SAP_USER: 'BILTY',
+    SAP_PASSWORD: 'secret',
+    SAP_TIMEOUT_SECONDS: '2',
+  })
   const sap = await startSap(sapPort, sapFile)
   const db = openDatabase(input.databaseUrl)
   const failures: Record<string, number> = {}
@@ -105,33 +102,6 @@ async function startSap(port: number, file: string): Promise<Machine> {
   )
   await sap.start()
   return sap
-}
-
-async function startPortals({ databaseUrl, home, portals, seed }: TortureInput, sapUrl: string): Promise<Machine[]> {
-  const began = Date.now()
-  const started: Machine[] = []
-  for (let no = 0; no < portals; no++) {
-    const port = await freePort()
-    const portal = machine('api/main.ts', [], port, () => ({
-      ...process.env,
-      NODE_ENV: 'development',
-      BILTY_HOME: home,
-      BILTY_SECRET: `tortured-${seed}`.padEnd(32, '.'),
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      LOG_LEVEL: 'silent',
-      SAP_URL: sapUrl,
-      SAP_USER: 'BILTY',
-      SAP_PASSWORD: 'secret',
-      SAP_TIMEOUT_SECONDS: '2',
-      // All portals and all their starts share one fast clock.
-      BILTY_NOW: new Date(began + (Date.now() - began) * RATE).toISOString(),
-      BILTY_CLOCK_RATE: String(RATE),
-    }))
-    await portal.start()
-    started.push(portal)
-  }
-  return started
 }
 
 /** Nobody's credit ends while 2,000 orders are placed, and SAP is searched again after two minutes. */
@@ -268,15 +238,4 @@ async function confirmedAmong(db: Knex, orderNos: readonly string[]): Promise<nu
     confirmed += rows.length
   }
   return confirmed
-}
-
-/** A repeatable row of numbers from 0 to 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
 }

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listRequest, readState, selectParams } from '../../../admin/derive/list/list-state.ts'
-import { stringify } from '../../../admin/http/query-text.ts'
-import { queryFrom } from '../../../admin/shell/query.ts'
-import type { Worklist } from '../../../resources/define/worklist.ts'
 import {
   failedTransactions,
   outstandingTransactions,
@@ -12,6 +8,7 @@ import {
 } from '../../../resources/payments/payment-lists.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { shownIn } from '../../support/payments/shown-in.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -47,28 +44,21 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** The payments of a list as its screen asks for them. */
-async function shownIn(list: Worklist, address = '', asker = finance): Promise<string[]> {
-  const { filters, sorters } = listRequest(list, readState(list, new URLSearchParams(address)))
-  const { body } = await asker.get(`/api/${list.path}?${stringify(queryFrom({ filters, sorters }))}`)
-  return body.data.map(({ txnNo }: { txnNo: string }) => txnNo)
-}
-
 it('what is not decided stands under Pending, what came to nothing under Failed, the newest first', async () => {
-  expect(await shownIn(pendingTransactions)).toEqual(['PENDING', 'CREATED'])
-  expect(await shownIn(failedTransactions)).toEqual(['CANCELLED', 'FAILED'])
+  expect(await shownIn(pendingTransactions, finance)).toEqual(['PENDING', 'CREATED'])
+  expect(await shownIn(failedTransactions, finance)).toEqual(['CANCELLED', 'FAILED'])
 })
 
 it('what SAP refused to post or clear, or has left waiting for as long as a setting says, is stuck; the oldest comes first', async () => {
-  expect(await shownIn(stuckTransactions)).toEqual(['STUCK', 'UNCLEARED', 'LONGQUEUED'])
+  expect(await shownIn(stuckTransactions, finance)).toEqual(['STUCK', 'UNCLEARED', 'LONGQUEUED'])
   const minutes = (value: string) => portal.db('app_setting').where({ key: 'sap.stuck_minutes' }).update({ value })
   await minutes('3')
-  expect(await shownIn(stuckTransactions)).toEqual(['STUCK', 'JUSTASKED', 'UNCLEARED', 'LONGQUEUED', 'JUSTQUEUED'])
+  expect(await shownIn(stuckTransactions, finance)).toEqual(['STUCK', 'JUSTASKED', 'UNCLEARED', 'LONGQUEUED', 'JUSTQUEUED'])
   await minutes('30')
 })
 
 it('what is posted and not cleared is outstanding, with the days since it was paid', async () => {
-  expect(await shownIn(outstandingTransactions)).toEqual(['POSTED', 'JUSTASKED', 'UNCLEARED', 'BYHAND'])
+  expect(await shownIn(outstandingTransactions, finance)).toEqual(['POSTED', 'JUSTASKED', 'UNCLEARED', 'BYHAND'])
   const { body } = await finance.get(
     `/api/${paymentTransaction.path}?txnNo=POSTED&$select[]=txnNo&$select[]=daysSincePaid`,
   )
@@ -78,7 +68,7 @@ it('what is posted and not cleared is outstanding, with the days since it was pa
 })
 
 it('a filter of the person narrows a list and never widens it', async () => {
-  expect(await shownIn(pendingTransactions, 'f.status=in.PENDING~FAILED')).toEqual(['PENDING'])
+  expect(await shownIn(pendingTransactions, finance, 'f.status=in.PENDING~FAILED')).toEqual(['PENDING'])
 })
 
 it('each list keeps a layout of its own', async () => {

@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
+import { setClock } from '../../../api/platform/clock.ts'
+import {
+  failedTransactions,
+  outstandingTransactions,
+  pendingTransactions,
+  stuckTransactions,
+  transactionData,
+} from '../../../resources/payments/payment-lists.ts'
+import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { sendFile } from '../../support/files.ts'
+import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
+import { shownIn } from '../../support/payments/shown-in.ts'
+import { personWith } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+// The two tables of payments in the specification, a test for each row. What a row leaves out is told beside it:
+// due-payments, payment-results, posting-actions, clearing, refunds.
+
+let at = '2026-11-20T06:30:00.000Z'
+const later = (minutes: number) => {
+  at = new Date(Date.parse(at) + minutes * 60_000).toISOString()
+}
+let portal: TestPortal
+let world: PaymentWorld
+let finance: ApiClient
+let second: ApiClient
+let payer: ApiClient
+
+beforeAll(async () => {
+  setClock(() => at)
+  portal = await emptyPortal()
+  world = await paymentWorld(portal)
+})
+beforeEach(async () => {
+  setClock(() => at)
+  // Days pass in these tests, which no session outlives.
+  finance = await personWith(portal, ['FINANCE'])
+  second = await personWith(portal, ['FINANCE'])
+  payer = await personWith(portal, ['CUSTOMER'], { customerId: world.customer.id })
+})
+afterAll(async () => {
+  setClock(null)
+  await portal.close()
+})
+
+const PATH = `/api/${paymentTransaction.path}`
+/** The payment as Finance reads it over HTTP. */
+const read = async ({ id }: { id: number }, who = finance) => (await who.get(`${PATH}/${id}`)).body
+const stateOf = async (payment: PaymentTransaction) => (await read(payment)).status
+const check = async ({ id }: { id: number }) =>
+  (await finance.post('/api/payments/check', { ids: [id] })).body.results[0]
+const act = async (action: string, { id }: { id: number }, asked?: object, who = finance) =>
+  who.post(`${PATH}/actions`, {
+    ...{ action, rows: [{ id, rowVersion: (await read({ id })).rowVersion }] },
+    ...(asked && { asked }),
+  })
+/** A payment of the payer that stands so. */
+async function standing(txnNo: string, values: Record<string, unknown>) {
+  const keys = { txnNo, receiptNo: null, idempotencyKey: txnNo, requestHash: txnNo, gateway: 'MOCK' }
+  const row = await exampleRow(portal.db, paymentTransaction, { ...keys, customerId: world.customer.id, ...values })
+  return row as unknown as PaymentTransaction
+}
+const ago = (minutes: number) => new Date(Date.parse(at) - minutes * 60_000).toISOString()
+
+describe('the state', () => {
+  it('CREATED: checked out and not started, for half an hour; then it is cancelled', async () => {
+    const payment = await world.payment('mock', { status: 'CREATED' })
+    later(29)
+    await askDuePayments(portal.db)
+    expect(await stateOf(payment)).toBe('CREATED')
+    later(1)
+    await askDuePayments(portal.db)
+    expect(await read(payment)).toMatchObject({ status: 'CANCELLED', failureCode: 'NOT_STARTED' })
+    expect(await world.locks(payment)).toEqual([null, null])
+  })
+
+  it('PENDING: asked about after 5, 15, 30 and 60 minutes, hourly for a day, daily for five; then EXPIRED', async () => {
+    const payment = await world.payment('payu')
+    await world.pay(payment, 'pending')
+    const began = Date.parse(at)
+    const asked: number[] = []
+    for (let next = (await world.now(payment)).nextPollAt; next; next = (await world.now(payment)).nextPollAt) {
+      at = next
+      asked.push((Date.parse(at) - began) / 60_000)
+      expect(await askDuePayments(portal.db)).toBe(1)
+    }
+    const hours = Array.from({ length: 23 }, (_, hour) => (hour + 2) * 60)
+    expect(asked).toEqual([5, 15, 30, 60, ...hours, 2 * 1440, 3 * 1440, 4 * 1440, 5 * 1440])
+    expect(await world.now(payment)).toMatchObject({ status: 'FAILED', failureCode: 'EXPIRED' })
+    expect(await world.locks(payment)).toEqual([null, null])
+  })
+
+  it('SUCCESS: the gateway says so, of the right amount; also late, and never back', async () => {
+    const payment = await world.payment('billdesk')
+    const failure = await world.pay(payment, 'fail')
+    await world.comeBack(failure)
+    expect(await stateOf(payment)).toBe('FAILED')
+    await world.pay(payment, 'success')
+    expect(await check(payment)).toMatchObject({ status: 'SUCCESS' })
+    expect(await read(payment)).toMatchObject({ signatureOk: true, amountOk: true, postingStatus: 'QUEUED' })
+    for (const more of ['1', '2']) await world.notify('billdesk', { ...failure.fields, more })
+    await expect
+      .poll(async () => (await world.callbacks(payment)).filter(row => row.processedAt === null).length)
+      .toBe(0)
+    expect(await stateOf(payment)).toBe('SUCCESS')
+  })
+
+  it.each([
+    ['FAILED', 'fail'],
+    ['CANCELLED', 'cancel'],
+  ] as const)('%s: the gateway says so, and the items are free', async (status, choice) => {
+    const payment = await world.payment('ccavenue')
+    await world.comeBack(await world.pay(payment, choice))
+    expect(await read(payment)).toMatchObject({ status, receiptNo: null, postingStatus: 'NOT_DUE' })
+    expect(await world.locks(payment)).toEqual([null, null])
+  })
+
+  it('REFUNDED: two people of Finance say so, with a reference and a proof', async () => {
+    const payment = await world.payment('mock', { amounts: [100_000] })
+    await world.comeBack(await world.pay(payment, 'success'))
+    const refunds = '/api/transaction-view/payment-refunds'
+    const asked = {
+      ...{ transactionId: payment.id, amount: 100_000, kind: 'REFUND', refundedOn: at.slice(0, 10) },
+      ...{ reason: 'Paid twice', proofId: (await sendFile(portal, finance, 'REFUND')).body.id },
+    }
+    expect((await finance.post(`${refunds}/actions`, { action: 'propose', asked })).status).toBe(400)
+    const whole = { ...asked, reference: 'RF1' }
+    expect((await finance.post(`${refunds}/actions`, { action: 'propose', asked: whole })).status).toBe(201)
+    const rows = await portal.db('payment_refund').where({ transactionId: payment.id }).select('id', 'rowVersion')
+    const confirm = (who: ApiClient) => who.post(`${refunds}/actions`, { action: 'confirmRefund', rows })
+    expect([(await confirm(finance)).status, await stateOf(payment)]).toEqual([403, 'SUCCESS'])
+    expect([(await confirm(second)).status, await stateOf(payment)]).toEqual([201, 'REFUNDED'])
+  })
+
+  it('of a wrongly signed callback stays; it is stored as BAD_SIGNATURE', async () => {
+    const payment = await world.payment('payu')
+    const { fields } = await world.pay(payment, 'pending')
+    await world.notify('payu', { ...fields, hash: 'forged' })
+    await expect.poll(async () => (await world.callbacks(payment))[0]?.result).toBe('BAD_SIGNATURE')
+    expect(await stateOf(payment)).toBe('PENDING')
+  })
+
+  it('of another amount stays PENDING, marked, with a task for Finance', async () => {
+    const payment = await world.payment('payu')
+    await world.comeBack(await world.pay(payment, 'less'))
+    expect(await read(payment)).toMatchObject({ status: 'PENDING', amountOk: false, receiptNo: null })
+    const { body } = await finance.get(`/api/payment-tasks?transactionId=${payment.id}`)
+    expect(body.data).toMatchObject([{ kind: 'AMOUNT_MISMATCH', status: 'OPEN' }])
+  })
+})
+
+describe('the screen', () => {
+  it('transactions-view: all of the customer, with the receipt; of others none; staff by their scope', async () => {
+    const payment = await world.payment('mock')
+    await world.comeBack(await world.pay(payment, 'success'))
+    const stranger = await personWith(portal, ['CUSTOMER'])
+    const seen = async (who: ApiClient) => (await who.get(`${PATH}?txnNo=${payment.txnNo}`)).body.data.length
+    expect(await Promise.all([payer, stranger, finance].map(seen))).toEqual([1, 0, 1])
+    const receipt = (who: ApiClient) => who.get(`/api/payments/${payment.id}/receipt`)
+    expect((await receipt(payer)).headers.get('content-type')).toBe('application/pdf')
+    expect((await receipt(stranger)).status).toBe(404)
+  })
+
+  it('transaction-data: every column with what the gateways sent, for Finance, and as a file', async () => {
+    const payment = await world.payment('payu')
+    await world.comeBack(await world.pay(payment, 'success'))
+    expect(await shownIn(transactionData, finance, `f.txnNo=eq.${payment.txnNo}`)).toEqual([payment.txnNo])
+    expect(Object.keys(await read(payment))).toEqual(expect.arrayContaining([...transactionData.list]))
+    const sent = async (who: ApiClient) => who.get(`/api/payment-callbacks?transactionId=${payment.id}`)
+    expect((await sent(finance)).body.data[0].payload).toMatchObject({ txnid: payment.txnNo })
+    expect((await sent(payer)).status).toBe(403)
+    expect((await finance.get(`/api/export/${paymentTransaction.path}?format=csv`)).status).toBe(200)
+    expect((await payer.get(`${PATH}/${payment.id}`)).body).not.toHaveProperty('postingStatus')
+  })
+
+  it('pending-transactions: CREATED and PENDING; asks the gateway now, and cancels what was not started', async () => {
+    const [created, pending] = [await world.payment('payu', { status: 'CREATED' }), await world.payment('payu')]
+    const shown = () => shownIn(pendingTransactions, finance)
+    expect(await shown()).toEqual(expect.arrayContaining([created.txnNo, pending.txnNo]))
+    await world.pay(pending, 'fail')
+    expect(await check(pending)).toMatchObject({ status: 'FAILED' })
+    const { body } = await finance.post('/api/payments/cancel', { ids: [created.id, pending.id] })
+    expect(body.results).toMatchObject([{ status: 'CANCELLED' }, { status: 'FAILED', result: null }])
+    expect(await shown()).not.toEqual(expect.arrayContaining([created.txnNo]))
+  })
+
+  it('failed-transactions: FAILED and CANCELLED; asks again, and mails the customer', async () => {
+    const [failed, cancelled] = [
+      await world.payment('payu', { status: 'FAILED' }),
+      await standing('C1', { status: 'CANCELLED' }),
+    ]
+    const shown = () => shownIn(failedTransactions, finance)
+    expect(await shown()).toEqual(expect.arrayContaining([failed.txnNo, cancelled.txnNo]))
+    expect((await act('notifyCustomer', failed)).status).toBe(201)
+    await world.pay(failed, 'success')
+    expect(await check(failed)).toMatchObject({ status: 'SUCCESS' })
+    expect((await act('notifyCustomer', failed)).status).toBe(409)
+    expect(await shown()).not.toContain(failed.txnNo)
+  })
+
+  it('transaction-stuck: STUCK, and QUEUED for half an hour; posts again, or names a document that another confirms', async () => {
+    const sap = { status: 'SUCCESS', companyCode: '1000' }
+    // The screen goes by the time of its reader.
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+    const stuck = await standing('S1', { ...sap, postingStatus: 'STUCK', paidAt: ago(1) })
+    const [long, short] = [
+      await standing('Q1', { ...sap, postingStatus: 'QUEUED', paidAt: ago(31) }),
+      await standing('Q2', { ...sap, postingStatus: 'QUEUED', paidAt: ago(29) }),
+    ]
+    const shown = await shownIn(stuckTransactions, finance)
+    expect(shown).toEqual(expect.arrayContaining([stuck.txnNo, long.txnNo]))
+    expect(shown).not.toContain(short.txnNo)
+    // A payment without a message to SAP is not posted again; that it is, and that SAP must have the document named, is
+    // told in posting-actions.
+    expect((await act('retryPosting', stuck)).status).toBe(409)
+    expect((await act('markPosted', stuck, { sapAccountingDoc: '4711' })).status).toBe(400)
+    expect((await act('confirmPosted', stuck)).status).toBe(409)
+  })
+
+  it('outstanding-transactions: POSTED and MANUAL until CLEARED, the oldest first, with their age', async () => {
+    const paid = (txnNo: string, postingStatus: string, days: number) =>
+      standing(txnNo, { status: 'SUCCESS', postingStatus, paidAt: ago(days * 1440) })
+    for (const [txnNo, state, days] of [
+      ['O1', 'POSTED', 2],
+      ['O2', 'MANUAL', 9],
+      ['O3', 'CLEARED', 3],
+    ] as const)
+      await paid(txnNo, state, days)
+    const shown = (await shownIn(outstandingTransactions, finance)).filter(no => no.startsWith('O'))
+    expect(shown).toEqual(['O2', 'O1'])
+    const { body } = await finance.get(`${PATH}?txnNo=O2&$select[]=daysSincePaid`)
+    expect(body.data).toMatchObject([{ daysSincePaid: 9 }])
+  })
+})

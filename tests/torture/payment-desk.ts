@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { ChoiceName } from '../../api/payments/gateway-simulator/choices.ts'
+import { askDuePayments } from '../../api/payments/results/ask-due-payments.ts'
+import { connectGateways } from '../../api/payments/results/gateways-at-work.ts'
+import { setClock } from '../../api/platform/clock.ts'
+import { openDatabase } from '../../api/platform/database.ts'
+import { adapters, gatewayNames } from '../support/gateways/payment-gateways.ts'
+import { accountCodes } from '../support/gateways/settlement-desk.ts'
+import { formOn, simulatedShop } from '../support/gateways/simulated-shop.ts'
+import { PASSWORD } from '../support/password.ts'
+import { fill, line, openItems, payingCustomer, reviewOf } from '../support/payments/cart-desk.ts'
+import { personWith } from '../support/people.ts'
+import { type Answer, clientAt, type TestPortal } from '../support/portal.ts'
+import { quickTime, startPortals, type Tortured } from './portals.ts'
+
+type Headers = Record<string, string>
+export type DeskGateway = (typeof gatewayNames)[number]
+export type PaymentDesk = Awaited<ReturnType<typeof paymentDesk>>
+export type Payment = Awaited<ReturnType<PaymentDesk['payment']>>
+
+/**
+ * Portals that take payments, and the four gateways beside them, which go on when a portal is killed and whose notices
+ * are delivered by whoever tortures.
+ */
+export async function paymentDesk(tortured: Tortured, more: NodeJS.ProcessEnv = {}) {
+  const time = quickTime(Date.now())
+  const shops: string[] = []
+  const gateways = await simulatedShop({ shops })
+  const machines = await startPortals(tortured, { ...variables(gateways), ...more })
+  shops.push(...machines.map(({ url }) => url.replace('127.0.0.1', 'localhost')))
+  const db = openDatabase(tortured.databaseUrl)
+  for (const name of gatewayNames) {
+    const { payAt, askAt } = gateways.account(name)
+    await db('payment_account').where('code', codeOf(name)).update({ payAt, askAt })
+  }
+  // SAP is searched again after two minutes for a payment whose answer never came.
+  await db('app_setting').where({ key: 'sap.max_dialog_seconds' }).update({ value: '120' })
+  const portal = { db, url: machines[0]!.url, as: signIn } as TestPortal
+  async function signIn(loginId: string, password = PASSWORD) {
+    const { url } = machines[0]!
+    const { body } = await clientAt(url, null).post('/api/authentication', { strategy: 'local', loginId, password })
+    return clientAt(url, body.accessToken)
+  }
+
+  /** A customer who pays through a gateway. */
+  async function newPayer(name: DeskGateway) {
+    const terms = { merchantAccount: codeOf(name), gateway: name.toUpperCase() as 'MOCK' }
+    const { customerId, one } = await payingCustomer(portal, [], terms)
+    return { customerId, one }
+  }
+  const payers = new Map<DeskGateway, ReturnType<typeof newPayer>>()
+  const finance = await personWith(portal, ['FINANCE'])
+
+  /** A payment that was reviewed and not checked out yet: two invoices less a credit note. */
+  async function payment(name: DeskGateway) {
+    if (!payers.has(name)) payers.set(name, newPayer(name))
+    const { customerId, one } = await payers.get(name)!
+    const items = await openItems(portal, customerId, [500_000, 700_050, -100_000])
+    const review = reviewOf(
+      await fill(
+        one,
+        items.map(item => line(item, item.balanceAmount)),
+      ),
+    )
+    const key = randomUUID()
+    const row = () => db('payment_transaction').where({ idempotencyKey: key }).first()
+    return {
+      ...{ key, items, row },
+      rows: () => db('payment_transaction').where({ idempotencyKey: key }),
+      checkOut: (headers: Headers = {}) =>
+        one.post('/api/payments/checkout', review, { 'Idempotency-Key': key, ...headers }),
+      handOver: async (headers: Headers = {}) => one.get(`/payments/hand-over/${(await row()).txnNo}`, headers),
+      /** Finance has the gateway asked; `to` is the portal that does it. */
+      check: async (headers: Headers = {}, to = machines[0]!) =>
+        clientAt(to.url, finance.token).post('/api/payments/check', { ids: [(await row()).id] }, headers),
+      /** Goes to the gateway with the form of the hand-over, and presses a button; returns what the browser takes back. */
+      async pay(handedOver: Answer, choice: ChoiceName) {
+        const form = formOn(handedOver.body)
+        const chooser = formOn(await (await gateways.post(form.action, form.fields)).text())
+        return formOn(await (await gateways.post(chooser.action, { ...chooser.fields, choice })).text())
+      },
+      /** Posts to a portal what a gateway tells, by the browser or by its own server. */
+      post: (kind: 'return' | 'notify', fields: Headers, headers: Headers = {}, to = machines[0]!) =>
+        fetch(`${to.url}/api/payments/${kind}/${codeOf(name)}`, {
+          method: 'POST',
+          body: new URLSearchParams(fields),
+          redirect: 'manual',
+          headers,
+        }),
+    }
+  }
+  return {
+    ...{ db, machines, payment },
+    /** Does what is due so many minutes later, as the portal's own job does each minute. */
+    async askDue(minutes: number) {
+      connectGateways(db, ({ gateway }) => gateways.gateway(gateway.toLowerCase() as DeskGateway))
+      setClock(() => new Date(Date.parse(time()) + minutes * 60_000).toISOString())
+      try {
+        while ((await askDuePayments(db)) > 0);
+      } finally {
+        setClock(null)
+      }
+    },
+    async close() {
+      await Promise.all(machines.map(each => each.kill()))
+      await gateways.close()
+      await db.destroy()
+    },
+  }
+}
+
+const codeOf = (name: DeskGateway) => accountCodes[name.toUpperCase() as keyof typeof accountCodes]
+
+/** What the portals sign with, as the environment tells them. */
+function variables(gateways: Awaited<ReturnType<typeof simulatedShop>>): NodeJS.ProcessEnv {
+  const all = gatewayNames.flatMap(name => {
+    const { secret, identities } = gateways.account(name)
+    const parts = { ...identities, [adapters[name].secret]: secret }
+    return Object.entries(parts).map(([part, value]) => [`PAYMENT_${codeOf(name)}_${part}`, value])
+  })
+  return Object.fromEntries(all)
+}
