@@ -118,7 +118,7 @@ export const capabilities = {
   readEveryQueue: { sentence: 'Reads every approval queue without deciding', roles: ['AUDITOR'] },
   commentOnOrders: { sentence: 'Comments on the orders they read', roles: everyoneBut('AUDITOR') },
   readInternalComments: {
-    sentence: 'Reads and writes internal comments on orders',
+    sentence: 'Reads and writes internal comments on orders and complaints',
     roles: everyoneBut(...creditHiddenFrom),
   },
   seeCreditOfBuyer: {
