@@ -25,7 +25,11 @@ export const restartClock = (at: string, slaHours: number, holidays: Holidays): 
 })
 
 /** Stops the clock; one that stands already stays as it is. */
-export const pauseClock = (clock: SlaClock, at: string): SlaClock => ({ ...clock, pausedAt: clock.pausedAt ?? at })
+export const pauseClock = ({ dueAt, pausedAt, pausedMinutes }: SlaClock, at: string): SlaClock => ({
+  dueAt,
+  pausedAt: pausedAt ?? at,
+  pausedMinutes,
+})
 
 /** Lets the clock run again: what is due moves by the office time of the pause. */
 export function resumeClock({ dueAt, pausedAt, pausedMinutes }: SlaClock, at: string, holidays: Holidays): SlaClock {
