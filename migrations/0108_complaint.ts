@@ -29,7 +29,7 @@ export async function up(db: Knex) {
     resolution varchar(40),
     rootCause varchar(255){ci},
     capa varchar(500){ci},
-    creditNoteNo varchar(16){ci},
+    settlementNoteNo varchar(16){ci},
     resolvedAt varchar(24),
     resolvedById int,
     closedAt varchar(24),

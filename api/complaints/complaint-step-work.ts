@@ -79,12 +79,12 @@ const reply: Work = async (trx, { row, person, remark }) => ({
 })
 
 const resolve: Work = async (trx, command) => {
-  const { row, person, remark, resolution, rootCause, capa, creditNoteNo } = command
+  const { row, person, remark, resolution, rootCause, capa, settlementNoteNo } = command
   if (resolution === null) throw invalidField('resolution', 'REQUIRED', 'Resolution is required: choose what was done')
   if (rootCause === null) throw invalidField('rootCause', 'REQUIRED', 'Root cause is required: say what went wrong')
   if (row.complaintType === 'PRODUCT_QUALITY' && capa === null)
     throw invalidField('capa', 'REQUIRED', 'CAPA is required: say what prevents it from happening again')
-  if (creditNoteNo !== null) await demandCreditNote(trx, row, resolution, creditNoteNo)
+  if (settlementNoteNo !== null) await demandCreditNote(trx, row, resolution, settlementNoteNo)
   const at = now()
   const said = `${resolutionLabels[resolution]}: ${remark}`
   return {
@@ -93,7 +93,7 @@ const resolve: Work = async (trx, command) => {
       resolution,
       rootCause,
       capa,
-      creditNoteNo,
+      settlementNoteNo,
       resolvedAt: at,
       resolvedById: person.id,
       ...pauseClock(row, at),
@@ -107,10 +107,10 @@ const resolve: Work = async (trx, command) => {
 /** A credit note that the portal knows must be the customer's own; another may still be on its way from SAP. */
 async function demandCreditNote(trx: Knex, row: Complaint, resolution: Complaint['resolution'], no: string) {
   if (resolution !== 'CREDIT_NOTE')
-    throw invalidField('creditNoteNo', 'RULE', 'Credit note belongs to the resolution «A credit note is issued»')
+    throw invalidField('settlementNoteNo', 'RULE', 'Credit note belongs to the resolution «A credit note is issued»')
   const known = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId')
   if (known && (known.invoiceType !== 'CREDIT_NOTE' || known.soldToId !== row.customerId))
-    throw invalidField('creditNoteNo', 'RULE', `${no} is not a credit note of this customer`)
+    throw invalidField('settlementNoteNo', 'RULE', `${no} is not a credit note of this customer`)
 }
 
 const changePriority: Work = async (trx, { row, priority }) => {

@@ -19,7 +19,7 @@ export async function noteCreditNote(
     rows
       .where({ customerId: soldToId, resolution: 'CREDIT_NOTE' })
       .whereIn('status', ['RESOLVED', 'CLOSED'])
-      .whereNull('creditNoteNo'),
+      .whereNull('settlementNoteNo'),
   )
   if (waiting.length === 0) return
   const lines: { productId: number; batchNo: string | null }[] = await trx('invoice_line')
@@ -32,5 +32,5 @@ export async function noteCreditNote(
         line => line.productId === productId && (line.batchNo === null || batchNo === null || line.batchNo === batchNo),
       ),
   )
-  if (fitting.length === 1) await updateRow(trx, complaint, fitting[0]!, { creditNoteNo: invoiceNo }, author)
+  if (fitting.length === 1) await updateRow(trx, complaint, fitting[0]!, { settlementNoteNo: invoiceNo }, author)
 }

@@ -23,13 +23,20 @@ export interface ComplaintCommand {
   resolution: Complaint['resolution']
   rootCause: string | null
   capa: string | null
-  creditNoteNo: string | null
+  settlementNoteNo: string | null
   priority: Complaint['priority'] | null
   ownerEmployeeId: number | null
 }
 
 /** The fields that steps may say. */
-export const saidFields = ['resolution', 'rootCause', 'capa', 'creditNoteNo', 'priority', 'ownerEmployeeId'] as const
+export const saidFields = [
+  'resolution',
+  'rootCause',
+  'capa',
+  'settlementNoteNo',
+  'priority',
+  'ownerEmployeeId',
+] as const
 const MOST_WORDS = 2000
 
 const optionalPriority = {

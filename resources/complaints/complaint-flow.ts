@@ -130,7 +130,7 @@ export const complaintFlow = flow<ComplaintSubject>()({
       by: ['owner', ...desks],
       unless: notForQuality,
       remark: 'required',
-      says: ['resolution', 'rootCause', 'creditNoteNo'],
+      says: ['resolution', 'rootCause', 'settlementNoteNo'],
     },
     resolveQuality: {
       label: 'Resolve with CAPA',
@@ -139,7 +139,7 @@ export const complaintFlow = flow<ComplaintSubject>()({
       by: ['QA'],
       unless: forQuality,
       remark: 'required',
-      says: ['resolution', 'rootCause', 'capa', 'creditNoteNo'],
+      says: ['resolution', 'rootCause', 'capa', 'settlementNoteNo'],
     },
     changePriority: {
       label: 'Change priority',

@@ -15,7 +15,12 @@ export const complaintNote = record({
   purpose: 'What was said and done about each complaint, by whom; internal notes are not shown to customers.',
   fields: {
     complaintId: reference(complaint),
-    authorId: reference(user, { optional: true, label: 'By', hint: 'Empty for what the portal did' }),
+    authorId: reference(user, {
+      optional: true,
+      label: 'By',
+      hint: 'Empty for what the portal did',
+      hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+    }),
     authorName: text({ max: 80, label: 'Name', hint: 'As it was then, for who reads no logins' }),
     step: text({ max: 40, optional: true, hint: 'The step that was taken with it' }),
     body: text({ max: 4000, long: true, label: 'Note' }),

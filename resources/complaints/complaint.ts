@@ -53,7 +53,7 @@ export const complaint = record({
     resolution: choice(resolutions, { optional: true }),
     rootCause: text({ max: 255, optional: true, long: true, nature: 'internal-note' }),
     capa: text({ max: 500, optional: true, long: true, label: 'CAPA', nature: 'internal-note' }),
-    creditNoteNo: text({
+    settlementNoteNo: text({
       max: 16,
       optional: true,
       label: 'Credit note',

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { escalateLate, tidyComplaints } from '../../../api/complaints/nightly-complaints.ts'
 import { noteCreditNote } from '../../../api/complaints/find-credit-note.ts'
+import { escalateLate, tidyComplaints } from '../../../api/complaints/nightly-complaints.ts'
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'
@@ -12,10 +12,14 @@ afterAll(desk.close)
 beforeEach(() => clockAt())
 
 const solved = { resolution: 'EXPLAINED', rootCause: 'Wrong extension', remark: 'We called back' }
-const ok = ({ status, body }: { status: number; body: { message?: string } }) => expect([status, body.message]).toEqual([201, undefined])
+const ok = ({ status, body }: { status: number; body: { message?: string } }) =>
+  expect([status, body.message]).toEqual([201, undefined])
 const userOf = async (employeeId: number) => (await portal.db('user').where({ employeeId }).first('id')).id as number
 const told = async (employeeId: number, id: number) =>
-  portal.db('notification').where({ userId: await userOf(employeeId), link: `/complaints/show/${id}` }).pluck('title')
+  portal
+    .db('notification')
+    .where({ userId: await userOf(employeeId), link: `/complaints/show/${id}` })
+    .pluck('title')
 
 async function started(more: Record<string, unknown> = {}): Promise<number> {
   const id = await opened(more)
@@ -28,7 +32,9 @@ async function resolved(): Promise<number> {
   return id
 }
 async function quality(): Promise<number> {
-  const { ids: [invoiceId] } = await billed()
+  const {
+    ids: [invoiceId],
+  } = await billed()
   const id = await opened({ categoryId: types.quality, invoiceId, batchNo: 'B77', description: 'Turbid' })
   ok(await step(owner, id, 'start'))
   return id
@@ -50,7 +56,11 @@ describe('working on a complaint', () => {
       dueAt: '2026-11-25T06:30:00.000Z',
     })
     ok(await step(owner, id, 'resolve', solved))
-    expect(await row(id)).toMatchObject({ status: 'RESOLVED', resolution: 'EXPLAINED', pausedAt: '2026-11-23T06:30:00.000Z' })
+    expect(await row(id)).toMatchObject({
+      status: 'RESOLVED',
+      resolution: 'EXPLAINED',
+      pausedAt: '2026-11-23T06:30:00.000Z',
+    })
     expect((await mails('COMPLAINT_RESOLVED')).at(-1).body).toContain('We called back')
     ok(await step(buyer, id, 'accept'))
     expect(await row(id)).toMatchObject({ status: 'CLOSED', closedAt: '2026-11-23T06:30:00.000Z' })
@@ -58,13 +68,14 @@ describe('working on a complaint', () => {
 
   it('needs words, a resolution and a root cause, and says which is missing', async () => {
     const id = await started()
-    const field = async (more: object, name = 'resolve') => (await step(owner, id, name, more as never)).body.errors?.[0]?.field
+    const field = async (more: object, name = 'resolve') =>
+      (await step(owner, id, name, more as never)).body.errors?.[0]?.field
     expect(await field({}, 'ask')).toBe('remark')
     expect(await field({ ...solved, remark: ' ' })).toBe('remark')
     expect(await field({ ...solved, resolution: null })).toBe('resolution')
     expect(await field({ ...solved, rootCause: null })).toBe('rootCause')
     expect(await field({ ...solved, capa: 'New meter' })).toBe('capa')
-    expect(await field({ ...solved, creditNoteNo: 'CN1' })).toBe('creditNoteNo')
+    expect(await field({ ...solved, settlementNoteNo: 'CN1' })).toBe('settlementNoteNo')
     expect((await row(id)).status).toBe('IN_PROGRESS')
   })
 
@@ -146,7 +157,12 @@ describe('time', () => {
     await clockAt('2026-11-23T03:30:00.000Z')
     ok(await step(buyer, id, 'reject', { remark: 'Still nobody calls' }))
     // Half of 18 hours from Monday 09:00.
-    expect(await row(id)).toMatchObject({ status: 'REOPENED', reopenCount: 1, dueAt: '2026-11-23T12:30:00.000Z', pausedAt: null })
+    expect(await row(id)).toMatchObject({
+      status: 'REOPENED',
+      reopenCount: 1,
+      dueAt: '2026-11-23T12:30:00.000Z',
+      pausedAt: null,
+    })
     ok(await step(owner, id, 'resolve', solved))
     await clockAt('2026-12-01T06:30:00.000Z')
     const late = await step(buyer, id, 'reject', { remark: 'Again' })
@@ -189,8 +205,14 @@ describe('time', () => {
     const { zoneAreaId } = await portal.db('state_city').where({ id: company.cityId }).first('zoneAreaId')
     await portal.db('employee').where({ id: ids.keeper }).update({ managerId: null })
     for (const place of ['area', 'department'] as const) {
-      await portal.db('zone_area').where({ id: zoneAreaId }).update({ areaManagerEmployeeId: place === 'area' ? head.id : null })
-      await portal.db('department').where({ id: ids.department }).update({ headEmployeeId: place === 'department' ? head.id : null })
+      await portal
+        .db('zone_area')
+        .where({ id: zoneAreaId })
+        .update({ areaManagerEmployeeId: place === 'area' ? head.id : null })
+      await portal
+        .db('department')
+        .where({ id: ids.department })
+        .update({ headEmployeeId: place === 'department' ? head.id : null })
       await clockAt()
       const id = await opened()
       await clockAt('2026-11-23T07:00:00.000Z')
@@ -225,7 +247,10 @@ describe('reassigning', () => {
     ])
     ok(await step(other, one, 'start'))
     expect((await step(owner, one, 'ask', { remark: 'x' })).status).toBe(403)
-    const forbidden = await owner.post('/api/complaint-reassignments', { complaints: await both(), ownerEmployeeId: ids.keeper })
+    const forbidden = await owner.post('/api/complaint-reassignments', {
+      complaints: await both(),
+      ownerEmployeeId: ids.keeper,
+    })
     expect(forbidden.status).toBe(403)
   })
 })
@@ -241,7 +266,11 @@ describe('the thread', () => {
       (await buyer.get('/api/complaint-notes?$limit=500')).body,
       (await buyer.get(`/api/complaints/${id}`)).body,
       (await buyer.get(`/api/history?resource=complaints&rowId=${id}`)).body,
-      await portal.db('notification').join('user', 'user.id', 'userId').whereNotNull('user.customerId').select('title', 'body'),
+      await portal
+        .db('notification')
+        .join('user', 'user.id', 'userId')
+        .whereNotNull('user.customerId')
+        .select('title', 'body'),
       await portal.db('message_log').where({ customerId: company.customerId }).select('subject', 'body'),
     ])
     expect(seen).toContain('Open words')
@@ -269,17 +298,21 @@ describe('the thread', () => {
 
 describe('a credit note', () => {
   it('is entered with the resolution, if it is one of the customer', async () => {
-    const { ids: [invoiceId] } = await billed()
+    const {
+      ids: [invoiceId],
+    } = await billed()
     const { invoiceNo } = await portal.db('invoice').where({ id: invoiceId }).first('invoiceNo')
     const id = await started()
     const by = { ...solved, resolution: 'CREDIT_NOTE' }
-    const wrong = await step(owner, id, 'resolve', { ...by, creditNoteNo: invoiceNo })
+    const wrong = await step(owner, id, 'resolve', { ...by, settlementNoteNo: invoiceNo })
     expect(wrong.body.errors[0].message).toBe(`${invoiceNo} is not a credit note of this customer`)
-    ok(await step(owner, id, 'resolve', { ...by, creditNoteNo: 'CN-NOT-READ-YET' }))
+    ok(await step(owner, id, 'resolve', { ...by, settlementNoteNo: 'CN-NOT-READ-YET' }))
   })
 
   it('is found when it comes from SAP, by customer and goods', async () => {
-    const { ids: [invoiceId, noteId] } = await billed([20_000, 5_000], [1_000])
+    const {
+      ids: [invoiceId, noteId],
+    } = await billed([20_000, 5_000], [1_000])
     const line = await portal.db('invoice_line').where({ invoiceId }).first()
     const goods = { categoryId: types.damage, invoiceId, invoiceLineId: line.id }
     const id = await opened({ ...goods, description: 'Wet cartons', attachmentIds: [await photo(buyer)] })
@@ -288,14 +321,21 @@ describe('a credit note', () => {
     await portal.db('invoice').where({ id: noteId }).update({ invoiceType: 'CREDIT_NOTE', invoiceDate: '2026-11-21' })
     const creditNote = await portal.db('invoice').where({ id: noteId }).first()
     await portal.db.transaction(trx => noteCreditNote(trx, creditNote, systemAuthor('test')))
-    expect((await row(id)).creditNoteNo).toBe(creditNote.invoiceNo)
+    expect((await row(id)).settlementNoteNo).toBe(creditNote.invoiceNo)
   })
 })
 
 describe('the dispatch desk', () => {
   it('reads and answers complaints about deliveries of its plants, nothing else', async () => {
-    const { ids: [invoiceId] } = await billed()
-    const damage = await opened({ categoryId: types.damage, invoiceId, description: 'Wet cartons', attachmentIds: [await photo(buyer)] })
+    const {
+      ids: [invoiceId],
+    } = await billed()
+    const damage = await opened({
+      categoryId: types.damage,
+      invoiceId,
+      description: 'Wet cartons',
+      attachmentIds: [await photo(buyer)],
+    })
     const service = await opened()
     expect((await desk.desk.get(`/api/complaints/${damage}`)).status).toBe(200)
     expect((await desk.desk.get(`/api/complaints/${service}`)).status).toBe(404)
