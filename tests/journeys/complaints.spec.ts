@@ -15,7 +15,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await buyer.getByRole('combobox', { name: 'What it is about' }).fill('Product quality')
   await buyer.getByRole('option', { name: /Product quality/ }).click()
   await buyer.getByRole('combobox', { name: 'Invoice' }).click()
-  await buyer.locator('.ant-select-item-option').first().click()
+  await buyer.locator('.ant-select-item-option:visible').first().click()
   await buyer.getByRole('combobox', { name: 'Product and batch' }).click()
   await buyer.locator('.ant-select-item-option:visible').first().click()
   await buyer.getByLabel('Batch on the label').fill('B77')
