@@ -121,6 +121,10 @@ export const capabilities = {
     sentence: 'Reads and writes internal comments on orders and complaints',
     roles: everyoneBut(...creditHiddenFrom),
   },
+  answerForQuality: {
+    sentence: 'Is told of every quality complaint as it is opened, and can be its owner',
+    roles: ['QA'],
+  },
   seeCreditOfBuyer: {
     sentence: 'Sees the credit of a customer while placing an order for them',
     roles: everyoneBut(...creditHiddenFrom),

@@ -40,7 +40,7 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
     form.send(async () => {
       const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ userId }) => userId)
       const attachmentId = files[0] ? await sendPhoto(files[0]) : null
-      const audience = ours && !isShown ? 'INTERNAL' : 'CUSTOMER'
+      const audience = ours && !isShown ? 'INTERNAL' : 'SHARED'
       const note = { complaintId, body: body.trim(), audience, attachmentId, mentions }
       await sendOnce(JSON.stringify(note), headers => addNote(note, headers))
     })

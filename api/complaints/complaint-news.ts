@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { Complaint } from '../../resources/complaints/complaint.ts'
 import { momentText } from '../../resources/define/show.ts'
 import { PORTAL } from '../../resources/platform/message-text.ts'
-import { holdersOfRoles } from '../derive/rights/holders.ts'
+import { holdersOf } from '../derive/rights/holders.ts'
 import { type Mail, sendMails } from '../mail/messages.ts'
 import { notify } from '../mail/notify.ts'
 import { serviceAgentsOf } from '../orders/cancel/request-cancellation.ts'
@@ -61,7 +61,7 @@ export async function tellOfNew(trx: Knex, row: Complaint, categoryName: string,
     { title: `Complaint ${row.complaintNo} is received`, body: categoryName },
     by,
   )
-  const quality = row.complaintType === 'PRODUCT_QUALITY' ? await holdersOfRoles(trx, ['QA']) : []
+  const quality = row.complaintType === 'PRODUCT_QUALITY' ? await holdersOf(trx, 'answerForQuality') : []
   const readers = [...(await answerersOf(trx, row)), ...quality.map(({ id }) => id)].filter(id => id !== by)
   await notify(trx, readers, {
     title: `New complaint ${row.complaintNo}: ${categoryName}`,

@@ -47,7 +47,7 @@ export async function openComplaint(trx: Knex, body: unknown, person: Person, au
   const [made] = (await insertRows(trx, complaint, [row], author)) as Complaint[]
   for (const attachmentId of attachmentIds) {
     const { fileName } = await trx('attachment').where({ id: attachmentId }).first('fileName')
-    await writeNote(trx, { complaintId: made!.id, body: fileName, audience: 'CUSTOMER', attachmentId }, person, author)
+    await writeNote(trx, { complaintId: made!.id, body: fileName, audience: 'SHARED', attachmentId }, person, author)
   }
   await markProposals(trx, made!)
   const assigned = await assign(trx, made!, departmentId)

@@ -61,19 +61,19 @@ const reassign: Work = async (trx, { row, person, remark, ownerEmployeeId }) => 
   }
 }
 
-const start: Work = async () => ({ changes: { status: 'IN_PROGRESS' }, said: '', audience: 'CUSTOMER' })
+const start: Work = async () => ({ changes: { status: 'IN_PROGRESS' }, said: '', audience: 'SHARED' })
 
 const ask: Work = async (trx, { row, person, remark }) => ({
   changes: { status: 'WAITING_CUSTOMER', ...pauseClock(row, now()) },
   said: remark,
-  audience: 'CUSTOMER',
+  audience: 'SHARED',
   tell: after => tellOfAnswer(trx, after, person, remark),
 })
 
 const reply: Work = async (trx, { row, person, remark }) => ({
   changes: { status: 'IN_PROGRESS', ...resumeClock(row, now(), await officeHolidays(trx)) },
   said: remark,
-  audience: 'CUSTOMER',
+  audience: 'SHARED',
   tell: after =>
     tellAnswerers(trx, after, `${person.name} answered on complaint ${row.complaintNo}`, remark, person.id),
 })
@@ -99,7 +99,7 @@ const resolve: Work = async (trx, command) => {
       ...pauseClock(row, at),
     },
     said,
-    audience: 'CUSTOMER',
+    audience: 'SHARED',
     tell: after => tellOfResolution(trx, after, said, person.id),
   }
 }
@@ -127,7 +127,7 @@ const changePriority: Work = async (trx, { row, priority }) => {
 const accept: Work = async (trx, { row, person, remark }) => ({
   changes: { status: 'CLOSED', closedAt: now() },
   said: remark,
-  audience: 'CUSTOMER',
+  audience: 'SHARED',
   tell: after => tellAnswerers(trx, after, `Complaint ${row.complaintNo} is accepted and closed`, remark, person.id),
 })
 
@@ -147,7 +147,7 @@ const reject: Work = async (trx, { row, person, remark }) => {
       ...restartClock(now(), slaHours, await officeHolidays(trx)),
     },
     said: remark,
-    audience: 'CUSTOMER',
+    audience: 'SHARED',
     tell: async after => {
       await tellAnswerers(trx, after, `Complaint ${row.complaintNo} is reopened`, remark, person.id)
       if (reopenCount > 1) await escalate(trx, after, `reopened ${reopenCount} times`)
@@ -158,7 +158,7 @@ const reject: Work = async (trx, { row, person, remark }) => {
 const cancel: Work = async (trx, { row, person, remark }) => ({
   changes: { status: 'CANCELLED', closedAt: now() },
   said: remark,
-  audience: 'CUSTOMER',
+  audience: 'SHARED',
   tell: after => tellAnswerers(trx, after, `Complaint ${row.complaintNo} is withdrawn`, remark, person.id),
 })
 

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { rolesHolding } from '../../resources/capabilities.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readPerson } from '../derive/rights/person.ts'
@@ -90,7 +91,10 @@ const candidateIds = (db: Knex, rows: readonly Complaint[]) =>
         )
         .orWhereIn(
           'id',
-          db('assign_roles').join('role', 'role.id', 'assign_roles.roleId').where('role.code', 'QA').select('userId'),
+          db('assign_roles')
+            .join('role', 'role.id', 'assign_roles.roleId')
+            .whereIn('role.code', [...rolesHolding('answerForQuality')])
+            .select('userId'),
         ),
     )
     .select('employeeId')

@@ -33,7 +33,7 @@ async function closeResolved(db: Knex): Promise<number> {
     const author = systemAuthor('Resolved and not reopened')
     await updateRow(trx, complaint, row, { status: 'CLOSED', closedAt: now() }, author)
     const body = `Closed: not reopened within ${REOPEN_DAYS} days`
-    await writeNote(trx, { complaintId: row.id, step: 'close', body, audience: 'CUSTOMER' }, null, author)
+    await writeNote(trx, { complaintId: row.id, step: 'close', body, audience: 'SHARED' }, null, author)
   })
 }
 
@@ -44,7 +44,7 @@ async function resolveUnanswered(db: Knex): Promise<number> {
     const changes = { status: 'RESOLVED', resolution: 'EXPLAINED', resolvedAt: now() } as const
     const after = await updateRow(trx, complaint, row, changes, author)
     const body = `${resolutionLabels.EXPLAINED}: our question was not answered for ${SILENCE_DAYS} days`
-    await writeNote(trx, { complaintId: row.id, step: 'lapse', body, audience: 'CUSTOMER' }, null, author)
+    await writeNote(trx, { complaintId: row.id, step: 'lapse', body, audience: 'SHARED' }, null, author)
     await tellOfResolution(trx, after, body, null)
     await tellAnswerers(trx, after, `Complaint ${row.complaintNo} is resolved: not answered`, body, null)
   })

@@ -43,8 +43,7 @@ export class ComplaintNoteService extends ResourceService {
         throw invalidField('attachmentId', 'UNKNOWN_REF', 'File is not known: send it again')
       await demandReaders(trx, row.id, note.audience, mentioned)
       await writeNote(trx, note, person, author)
-      if (note.audience === 'CUSTOMER' && person.userType === 'EMPLOYEE')
-        await tellOfAnswer(trx, row, person, note.body)
+      if (note.audience === 'SHARED' && person.userType === 'EMPLOYEE') await tellOfAnswer(trx, row, person, note.body)
       await tellAnswerers(trx, row, `${person.name} on complaint ${row.complaintNo}`, note.body, person.id)
       await notify(
         trx,
@@ -75,7 +74,7 @@ function readMentions(given: unknown, faults: Fault[]): number[] {
 async function demandReaders(trx: Knex, complaintId: number, audience: string, mentions: readonly number[]) {
   for (const id of mentions) {
     const reader = await readPerson(trx, id)
-    if (reader && (audience === 'CUSTOMER' || writesInternally(reader)) && (await reads(trx, reader, complaintId)))
+    if (reader && (audience === 'SHARED' || writesInternally(reader)) && (await reads(trx, reader, complaintId)))
       continue
     const message = `${reader?.name ?? 'Somebody'} cannot read this note: leave the mention out`
     throw invalidField('mentions', 'RULE', message)

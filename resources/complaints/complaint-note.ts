@@ -4,7 +4,7 @@ import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { complaint } from './complaint.ts'
 
-const shared = { complaintId: 'complaintsInMyScope', audience: ['CUSTOMER'] } as const
+const shared = { complaintId: 'complaintsInMyScope', audience: ['SHARED'] } as const
 const whole = { complaintId: 'complaintsInMyScope' } as const
 
 /** What was written on a complaint, and each of its steps; internal notes are not shown to customers and sites. */
@@ -24,7 +24,7 @@ export const complaintNote = record({
     authorName: text({ max: 80, label: 'Name', hint: 'As it was then, for who reads no logins' }),
     step: text({ max: 40, optional: true, hint: 'The step that was taken with it' }),
     body: text({ max: 4000, long: true, label: 'Note' }),
-    audience: choice(['CUSTOMER', 'INTERNAL'], { default: 'INTERNAL', label: 'For' }),
+    audience: choice(['SHARED', 'INTERNAL'], { default: 'INTERNAL', label: 'For' }),
     attachmentId: file({ optional: true, sentFor: 'COMPLAINT', accept: '.pdf,.png,.jpg', label: 'Photo or file' }),
   },
   key: [],

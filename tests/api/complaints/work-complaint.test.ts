@@ -100,7 +100,7 @@ describe('working on a complaint', () => {
     ok(await step(buyer, id, 'cancel', { remark: 'Found it' }))
     expect((await row(id)).status).toBe('CANCELLED')
     expect((await step(buyer, await started(), 'cancel', { remark: 'Found it' })).status).toBe(409)
-    const late = await note(buyer, { complaintId: id, body: 'One more thing', audience: 'CUSTOMER' })
+    const late = await note(buyer, { complaintId: id, body: 'One more thing', audience: 'SHARED' })
     expect(late.status).toBe(409)
   })
 
@@ -260,7 +260,7 @@ describe('the thread', () => {
     const id = await quality()
     const file = await photo(agent)
     ok(await note(agent, { complaintId: id, body: 'SECRET-NOTE', audience: 'INTERNAL', attachmentId: file }))
-    ok(await note(agent, { complaintId: id, body: 'Open words', audience: 'CUSTOMER' }))
+    ok(await note(agent, { complaintId: id, body: 'Open words', audience: 'SHARED' }))
     ok(await step(qa, id, 'resolveQuality', { ...solved, rootCause: 'SECRET-CAUSE', capa: 'SECRET-CAPA' }))
     const seen = JSON.stringify([
       (await buyer.get('/api/complaint-notes?$limit=500')).body,
@@ -291,7 +291,7 @@ describe('the thread', () => {
     const wrong = await note(agent, { complaintId: id, body: '@Rohan', audience: 'INTERNAL', mentions: [buyerId] })
     expect(wrong.body.errors[0].field).toBe('mentions')
     const before = (await told(ids.keeper, id)).length
-    ok(await note(buyer, { complaintId: id, body: 'Any news?', audience: 'CUSTOMER' }))
+    ok(await note(buyer, { complaintId: id, body: 'Any news?', audience: 'SHARED' }))
     expect(await told(ids.keeper, id)).toHaveLength(before + 1)
   })
 })
@@ -340,7 +340,7 @@ describe('the dispatch desk', () => {
     expect((await desk.desk.get(`/api/complaints/${damage}`)).status).toBe(200)
     expect((await desk.desk.get(`/api/complaints/${service}`)).status).toBe(404)
     expect((await desk.otherDesk.get(`/api/complaints/${damage}`)).status).toBe(404)
-    ok(await note(desk.desk, { complaintId: damage, body: 'It left dry', audience: 'CUSTOMER' }))
+    ok(await note(desk.desk, { complaintId: damage, body: 'It left dry', audience: 'SHARED' }))
     expect((await step(desk.desk, damage, 'start')).status).toBe(403)
     expect((await step(manager, damage, 'start')).status).toBe(201)
   })
