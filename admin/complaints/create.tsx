@@ -46,6 +46,7 @@ export default function CreateComplaint() {
     priority: 'NORMAL',
   })
   const [files, setFiles] = useState<File[]>([])
+  const [isPreparing, setPreparing] = useState(false)
   const [sendOnce] = useState(createSendOnce)
   const { data: categories = [] } = useQuery({
     queryKey: ['complaint-categories'],
@@ -135,6 +136,7 @@ export default function CreateComplaint() {
           legend={category?.needsAttachment ? 'Photos or files (required)' : 'Photos or files'}
           files={files}
           most={MOST_FILES}
+          onBusy={setPreparing}
           error={form.errorOf('attachmentIds')}
           onChange={chosen => {
             setFiles(chosen)
@@ -142,7 +144,7 @@ export default function CreateComplaint() {
           }}
         />
         <div className="form-buttons">
-          <Button type="primary" size="large" htmlType="submit" loading={form.busy}>
+          <Button type="primary" size="large" htmlType="submit" loading={form.busy} disabled={isPreparing}>
             Send complaint
           </Button>
         </div>

@@ -11,12 +11,15 @@ export function FilesInput(input: {
   most: number
   error: string | undefined
   onChange: (files: File[]) => void
+  /** Told while photos are made smaller: what is sent meanwhile would lack them. */
+  onBusy: (busy: boolean) => void
 }) {
   const { id, files, most } = input
   const [problem, setProblem] = useState('')
 
   async function take(box: HTMLInputElement) {
     setProblem('')
+    input.onBusy(true)
     try {
       const chosen = await Promise.all([...(box.files ?? [])].map(compressPhoto))
       if (files.length + chosen.length > most) setProblem(`At most ${most} files can be sent.`)
@@ -25,6 +28,7 @@ export function FilesInput(input: {
       if (!(error instanceof UnfitFile)) throw error
       setProblem(error.message)
     } finally {
+      input.onBusy(false)
       // The same file may be chosen again.
       box.value = ''
     }

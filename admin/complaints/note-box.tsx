@@ -22,6 +22,7 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
   const [chosen, setChosen] = useState<readonly ComplaintPerson[]>([])
   const [typed, setTyped] = useState('')
   const [files, setFiles] = useState<File[]>([])
+  const [isPreparing, setPreparing] = useState(false)
   const [sendOnce] = useState(createSendOnce)
   const q = useDebounced(typed, 200)
   const { data: found = [] } = useQuery({
@@ -72,6 +73,7 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
         most={1}
         error={undefined}
         onChange={setFiles}
+        onBusy={setPreparing}
       />
       <div className="comment-send">
         {ours && (
@@ -79,7 +81,7 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
             The customer may read it
           </Checkbox>
         )}
-        <Button loading={form.busy} disabled={body.trim() === ''} onClick={() => void send()}>
+        <Button loading={form.busy} disabled={body.trim() === '' || isPreparing} onClick={() => void send()}>
           {ours && !isShown ? 'Add internal note' : 'Send'}
         </Button>
       </div>

@@ -15,9 +15,15 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await buyer.getByRole('combobox', { name: 'What it is about' }).fill('Product quality')
   await buyer.getByRole('option', { name: /Product quality/ }).click()
   await buyer.getByRole('combobox', { name: 'Invoice' }).click()
-  await buyer.getByTitle(/^IN\d+ of/).first().click()
+  await buyer
+    .getByTitle(/^IN\d+ of/)
+    .first()
+    .click()
   await buyer.getByRole('combobox', { name: 'Product and batch' }).click()
-  await buyer.getByTitle(/, .*\d/).first().click()
+  await buyer
+    .getByTitle(/, .*\d/)
+    .first()
+    .click()
   await buyer.getByLabel('Batch on the label').fill('B77')
   await buyer.getByLabel('What is wrong').fill('The solution is turbid')
   await buyer.getByLabel('Add photo or file').setInputFiles('admin/orders/pad/order-pad.png')
