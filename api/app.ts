@@ -22,6 +22,7 @@ import {
 import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { refuseUnknownFields } from './command-fields.ts'
+import { serveComplaints } from './complaints/serve.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
@@ -195,6 +196,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveDispatches(app, router, db, limits)
   const podBatches = servePodBatches(app, router, { config, db, log })
   serveCollections(app, router, { config, db })
+  serveComplaints(app, db, limits)
   servePayments(app, db, { config, log })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)

@@ -9,6 +9,8 @@ import { employee } from '../resources/access-control/employee.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from '../resources/channel-13-masters/customer-wise-product-wise-price.ts'
+import { complaint } from '../resources/complaints/complaint.ts'
+import { complaintNote } from '../resources/complaints/complaint-note.ts'
 import { eudBlock } from '../resources/complaints/eud-block.ts'
 import { cartingCharge } from '../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../resources/dispatches/bills/transporter-bill.ts'
@@ -106,7 +108,11 @@ import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { complaintRoutes } from './complaints/complaint-routes.ts'
+import { ComplaintService } from './complaints/complaint-service.ts'
 import { blockByHand, denyRelease, releaseBlock, renewDocument, requestRelease } from './complaints/eud-block.ts'
+import { ComplaintNoteService } from './complaints/note-service.ts'
+import { slaColumn } from './complaints/sla-column.ts'
 import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
 import { exportRoutes } from './derive/export/export-routes.ts'
@@ -324,6 +330,10 @@ extend(shipment, {
   },
 })
 
+// Complaints
+extend(complaint, { service: ComplaintService, commands: ['create'], computed: { sla: slaColumn } })
+extend(complaintNote, { service: ComplaintNoteService, commands: ['create'] })
+
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
 extend(appSetting, { check: checkSettings })
@@ -475,6 +485,7 @@ describeRoutes(billRoutes)
 describeRoutes(dispatchRoutes)
 describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
+describeRoutes(complaintRoutes)
 describeRoutes(podRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)

@@ -1,5 +1,6 @@
 import { closeLeavers } from './access-control/leavers.ts'
 import { endExpiredViews } from './account/viewing.ts'
+import { escalateLate, tidyComplaints } from './complaints/nightly-complaints.ts'
 import { warnEwayBills } from './dispatches/booking/warn-eway-bills.ts'
 import { tidyCollections } from './dispatches/collections/nightly-collections.ts'
 import { remindOfClaims } from './dispatches/events/claims.ts'
@@ -37,6 +38,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
   { name: 'invoices-awaited-from-sap', everyMinutes: 5, work: readAwaitedInvoices },
   { name: 'open-orders-in-sap', everyMinutes: 60, work: rereadOpenOrders },
+  { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
   { name: 'expire-agreements', at: '00:30', work: expireAgreements },
@@ -56,5 +58,6 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'payment-books', at: '04:45', work: reconcilePayments },
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
+  { name: 'complaints', at: '05:15', work: tidyComplaints },
   { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

@@ -49,6 +49,7 @@ export const scopeWords: Record<Scope, string> = {
   sigmaLrsIFollow: 'of Sigma customers and plants that they follow',
   partnerPeople: 'that name people of partners',
   myself: 'that name the person themselves',
+  complaintsInMyScope: 'of complaints in reach',
   contractsIssuedToMe: 'of rate contracts issued to the own customer',
   annexuresIssuedToMe: 'of annexures issued to the own customer',
   libraryDocuments: 'of documents of the library',

@@ -386,6 +386,19 @@ export const deliveries: Access = {
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
+/** Complaints and what is written on them: opened by customers and sales, worked by the desks, quality by QA. */
+export const complaints: Access = {
+  SYS_ADMIN: 'R',
+  CUSTOMER: 'RCU',
+  DISTRIBUTOR: 'RCU',
+  SALES_REP: 'RCU',
+  SALES_MANAGER: 'RCUA',
+  CSC_AGENT: 'RCUA',
+  FINANCE: 'R',
+  DISPATCH: 'RU',
+  QA: 'RUA',
+  AUDITOR: 'RX',
+}
 /** EUD blocks: the regulatory desk sets and lifts them. */
 export const eudBlocks: Access = {
   SYS_ADMIN: 'R',

@@ -118,8 +118,12 @@ export const capabilities = {
   readEveryQueue: { sentence: 'Reads every approval queue without deciding', roles: ['AUDITOR'] },
   commentOnOrders: { sentence: 'Comments on the orders they read', roles: everyoneBut('AUDITOR') },
   readInternalComments: {
-    sentence: 'Reads and writes internal comments on orders',
+    sentence: 'Reads and writes internal comments on orders and complaints',
     roles: everyoneBut(...creditHiddenFrom),
+  },
+  answerForQuality: {
+    sentence: 'Is told of every quality complaint as it is opened, and can be its owner',
+    roles: ['QA'],
   },
   seeCreditOfBuyer: {
     sentence: 'Sees the credit of a customer while placing an order for them',

@@ -13,6 +13,9 @@ import { shipTo } from './access-control/ship-to.ts'
 import { tollCenter } from './access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
+import { complaint } from './complaints/complaint.ts'
+import { complaintLists } from './complaints/complaint-lists.ts'
+import { complaintNote } from './complaints/complaint-note.ts'
 import { eudBlock } from './complaints/eud-block.ts'
 import type { Resource } from './define/resource.ts'
 import { cartingCharge } from './dispatches/bills/carting-charge.ts'
@@ -288,6 +291,8 @@ const declared = [
   pod,
   podBatch,
   podBatchFile,
+  complaint,
+  complaintNote,
   passportLink,
   rateContractLine,
   rateContractErrors,
@@ -347,7 +352,7 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 
 /** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
 export const listAt = (grid: string): Resource | undefined =>
-  byPath.get(grid) ?? paymentLists.find(list => list.grid === grid)
+  byPath.get(grid) ?? [...paymentLists, ...complaintLists].find(list => list.grid === grid)
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

@@ -21,6 +21,7 @@ export type Scope =
   | 'lrsSentToMe'
   | 'sigmaLrsIFollow'
   | 'shipmentsOfMyCustomers'
+  | 'complaintsInMyScope'
   | 'contractsIssuedToMe'
   | 'annexuresIssuedToMe'
   | 'libraryDocuments'

@@ -38,6 +38,7 @@ export const pathOf = {
 
 /** The pages of records that have one of their own. */
 const recordPages: Readonly<Record<string, string>> = {
+  complaint: '/complaints/show',
   lr: '/dispatches/lr',
   order: '/orders/order-history',
   'payment-transaction': '/transaction-view/transactions-view/show',

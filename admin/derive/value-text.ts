@@ -1,7 +1,8 @@
-import { dayOf, timeOf } from '../../resources/define/dates.ts'
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { dayText, show } from '../../resources/define/show.ts'
+import { momentText, show } from '../../resources/define/show.ts'
+
+export { momentText }
 
 /** A row as the API sends it: the declared fields, the system columns, and the texts of its references. */
 export type ApiRow = Record<string, unknown> & {
@@ -34,9 +35,6 @@ export function optionText(option: string): string {
   const words = option.split('_').map(word => asWritten[word] ?? (/\d/.test(word) ? word : word.toLowerCase()))
   return words.join(' ').replace(/^./, letter => letter.toUpperCase())
 }
-
-/** An instant in Indian time: `01-04-2026 11:00`. */
-export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {

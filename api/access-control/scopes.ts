@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
-import { tableOf } from '../../resources/define/resource.ts'
+import { complaint } from '../../resources/complaints/complaint.ts'
+import { type Resource, tableOf, type Within } from '../../resources/define/resource.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { issuedStates } from '../../resources/masters/issued.ts'
 import { order } from '../../resources/orders/order.ts'
@@ -139,6 +140,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   contractsIssuedToMe: (db, person) => issuedTo(db, person, 'rate-contract-customer'),
   annexuresIssuedToMe: (db, person) => issuedTo(db, person, 'customer-annexure'),
   myself: (db, { id }) => db('user').where('id', id).select('id'),
+  complaintsInMyScope: (db, person, role) => withinDeclared(db, complaint, person, role),
   bannersForMe: (db, _person, role) =>
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
@@ -160,6 +162,22 @@ export const limitToScope: ScopeLimit = (rows, db, resource, field, scope, perso
   scope === 'myCustomers' && keepsAccounts(role)
     ? withinAccounts(rows, db, resource, field, person, role)
     : rows.whereIn(`${tableOf(resource)}.${field}`, scopes[scope](db, person, role))
+
+/** The rows of a resource that its own declaration gives the role, for what belongs to them. */
+function withinDeclared(db: Knex, resource: Resource, person: Asker, role: Role): Ids {
+  const table = tableOf(resource)
+  const rows = db(table)
+  const declared = resource.within[role] ?? {}
+  rows.where(any => {
+    for (const within of Array.isArray(declared) ? declared : [declared])
+      any.orWhere(all => {
+        for (const [field, place] of Object.entries(within as Within<string>))
+          if (typeof place === 'string') limitToScope(all, db, resource, field, place, person, role)
+          else all.whereIn(`${table}.${field}`, [...place!] as string[])
+      })
+  })
+  return rows.select(`${table}.id`)
+}
 
 /** Contracts or annexures of the person's customer from the moment they are issued. */
 const issuedTo = (db: Knex, { customerId }: Asker, name: keyof typeof issuedStates): Ids =>

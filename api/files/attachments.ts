@@ -1,5 +1,7 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { complaint } from '../../resources/complaints/complaint.ts'
+import { complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { eudBlock } from '../../resources/complaints/eud-block.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
@@ -50,6 +52,7 @@ const owners = {
   CARTING: { resource: cartingCharge, column: 'attachmentId', sends: 'create' },
   REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
+  COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
 } as const satisfies Record<string, Owner>
 type OwnerType = keyof typeof owners
@@ -68,7 +71,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)
     demandSender(signedIn(ctx).person, owner)
-    const save = owner === 'POD' ? saveScan : saveUploadedFile
+    const save = owner === 'POD' || owner === 'COMPLAINT' ? saveScan : saveUploadedFile
     const saved = await save(config.home, files[0]!)
     const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : saved.fileName
     const row = { ...saved, ownerType: owner, title }
@@ -85,7 +88,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
 function demandSender(person: Person, type?: OwnerType) {
   if (!maySendFiles(person, type))
     throw forbidden(
-      'Only who places orders, keeps contracts or banners, books LRs, uploads PODs, names collectors or refunds payments sends files for them',
+      'Only who places orders, keeps contracts or banners, books LRs, uploads PODs, complains, names collectors or refunds payments sends files for them',
     )
 }
 

@@ -70,11 +70,15 @@ const OPENS = 9
 const CLOSES = 18
 
 /** The instant `hours` of office time later: Monday to Saturday, 09:00 to 18:00 IST, without holidays. */
-export function afterOfficeHours(instant: string, hours: number, holidays: ReadonlySet<string>): string {
+export const afterOfficeHours = (instant: string, hours: number, holidays: ReadonlySet<string>): string =>
+  afterOfficeMinutes(instant, hours * 60, holidays)
+
+/** The instant so many whole minutes of office time later. */
+export function afterOfficeMinutes(instant: string, minutes: number, holidays: ReadonlySet<string>): string {
   let day = dayOf(instant)
   const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
   let minute = Math.max(minuteOf(timeOf(instant)), OPENS * 60)
-  let left = hours * 60
+  let left = minutes
   for (;;) {
     const works = !isSunday(day) && !holidays.has(day)
     const free = works ? Math.max(0, CLOSES * 60 - minute) : 0

@@ -7,6 +7,7 @@ export type Grant =
   | 'RX'
   | 'RU'
   | 'RUX'
+  | 'RUA'
   | 'RA'
   | 'RAX'
   | 'RC'

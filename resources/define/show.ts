@@ -1,3 +1,4 @@
+import { dayOf, timeOf } from './dates.ts'
 import type { Field } from './fields.ts'
 
 /** `1234567` paise as `12,345.67`, in Indian grouping; a scale of 3 drops trailing zeros. */
@@ -33,6 +34,9 @@ export const kilograms = (grams: number) => `${quantityText(grams)} kg`
 
 /** `2026-04-01` as `01-04-2026`. */
 export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))
+
+/** An instant as `24-11-2026 15:00`, on the Indian clock. */
+export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
 /** A period within a sentence: `from 01-04-2026 to 31-03-2027`, without an end where it has none. */
 export const fromTo = (from: string, to: string) =>

@@ -19,7 +19,7 @@ export const department = resource({
       format: 'email',
       optional: true,
       label: 'Complaint e-mail',
-      hint: 'Complaints of this department are mailed here',
+      hint: 'Critical complaints of this department are mailed here at once',
     }),
   },
   key: ['code'],

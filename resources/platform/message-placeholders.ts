@@ -154,6 +154,8 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   PAYMENT_BAD_SIGNATURE: ['accountCode', 'name', 'way', 'ipAddress', 'link'],
   COMPLAINT_CREATED: ['complaintNo', 'name', 'subject', 'dueAt', 'link'],
   COMPLAINT_UPDATED: ['complaintNo', 'name', 'actorName', 'remark', 'link'],
+  COMPLAINT_CRITICAL: ['complaintNo', 'customerName', 'name', 'subject', 'remark', 'dueAt', 'link'],
+  COMPLAINT_ESCALATED: ['complaintNo', 'customerName', 'name', 'reason', 'dueAt', 'link'],
   COMPLAINT_RESOLVED: ['complaintNo', 'name', 'resolution', 'link'],
   DISPUTE_UPDATED: ['disputeNo', 'name', 'invoiceNo', 'status', 'remark', 'link'],
   EUD_EXPIRING: ['productCode', 'validTo', 'name', 'customerName', 'productName', 'link'],

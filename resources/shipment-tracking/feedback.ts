@@ -45,7 +45,7 @@ export const feedback = record({
     followUpNote: text({ max: 255, optional: true, hiddenFrom: unseenOutside, label: 'What was done' }),
     followUpClosedAt: instant({ optional: true, label: 'Follow-up closed' }),
     followUpClosedById: reference(user, { optional: true, label: 'Closed by', hiddenFrom: unseenOutside }),
-    complaintProposal: choice(['NONE', 'PROPOSED'], {
+    complaintProposal: choice(['NONE', 'PROPOSED', 'OPENED'], {
       default: 'NONE',
       label: 'Complaint',
       hint: 'Proposed to the customer service centre, which opens it',

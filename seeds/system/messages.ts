@@ -47,6 +47,8 @@ const mails = [
   ['PAYMENT_FAILED', 'Payment {txnNo} did not succeed', 'Dear {name},\n\nyour payment of {amount} did not succeed: {reason}. We have received nothing, and you may try again. If your bank has debited the amount all the same, it is returned to you, or the payment shows up as paid in the portal.\n\n{link}'],
   ['COMPLAINT_CREATED', 'Complaint {complaintNo} received', 'Dear {name},\n\nwe have received complaint {complaintNo} about {subject}. We will answer by {dueAt}.\n\n{link}'],
   ['COMPLAINT_UPDATED', 'News on complaint {complaintNo}', 'Dear {name},\n\n{actorName} wrote on complaint {complaintNo}:\n\n{remark}\n\n{link}'],
+  ['COMPLAINT_CRITICAL', 'Critical complaint {complaintNo} of {customerName}', 'Dear {name},\n\n{customerName} has a critical complaint, {complaintNo}, about {subject}. It must be answered by {dueAt}.\n\n{remark}\n\n{link}'],
+  ['COMPLAINT_ESCALATED', 'Complaint {complaintNo} of {customerName} needs you', 'Dear {name},\n\ncomplaint {complaintNo} of {customerName} is escalated to you: {reason}. It was due by {dueAt}.\n\n{link}'],
   ['COMPLAINT_RESOLVED', 'Complaint {complaintNo} is resolved', 'Dear {name},\n\ncomplaint {complaintNo} is resolved: {resolution}. You may open it again within seven days.\n\n{link}'],
   ['DISPUTE_UPDATED', 'News on dispute {disputeNo}', 'Dear {name},\n\ndispute {disputeNo} about invoice {invoiceNo} is now {status}. {remark}\n\n{link}'],
   ['EUD_EXPIRING', 'End-use declaration for {productCode} ends on {validTo}', 'Dear {name},\n\nthe end-use declaration of {customerName} for {productCode} {productName} ends on {validTo}. Please upload a new one.\n\n{link}'],

@@ -207,6 +207,12 @@ export const matrix: readonly MatrixRow[] = [
     ],
   },
   {
+    module: 'Complaints',
+    cells: 'R | – | RCU own | RCU own | RCU | RCUA | – | RCUA | – | – | R | RU⁷ | – | RUA | RX',
+    paths: ['complaints'],
+    parts: ['complaint-notes'],
+  },
+  {
     module: 'EUD blocks',
     cells: 'R | – | RA own | RA own | R | R | – | R | RCUA | – | – | R | – | – | RX',
     paths: ['complaints/eud-block'],

@@ -42,7 +42,7 @@ const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
-// Files belong to orders, contracts, annexures, banners, messages, bills, PODs and refunds: the roles that write one of these.
+// Files belong to orders, contracts, annexures, banners, messages, bills, PODs, complaints and refunds: the roles that write one of these.
 const SENDING = [
   ...ORDERING,
   ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE'],
@@ -63,6 +63,14 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/banners': [],
   'api/bulk-cancellations': [post({}, CANCELLING)],
   'api/cancellation-previews': [post({}, CANCELLING)],
+  'api/complaint-people': [get(`?ids=${MISSING_ID}`, withRight('complaints', 'update'))],
+  'api/complaint-reassignments': [
+    post({ complaints: [{ id: MISSING_ID, rowVersion: 1 }], ownerEmployeeId: 1 }, withRight('complaints', 'approve')),
+  ],
+  'api/complaint-steps': [
+    get(`?complaintId=${MISSING_ID}`, reading('complaints')),
+    post({ complaintId: MISSING_ID, rowVersion: 1, step: 'start' }, withRight('complaints', 'update')),
+  ],
   'api/compare': [get(COMPARED, reading(LIMITS))],
   'api/customer-360': [get(ofCustomer, CUSTOMER_360)],
   'api/customer-360-tab': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],

@@ -228,6 +228,9 @@ const gates: Readonly<Record<string, Gate>> = {
   '/transaction-view/transaction-stuck': ['R', 'payment-tasks'],
   '/transaction-view/outstanding-transactions': ['R', 'payment-tasks'],
   '/transaction-view/transaction-data': ['R', 'payment-callbacks'],
+  '/complaints': ['R', 'complaints'],
+  '/complaints/create': ['C', 'complaints'],
+  '/complaints/modify': ['A', 'complaints'],
   '/mis/login-logout-report': ['R', 'MIS 22, 23'],
   '/mis/audit-log-report': ['R', 'MIS 22, 23'],
 }

@@ -12,8 +12,8 @@ import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
 import { showSuccess } from '../../shell/notices.ts'
+import { useSending } from '../../shell/use-sending.ts'
 import { authorise, type InvoiceRow } from './collections-api.ts'
-import { useSending } from './refused-form.ts'
 
 const before = ['collectorName', 'collectorMobile'] as const
 const after = ['collectorIdNo', 'authorityAttachmentId', 'vehicleNo', 'packages', 'freightPaidByCustomer'] as const

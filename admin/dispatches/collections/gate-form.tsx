@@ -4,8 +4,8 @@ import type { PwcCollection } from '../../../resources/dispatches/collections/pw
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
 import { showSuccess } from '../../shell/notices.ts'
+import { useSending } from '../../shell/use-sending.ts'
 import { takeStep } from './collections-api.ts'
-import { useSending } from './refused-form.ts'
 
 /** The gate: the code that the collector says, and the vehicle that stands there. */
 export function GateForm({ collection, onDone }: { collection: PwcCollection; onDone: () => void }) {

@@ -9,8 +9,8 @@ import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
 import { showSuccess } from '../../shell/notices.ts'
+import { useSending } from '../../shell/use-sending.ts'
 import { chooseMode, type InvoiceRow, sendingModes } from './collections-api.ts'
-import { useSending } from './refused-form.ts'
 
 /** Asks by which mode goods are sent that nobody collects after all. */
 export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () => void }) {

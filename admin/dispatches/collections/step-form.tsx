@@ -10,8 +10,8 @@ import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { RemarkRow } from '../../derive/form/remark-row.tsx'
 import { showSuccess } from '../../shell/notices.ts'
+import { useSending } from '../../shell/use-sending.ts'
 import { type InvoiceRow, takeStep } from './collections-api.ts'
-import { useSending } from './refused-form.ts'
 
 /** The steps that ask for something, besides the gate. */
 export type AskingStep = Exclude<PwcStep, 'collect' | 'sendCode'>

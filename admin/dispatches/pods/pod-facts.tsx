@@ -17,9 +17,14 @@ export function PodFacts({ pod, lr }: { pod: PodRow; lr: LrRow }) {
     ['Remarks', pod.remarks],
     ['Uploaded', momentText(pod.createdAt)],
     ['Why rejected', pod.texts.rejectReasonId],
-    ['Complaint', pod.complaintProposal === 'PROPOSED' && 'Proposed to the customer service'],
+    ['Complaint', complaintWords[pod.complaintProposal] ?? ''],
   ]
   return <FactList className="facts" facts={facts} />
+}
+
+const complaintWords: Partial<Record<PodRow['complaintProposal'], string>> = {
+  PROPOSED: 'Proposed to the customer service',
+  OPENED: 'Opened',
 }
 
 function temperatureText({ temperature, isLoggerRead }: PodRow, { loggerNo }: LrRow): string | null {

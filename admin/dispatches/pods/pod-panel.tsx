@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { podRefusal } from '../../../resources/dispatches/pods/pod-rules.ts'
+import type { Shipment } from '../../../resources/dispatches/shipment.ts'
 import { usePerson } from '../../account/person.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
@@ -18,14 +19,29 @@ const words: Record<PodRow['status'], string> = {
   REJECTED: 'Rejected: another is awaited from the carrier',
 }
 
+/** Where a complaint about a delivery is written, with what its POD says already. */
+function complaintPath({ id, lrNo }: LrPartProps['whole']['lr'], shipment: Shipment | null, pod: PodRow | undefined) {
+  const wrong = [
+    pod && pod.shortagePackages > 0 && `${pod.shortagePackages} short`,
+    pod && pod.damagePackages > 0 && `${pod.damagePackages} damaged`,
+  ].filter(Boolean)
+  const query = new URLSearchParams({
+    lr: String(id),
+    ...(shipment?.customerId && { customerId: String(shipment.customerId) }),
+    ...(wrong.length > 0 && { says: `LR ${lrNo}: packages ${wrong.join(' and ')}. ` }),
+  })
+  return `/complaints/create?${query}`
+}
+
 /** The proof of delivery of an LR: what it says, whether it was accepted, and what is to be done. */
-export default function PodPanel({ whole: { lr }, reload }: LrPartProps) {
+export default function PodPanel({ whole: { lr, shipment }, reload }: LrPartProps) {
   const { may } = usePerson()
   const { data, error, refetch } = useQuery<PodRow[], Refusal>({
     queryKey: ['pods-of-lr', lr.id],
     queryFn: () => podsOfLr(lr.id),
   })
   const [latest, ...earlier] = data ?? []
+  const mayComplain = may('create', 'complaints') && lr.deliveredOn !== null
   const mayUpload = may('create', 'pods') && podRefusal(lr) === undefined
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data || (!latest && !mayUpload && lr.deliveredOn === null)) return null
@@ -34,11 +50,16 @@ export default function PodPanel({ whole: { lr }, reload }: LrPartProps) {
       id="pod"
       title="Proof of delivery"
       actions={
-        mayUpload && (
-          <ButtonLink to={`/dispatches/upload-pod?lr=${lr.id}`} type="primary">
-            Upload POD
-          </ButtonLink>
-        )
+        <>
+          {mayComplain && (
+            <ButtonLink to={complaintPath(lr, shipment, latest)}>Complain about this delivery</ButtonLink>
+          )}
+          {mayUpload && (
+            <ButtonLink to={`/dispatches/upload-pod?lr=${lr.id}`} type="primary">
+              Upload POD
+            </ButtonLink>
+          )}
+        </>
       }
     >
       {!latest && <p className="quiet">No POD has been uploaded yet.</p>}

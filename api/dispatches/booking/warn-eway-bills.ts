@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
-import { dayOf, timeOf } from '../../../resources/define/dates.ts'
-import { dayText } from '../../../resources/define/show.ts'
+import { momentText } from '../../../resources/define/show.ts'
 import { extensionWindow } from '../../../resources/dispatches/eway.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { type LrLine, lrLine } from '../../../resources/dispatches/lr-line.ts'
@@ -35,10 +34,8 @@ async function warn(trx: Knex, line: LrLine, extensionHours: number) {
   const validTo = line.ewayValidTo!
   const window = extensionWindow(validTo, extensionHours)
   await notify(trx, await deskOf(trx, on!.plantId), {
-    title: `E-way bill ${line.ewayBillNo} ${validTo < now() ? 'ended' : 'ends'} on ${at(validTo)}`,
-    body: `LR ${on!.lrNo}: its validity can be extended from ${at(window.from)} to ${at(window.to)}`,
+    title: `E-way bill ${line.ewayBillNo} ${validTo < now() ? 'ended' : 'ends'} on ${momentText(validTo)}`,
+    body: `LR ${on!.lrNo}: its validity can be extended from ${momentText(window.from)} to ${momentText(window.to)}`,
     link: `/dispatches/lr/${on!.id}`,
   })
 }
-
-const at = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`

@@ -1,6 +1,5 @@
 import type { Knex } from 'knex'
-import { dayOf, timeOf } from '../../../resources/define/dates.ts'
-import { dayText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
+import { momentText, percentText, quantityText, rupees } from '../../../resources/define/show.ts'
 import { approvalNames, stepsDecidedByMail } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
@@ -74,7 +73,6 @@ async function taskValues(db: Knex, task: ApprovalTask) {
 }
 
 /** An instant in Indian time: `21-11-2026 14:30`. */
-const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`
 
 /**
  * The measured value of a task with the name that its queue gives it: `Discount: 12.60 %`; null where nothing is

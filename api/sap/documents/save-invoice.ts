@@ -4,6 +4,7 @@ import { addDays } from '../../../resources/define/dates.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
+import { noteCreditNote } from '../../complaints/find-credit-note.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
 import { flagCancelledInvoice } from '../../dispatches/events/cancelled-invoice.ts'
@@ -166,6 +167,7 @@ async function create(
     lines.map(line => lineRow(line, made!.id, named)),
     sapAuthor,
   )
+  await noteCreditNote(trx, made!, sapAuthor)
   return 'created'
 }
 

@@ -40,7 +40,7 @@ export const pod = record({
       label: 'Why rejected',
       hiddenFrom: unseenByBuyers,
     }),
-    complaintProposal: choice(['NONE', 'PROPOSED'], {
+    complaintProposal: choice(['NONE', 'PROPOSED', 'OPENED'], {
       default: 'NONE',
       label: 'Complaint proposed',
       hint: 'By shortage or damage on the POD',

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { selectParams } from '../../../admin/derive/list/list-state.ts'
 import {
   failedTransactions,
   outstandingTransactions,
@@ -53,7 +54,13 @@ it('what SAP refused to post or clear, or has left waiting for as long as a sett
   expect(await shownIn(stuckTransactions, finance)).toEqual(['STUCK', 'UNCLEARED', 'LONGQUEUED'])
   const minutes = (value: string) => portal.db('app_setting').where({ key: 'sap.stuck_minutes' }).update({ value })
   await minutes('3')
-  expect(await shownIn(stuckTransactions, finance)).toEqual(['STUCK', 'JUSTASKED', 'UNCLEARED', 'LONGQUEUED', 'JUSTQUEUED'])
+  expect(await shownIn(stuckTransactions, finance)).toEqual([
+    'STUCK',
+    'JUSTASKED',
+    'UNCLEARED',
+    'LONGQUEUED',
+    'JUSTQUEUED',
+  ])
   await minutes('30')
 })
 

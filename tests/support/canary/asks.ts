@@ -46,6 +46,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/request-access': 'asks for a right',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
+  'api/complaint-reassignments': 'gives complaints away, and answers with a count',
   'api/pwc-steps': 'hands goods over, and answers that it is done',
   'api/sms-reports': 'takes a report, and answers with a count',
   'api/simulated-sap-commands': 'makes documents in the simulated SAP',
@@ -160,6 +161,8 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       }),
     ),
     'api/order-mentions': ofOrders('order-mentions'),
+    'api/complaint-people': each('complaint', complaint => get(`/api/complaint-people?ids=${complaint}`)),
+    'api/complaint-steps': each('complaint', complaint => get(`/api/complaint-steps?complaintId=${complaint}`)),
     'api/order-products': [
       ...ofCustomers('order-products', '&q=LS'),
       ...told.map(story =>

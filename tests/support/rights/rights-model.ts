@@ -98,6 +98,8 @@ export class RightsModel {
         return this.#ids('shipment', ({ customerId }) => customerId !== null && customerId === who.customerId, 'lrId')
       case 'sigmaLrsIFollow':
         return this.#ids('lr', lr => this.#followsSigmaLr(lr, who))
+      case 'complaintsInMyScope':
+        return this.#ids('complaint', complaint => this.#reachesComplaint(complaint, who, role))
       case 'contractsIssuedToMe':
         return this.#ids(
           'rate-contract-customer',
@@ -305,6 +307,16 @@ export class RightsModel {
         (sigmaCustomerId !== null && customers.has(sigmaCustomerId)) ||
         (plantCode !== null && plantCode === lr.sigmaPlantCode),
     )
+  }
+
+  #reachesComplaint(complaint: WorldRow, who: RightsReader, role: Role): boolean {
+    const { customerId, complaintType: type, sbuId, plantId } = complaint
+    if (role === 'CUSTOMER' || role === 'DISTRIBUTOR') return customerId === who.customerId
+    if (role.startsWith('SALES'))
+      return this.liesIn(resourceNamed('complaint'), complaint, 'customerId', 'myCustomers', who, role)
+    if (role === 'CSC_AGENT') return this.#mySbus(who, role).has(sbuId)
+    if (role === 'QA') return type === 'PRODUCT_QUALITY'
+    return ['DELIVERY', 'DAMAGE', 'SHORT_SUPPLY'].includes(type as string) && this.#myPlants(who, role).has(plantId)
   }
 
   #reachesLr(lr: WorldRow, who: RightsReader, role: Role): boolean {

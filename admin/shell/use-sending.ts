@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Fault } from '../../../resources/define/validate.ts'
-import { isRefusal } from '../../shell/api.ts'
+import type { Fault } from '../../resources/define/validate.ts'
+import { isRefusal } from './api.ts'
 
 /** What a form that is sent keeps: the faults of its last try, and whether it is on its way. */
 export function useSending(onDone: () => void) {

@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import {
+  complaintStatusForBuyers,
+  complaintStatusLabels,
+  isOpenComplaint,
+  resolutionLabels,
+} from '../../resources/complaints/complaint-flow.ts'
+import { quantityText } from '../../resources/define/show.ts'
+import { usePerson } from '../account/person.ts'
+import { momentText, optionText } from '../derive/value-text.ts'
+import type { Refusal } from '../shell/api.ts'
+import { FactList } from '../shell/fact-list.tsx'
+import { Failure } from '../shell/failure.tsx'
+import { Loading } from '../shell/loading.tsx'
+import NotFound from '../shell/not-found.tsx'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { useTitle } from '../shell/title.ts'
+import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
+import { StepPanel } from './step-panel.tsx'
+import { ComplaintThread } from './thread.tsx'
+import '../derive/show/show.css'
+import './complaints.css'
+
+/** One complaint: what it is about, what is to be done, and what was said. */
+export default function ComplaintPage() {
+  const { id = '' } = useParams()
+  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const client = useQueryClient()
+  const { user, may } = usePerson()
+  const { data, error, refetch } = useQuery<ComplaintRow, Refusal>({
+    queryKey: ['complaint', known],
+    enabled: known !== null,
+    queryFn: () => fetchComplaint(known!),
+  })
+  useTitle(data && `${data.complaintNo} · Complaint`)
+  if (known === null) return <NotFound />
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const ours = user.customerId === null
+  const labels = ours ? complaintStatusLabels : complaintStatusForBuyers
+  return (
+    <PageFrame title={`Complaint ${data.complaintNo}`}>
+      <p className="complaint-head">
+        <strong>{labels[data.status]}</strong>
+        <span>{data.texts.categoryId}</span>
+        {isOpenComplaint(data) && data.pausedAt === null && (
+          <span>
+            {ours ? 'due' : 'we answer by'} {momentText(data.dueAt)}
+          </span>
+        )}
+        {ours && data.pausedAt !== null && isOpenComplaint(data) && <span>the clock stands still</span>}
+      </p>
+      <section className="panel" aria-labelledby="complaint-what">
+        <h2 id="complaint-what">What is wrong</h2>
+        <p className="complaint-said">{data.description}</p>
+        <FactList className="facts" facts={factsOf(data, ours)} />
+      </section>
+      {may('update', 'complaints') && (
+        <StepPanel key={data.rowVersion} complaint={data} reload={() => void client.invalidateQueries()} />
+      )}
+      <ComplaintThread complaint={data} />
+    </PageFrame>
+  )
+}
+
+const factsOf = (row: ComplaintRow, ours: boolean): [string, React.ReactNode][] => [
+  ['Customer', ours && row.texts.customerId],
+  ['Invoice', row.texts.invoiceId],
+  ['LR', row.texts.lrId],
+  ['Product', row.texts.productId],
+  ['Batch', row.batchNo],
+  ['Quantity affected', row.affectedQty !== null && quantityText(row.affectedQty)],
+  ['Priority', ours && optionText(row.priority)],
+  ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && 'Nobody yet'],
+  ['Opened', momentText(row.createdAt)],
+  ['Times reopened', row.reopenCount > 0 && String(row.reopenCount)],
+  ['Escalated', row.escalatedAt && momentText(row.escalatedAt)],
+  ['Resolution', row.resolution && resolutionLabels[row.resolution]],
+  ['Credit note', row.settlementNoteNo],
+  ['Root cause', row.rootCause],
+  ['CAPA', row.capa],
+  ['Follows complaint', row.followsId && row.texts.followsId],
+]

@@ -1,0 +1,59 @@
+import { worklist } from '../define/worklist.ts'
+import { complaint } from './complaint.ts'
+import { openStatuses } from './complaint-flow.ts'
+
+const columns = [
+  'complaintNo',
+  'customerId',
+  'complaintType',
+  'priority',
+  'status',
+  'sla',
+  'dueAt',
+  'ownerEmployeeId',
+  'createdAt',
+]
+
+/** Everything the desk sees, whatever became of it. */
+export const allComplaints = worklist(complaint, {
+  grid: 'complaints/modify',
+  title: 'Work On Complaints',
+  purpose: 'Every complaint in your reach: filter, reassign, and open one to answer it.',
+  list: columns,
+  only: () => [],
+})
+
+const open = { field: 'status', operator: 'in', value: openStatuses } as const
+
+/** Complaints that wait for us or the customer, the most urgent first. */
+export const openComplaints = worklist(complaint, {
+  grid: 'complaints/modify/open',
+  title: 'Open Complaints',
+  purpose: 'Complaints that are not resolved, by when they are due.',
+  list: columns,
+  sort: ['dueAt'],
+  only: () => [open],
+})
+
+/** Complaints of the queue: nobody owns them. */
+export const unassignedComplaints = worklist(complaint, {
+  grid: 'complaints/modify/unassigned',
+  title: 'Complaints Without Owner',
+  purpose: 'Complaints of your SBU that nobody answers yet: take them over, or give them to somebody.',
+  list: columns,
+  sort: ['dueAt'],
+  only: () => [{ field: 'status', operator: 'in', value: ['NEW'] }],
+})
+
+/** Complaints whose time has run out. */
+export const lateComplaints = worklist(complaint, {
+  grid: 'complaints/modify/late',
+  title: 'Late Complaints',
+  purpose: 'Open complaints past their SLA.',
+  list: columns,
+  sort: ['dueAt'],
+  only: () => [{ field: 'sla', operator: 'in', value: ['LATE'] }],
+})
+
+/** The lists of the desk, each a tab of `/complaints/modify`. */
+export const complaintLists = [openComplaints, unassignedComplaints, lateComplaints, allComplaints] as const
