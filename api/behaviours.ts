@@ -1,3 +1,15 @@
+import { coaFile } from '../resources/coa/coa-batch.ts'
+import { coaDocument } from '../resources/coa/coa-document.ts'
+import { coaMappingSheet } from '../resources/uploads/coa-mapping.ts'
+import { coaRoutes } from './coa/coa-routes.ts'
+import {
+  changeVisibility,
+  confirmGuesses,
+  importMappings,
+  leaveFilesOut,
+  mapFile,
+  withdrawCertificates,
+} from './coa/tray-actions.ts'
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
 import '../resources/check-registry.ts'
 import { accessRequest } from '../resources/access-control/access-request.ts'
@@ -320,6 +332,13 @@ extend(shipment, {
   },
 })
 
+// Certificates of analysis
+extend(coaDocument, { actions: { withdraw: withdrawCertificates, setVisibility: changeVisibility } })
+extend(coaFile, {
+  actions: { confirm: confirmGuesses, map: mapFile, leaveOut: leaveFilesOut },
+  upload: { sheet: coaMappingSheet, save: importMappings },
+})
+
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
 extend(appSetting, { check: checkSettings })
@@ -467,6 +486,7 @@ describeRoutes(dispatchRoutes)
 describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(podRoutes)
+describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)

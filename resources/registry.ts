@@ -13,6 +13,8 @@ import { shipTo } from './access-control/ship-to.ts'
 import { tollCenter } from './access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
+import { coaBatch, coaFile } from './coa/coa-batch.ts'
+import { coaDocument } from './coa/coa-document.ts'
 import { eudBlock } from './complaints/eud-block.ts'
 import type { Resource } from './define/resource.ts'
 import { cartingCharge } from './dispatches/bills/carting-charge.ts'
@@ -289,6 +291,9 @@ const declared = [
   podBatch,
   podBatchFile,
   passportLink,
+  coaBatch,
+  coaDocument,
+  coaFile,
   rateContractLine,
   rateContractErrors,
   customerAnnexureLine,

@@ -26,5 +26,6 @@ export type Scope =
   | 'libraryDocuments'
   | 'documentsForMe'
   | 'bannersForMe'
+  | 'certificatesOfMyGoods'
   | 'partnerPeople'
   | 'myself'
