@@ -1,3 +1,4 @@
+import { constants, inflateSync } from 'node:zlib'
 import { EncryptedPDFError, PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFStream } from '@cantoo/pdf-lib'
 import { getDocumentProxy } from 'unpdf'
 
@@ -28,8 +29,40 @@ const DAMAGED = 'It is damaged or no PDF: save it as a PDF again'
 const ACTIVE =
   'It holds scripts, attachments or actions that start something: print it to a plain PDF, and send that one'
 
+/** How far one stream of a PDF may inflate, and all together; a certificate with scans stays far below. */
+const MOST_INFLATED = 64 * 1024 * 1024
+const MOST_INFLATED_IN_ALL = 4 * MOST_INFLATED
+const HUGE = 'It unpacks to far too much: print it to a plain PDF, and send that one'
+
+/**
+ * Whether the streams of a PDF inflate beyond these bounds. Looked at before any library opens it: what those inflate lies
+ * outside the memory that a thread may be given.
+ */
+export function inflatesTooFar(bytes: Buffer): boolean {
+  let total = 0
+  const inflated = (packed: Buffer, depth: number): boolean => {
+    // The first byte of what zlib packs.
+    if (packed[0] !== 0x78) return false
+    if (depth > 2) return true
+    try {
+      const plain = inflateSync(packed, { maxOutputLength: MOST_INFLATED, finishFlush: constants.Z_SYNC_FLUSH })
+      total += plain.length
+      return total > MOST_INFLATED_IN_ALL || inflated(plain, depth + 1)
+    } catch (error) {
+      return (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
+    }
+  }
+  for (let at = bytes.indexOf('stream'); at >= 0; at = bytes.indexOf('stream', at + 6)) {
+    const start = at + 6 + (bytes[at + 6] === 13 ? 1 : 0) + (bytes[at + 6] === 10 || bytes[at + 7] === 10 ? 1 : 0)
+    const end = bytes.indexOf('endstream', start)
+    if (end >= 0 && inflated(bytes.subarray(start, end), 1)) return true
+  }
+  return false
+}
+
 /** Reads a PDF: how many pages it has, and the words on them in upper case. Anything that acts by itself is refused. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFinding> {
+  if (inflatesTooFar(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return { refusal: HUGE }
   try {
     const { context } = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: false })
     for (const [, object] of context.enumerateIndirectObjects()) if (acts(object)) return { refusal: ACTIVE }

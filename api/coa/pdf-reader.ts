@@ -24,18 +24,7 @@ export class PdfReader {
       stderr: true,
     })
     const worker = this.#worker
-    const found = await new Promise<PdfFinding | undefined>(resolve => {
-      const timer = setTimeout(() => resolve(undefined), this.#patience)
-      const settle = (finding: PdfFinding | undefined) => {
-        clearTimeout(timer)
-        resolve(finding)
-      }
-      worker.once('message', settle)
-      worker.once('error', () => settle(undefined))
-      worker.once('exit', () => settle(undefined))
-      worker.postMessage(Uint8Array.from(bytes))
-    })
-    worker.removeAllListeners()
+    const found = await answerOf(worker, bytes, this.#patience)
     if (found) return found
     await this.stop()
     return { refusal: HEAVY }
@@ -47,4 +36,19 @@ export class PdfReader {
     this.#worker = undefined
     await worker?.terminate()
   }
+}
+
+/** What the thread answers; undefined where it ends or takes too long over it. */
+function answerOf(worker: Worker, bytes: Uint8Array, patience: number): Promise<PdfFinding | undefined> {
+  return new Promise(resolve => {
+    const settle = (found?: PdfFinding) => {
+      clearTimeout(timer)
+      worker.off('message', settle).off('error', fail).off('exit', fail)
+      resolve(found)
+    }
+    const fail = () => settle()
+    const timer = setTimeout(fail, patience)
+    worker.on('message', settle).on('error', fail).on('exit', fail)
+    worker.postMessage(Uint8Array.from(bytes))
+  })
 }
