@@ -28,7 +28,8 @@ export async function findCertificate(product: string, batchNo: string): Promise
   try {
     return (await api.post<FoundCertificate>('/coa-searches', asked)).data
   } catch (error) {
-    if (!isRefusal(error) || !error.faults.some(({ code }) => code === 'CHALLENGE')) throw error
+    if (!isRefusal(error) || !globalThis.isSecureContext || !error.faults.some(({ code }) => code === 'CHALLENGE'))
+      throw error
     const { data } = await api.post<SearchChallenge>('/coa-challenges', {})
     return (await api.post<FoundCertificate>('/coa-searches', { ...asked, ...(await solve(data)) })).data
   }
