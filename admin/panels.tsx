@@ -13,6 +13,7 @@ const ruleGap = lazy(() => import('./orders/what-if/rule-gap-panel.tsx'))
 const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 const scorecard = lazy(() => import('./shipment-tracking/scorecard-panel.tsx'))
+const openCertificate = lazy(() => import('./coa/open-certificate-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
 /** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
@@ -22,6 +23,7 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'access-control/cnf': { login },
   'access-control/toll-center': { login },
   'access-control/central-warehouse': { login },
+  'coa/certificates': { openCertificate },
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },

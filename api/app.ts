@@ -4,6 +4,7 @@ import { feathers } from '@feathersjs/feathers'
 import { koa, rest } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
+import { serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
 import { resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
@@ -195,6 +196,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveOptOut(app, router, { config, db, limits })
   serveDispatches(app, router, db, limits)
   const podBatches = servePodBatches(app, router, { config, db, log })
+  const certificates = serveCertificates(app, router, { config, db, log, limits })
   serveCollections(app, router, { config, db })
   serveComplaints(app, db, limits)
   servePayments(app, db, { config, log })
@@ -239,6 +241,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
           nightly.stop(),
           imports.stop(),
           podBatches.stop(),
+          certificates.stop(),
         ]),
       )
       if (server) await drain(server)

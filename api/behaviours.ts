@@ -1,3 +1,15 @@
+import { coaFile } from '../resources/coa/coa-batch.ts'
+import { coaDocument } from '../resources/coa/coa-document.ts'
+import { coaMappingSheet } from '../resources/uploads/coa-mapping.ts'
+import { coaRoutes } from './coa/coa-routes.ts'
+import {
+  changeVisibility,
+  confirmGuesses,
+  importMappings,
+  leaveFilesOut,
+  mapFile,
+  withdrawCertificates,
+} from './coa/tray-actions.ts'
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
 import '../resources/check-registry.ts'
 import { accessRequest } from '../resources/access-control/access-request.ts'
@@ -333,6 +345,16 @@ extend(shipment, {
 // Complaints
 extend(complaint, { service: ComplaintService, commands: ['create'], computed: { sla: slaColumn } })
 extend(complaintNote, { service: ComplaintNoteService, commands: ['create'] })
+extend(eudBlock, {
+  actions: { block: blockByHand, renew: renewDocument, requestRelease, release: releaseBlock, deny: denyRelease },
+})
+
+// Certificates of analysis
+extend(coaDocument, { actions: { withdraw: withdrawCertificates, setVisibility: changeVisibility } })
+extend(coaFile, {
+  actions: { confirm: confirmGuesses, map: mapFile, leaveOut: leaveFilesOut },
+  upload: { sheet: coaMappingSheet, save: importMappings },
+})
 
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
@@ -455,11 +477,6 @@ extend(dailyTotals, { query: dailyTotalsQuery })
 extend(paymentRefund, { actions: { propose: proposeRefund, confirmRefund, reject: rejectRefund, enterReversal } })
 extend(paymentDifference, { actions: { close: closeDifferences, confirmClosing, keepOpen } })
 
-// Complaints
-extend(eudBlock, {
-  actions: { block: blockByHand, renew: renewDocument, requestRelease, release: releaseBlock, deny: denyRelease },
-})
-
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })
 extend(expectedDeliveryDays, { check: checkCityState })
@@ -487,6 +504,7 @@ describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
 describeRoutes(podRoutes)
+describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
 describeRoutes(mailRoutes)
 describeRoutes(masterRoutes)

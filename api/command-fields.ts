@@ -12,7 +12,15 @@ const ofEveryResource: Readonly<Record<string, readonly string[]>> = {
 /** The commands whose description says which fields they read; the others check their bodies themselves. */
 const commands = [
   ...['annexure-prices', 'bulk-cancellations', 'cancellation-previews', 'feedback-links', 'forgotten-password'],
-  ...['given-feedback', 'import-steps', 'passport-pages', 'pod-batch-steps', 'sigma-shipments'],
+  ...[
+    'given-feedback',
+    'import-steps',
+    'passport-pages',
+    'pod-batch-steps',
+    'sigma-shipments',
+    'coa-searches',
+    'coa-challenges',
+  ],
   ...['layouts', 'learned-codes', 'locked-logins', 'logins', 'mailed-decisions', 'mailed-tasks', 'my-contact'],
   ...[
     'my-password',
@@ -59,6 +67,8 @@ const namesIn = ({ oneOf, properties }: JsonSchema): string[] =>
 /** Commands that need no sign-in; the others answer 401 before anything else. */
 const open = [
   ...[
+    'coa-searches',
+    'coa-challenges',
     'feedback-links',
     'forgotten-password',
     'given-feedback',

@@ -47,6 +47,7 @@ export const scopeWords: Record<Scope, string> = {
   billsOfMyPlants: 'of bills over lorry receipts of own plants, and those entered by the person',
   lrsSentToMe: 'of lorry receipts to the own customer',
   sigmaLrsIFollow: 'of Sigma customers and plants that they follow',
+  certificatesOfMyGoods: 'of batches that the own customer was invoiced or sent',
   partnerPeople: 'that name people of partners',
   myself: 'that name the person themselves',
   complaintsInMyScope: 'of complaints in reach',

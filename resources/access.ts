@@ -362,6 +362,25 @@ export const passportLinks: Access = {
 }
 /** Many PODs sent together: seen by whoever sent them. */
 export const podBatches: Access = { DISPATCH: 'RC', TRANSPORTER: 'RC', AUDITOR: 'R' }
+/** Certificates of analysis: kept by quality, found by everybody but carriers. */
+export const certificates: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'R',
+  CUSTOMER: 'R',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'R',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'R',
+  EUD_APPROVER: 'R',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'R',
+  DISPATCH: 'R',
+  QA: 'RCUD',
+  AUDITOR: 'R',
+}
+/** Uploading and mapping certificates. */
+export const certificateUploads: Access = { QA: 'RCUDI', AUDITOR: 'R' }
 /** What the carriage of goods cost, by goods; and by carrier, who reads their own. */
 export const freightByGoods: Access = { FINANCE: 'RX', DISPATCH: 'RX', AUDITOR: 'RX' }
 export const freightByCarrier: Access = { ...freightByGoods, TRANSPORTER: 'RX' }

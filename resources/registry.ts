@@ -13,6 +13,8 @@ import { shipTo } from './access-control/ship-to.ts'
 import { tollCenter } from './access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise-product-wise-price.ts'
 import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
+import { coaBatch, coaFile } from './coa/coa-batch.ts'
+import { coaDocument } from './coa/coa-document.ts'
 import { complaint } from './complaints/complaint.ts'
 import { complaintLists } from './complaints/complaint-lists.ts'
 import { complaintNote } from './complaints/complaint-note.ts'
@@ -294,6 +296,9 @@ const declared = [
   complaint,
   complaintNote,
   passportLink,
+  coaBatch,
+  coaDocument,
+  coaFile,
   rateContractLine,
   rateContractErrors,
   customerAnnexureLine,

@@ -27,5 +27,6 @@ export type Scope =
   | 'libraryDocuments'
   | 'documentsForMe'
   | 'bannersForMe'
+  | 'certificatesOfMyGoods'
   | 'partnerPeople'
   | 'myself'

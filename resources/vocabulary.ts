@@ -9,6 +9,7 @@ type MenuBranch =
   | 'channel-13-masters'
   | 'dispatches'
   | 'transaction-view'
+  | 'coa'
   | 'settings'
 
 /** The facts of an order line that a master is matched by. */

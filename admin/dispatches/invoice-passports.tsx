@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from 'react-router'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
+import CertifiedGoods from '../coa/certified-goods.tsx'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { listOf } from '../shell/list-of.ts'
@@ -44,6 +45,7 @@ export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
           </ul>
         )}
       </section>
+      <CertifiedGoods by={{ invoiceId: id }} />
     </PageFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense } from 'react'
+import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { transporterBillLine } from '../../resources/dispatches/bills/transporter-bill-line.ts'
 import type { Person } from '../account/person.ts'
 import type { WholeLr } from './lr/use-lr.ts'
@@ -26,6 +27,11 @@ const parts: readonly LrPart[] = [
   },
   { id: 'facts', show: lazy(() => import('./lr/lr-facts.tsx')) },
   { id: 'invoices', show: lazy(() => import('./lr/lr-invoices.tsx')) },
+  {
+    id: 'certificates',
+    who: ({ may }) => may('read', coaDocument.path),
+    show: lazy(() => import('./lr/lr-certificates.tsx')),
+  },
   { id: 'promise', show: lazy(() => import('./lr/lr-promise.tsx')) },
   { id: 'pod', who: ({ may }) => may('read', 'pods'), show: lazy(() => import('./pods/pod-panel.tsx')) },
   { id: 'events', show: lazy(() => import('./lr/lr-events.tsx')) },

@@ -5,6 +5,7 @@ import type { Passport } from '../../resources/dispatches/passport.ts'
 import { passportLink } from '../../resources/dispatches/passport-link.ts'
 import { type PassportPart, passportKinds } from '../../resources/dispatches/passport-part.ts'
 import { useMay } from '../account/person.ts'
+import CertifiedGoods from '../coa/certified-goods.tsx'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Icon } from '../shell/icons.tsx'
@@ -56,6 +57,7 @@ function LrPassport({ lrId }: { lrId: string }) {
             ))}
           </ol>
         </section>
+        <CertifiedGoods by={{ lrId: data.lrId }} />
         {may('read', passportLink.path) && <SharePassport lrId={data.lrId} lrNo={data.lrNo} />}
       </div>
     </PageFrame>

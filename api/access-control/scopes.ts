@@ -6,6 +6,7 @@ import { issuedStates } from '../../resources/masters/issued.ts'
 import { order } from '../../resources/orders/order.ts'
 import type { Role } from '../../resources/roles.ts'
 import type { Scope } from '../../resources/scopes.ts'
+import { certificatesOfGoods } from '../coa/certificates-of-goods.ts'
 import type { ScopeLimit, ScopeQuery } from '../derive/rights/define-scopes.ts'
 import { scopeIds } from '../derive/rights/grant-scope.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -145,6 +146,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])
       .select('id'),
+  certificatesOfMyGoods: (db, { customerId }) => certificatesOfGoods(db, customerId ?? 0),
   // An employee reads every name, a partner those of people who are not ours.
   partnerPeople: (db, { userType }) =>
     (userType === 'EMPLOYEE' ? db('user') : db('user').whereNotIn('userType', ['EMPLOYEE', 'SYSTEM'])).select('id'),

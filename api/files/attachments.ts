@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
+import { coaFile } from '../../resources/coa/coa-batch.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { eudBlock } from '../../resources/complaints/eud-block.ts'
@@ -35,7 +36,8 @@ import { fileUpload, saveScan, saveUploadedFile } from './receive-file.ts'
 interface Owner {
   resource: Resource
   column: string
-  sends: Action
+  /** Null where such files come another way. */
+  sends: Action | null
   /** The resource of that right, if not that of the rows. */
   at?: Resource
 }
@@ -53,10 +55,12 @@ const owners = {
   REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
+  COA: { resource: coaFile, column: 'attachmentId', sends: null },
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
 } as const satisfies Record<string, Owner>
 type OwnerType = keyof typeof owners
-export const ownerTypes = Object.keys(owners) as OwnerType[]
+/** Those that are sent one by one. */
+export const ownerTypes = (Object.keys(owners) as OwnerType[]).filter(type => owners[type].sends !== null)
 
 /**
  * `POST /api/attachments` saves a file that will belong to an order, a contract or an annexure; `GET
@@ -95,11 +99,11 @@ function demandSender(person: Person, type?: OwnerType) {
 /** Whether the person may write rows that hold files: of any type, or of this one. */
 export function maySendFiles({ ability }: Person, type?: OwnerType): boolean {
   const possibleOwners: readonly Owner[] = type ? [owners[type]] : Object.values(owners)
-  return possibleOwners.some(({ resource, sends, at = resource }) => ability.can(sends, at.path))
+  return possibleOwners.some(({ resource, sends, at = resource }) => sends !== null && ability.can(sends, at.path))
 }
 
 function ownerOf(type: unknown): OwnerType {
-  if (typeof type === 'string' && Object.hasOwn(owners, type)) return type as OwnerType
+  if ((ownerTypes as unknown[]).includes(type)) return type as OwnerType
   throw invalidField('ownerType', 'ENUM', `ownerType must be one of ${ownerTypes.join(', ')}`)
 }
 

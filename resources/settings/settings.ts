@@ -35,6 +35,7 @@ export const settings = {
   'pod.reminder_days': count(7),
   'pod.overdue_days': count(15),
   'pod.zip_mb': count(500),
+  'coa.zip_mb': count(50),
   'bill.tolerance_pct': percent(2),
   'bill.tolerance_amount': rupees(50),
   'bill.require_pod': flag(true),

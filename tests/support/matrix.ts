@@ -296,6 +296,17 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['pod-batches', 'pod-batch-files'],
   },
   {
+    module: 'COA upload/mapping',
+    cells: '– | – | – | – | – | – | – | – | – | – | – | – | – | RCUDI | R',
+    paths: ['coa/upload-mapping'],
+    parts: ['coa-batches'],
+  },
+  {
+    module: 'COA search',
+    cells: 'R | R | R own | R own | R | R | R | R | R | R | R | R | – | RCUD | R',
+    paths: ['coa/certificates'],
+  },
+  {
     module: 'Links to the passport of a consignment (ours: made and revoked by the desks and by those who buy)',
     cells: '– | – | RCA own | RCA own | – | – | – | RCA | – | – | – | RCA | – | – | R',
     paths: ['passport-links'],

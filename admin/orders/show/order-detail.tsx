@@ -15,6 +15,7 @@ import { SapDeliveries } from './sap-deliveries.tsx'
 import { TotalsList } from './totals-list.tsx'
 import './order-detail.css'
 
+const CertifiedGoods = lazy(() => import('../../coa/certified-goods.tsx'))
 const OrderComments = lazy(() => import('./order-comments.tsx'))
 
 /** All details of an order, on its own page and beside a queue. */
@@ -29,6 +30,9 @@ export function OrderDetail({ whole: { order, lines, steps, tasks } }: { whole: 
       <LineChanges lines={lines} />
       <OrderDeliveries order={order} lines={lines} />
       <OrderDispatches orderId={order.id} />
+      <Suspense fallback={null}>
+        <CertifiedGoods by={{ orderId: order.id }} />
+      </Suspense>
       <SapDeliveries orderId={order.id} lines={lines} />
       <div className="order-sides">
         <section className="panel" aria-labelledby="detail-facts">

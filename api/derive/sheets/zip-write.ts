@@ -2,8 +2,8 @@ import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 import { Zip, type ZipInputFile } from 'fflate'
 
-/** One entry of an archive: its name and the pieces of its text. */
-export type ArchivePart = [name: string, text: AsyncIterable<string> | Iterable<string>]
+/** One entry of an archive: its name and its pieces. */
+export type ArchivePart = [name: string, text: AsyncIterable<string | Uint8Array> | Iterable<string>]
 
 const DEFLATE = 8
 

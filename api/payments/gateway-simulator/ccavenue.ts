@@ -63,7 +63,6 @@ const orderOf = (told: Told) => ({
   order_amt: Number(told.amount),
   order_status: orderWords[told.status],
   order_bank_ref_no: bankReference(told),
-  order_option_type: 'OPTCRDC',
   order_card_name: 'Visa',
   order_bill_name: told.payment.echo.billing_name,
   order_fee_flat: 0.0,

@@ -1,3 +1,4 @@
+import { plainBatch } from '../../../resources/batch-no.ts'
 import { mulDiv, sum } from '../../../resources/define/amounts.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
@@ -71,7 +72,7 @@ export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
     sapDeliveryNo: item.ReferenceSDDocumentCategory === DELIVERY ? numberOf(item.ReferenceSDDocument) : null,
     product: plainCode(requiredText(item.Material)),
     plant: optionalText(item.Plant),
-    batchNo: optionalText(item.Batch),
+    batchNo: plainBatch(optionalText(item.Batch)),
     expiryDate: item[fields.expiryDate] ? dayOfSap(item[fields.expiryDate]) : null,
     qty: fromSapQuantity(item.BillingQuantity),
     uom: requiredText(item.BillingQuantityUnit),

@@ -1,3 +1,4 @@
+import { plainBatch } from '../../../resources/batch-no.ts'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { now, today } from '../../platform/clock.ts'
 import type { SapAdapter } from '../adapter.ts'
@@ -127,7 +128,7 @@ function deliveryLineOf(item: SapRow): DeliveryLine | null {
     sapItemNo: ofOrder && salesItem ? itemNo(salesItem) : null,
     product: plainCode(requiredText(item.Material)),
     plant: requiredText(item.Plant),
-    batchNo: optionalText(item.Batch),
+    batchNo: plainBatch(optionalText(item.Batch)),
     expiryDate: item.ShelfLifeExpirationDate ? dayOfSap(item.ShelfLifeExpirationDate) : null,
     qty,
     uom,

@@ -1,3 +1,4 @@
+import { plainBatch } from '../../../resources/batch-no.ts'
 import { fromSapQuantity, optionalText, plainCode, requiredText, type SapRow } from '../http/odata.ts'
 import type { SapItem } from '../reading/row-pull.ts'
 
@@ -44,7 +45,7 @@ export function stockRow(row: SapRow): StockRow {
 
 /** The key of a row's item, also where the row itself cannot be read. */
 export const keyOf = (row: SapRow) =>
-  stockKey(plainCode(String(row.Material ?? '')), String(row.Plant ?? ''), optionalText(row.Batch))
+  stockKey(plainCode(String(row.Material ?? '')), String(row.Plant ?? ''), plainBatch(optionalText(row.Batch)))
 
 /** Whether the stock of a storage location counts; a setting names those that do not, as `0009` or `1201/0009`. */
 export const isCounted = ({ key, location }: StockRow, excluded: ReadonlySet<string>) =>

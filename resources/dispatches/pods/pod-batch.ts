@@ -1,17 +1,12 @@
 import { podBatches } from '../../access.ts'
 import { choice, date, file, instant, integer, json, reference, text } from '../../define/fields.ts'
 import { type Row, record } from '../../define/resource.ts'
+import type { UploadPart } from '../../platform/upload-part.ts'
 import { user } from '../../settings/user.ts'
 import { lr } from '../lr.ts'
 import { pod } from './pod.ts'
 
 const mine = { DISPATCH: { requestedById: 'myself' }, TRANSPORTER: { requestedById: 'myself' } } as const
-
-/** A file as it was received: its key on the disk and its name. */
-export interface BatchPart {
-  key: string
-  name: string
-}
 
 /** Many PODs sent together, as files or as one zip: read in the background, looked through, then uploaded. */
 export const podBatch = record({
@@ -27,7 +22,7 @@ export const podBatch = record({
     filesDone: integer({ min: 0, default: 0, label: 'Files looked at' }),
     warnings: json<string[], { optional: true }>({ optional: true }),
     errorText: text({ max: 255, optional: true, label: 'Error' }),
-    parts: json<readonly BatchPart[], { optional: true; secret: true }>({ optional: true, secret: true }),
+    parts: json<readonly UploadPart[], { optional: true; secret: true }>({ optional: true, secret: true }),
     lockedBy: text({ max: 60, optional: true, secret: true }),
     lockedUntil: instant({ optional: true, secret: true }),
   },

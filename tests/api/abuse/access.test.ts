@@ -178,6 +178,8 @@ const OPEN: Record<string, string[]> = {
   'api/mailed-tasks': ['POST'],
   'api/mailed-decisions': ['POST'],
   'api/track': ['POST'],
+  'api/coa-searches': ['POST'],
+  'api/coa-challenges': ['POST'],
   'api/opt-out-mails': ['POST'],
   'api/opt-out-links': ['POST'],
   'api/opt-outs': ['POST'],

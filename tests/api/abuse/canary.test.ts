@@ -17,6 +17,10 @@ import { demoPortal, type TestPortal } from '../../support/portal.ts'
 const secrets = [
   'approval-link.tokenHash',
   'approving-limits.pendingChange',
+  'coa-batch.lockedBy',
+  'coa-batch.parts',
+  'coa-document.attachmentId',
+  'coa-file.words',
   'idempotency-key.response',
   'import-job-error.raw',
   'import-job-error.value',

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endExpiredViews } from '../../../api/account/viewing.ts'
 import { secondsFromNow } from '../../../api/platform/clock.ts'
+import { coaDocument } from '../../../resources/coa/coa-document.ts'
 import { pwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { lr } from '../../../resources/dispatches/lr.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
@@ -107,10 +108,12 @@ describe('viewing the portal as another person', () => {
     const payment = await exampleRow(portal.db, paymentTransaction, { ...paid, gateway: 'PAYU' })
     const runs = { object: 'CUSTOMER', trigger: 'MANUAL', status: 'OK' }
     const [run] = await insert(portal.db, 'sap-sync-run', [{ ...runs, startedAt: secondsFromNow(0) }])
+    const { id: certificateId } = await exampleRow(portal.db, coaDocument, { visibility: 'PUBLIC', status: 'ACTIVE' })
     /** What each part of the server that offers files is asked for. */
     const files: Record<string, string[]> = {
       'dispatches/collections/gate-pass.ts': [`pwc-collections/${collection.id}/gate-pass`],
       'dispatches/papers/serve-papers.ts': [`lrs/${lrId}/pdf`, `lr-papers/loading-list?ids=${lrId}`],
+      'coa/serve.ts': [`coa/certificates/${certificateId}/file`],
       'derive/export/export.ts': ['export/masters/products?format=csv'],
       'derive/history/compare-file.ts': [
         'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',

@@ -163,7 +163,7 @@ describe('many PODs sent together', () => {
       ['photo.heic', 'REFUSED', expect.stringMatching(/^HEIC photos open on few computers/)],
       ['inner.zip', 'REFUSED', 'It is a zip within the zip: unpack it, and send its files'],
       ['fake.pdf', 'REFUSED', 'The file must be a photo (JPG, PNG) or a PDF, and be what its name says'],
-      ['large.jpg', 'REFUSED', 'It is larger than 10 MB: send a smaller photo'],
+      ['large.jpg', 'REFUSED', 'It is larger than 10 MB: send a smaller one'],
       ['GOOD.jpg', 'MATCHED', null],
     ])
     const done = await step(desk, read.id, 'upload')

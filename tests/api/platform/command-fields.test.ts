@@ -24,7 +24,15 @@ const needed: Readonly<Record<string, Record<string, unknown>>> = {
 
 /** Files come with their fields as a form, mail programs and gateways send what they like, and signing in is not a command. */
 const others = [
-  ...['api/attachments', 'api/library', 'api/library/:id/file', 'api/imports', 'api/order-sheets', 'api/pod-batches'],
+  ...[
+    'api/attachments',
+    'api/library',
+    'api/library/:id/file',
+    'api/imports',
+    'api/order-sheets',
+    'api/pod-batches',
+    'api/coa-batches',
+  ],
   ...['api/authentication', 'api/sms-reports', 'api/unsubscribe'],
   ...['api/payments/notify/:account', 'api/payments/return/:account'],
 ]

@@ -96,6 +96,28 @@ export class RightsModel {
         return this.#ids('lr', lr => this.#reachesLr(lr, who, role))
       case 'lrsSentToMe':
         return this.#ids('shipment', ({ customerId }) => customerId !== null && customerId === who.customerId, 'lrId')
+      case 'certificatesOfMyGoods': {
+        const own = this.#ids('order', ({ customerId }) => customerId === who.customerId)
+        const ownLines = this.#ids('order-line', ({ orderId }) => own.has(orderId))
+        const billed = this.#ids(
+          'invoice',
+          row =>
+            !row.isCancelled &&
+            row.invoiceType === 'INVOICE' &&
+            (row.soldToId === who.customerId || own.has(row.orderId)),
+        )
+        const counting = this.#ids('invoice', row => !row.isCancelled && row.invoiceType === 'INVOICE')
+        const lines = this.#rows(
+          'invoice-line',
+          row => billed.has(row.invoiceId) || (counting.has(row.invoiceId) && ownLines.has(row.orderLineId)),
+        )
+        return this.#ids('coa-document', certificate =>
+          lines.some(
+            line =>
+              line.productId === certificate.productId && line.batchNo !== null && line.batchNo === certificate.batchNo,
+          ),
+        )
+      }
       case 'sigmaLrsIFollow':
         return this.#ids('lr', lr => this.#followsSigmaLr(lr, who))
       case 'complaintsInMyScope':

@@ -63,7 +63,7 @@ const nameOf = ({ fileName }: Entry) => (fileName as unknown as Buffer).toString
 
 /** Why a file of more bytes is not taken. */
 export const tooLarge = ({ fileBytes }: ZipLimits) =>
-  `It is larger than ${Math.round(fileBytes / MEGABYTE)} MB: send a smaller photo`
+  `It is larger than ${Math.round(fileBytes / MEGABYTE)} MB: send a smaller one`
 
 function refusalOf(entry: Entry, name: string, limits: ZipLimits): string | undefined {
   if (name.startsWith('/') || /^[a-z]:/i.test(name) || name.split('/').includes('..'))

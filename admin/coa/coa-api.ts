@@ -1,0 +1,44 @@
+import type { CoaBatch, CoaFile } from '../../resources/coa/coa-batch.ts'
+import { beginsWithZeros, type FoundCertificate, type SearchChallenge } from '../../resources/coa/found-certificate.ts'
+import { api, isRefusal } from '../shell/api.ts'
+import { listOf } from '../shell/list-of.ts'
+
+export type BatchRow = Omit<CoaBatch, 'parts' | 'lockedBy' | 'lockedUntil'>
+export type FileRow = Omit<CoaFile, 'words'> & { texts: Partial<Record<keyof CoaFile, string>> }
+
+export interface WholeBatch {
+  batch: BatchRow
+  files: FileRow[]
+}
+
+export async function sendCertificates(files: readonly File[]): Promise<number> {
+  const form = new FormData()
+  for (const file of files) form.append('file', file)
+  return (await api.post<{ id: number }>('/coa-batches', form)).data.id
+}
+
+export async function fetchBatch(id: number): Promise<WholeBatch> {
+  const { data: batch } = await api.get<BatchRow>(`/coa-batches/${id}`)
+  return { batch, files: await listOf<FileRow>('coa/upload-mapping', { batchId: id, $sort: { position: 1 } }) }
+}
+
+/** Finds a certificate; where the server asks for it, the browser first solves a challenge, which takes about a second. */
+export async function findCertificate(product: string, batchNo: string): Promise<FoundCertificate> {
+  const asked = { product, batchNo }
+  try {
+    return (await api.post<FoundCertificate>('/coa-searches', asked)).data
+  } catch (error) {
+    if (!isRefusal(error) || !globalThis.isSecureContext || !error.faults.some(({ code }) => code === 'CHALLENGE'))
+      throw error
+    const { data } = await api.post<SearchChallenge>('/coa-challenges', {})
+    return (await api.post<FoundCertificate>('/coa-searches', { ...asked, ...(await solve(data)) })).data
+  }
+}
+
+async function solve({ challenge, bits }: SearchChallenge) {
+  const encoder = new TextEncoder()
+  for (let tried = 0; ; tried++) {
+    const hash = await crypto.subtle.digest('SHA-256', encoder.encode(`${challenge}:${tried}`))
+    if (beginsWithZeros(new Uint8Array(hash), bits)) return { challenge, solution: String(tried) }
+  }
+}

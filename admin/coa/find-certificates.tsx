@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { type FormEvent, useId } from 'react'
+import { useSearchParams } from 'react-router'
+import { coaDocument } from '../../resources/coa/coa-document.ts'
+import type { CertifiedBatch } from '../../resources/coa/found-certificate.ts'
+import { invoice } from '../../resources/dispatches/invoice.ts'
+import { useMay } from '../account/person.ts'
+import { FieldRow } from '../derive/form/field-row.tsx'
+import { api, type Refusal } from '../shell/api.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { BatchList } from './certified-goods.tsx'
+import { SearchForm } from './search-form.tsx'
+import '../derive/form/form.css'
+import '../derive/show/show.css'
+
+/** Finds certificates with a sign-in: all batches of an invoice, or one by product and batch. */
+export default function FindCertificates() {
+  const may = useMay()
+  return (
+    <PageFrame title="Find Certificates" purpose="Certificates of analysis by invoice, or by product and batch.">
+      {may('read', invoice.path) && may('read', coaDocument.path) && <OfInvoice />}
+      <section className="panel" aria-labelledby="coa-one">
+        <h2 id="coa-one">One batch</h2>
+        <SearchForm />
+      </section>
+    </PageFrame>
+  )
+}
+
+function OfInvoice() {
+  const id = useId()
+  const [params, setParams] = useSearchParams()
+  const invoiceNo = params.get('invoice') ?? ''
+  const { data, error, isFetching } = useQuery<CertifiedBatch[], Refusal>({
+    queryKey: ['coa-goods', { invoiceNo }],
+    enabled: invoiceNo !== '',
+    queryFn: async () => (await api.get<CertifiedBatch[]>('/coa-goods', { params: { invoiceNo } })).data,
+  })
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const wanted = String(new FormData(event.currentTarget).get('invoiceNo') ?? '').trim()
+    setParams(wanted === '' ? {} : { invoice: wanted })
+  }
+
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>All of an invoice</h2>
+      <form onSubmit={submit} className="track-form" noValidate>
+        <FieldRow id="coa-invoice" label="Invoice number" required error={error?.message}>
+          {({ status, ...control }) => (
+            <Input
+              {...control}
+              status={status ?? ''}
+              key={invoiceNo}
+              name="invoiceNo"
+              maxLength={16}
+              autoComplete="off"
+              defaultValue={invoiceNo}
+            />
+          )}
+        </FieldRow>
+        <Button type="primary" htmlType="submit" loading={isFetching}>
+          Show batches
+        </Button>
+      </form>
+      <div role="status">
+        {data &&
+          (data.length === 0 ? <p>This invoice names no batches.</p> : <BatchList batches={data} by={{ invoiceNo }} />)}
+      </div>
+    </section>
+  )
+}

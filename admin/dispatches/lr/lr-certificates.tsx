@@ -1,0 +1,7 @@
+import CertifiedGoods from '../../coa/certified-goods.tsx'
+import type { LrPartProps } from '../lr-panels.tsx'
+
+/** The batches on an LR with their certificates. */
+export default function LrCertificates({ whole: { lr } }: LrPartProps) {
+  return <CertifiedGoods by={{ lrId: lr.id }} />
+}

@@ -1,0 +1,144 @@
+import { Readable } from 'node:stream'
+import type { Application } from '@feathersjs/koa'
+import type { Knex } from 'knex'
+import type { Context } from 'koa'
+import { coaBatch } from '../../resources/coa/coa-batch.ts'
+import { withDefaults } from '../../resources/define/validate.ts'
+import { readId } from '../derive/list/query.ts'
+import { requireRight } from '../derive/rights/conditions.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
+import { insertRows } from '../derive/save/write.ts'
+import type { Call } from '../derive/service.ts'
+import { zip } from '../derive/sheets/zip-write.ts'
+import { signedIn } from '../derive/signed-in.ts'
+import type { Config } from '../platform/config.ts'
+import { invalidField, notFound } from '../platform/errors.ts'
+import type { Log } from '../platform/log.ts'
+import { offerFile } from '../platform/offer-file.ts'
+import type { RateLimits } from '../platform/rate-limit.ts'
+import { receiveToDisk } from '../platform/receive-upload.ts'
+import type { ApiRouter } from '../platform/router.ts'
+import { readSettings } from '../platform/settings.ts'
+import { displayFileName, removeSaved, streamSaved } from '../platform/stored-files.ts'
+import { transact } from '../platform/transact.ts'
+import { certificateOfToken } from './certificate-link.ts'
+import { certifiedGoods } from './certified-goods.ts'
+import { CoaWork, MOST_CERTIFICATES } from './coa-work.ts'
+import { mayOpen, searchCertificates } from './search.ts'
+
+interface At {
+  config: Pick<Config, 'home' | 'secret'>
+  db: Knex
+  log: Log
+  limits: RateLimits
+}
+
+/** How often uploads are looked for that another process left, in milliseconds. */
+const LOOK_MS = 60_000
+
+/**
+ * `POST /api/coa-batches` takes many certificates, as PDFs or zips, and answers before they are read; `POST
+ * /api/coa-searches` finds one by product and batch; `GET /api/coa-goods` lists the batches of goods with theirs, and
+ * `GET /api/coa-goods/zip` packs them; `GET /api/coa/certificates/7/file` and the links of the public search open one.
+ */
+export function serveCertificates(app: Application, router: ApiRouter, at: At) {
+  const { config, db, limits } = at
+  const work = new CoaWork(at)
+  const timer = setInterval(() => work.begin(), LOOK_MS).unref()
+  router.post('/api/coa-batches', async ctx => {
+    requireRight(signedIn(ctx).person, coaBatch, 'create')
+    ctx.status = 201
+    ctx.body = await receive(ctx, db, config.home)
+    work.begin()
+  })
+  router.get('/api/coa/certificates/:id/file', async ctx => {
+    const { person } = signedIn(ctx)
+    const found = await storedCertificate(db, readId(ctx.params.id!))
+    if (!found || !(await mayOpen(db, person, found))) throw notFound()
+    await open(ctx, at, found)
+  })
+  router.get('/api/coa-links/:token', async ctx => {
+    const found = await storedCertificate(db, certificateOfToken(config.secret, ctx.params.token!))
+    if (found?.status !== 'ACTIVE' || found.visibility !== 'PUBLIC')
+      throw notFound('This link has run out: search for the certificate again.')
+    await open(ctx, at, found)
+  })
+  router.get('/api/coa-goods/zip', async ctx => sendAll(ctx, at))
+  const { searches, challenges } = searchCertificates(db, config, limits)
+  const services = {
+    'coa-searches': searches,
+    'coa-challenges': challenges,
+    'coa-goods': { find: (call: Call) => certifiedGoods(db, requirePerson(call), (call.query ?? {}) as never) },
+  }
+  for (const [name, service] of Object.entries(services))
+    app.use(`api/${name}`, service as never, { methods: Object.keys(service) } as never)
+  return {
+    stop() {
+      clearInterval(timer)
+      return work.stop()
+    },
+  }
+}
+
+async function receive(ctx: Context, db: Knex, home: string) {
+  const { person, author } = signedIn(ctx)
+  const megabytes = (await readSettings(db))['coa.zip_mb']
+  const files = await receiveToDisk(ctx, home, megabytes, MOST_CERTIFICATES)
+  if (files.length === 0) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
+  const parts = files.map(({ filename, originalname }) => ({ key: filename, name: displayFileName(originalname) }))
+  const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
+  try {
+    const row = withDefaults(coaBatch, { fileName, requestedById: person.id, parts })
+    const [made] = await transact(db, trx => insertRows(trx, coaBatch, [row], author))
+    return { id: made!.id, fileName, status: made!.status }
+  } catch (error) {
+    for (const { key } of parts) await removeSaved(home, key)
+    throw error
+  }
+}
+
+interface StoredCertificate {
+  id: number
+  code: string
+  batchNo: string
+  version: number
+  expiryDate: string | null
+  status: string
+  visibility: string
+  storageKey: string
+}
+
+const storedCertificates = (db: Knex) =>
+  db('coa_document')
+    .join('attachment', 'attachment.id', 'coa_document.attachmentId')
+    .join('products', 'products.id', 'coa_document.productId')
+    .select('coa_document.*', 'attachment.storageKey', 'products.code')
+
+const storedCertificate = async (db: Knex, id: number | undefined): Promise<StoredCertificate | undefined> =>
+  id === undefined ? undefined : storedCertificates(db).where('coa_document.id', id).first()
+
+const nameOf = ({ code, batchNo }: StoredCertificate) => `COA ${code} ${batchNo}.pdf`.replaceAll('/', '-')
+
+/** Sends a certificate, and counts it. */
+async function open(ctx: Context, { config, db }: At, found: StoredCertificate) {
+  offerFile(ctx, nameOf(found), 'application/pdf')
+  ctx.set('Cache-Control', 'private, no-store')
+  await count(db, [found.id])
+  ctx.body = streamSaved(config.home, found.storageKey)
+}
+
+const count = (db: Knex, ids: readonly number[]) =>
+  db('coa_document')
+    .whereIn('id', [...ids])
+    .increment('downloadCount', 1)
+
+/** Sends the certificates of an invoice, an order or an LR as a zip. */
+async function sendAll(ctx: Context, { config, db }: At) {
+  const goods = await certifiedGoods(db, signedIn(ctx).person, ctx.query)
+  const ids = [...new Set(goods.flatMap(({ certificateId }) => certificateId ?? []))]
+  if (ids.length === 0) throw notFound('None of these batches has a certificate yet.')
+  const found: StoredCertificate[] = await storedCertificates(db).whereIn('coa_document.id', ids)
+  offerFile(ctx, 'certificates.zip', 'application/zip')
+  await count(db, ids)
+  ctx.body = Readable.from(zip(found.map(one => [nameOf(one), streamSaved(config.home, one.storageKey)])))
+}
