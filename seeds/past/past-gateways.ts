@@ -9,6 +9,7 @@ import {
 import { type Choice, type ChoiceName, choices } from '../../api/payments/gateway-simulator/choices.ts'
 import { broughtBack, endingOf, noticesOf } from '../../api/payments/gateway-simulator/endings.ts'
 import { openLedger, statusAt } from '../../api/payments/gateway-simulator/ledger.ts'
+import { bankReference } from '../../api/payments/gateway-simulator/simulated-gateway.ts'
 import { type Fields, fromGatewayAmount, readFields } from '../../api/payments/gateways/fields.ts'
 import { type PaymentForm, unknown, type Verified } from '../../api/payments/gateways/gateway.ts'
 import { openGateway } from '../../api/payments/open-gateway.ts'
@@ -54,7 +55,8 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
     if (!known) return unknown('NOT_FOUND', 'The gateway does not know the payment')
     const status = statusAt(known, now())
     const facts = { amount: fromGatewayAmount(known.paid), currency: 'INR', gatewayTxnId: known.gatewayTxnId }
-    return { ...facts, status, reason: null, said: status, charges: null }
+    const bank = { bankRefNo: bankReference(known), mode: name === 'billdesk' ? null : ('UPI' as const), charges: null }
+    return { ...facts, ...bank, status, reason: null, said: status, redacted: {} }
   }
 
   /** The payer reaches the page of the gateway. */
