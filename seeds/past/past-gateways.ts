@@ -55,7 +55,11 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
     if (!known) return unknown('NOT_FOUND', 'The gateway does not know the payment')
     const status = statusAt(known, now())
     const facts = { amount: fromGatewayAmount(known.paid), currency: 'INR', gatewayTxnId: known.gatewayTxnId }
-    const bank = { bankRefNo: bankReference(known), mode: name === 'billdesk' ? null : ('UPI' as const), charges: null }
+    const bank = {
+      bankRefNo: bankReference({ payment: known, status }),
+      mode: name === 'billdesk' ? null : ('UPI' as const),
+      charges: null,
+    }
     return { ...facts, ...bank, status, reason: null, said: status, redacted: {} }
   }
 

@@ -53,5 +53,5 @@ export const jsonAnswer = (body: object, status = 200): Answer => ({ status, typ
 export const textAnswer = (body: string): Answer => ({ status: 200, type: 'text', body })
 
 /** The number that the bank gives a payment which it made. */
-export const bankReference = ({ payment, status }: Told) =>
+export const bankReference = ({ payment, status }: Pick<Told, 'payment' | 'status'>) =>
   status === 'SUCCESS' ? `UTR${payment.gatewayTxnId.slice(-10)}` : ''
