@@ -6,7 +6,7 @@ export interface PastPayment {
   /** Days before today on which it was made; 0 for today. */
   ago: number
   /** The login of who pays. */
-  by: 'customer' | 'distributor' | 'konkan' | 'coromandel'
+  by: 'customer' | 'distributor' | 'jyoti' | 'coromandel'
   /** How many invoices it settles, those due first; 1 unless given. */
   invoices?: number
   /** Settles the invoices of another payment, which came to nothing. */
@@ -53,7 +53,7 @@ export const paidOnline: readonly PastPayment[] = [
   { ago: 8, by: 'distributor', sap: 'refuses' },
   { ago: 7, by: 'coromandel', sap: 'is silent' },
   { ago: 6, by: 'customer', invoices: 2 },
-  { ago: 5, by: 'konkan', ends: 'fail' },
+  { ago: 5, by: 'jyoti', ends: 'fail' },
   { ago: 4, by: 'distributor', ends: 'less' },
   { ago: 3, by: 'coromandel', ends: 'waits' },
   { ago: 2, by: 'customer', advance: 25_000_00 },

@@ -128,5 +128,5 @@ export async function postByHand(counter: Counter, name: string): Promise<void> 
   const named = { sapAccountingDoc: document.accountingDocument, sapFiscalYear: document.fiscalYear }
   await act(past, 'finance', paymentTransaction, 'markPosted', found.payment, named)
   const { payment } = (await paymentNamed(counter, name))!
-  await act(past, 'accounts', paymentTransaction, 'confirmPosted', payment)
+  await act(past, 'sneha', paymentTransaction, 'confirmPosted', payment)
 }

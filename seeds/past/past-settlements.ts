@@ -103,7 +103,7 @@ export async function closeDifferences(
   const take = (login: string, action: string, row: PaymentDifference | undefined, asked = {}) =>
     row && act(past, login, paymentDifference, action, row, asked)
   await take('finance', 'close', (await find('OPEN'))[0], { reason })
-  if (isConfirmed) await take('accounts', 'confirmClosing', (await find('PROPOSED'))[0])
+  if (isConfirmed) await take('sneha', 'confirmClosing', (await find('PROPOSED'))[0])
 }
 
 /** Finance marks the first open task of a kind done. */
@@ -111,7 +111,7 @@ export async function closeTask({ past }: Counter, kind: PaymentTaskKind, reason
   const [task] = await rowsOf(past.trx, paymentTask, rows =>
     rows.where({ kind, status: 'OPEN' }).orderBy('id').limit(1),
   )
-  if (task) await act(past, 'accounts', paymentTask, 'close', task, { reason })
+  if (task) await act(past, 'sneha', paymentTask, 'close', task, { reason })
 }
 
 interface PastRefund {
@@ -141,7 +141,7 @@ export async function giveBack(counter: Counter, name: string, refund: PastRefun
   const latest = async () => (await rowsOf(past.trx, paymentRefund, rows => rows.orderBy('id', 'desc').limit(1)))[0]!
   if (!refund.decided) return
   const why = refund.decided === 'reject' ? { reason: 'The buyer keeps the goods after all' } : {}
-  await act(past, 'accounts', paymentRefund, refund.decided, await latest(), why)
+  await act(past, 'sneha', paymentRefund, refund.decided, await latest(), why)
   if (refund.reversal)
     await act(past, 'finance', paymentRefund, 'enterReversal', await latest(), { fiReversalDoc: refund.reversal })
 }

@@ -1,6 +1,7 @@
 import { now } from '../../api/platform/clock.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import type { SapSession } from '../../api/sap/http/session.ts'
+import { clearingPath, takeClearing } from '../../api/sap-simulator/documents/clearing-request.ts'
 import { postJournalEntry } from '../../api/sap-simulator/documents/journal-entry.ts'
 import { answerRead } from '../../api/sap-simulator/odata/read.ts'
 import type { SimulatorStore } from '../../api/sap-simulator/store.ts'
@@ -21,7 +22,8 @@ export function sessionOver(store: SimulatorStore): SapSession {
       })
       return { status, headers: new Headers(), text: JSON.stringify(body) }
     },
-    soap: async (_path, _action, text) => String(postJournalEntry(store, text, now()).body),
+    soap: async (path, _action, text) =>
+      String((path === clearingPath ? takeClearing : postJournalEntry)(store, text, now()).body ?? ''),
     modify: noChange,
     modifyTogether: noChange,
   }

@@ -8,6 +8,7 @@ import { type PaymentTransaction, paymentTransaction } from '../../../resources/
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
+import { ownLines } from '../posting/items-in-sap.ts'
 
 /** An open item with what the rules of a cart ask of it. */
 export interface OpenItem {
@@ -26,9 +27,10 @@ export async function openItems(
 ): Promise<Map<number, OpenItem>> {
   const ofFiles = (await readSettings(db))['sap.company_code']
   const holders = await holdersOf(db, rows)
+  const paidBy = await paymentsAmong(db, rows)
   const items = rows.map((row): [number, OpenItem] => {
     const isOfCompany = row.sapItem ? row.sapItem.startsWith(companyCode) : ofFiles === companyCode
-    return [row.id, { row, shown: shownItem(row, isOfCompany, holders.get(row.lockedById ?? 0)) }]
+    return [row.id, { row, shown: shownItem(row, isOfCompany, holders.get(row.lockedById ?? 0) ?? paidBy(row)) }]
   })
   return new Map(items)
 }
@@ -54,6 +56,29 @@ async function holdersOf(db: Knex, rows: readonly OutstandingItem[]): Promise<Ma
   if (ids.length === 0) return new Map()
   const holders = await rowsOf(db, paymentTransaction, found => found.whereIn('id', ids))
   return new Map(holders.map(holder => [holder.id, holder]))
+}
+
+/**
+ * Finds the payment whose own line in SAP a credit is. Until SAP has cleared what it paid, that credit is spent: it would
+ * otherwise pay a second time.
+ */
+async function paymentsAmong(db: Knex, rows: readonly OutstandingItem[]) {
+  const credits = rows.filter(({ balanceAmount, sapItem }) => balanceAmount < 0 && sapItem !== null)
+  if (credits.length === 0) return () => undefined
+  const uncleared = await rowsOf(db, paymentTransaction, found =>
+    found
+      .whereIn(
+        'customerId',
+        credits.map(({ customerId }) => customerId),
+      )
+      .where('status', 'SUCCESS')
+      .whereIn('postingStatus', ['POSTED', 'MANUAL'])
+      .whereExists(
+        db('payment_allocation').where({ clearingStatus: 'OPEN', transactionId: db.ref('payment_transaction.id') }),
+      ),
+  )
+  return (row: OutstandingItem) =>
+    row.balanceAmount < 0 ? uncleared.find(payment => row.sapItem?.startsWith(ownLines(payment))) : undefined
 }
 
 function shownItem(row: OutstandingItem, isOfCompany: boolean, holder: PaymentTransaction | undefined): CartItem {

@@ -106,7 +106,7 @@ const isRestOf = (rest: OutstandingItem, item: OutstandingItem) =>
   rest.sapBillingDoc === null || rest.sapBillingDoc === item.sapBillingDoc
 
 /** What the lines of a payment's own document begin with. */
-const ownLines = ({ companyCode, sapFiscalYear, sapAccountingDoc }: PaymentTransaction) =>
+export const ownLines = ({ companyCode, sapFiscalYear, sapAccountingDoc }: PaymentTransaction) =>
   `${companyCode}/${sapFiscalYear}/${(sapAccountingDoc ?? '-').replace(/^0+/, '')}/`
 
 /** What cleared the own lines of these payments. */

@@ -1,3 +1,4 @@
+import { plainBatch } from '../../../resources/batch-no.ts'
 import type { SapAdapter } from '../adapter.ts'
 import type { EntitySet } from '../http/entity-pages.ts'
 import { dayOfSap, plainCode, type SapRow } from '../http/odata.ts'
@@ -41,7 +42,9 @@ export async function expiryDates(sap: SapAdapter, code: string | null): Promise
 }
 
 const placeOf = (product: unknown, plant: unknown, batchNo: unknown) =>
-  keyNumber(`${plainCode(String(product))}/${plant ?? ''}/${batchNo}`)
+  keyNumber(
+    `${plainCode(String(product))}/${plant ?? ''}/${plainBatch(batchNo === null || batchNo === undefined ? null : String(batchNo))}`,
+  )
 
 /** Days since 1970; null for a batch without a date, or with one that is none. */
 function dayOf({ ShelfLifeExpirationDate }: SapRow): number | null {
