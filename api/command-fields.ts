@@ -11,7 +11,14 @@ const ofEveryResource: Readonly<Record<string, readonly string[]>> = {
 
 /** The commands whose description says which fields they read; the others check their bodies themselves. */
 const commands = [
-  ...['annexure-prices', 'bulk-cancellations', 'cancellation-previews', 'feedback-links', 'forgotten-password'],
+  ...[
+    'annexure-prices',
+    'bulk-cancellations',
+    'cancellation-previews',
+    'complaint-reassignments',
+    'feedback-links',
+    'forgotten-password',
+  ],
   ...[
     'given-feedback',
     'import-steps',

@@ -45,7 +45,7 @@ export function BatchList({ batches, by }: { batches: readonly CertifiedBatch[];
       </ul>
       {certified.length > 1 && (
         <p>
-          <a href={`/api/coa-goods/zip?${query}`} download>
+          <a href={`/api/coa-zip?${query}`} download>
             Download all {certified.length} as a zip
           </a>
         </p>

@@ -4,6 +4,7 @@ import { type CertifiedBatch, goodsKeys } from '../../resources/coa/found-certif
 import type { Resource } from '../../resources/define/resource.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
+import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
 import { order } from '../../resources/orders/order.ts'
 import { readId } from '../derive/list/query.ts'
@@ -56,6 +57,9 @@ export async function certifiedGoods(db: Knex, person: Person, query: Query): Pr
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
     .join('products', 'products.id', 'invoice_line.productId')
     .where('invoice.isCancelled', 0)
+    .where(any =>
+      any.whereIn('invoice_line.id', readableLines(db, person)).orWhereExists(readableCertificates(db, person)),
+    )
     .whereNotNull('invoice_line.batchNo')
     .distinct('invoice_line.productId', 'invoice_line.batchNo', 'products.code', 'products.name')
     .orderBy(['products.code', 'invoice_line.batchNo'])
@@ -74,6 +78,20 @@ export async function certifiedGoods(db: Knex, person: Person, query: Query): Pr
   })
 }
 
+/** The invoice lines whose batches the person reads anyway; none where they read no invoice lines. */
+const readableLines = (db: Knex, person: Person) =>
+  person.ability.can('read', invoiceLine.path)
+    ? restrict(db('invoice_line'), db, invoiceLine, person, 'read').select('invoice_line.id')
+    : []
+
+/** Certificates of a line's batch that are the person's to read: the end customer of a dealer reads no invoice. */
+const readableCertificates = (db: Knex, person: Person) =>
+  restrict(db('coa_document'), db, coaDocument, person, 'read')
+    .where('coa_document.productId', db.ref('invoice_line.productId'))
+    .where('coa_document.batchNo', db.ref('invoice_line.batchNo'))
+    .where('coa_document.status', 'ACTIVE')
+    .select('coa_document.id')
+
 /** The active certificates of batches that the person may open: those for everybody, and those they read. */
 async function openable(db: Knex, person: Person, batches: readonly { productId: number; batchNo: string }[]) {
   const readable = restrict(db('coa_document'), db, coaDocument, person, 'read').select('coa_document.id')
@@ -90,6 +108,7 @@ async function openable(db: Knex, person: Person, batches: readonly { productId:
 
 async function subjectId(db: Knex, person: Person, key: GoodsKey, value: unknown): Promise<number> {
   const { resource, column } = subjects[key]
+  if (!person.ability.can('read', resource.path)) throw notFound()
   const table = tableOf(resource)
   const wanted = column === 'id' ? readId(String(value)) : String(value).trim().toUpperCase().slice(0, 16)
   if (!wanted) throw notFound()

@@ -78,7 +78,7 @@ export const coaRoutes: Routes = {
     ),
     isFor: reads,
   },
-  'GET coa-goods/zip': {
+  'GET coa-zip': {
     tag: TAG,
     summary: 'The certificates of an invoice, an order or an LR as a zip',
     query: goods,

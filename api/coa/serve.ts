@@ -39,7 +39,7 @@ const LOOK_MS = 60_000
 /**
  * `POST /api/coa-batches` takes many certificates, as PDFs or zips, and answers before they are read; `POST
  * /api/coa-searches` finds one by product and batch; `GET /api/coa-goods` lists the batches of goods with theirs, and
- * `GET /api/coa-goods/zip` packs them; `GET /api/coa/certificates/7/file` and the links of the public search open one.
+ * `GET /api/coa-zip` packs them; `GET /api/coa/certificates/7/file` and the links of the public search open one.
  */
 export function serveCertificates(app: Application, router: ApiRouter, at: At) {
   const { config, db, limits } = at
@@ -63,7 +63,7 @@ export function serveCertificates(app: Application, router: ApiRouter, at: At) {
       throw notFound('This link has run out: search for the certificate again.')
     await open(ctx, at, found)
   })
-  router.get('/api/coa-goods/zip', async ctx => sendAll(ctx, at))
+  router.get('/api/coa-zip', async ctx => sendAll(ctx, at))
   const { searches, challenges } = searchCertificates(db, config, limits)
   const services = {
     'coa-searches': searches,

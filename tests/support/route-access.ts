@@ -42,10 +42,10 @@ const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
-// Files belong to orders, contracts, annexures, banners, messages, bills, PODs, complaints and refunds: the roles that write one of these.
+// Files belong to orders, contracts, annexures, banners, messages, bills, PODs, complaints, refunds and EUD blocks: the roles that write one of these.
 const SENDING = [
   ...ORDERING,
-  ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE'],
+  ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE', 'EUD_APPROVER'],
 ] as const
 
 /**
@@ -81,8 +81,8 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/export': [get('/masters/sbu?id=0&format=csv', withRight('masters/sbu', 'export'))],
   'api/export/compare': [get(`${COMPARED}&format=csv`, withRight(LIMITS, 'export'))],
   'api/coa-batches': [post({}, withRight('coa-batches', 'create'))],
-  'api/coa-goods/zip': [get(`?invoiceId=${MISSING_ID}`, reading('coa/certificates'))],
-  'api/coa-links/:token': [],
+  'api/coa-zip': [get(`?invoiceId=${MISSING_ID}`, reading('coa/certificates'))],
+  'api/coa-links': [],
   'api/coa-searches': [],
   'api/coa-challenges': [],
   'api/coa-goods': [get(`?invoiceId=${MISSING_ID}`, reading('coa/certificates'))],

@@ -20,6 +20,8 @@ const commanded = [
   'carting-charge',
   'pod',
   'pod-batch',
+  'complaint',
+  'complaint-note',
   'passport-link',
   'rate-contract-errors',
 ]

@@ -19,7 +19,6 @@ const secrets = [
   'approving-limits.pendingChange',
   'coa-batch.lockedBy',
   'coa-batch.parts',
-  'coa-document.attachmentId',
   'coa-file.words',
   'idempotency-key.response',
   'import-job-error.raw',

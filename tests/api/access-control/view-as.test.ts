@@ -108,7 +108,9 @@ describe('viewing the portal as another person', () => {
     const payment = await exampleRow(portal.db, paymentTransaction, { ...paid, gateway: 'PAYU' })
     const runs = { object: 'CUSTOMER', trigger: 'MANUAL', status: 'OK' }
     const [run] = await insert(portal.db, 'sap-sync-run', [{ ...runs, startedAt: secondsFromNow(0) }])
-    const { id: certificateId } = await exampleRow(portal.db, coaDocument, { visibility: 'PUBLIC', status: 'ACTIVE' })
+    const { id: certificateId } = await exampleRow(portal.db, coaDocument, {
+      ...{ visibility: 'PUBLIC', status: 'ACTIVE', attachmentId: fileId },
+    })
     /** What each part of the server that offers files is asked for. */
     const files: Record<string, string[]> = {
       'dispatches/collections/gate-pass.ts': [`pwc-collections/${collection.id}/gate-pass`],

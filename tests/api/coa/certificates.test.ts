@@ -399,14 +399,14 @@ describe('the certificates of an invoice', () => {
       { batchNo: 'I100', certificateId, coaNo: expect.stringMatching(/^CA/) },
       { batchNo: 'I200', certificateId: null, coaNo: null },
     ])
-    const packed = await download(portal, buyer, `/api/coa-goods/zip?invoiceNo=${invoiceNo}`)
+    const packed = await download(portal, buyer, `/api/coa-zip?invoiceNo=${invoiceNo}`)
     expect(packed.type).toBe('application/zip')
     const files = unzipSync(new Uint8Array(packed.bytes))
     expect(Object.keys(files)).toEqual(['COA LS-1001 I100.pdf'])
     expect(Buffer.from(files['COA LS-1001 I100.pdf']!)).toEqual(await sentBytes(certificateId))
     expect((await rowOf('coa/certificates', certificateId)).downloadCount).toBe(2)
     expect((await stranger.get(`/api/coa-goods?invoiceNo=${invoiceNo}`)).status).toBe(404)
-    expect((await stranger.get(`/api/coa-goods/zip?invoiceNo=${invoiceNo}`)).status).toBe(404)
+    expect((await stranger.get(`/api/coa-zip?invoiceNo=${invoiceNo}`)).status).toBe(404)
     expect((await carrier.get(`/api/coa-goods?invoiceNo=${invoiceNo}`)).status).toBe(403)
     expect((await buyer.get('/api/coa-goods')).status).toBe(400)
     expect((await buyer.get('/api/coa-goods?invoiceNo=1&orderId=1')).status).toBe(400)

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { rowsOf } from '../../../api/derive/rows-of.ts'
+import { openItems } from '../../../api/payments/cart/cart-items.ts'
 import { clearPayments } from '../../../api/payments/posting/clear-payments.ts'
 import { createLog } from '../../../api/platform/log.ts'
 import { clearingPull } from '../../../api/sap/documents/save-clearings.ts'
 import { outstandingPull } from '../../../api/sap/documents/save-open-items.ts'
 import { sapRowReader } from '../../../api/sap/reading/reader.ts'
 import { messageSender } from '../../../api/sap/sending/send-messages.ts'
-import type { OutstandingItem } from '../../../resources/masters/upload-outstanding.ts'
+import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import { appSetting } from '../../../resources/settings/app-setting.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { postingWorld } from '../../support/payments/posting-world.ts'
@@ -83,6 +85,18 @@ describe('what a posted payment settles', () => {
     const { postingStatus, sapClearingDoc } = await world.payment(payment)
     expect([postingStatus, sapClearingDoc]).toEqual(['CLEARED', (await clearingMessage()).sapDocumentNo])
     expect((await world.itemNow(debit)).lockedById).toBeNull()
+  })
+
+  it('is not paid with again: the payment’s own line in SAP is no credit to choose before SAP has cleared it', async () => {
+    await exampleRow(world.db, appSetting, { key: 'sap.clear_payments', value: 'false', valueType: 'BOOL' })
+    const { payment } = await posted()
+    await world.send()
+    await read()
+    const { sapAccountingDoc, customerId } = await world.payment(payment)
+    const rows = await rowsOf(world.db, uploadOutstanding, found => found.where({ customerId }))
+    const own = rows.find(row => row.sapItem?.includes(`/${sapAccountingDoc}/`))!
+    const shown = (await openItems(world.db, rows, '1000')).get(own.id)!.shown
+    expect(shown).toMatchObject({ lockedByTxnNo: payment.txnNo, isPaid: true })
   })
 
   it('is not asked for a second time where the answer was lost, and SAP had done it', async () => {

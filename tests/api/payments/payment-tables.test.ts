@@ -203,8 +203,6 @@ describe('the screen', () => {
 
   it('transaction-stuck: STUCK, and QUEUED for half an hour; posts again, or names a document that another confirms', async () => {
     const sap = { status: 'SUCCESS', companyCode: '1000' }
-    // The screen goes by the time of its reader.
-    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
     const stuck = await standing('S1', { ...sap, postingStatus: 'STUCK', paidAt: ago(1) })
     const [long, short] = [
       await standing('Q1', { ...sap, postingStatus: 'QUEUED', paidAt: ago(31) }),

@@ -15,6 +15,7 @@ afterAll(() => portal.close())
 /** Fields without which a command does not come to the others. */
 const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'api/order-steps': { orderId: 1, step: 'approve' },
+  'api/complaint-steps': { complaintId: 1, rowVersion: 1, step: 'start' },
   'api/order-comments': { orderId: 1, body: 'x' },
   'api/masters/read-data-from-sap': { object: 'INVOICE' },
   'api/simulations': { orderDate: '2026-11-22', placedBy: 'ME' },

@@ -253,6 +253,8 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       ...each('lr', one => get(`/api/coa-goods?lrId=${one}`)),
       ...ofOrders('coa-goods'),
     ],
+    'api/coa-zip': each('invoice', one => get(`/api/coa-zip?invoiceId=${one}`)),
+    'api/coa-links': [],
     'api/coa-searches': [post('/api/coa-searches', { product: 'LS-1001', batchNo: 'B1' })],
     'api/track': [],
     'api/transporter-logins': [get('/api/transporter-logins')],

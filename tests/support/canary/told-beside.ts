@@ -70,6 +70,8 @@ export const toldBeside: readonly Told[] = [
     'carting-charge.voucherNo',
     'pod-batch.fileName',
     'pod-batch-file.fileName',
+    'coa-batch.fileName',
+    'coa-file.fileName',
     'attachment.title',
     'order-comment.authorName',
   ].map(
