@@ -20,6 +20,7 @@ const commanded = [
   'carting-charge',
   'pod',
   'pod-batch',
+  'coa-batch',
   'complaint',
   'complaint-note',
   'passport-link',

@@ -44,7 +44,7 @@ const filesOf = (path: string, place: number): Ask[] => [
 /** Of every change that was ever made, by those who keep watch over all of them. */
 export const auditAsks = (who: SignedIn): Ask[] =>
   ['SYS_ADMIN', 'AUDITOR'].includes(who.role)
-    ? [0, 500, 1000, 1500].map(skip => ({
+    ? [0, 500, 1000, 1500, 2000, 2500, 3000, 3500].map(skip => ({
         path: `/api/audit-entries?$limit=500&$skip=${skip}&$sort[id]=-1&$select[]=*&$select[]=beforeJson&$select[]=afterJson`,
       }))
     : []
