@@ -325,7 +325,7 @@ class Maker implements CanaryWorld {
       case 'list':
         return [field.options![0]]
       case 'file':
-        return this.#file(resource.name)
+        return this.#file(resource.name, field.secret)
       case 'reference':
         return this.#reference(resource, column, field)
     }
@@ -393,7 +393,7 @@ class Maker implements CanaryWorld {
   }
 
   /** A file that one column of one row names; its bytes hold a canary as well. */
-  async #file(owner: string): Promise<number> {
+  async #file(owner: string, isSecret = false): Promise<number> {
     const resource = resourceNamed('attachment')
     const marks: Canary[] = []
     const text = (column: string) => {
@@ -407,7 +407,8 @@ class Maker implements CanaryWorld {
     const { key, size, sha256 } = await saveFile(this.#home, Buffer.from(bytes))
     const values = {
       ownerType,
-      title: text('title'),
+      // What a secret column names, nobody is shown.
+      title: isSecret ? 'A file' : text('title'),
       fileName: ownerType === 'OTHER' ? 'file.txt' : `${text('fileName')}.txt`,
       mimeType: 'text/plain',
       sizeBytes: size,
