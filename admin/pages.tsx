@@ -391,6 +391,21 @@ export const pages: readonly Page[] = [
     load: () => import('./complaints/modify.tsx'),
   },
   {
+    path: '/complaints/eud-block',
+    title: 'EUD-Blocks',
+    group: 'complaints',
+    purpose: 'Customers who may not buy controlled products, and how they are released.',
+    count: { resource: 'complaints/eud-block', query: { status: 'RELEASE_REQUESTED' } },
+    who: { action: 'read', subject: 'complaints/eud-block' },
+    load: () => import('./complaints/eud-block.tsx'),
+  },
+  {
+    path: '/complaints/eud-block/show/:id',
+    title: 'EUD-Block',
+    who: { action: 'read', subject: 'complaints/eud-block' },
+    load: () => import('./complaints/eud-block.tsx'),
+  },
+  {
     path: '/complaints/show/:id',
     title: 'Complaint',
     who: { action: 'read', subject: 'complaints' },

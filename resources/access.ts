@@ -381,6 +381,8 @@ export const certificates: Access = {
 }
 /** Uploading and mapping certificates. */
 export const certificateUploads: Access = { QA: 'RCUDI', AUDITOR: 'R' }
+/** The files of these uploads, which come by an upload and never by a form. */
+export const certificateFiles: Access = { QA: 'RUDI', AUDITOR: 'R' }
 /** What the carriage of goods cost, by goods; and by carrier, who reads their own. */
 export const freightByGoods: Access = { FINANCE: 'RX', DISPATCH: 'RX', AUDITOR: 'RX' }
 export const freightByCarrier: Access = { ...freightByGoods, TRANSPORTER: 'RX' }
@@ -426,7 +428,7 @@ export const eudBlocks: Access = {
   SALES_REP: 'R',
   SALES_MANAGER: 'R',
   CSC_AGENT: 'R',
-  EUD_APPROVER: 'RCUA',
+  EUD_APPROVER: 'RUA',
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }

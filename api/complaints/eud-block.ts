@@ -26,7 +26,7 @@ export const blockByHand: ActionHandler = async (trx, { values, person, author }
     throw invalidField('productId', 'REQUIRED', 'Product is required: this reason is about the document of a product')
   const made = await createBlock(trx, { ...block, origin: 'MANUAL', blockedById: person.id }, author)
   if (!made) throw conflict('DUPLICATE_KEY', 'They are blocked for this already', {}, 'customerId')
-  const reach = restrict(trx('eud_block').where('eud_block.id', made.id), trx, eudBlock, person, 'create')
+  const reach = restrict(trx('eud_block').where('eud_block.id', made.id), trx, eudBlock, person, 'update')
   if (!(await reach.first('eud_block.id')))
     throw invalidField('customerId', 'UNKNOWN_REF', 'Customer is not known: choose one from the list')
   return `${made.blockNo} blocks them from now on.`

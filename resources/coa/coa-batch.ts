@@ -1,4 +1,4 @@
-import { certificateUploads } from '../access.ts'
+import { certificateFiles, certificateUploads } from '../access.ts'
 import { action } from '../define/action.ts'
 import { choice, file, flag, instant, integer, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
@@ -94,7 +94,7 @@ export const coaFile = record({
     }),
     leaveOut: action({ label: 'Leave out', letter: 'D', on: 'rows', when: waits, danger: true }),
   },
-  access: certificateUploads,
+  access: certificateFiles,
 })
 
 export type CoaBatch = Row<typeof coaBatch>

@@ -50,7 +50,7 @@ export const eudBlock = record({
   actions: {
     block: action({
       label: 'Block a customer',
-      letter: 'C',
+      letter: 'U',
       on: 'list',
       inputs: {
         customerId: reference(customer),

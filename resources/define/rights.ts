@@ -8,6 +8,7 @@ export type Grant =
   | 'RU'
   | 'RUX'
   | 'RUA'
+  | 'RUDI'
   | 'RA'
   | 'RAX'
   | 'RC'

@@ -468,6 +468,8 @@ export const differences: readonly Difference[] = [
     'R',
     'they maintain credit notes only, and these masters have none',
   ),
+  ...both(['complaints/eud-block'], ['EUD_APPROVER'], 'RUA', 'they block by an action, not in a form'),
+  ...both(['coa/upload-mapping'], ['QA'], 'RUDI', 'files come by an upload, never by a form'),
   ...both(
     ['access-control/customer', 'access-control/customer-sales-area'],
     ['EUD_APPROVER'],
