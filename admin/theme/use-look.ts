@@ -1,0 +1,8 @@
+import { useSyncExternalStore } from 'react'
+import { currentChoice, currentLook, onLook } from './look.ts'
+
+/** The look of the screens now; a component that uses it is drawn again when it changes. */
+export const useLook = () => useSyncExternalStore(onLook, currentLook)
+
+/** What the person chose, of which «system» is one choice. */
+export const useLookChoice = () => useSyncExternalStore(onLook, currentChoice)
