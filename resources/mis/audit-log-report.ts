@@ -28,6 +28,6 @@ export const auditLogReport = report({
   filters: ['at', 'actorId', 'entity', 'businessKey', 'action', 'source'],
   search: ['businessKey', 'entity', 'requestId'],
   sort: ['-at'],
-  period: { field: 'at', days: 7 },
+  period: { field: 'at', opens: 'last-7-days' },
   access: logs,
 })

@@ -28,6 +28,6 @@ export const loginLogoutReport = report({
   filters: ['loginAt', 'loginId', 'userId', 'userType', 'result', 'failed'],
   search: ['loginId', 'ip'],
   sort: ['-loginAt'],
-  period: { field: 'loginAt', days: 7 },
+  period: { field: 'loginAt', opens: 'last-7-days' },
   access: logs,
 })

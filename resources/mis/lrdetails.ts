@@ -91,7 +91,7 @@ export const lrDetails = report({
   totals: ['packages', 'actualWeightKg', 'chargedWeightKg', 'declaredValue', 'freightAmount', 'otherCharges'],
   search: ['lrNo', 'vehicleNo', 'invoiceNos', 'ewayBillNos'],
   sort: ['-lrDate', '-id'],
-  period: { field: 'lrDate', days: 30 },
+  period: { field: 'lrDate', opens: 'last-30-days' },
   access: lrReport,
   within: {
     SALES_REP: { lrId: 'lrsInMyScope' },

@@ -49,7 +49,7 @@ export const proportionateFreight = report({
   totals: ['weightKg', 'goodsValue', 'freightShare', 'cartingShare', 'totalShare'],
   search: ['invoiceNo'],
   sort: ['-lrDate', '-id'],
-  period: { field: 'lrDate', days: 30 },
+  period: { field: 'lrDate', opens: 'last-30-days' },
   chart: { title: 'Freight and carting by SBU', form: 'pie', by: 'sbuId', sums: ['totalShare'] },
   access: freightByGoods,
   within: { DISPATCH: { plantId: 'myPlants' } },

@@ -55,7 +55,7 @@ export const viewFreightReport = report({
   totals: ['lrs', 'weightKg', 'freight', 'carting', 'billed', 'approved', 'variance', 'due', 'kept'],
   search: [],
   sort: ['-month', '-id'],
-  period: { field: 'month', days: 92 },
+  period: { field: 'month', opens: 'last-92-days' },
   chart: {
     title: 'Cost per kg by carrier',
     form: 'bar',

@@ -1,10 +1,19 @@
 import type { Knex } from 'knex'
 import { gridOf } from '../../../resources/define/worklist.ts'
 import { gridView, type SavedLayouts } from '../../../resources/platform/grid-view.ts'
+import {
+  isScreenAddress,
+  marked,
+  noScreens,
+  type SavedScreens,
+  TITLE_LENGTH,
+  visited,
+} from '../../../resources/platform/saved-screens.ts'
 import { type ViewLayout, viewStateProblem } from '../../../resources/platform/view-state.ts'
 import { listAt } from '../../../resources/registry.ts'
 import { now } from '../../platform/clock.ts'
 import { fromDatabase, invalidField } from '../../platform/errors.ts'
+import { transact } from '../../platform/transact.ts'
 import { requireRight } from '../rights/conditions.ts'
 import type { Person } from '../rights/person.ts'
 import { requirePerson } from '../rights/require-person.ts'
@@ -16,11 +25,13 @@ type Body = Record<string, unknown>
 
 /** The name under which settings for all grids of a person are stored. */
 const EVERY_GRID = '*'
+/** And their favourite and latest screens. */
+const SCREENS = '*screens'
 
 /**
  * `GET /api/layouts`: the person's layout of each grid, their settings for all grids, and the views they may choose.
  * One answer returns all, so that a grid is drawn correctly at once. `POST /api/layouts { grid, layout }` or `{
- * shortcuts }` saves one.
+ * shortcuts }` saves one, `{ visited, title? }` counts that a screen was opened, `{ favourite, isFavourite }` marks one.
  */
 export function layoutService(db: Knex) {
   return {
@@ -28,20 +39,26 @@ export function layoutService(db: Knex) {
       const person = requirePerson(call)
       const rows = await db('grid_view').where({ userId: person.id, name: '' }).limit(500).select('grid', 'state')
       const saved = rows.map(
-        row => decodeRow(gridView, row) as unknown as { grid: string; state: ViewLayout & { shortcuts?: boolean } },
+        row =>
+          decodeRow(gridView, row) as unknown as {
+            grid: string
+            state: (ViewLayout | SavedScreens) & { shortcuts?: boolean }
+          },
       )
-      const habits = saved.find(({ grid }) => grid === EVERY_GRID)?.state
+      const stateOf = (name: string) => saved.find(({ grid }) => grid === name)?.state
       return {
         layouts: Object.fromEntries(
-          saved.filter(({ grid }) => grid !== EVERY_GRID).map(({ grid, state }) => [grid, state]),
+          saved.filter(({ grid }) => !grid.startsWith('*')).map(({ grid, state }) => [grid, state as ViewLayout]),
         ),
-        shortcuts: habits?.shortcuts !== false,
+        shortcuts: stateOf(EVERY_GRID)?.shortcuts !== false,
+        screens: (stateOf(SCREENS) as SavedScreens | undefined) ?? noScreens,
         views: await readViews(db, person),
       }
     },
 
     async create(body: Body, call: Call) {
       const person = requirePerson(call)
+      if (body.visited !== undefined || body.favourite !== undefined) return saveScreen(db, person, body)
       if (body.grid === undefined) {
         if (typeof body.shortcuts !== 'boolean')
           throw invalidField('shortcuts', 'TYPE', 'shortcuts must be true or false')
@@ -64,12 +81,38 @@ export function layoutService(db: Knex) {
   }
 }
 
+/** Counts that a screen was opened, or marks it, under the lock of the person's row: two windows lose nothing. */
+async function saveScreen(db: Knex, person: Person, { visited: opened, title = null, favourite, isFavourite }: Body) {
+  const path = opened ?? favourite
+  const field = opened === undefined ? 'favourite' : 'visited'
+  if (!isScreenAddress(path)) throw invalidField(field, 'FORMAT', `${field} must be the address of a screen`)
+  if (title !== null && (typeof title !== 'string' || title.length > TITLE_LENGTH))
+    throw invalidField('title', 'LENGTH', `title must be a text of at most ${TITLE_LENGTH} characters`)
+  if (opened === undefined && typeof isFavourite !== 'boolean')
+    throw invalidField('isFavourite', 'TYPE', 'isFavourite must be true or false')
+  const change = (screens: SavedScreens) =>
+    opened === undefined ? marked(screens, path, isFavourite === true) : visited(screens, path, title, now())
+  const changed = await transact(db, async trx => {
+    const row = await trx('grid_view').where({ userId: person.id, grid: SCREENS, name: '' }).forUpdate().first('state')
+    if (!row) return false
+    await updateLayout(trx, person, SCREENS, change(decodeRow(gridView, row).state as SavedScreens))
+    return true
+  })
+  if (!changed) await save(db, person, SCREENS, change(noScreens))
+  return { [field]: path }
+}
+
 /** Layouts are saved without history. */
-async function save(db: Knex, { id }: Person, grid: string, state: object) {
-  const at = now()
-  const changed = { state: JSON.stringify(state), updatedAt: at, updatedById: id }
-  const update = () => db('grid_view').where({ userId: id, grid, name: '' }).update(changed)
+const updateLayout = (db: Knex, { id }: Person, grid: string, state: object): Promise<number> =>
+  db('grid_view')
+    .where({ userId: id, grid, name: '' })
+    .update({ state: JSON.stringify(state), updatedAt: now(), updatedById: id })
+
+async function save(db: Knex, person: Person, grid: string, state: object) {
+  const { id } = person
+  const update = () => updateLayout(db, person, grid, state)
   if ((await update()) > 0) return
+  const at = now()
   const row = {
     userId: id,
     grid,
@@ -78,11 +121,14 @@ async function save(db: Knex, { id }: Person, grid: string, state: object) {
     roleId: null,
     isDefault: 0,
     rowVersion: 1,
+    state: JSON.stringify(state),
     createdAt: at,
     createdById: id,
+    updatedAt: at,
+    updatedById: id,
   }
   try {
-    await db('grid_view').insert({ ...row, ...changed })
+    await db('grid_view').insert(row)
   } catch (error) {
     // Another tab has inserted the row in the meantime.
     if ((fromDatabase(error) as { code?: number }).code !== 409) throw error

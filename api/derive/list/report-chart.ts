@@ -36,18 +36,32 @@ async function chartFigures(db: Knex, call: Call): Promise<ChartFigures> {
   const asking = await readerOfQuery(db, report, query, person)
   const names = [...chart.sums, ...(chart.per ? [chart.per] : [])].filter(name => readable.includes(name))
   const table = tableOf(report)
-  const target = resourceNamed(report.fields[chart.by]!.to!)
-  const rows: Group[] = await matchingRows(db, report, query, asking, 'read')
-    .leftJoin(`${tableOf(target)} as grouped`, 'grouped.id', `${table}.${chart.by}`)
-    .groupBy('grouped.id', 'grouped.name')
-    .select('grouped.id as groupId', 'grouped.name as groupName')
-    .sum(Object.fromEntries(names.map(name => [name, `${table}.${name}`])))
+  const rows: Group[] = await groupedBy(db, matchingRows(db, report, query, asking, 'read'), report, chart.by).sum(
+    Object.fromEntries(names.map(name => [name, `${table}.${name}`])),
+  )
   const groups = rows.map(row => ({
     id: row.groupId === null ? null : Number(row.groupId),
     name: row.groupName === null ? null : String(row.groupName),
     value: figureOf(report, chart, row),
   }))
+  if (isDay(report, chart.by)) return { groups: groups.sort((one, other) => (one.name! < other.name! ? -1 : 1)) }
   return { groups: groups.sort((one, other) => (other.value ?? -1) - (one.value ?? -1)) }
+}
+
+const isDay = (report: Resource, name: string) => report.fields[name]!.kind === 'date'
+
+/** Groups rows by the name of the row that they refer to, by an option, or by the month of a day. */
+function groupedBy(db: Knex, rows: Knex.QueryBuilder, report: Resource, by: string): Knex.QueryBuilder {
+  const column = `${tableOf(report)}.${by}`
+  const { to } = report.fields[by]!
+  if (to === undefined) {
+    const key = db.raw(isDay(report, by) ? "concat(substr(??, 1, 7), '-01')" : '??', [column])
+    return rows.groupBy(key).select(db.raw('null as ??', ['groupId']), db.raw('? as ??', [key, 'groupName']))
+  }
+  return rows
+    .leftJoin(`${tableOf(resourceNamed(to))} as grouped`, 'grouped.id', column)
+    .groupBy('grouped.id', 'grouped.name')
+    .select('grouped.id as groupId', 'grouped.name as groupName')
 }
 
 type Group = Record<string, string | number | null>

@@ -1,7 +1,8 @@
 import { addDays, dayOf, daysBetween, instantOf } from '../../../resources/define/dates.ts'
 import { labelOf } from '../../../resources/define/label.ts'
+import { daysOf } from '../../../resources/define/periods.ts'
 import { MOST_DAYS } from '../../../resources/define/report.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
+import type { ReportPeriod, Resource } from '../../../resources/define/resource.ts'
 import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Filter, ListQuery } from './query.ts'
@@ -9,19 +10,32 @@ import type { Filter, ListQuery } from './query.ts'
 const LIMITING = new Set(['$eq', '$gt', '$gte', '$lt', '$lte'])
 
 /**
- * Limits a report to a period: its latest days where the query names none. Throws 400 for a period without a first day
+ * Limits a report to a period: the one it opens with where the query names none. Throws 400 for a period without a first day
  * or of more than 366 days.
  */
-export function limitToPeriod({ period, fields }: Resource, query: ListQuery): ListQuery {
+export function limitToPeriod(report: Resource, query: ListQuery): ListQuery {
+  const { period } = report
   if (!period) return query
+  const filters = periodIn(report, period, query)
+  const others = query.filters.filter(filter => !filters.includes(filter as Filter))
+  if (!period.besides) return { ...query, filters: [...others, ...filters] }
+  const besides: Filter = { field: period.besides, operator: '$eq', value: true }
+  return { ...query, filters: [...others, { or: [filters, [besides]] }] }
+}
+
+/** The conditions of a query on the period of its report, or those of the period that it opens with. */
+function periodIn({ fields }: Resource, period: ReportPeriod, query: ListQuery): Filter[] {
   const isInstant = fields[period.field]!.kind === 'instant'
   const bounds = query.filters.filter(
     (filter): filter is Filter => !('or' in filter) && filter.field === period.field && LIMITING.has(filter.operator),
   )
   if (bounds.length === 0) {
-    const from = addDays(today(), -period.days)
-    const filter = { field: period.field, operator: '$gte' as const, value: isInstant ? instantOf(from) : from }
-    return { ...query, filters: [...query.filters, filter] }
+    const [from, to] = daysOf(period.opens, today())
+    const { field } = period
+    return [
+      { field, operator: '$gte', value: isInstant ? instantOf(from) : from },
+      { field, operator: isInstant ? '$lt' : '$lte', value: isInstant ? instantOf(addDays(to, 1)) : to },
+    ]
   }
   const dayAt = (...operators: string[]) => {
     const days = bounds.filter(({ operator, value }) => operators.includes(operator) && typeof value === 'string')
@@ -33,5 +47,5 @@ export function limitToPeriod({ period, fields }: Resource, query: ListQuery): L
   if (from === undefined) throw invalidField(period.field, 'REQUIRED', `${label} needs a first day`)
   if (daysBetween(from, to) > MOST_DAYS)
     throw invalidField(period.field, 'RANGE', `${label} must cover at most ${MOST_DAYS} days: choose a shorter period`)
-  return query
+  return bounds
 }

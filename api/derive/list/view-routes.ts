@@ -1,5 +1,6 @@
-import { choice, flag, integer, text } from '../../../resources/define/fields.ts'
+import { choice, flag, instant, integer, text } from '../../../resources/define/fields.ts'
 import { gridView, type SavedLayouts, type SavedView } from '../../../resources/platform/grid-view.ts'
+import { type SavedScreens, TITLE_LENGTH, type UsedScreen } from '../../../resources/platform/saved-screens.ts'
 import { roleCodes } from '../../../resources/roles.ts'
 import { answerOf, anything, bodyOf, listOf, maybe, orNull, type Routes } from '../docs/route.ts'
 
@@ -42,14 +43,32 @@ export const viewRoutes: Routes = {
     answer: answerOf<SavedLayouts>({
       layouts: anything('Columns and density by the path of the list'),
       shortcuts: flag(),
+      screens: answerOf<SavedScreens>({
+        favourites: listOf(text()),
+        used: listOf(answerOf<UsedScreen>({ path: text(), title: orNull(text()), times: integer(), at: instant() })),
+      }),
       views: listOf(savedView),
     }),
   },
   'POST layouts': {
     tag: TAG,
-    summary: 'Saves the layout of a list, or whether single keys are commands',
-    body: bodyOf({ grid: maybe(view.grid), layout: maybe(state), shortcuts: maybe(flag()) }),
-    answer: answerOf({ grid: maybe(text()), shortcuts: maybe(flag()) }),
+    summary:
+      'Saves the layout of a list, whether single keys are commands, that a screen was opened, or that it is a favourite',
+    body: bodyOf({
+      grid: maybe(view.grid),
+      layout: maybe(state),
+      shortcuts: maybe(flag()),
+      visited: maybe(text({ max: 120, hint: 'The address of a screen, such as /orders/order-history' })),
+      title: text({ max: TITLE_LENGTH, optional: true, hint: 'The number of a record that was opened' }),
+      favourite: maybe(text({ max: 120, hint: 'The address of a screen' })),
+      isFavourite: maybe(flag()),
+    }),
+    answer: answerOf({
+      grid: maybe(text()),
+      shortcuts: maybe(flag()),
+      visited: maybe(text()),
+      favourite: maybe(text()),
+    }),
     examples: { body: { grid: 'masters/products', layout: { columns: [{ name: 'code' }], density: 'compact' } } },
   },
   'GET views': { tag: TAG, summary: 'The named views that the caller may choose', answer: listOf(savedView) },

@@ -1,0 +1,134 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Pagination } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { columnOf } from '../../../resources/columns.ts'
+import type { GroupedRows } from '../../../resources/define/report.ts'
+import type { Grouping, Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
+import { type GroupLine, type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
+import { api, type Refusal } from '../../shell/api.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { queryFrom } from '../../shell/query.ts'
+import { type ListState, listRequest, writeState } from '../list/list-state.ts'
+import { optionText, valueText } from '../value-text.ts'
+import { narrowedTo } from './drill-down.ts'
+import '../grid/plain-grid.css'
+import './report.css'
+
+const PAGE = 50
+
+/** The groups of a report with their figures; each leads to its rows. */
+export default function GroupedTable({
+  resource,
+  state,
+  grouping,
+}: {
+  resource: Resource
+  state: ListState
+  grouping: Grouping
+}) {
+  const { filters, query } = listRequest(resource, state)
+  const names = [...grouping.by, ...(grouping.across ? [grouping.across] : [])]
+  const params = {
+    ...queryFrom({ filters, pagination: { mode: 'off' } }),
+    ...query,
+    report: resource.path,
+    by: names.join(),
+  }
+  const { data, error, refetch } = useQuery<GroupedRows, Refusal>({
+    queryKey: ['report-groups', params],
+    placeholderData: keepPreviousData,
+    queryFn: async () => (await api.get<GroupedRows>('/report-groups', { params })).data,
+  })
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <p role="status">Loading...</p>
+  // While another grouping loads, the former answer has other keys.
+  if (data.groups.some(({ keys }) => keys.length !== names.length)) return <p role="status">Loading...</p>
+  if (data.groups.length === 0) return <p className="notice-box">No row matches the filters.</p>
+  return <Groups key={names.join()} table={groupTable(resource, grouping, data)} {...{ resource, state, grouping }} />
+}
+
+function Groups(shown: { resource: Resource; state: ListState; grouping: Grouping; table: GroupTable }) {
+  const { resource, state, grouping, table } = shown
+  const [page, setPage] = useState(1)
+  const { dimensions, figures, lines, totals } = table
+  // The heads across are the values of a column, options in its code.
+  const isOption = grouping.across !== undefined && columnOf(resource, grouping.across)!.field.kind === 'choice'
+  const rowsOf = (keys: GroupLine['keys'], across?: number) => {
+    const values = keys.map(({ value }, at) => ({ name: grouping.by[at]!, value }))
+    const beside = across !== undefined && grouping.across !== undefined && across < table.across!.length
+    const also = beside ? [{ name: grouping.across!, value: table.across![across]! }] : []
+    return `?${writeState(narrowedTo(resource, state, [...values, ...also]))}`
+  }
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways */}
+      <section className="table-scroll" tabIndex={0} aria-label={`${resource.title}, grouped`}>
+        <table className="plain-table plain-grid grouped-table">
+          <thead>
+            <tr>
+              {dimensions.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+              {figures.map(({ name, label }, at) => (
+                <th key={name} scope="col" className="is-number">
+                  {isOption && at < figures.length - 1 ? optionText(label) : label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.slice((page - 1) * PAGE, page * PAGE).map(({ keys, figures: values }) => (
+              <tr key={keys.map(({ value }) => value).join()}>
+                {keys.map(({ value, text }, at) => (
+                  <td key={dimensions[at]!.name}>
+                    {at === 0 ? <Link to={rowsOf(keys)}>{keyText(value, text, at)}</Link> : keyText(value, text, at)}
+                  </td>
+                ))}
+                {values.map((value, at) => (
+                  <td key={figures[at]!.name} className="is-number">
+                    {table.across && value !== null ? (
+                      <Link to={rowsOf(keys, at)}>{figureText(value, at)}</Link>
+                    ) : (
+                      figureText(value, at)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              {dimensions.map(({ name }, at) => (
+                <td key={name}>{at === 0 && 'Total'}</td>
+              ))}
+              {totals.map((value, at) => (
+                <td key={figures[at]!.name} className="is-number">
+                  {figureText(value, at)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </table>
+      </section>
+      <div className="list-foot">
+        <span role="status">
+          {showNumber(lines.length)} {lines.length === 1 ? 'group' : 'groups'}
+        </span>
+        {lines.length > PAGE && (
+          <Pagination current={page} pageSize={PAGE} total={lines.length} showSizeChanger={false} onChange={setPage} />
+        )}
+      </div>
+    </>
+  )
+
+  function keyText(value: unknown, text: string | null, at: number) {
+    return text ?? valueText(dimensions[at]!.field, value)
+  }
+  function figureText(value: number | null, at: number) {
+    return value === null ? '' : valueText(figures[at]!.field, value)
+  }
+}

@@ -1,0 +1,72 @@
+import type { Knex } from 'knex'
+import type { ReportQuery } from '../derive/extend.ts'
+import { istDay } from './moments.ts'
+import { accountOwner } from './ordered.ts'
+
+/** Whole orders and single lines share one row of ids. */
+export const deletedOrdersQuery: ReportQuery = db =>
+  db.from(db.unionAll([wholeOrders(db), lines(db)]).as('deleted')).select('deleted.*')
+
+const ofOrder = ['orderNo', 'orderDate', 'customerId', 'soldToId', 'sbuId', 'channelId', 'placedById'].map(
+  name => `order.${name}`,
+)
+
+const wholeOrders = (db: Knex) =>
+  db('order')
+    .where('order.status', 'DELETED')
+    .select(
+      db.raw('??.id * 2 as id', ['order']),
+      'order.id as orderId',
+      ...ofOrder,
+      accountOwner(db),
+      db.raw("'ORDER' as level"),
+      ...['lineNo', 'productId', 'qty'].map(name => db.raw('null as ??', [name])),
+      'order.grossValue',
+      db.raw(`${istDay(db, '`order`.deletedAt')} as ??`, ['deletedOn']),
+      'order.deletedById',
+      'order.deleteReasonId as reasonId',
+      db.raw('(?) as ??', [
+        db('order as copy')
+          .whereRaw('?? = ??', ['copy.replacesOrderId', 'order.id'])
+          .select(db.raw('min(copy.orderNo)')),
+        'replacedBy',
+      ]),
+    )
+
+/** Lines deleted from an order that went on; those of a deleted order are in its own row. */
+const lines = (db: Knex) =>
+  db('order_line')
+    .join('order', 'order.id', 'order_line.orderId')
+    .where('order_line.lineStatus', 'DELETED')
+    .whereNot('order.status', 'DELETED')
+    .select(
+      db.raw('order_line.id * 2 + 1 as id'),
+      'order.id as orderId',
+      ...ofOrder,
+      accountOwner(db),
+      db.raw("'LINE' as level"),
+      'order_line.lineNo',
+      'order_line.productId',
+      'order_line.qty',
+      'order_line.grossValue',
+      db.raw(`${istDay(db, 'order_line.deletedAt')} as ??`, ['deletedOn']),
+      'order_line.deletedById',
+      db.raw('(?) as ??', [reasonOfLine(db), 'reasonId']),
+      db.raw('(?) as ??', [
+        db('order_line as again')
+          .join('order as other', 'other.id', 'again.orderId')
+          .whereRaw('?? = ??', ['again.id', 'order_line.reorderedLineId'])
+          .select('other.orderNo'),
+        'replacedBy',
+      ]),
+    )
+
+/** The reason of the step that deleted the line, which is written right after it. */
+const reasonOfLine = (db: Knex) =>
+  db('order_step')
+    .whereRaw('?? = ??', ['order_step.orderId', 'order_line.orderId'])
+    .where('order_step.step', 'deleteLines')
+    .whereRaw('?? >= ??', ['order_step.at', 'order_line.deletedAt'])
+    .orderBy('order_step.id')
+    .limit(1)
+    .select('order_step.reasonCodeId')

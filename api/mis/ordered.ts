@@ -1,0 +1,37 @@
+import type { Knex } from 'knex'
+
+/**
+ * What counts as ordered (§H.31, 4): orders that somebody submitted, but those that are rejected, deleted or lapsed. A
+ * cancelled order or line stays in it.
+ */
+export const orderedOnly = (rows: Knex.QueryBuilder) =>
+  rows.whereNotIn('order.status', ['DRAFT', 'REJECTED', 'DELETED', 'DEAD'])
+
+/** Lines that count as ordered; at prices of an order, which its own totals lose with a cancelled line. */
+const GONE = ['REJECTED', 'DELETED']
+
+/** A sum over the lines of an order that count as ordered, in a select of orders. */
+export const ofLines = (db: Knex, expression: string, alias: string) =>
+  db.raw('(?) as ??', [
+    db('order_line')
+      .whereRaw('?? = ??', ['order_line.orderId', 'order.id'])
+      .whereNotIn('order_line.lineStatus', GONE)
+      .select(db.raw(`coalesce(sum(${expression}), 0)`)),
+    alias,
+  ])
+
+/** Paise of a line at its list price, rounded half up as the order does. */
+export const LIST_VALUE = 'round(order_line.listPrice * 1.0 * order_line.qty / (1000 * order_line.priceUnit))'
+/** Paise below the list; a price above it is no discount. */
+export const DISCOUNT_VALUE = `(case when ${LIST_VALUE} > order_line.netValue then ${LIST_VALUE} - order_line.netValue else 0 end)`
+
+/** Who keeps the account of the customer in the department of the order today. */
+export const accountOwner = (db: Knex) =>
+  db.raw('(?) as ??', [
+    db('customer_department_map as account')
+      .whereRaw('?? = ??', ['account.customerId', 'order.customerId'])
+      .whereRaw('?? = ??', ['account.departmentId', 'order.departmentId'])
+      .where('account.isActive', 1)
+      .select(db.raw('min(account.salesEmployeeId)')),
+    'employeeId',
+  ])

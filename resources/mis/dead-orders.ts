@@ -1,0 +1,45 @@
+import { orderReport } from '../access.ts'
+import { date, integer, money, text } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { amountsOfBuyers } from '../orders/order-visibility.ts'
+import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './order-facts.ts'
+
+const { orderDate: _, ...facts } = orderFacts
+
+/** Orders that lapsed since nobody continued them. */
+export const deadOrders = report({
+  name: 'dead-orders',
+  title: 'Dead Orders',
+  purpose: 'The orders and drafts that lapsed in a period because nobody continued them.',
+  fields: {
+    ...facts,
+    draftNo: text({ max: 14, optional: true, label: 'Draft' }),
+    statusBefore: text({ max: 30, optional: true, label: 'Status before' }),
+    diedOn: date({ label: 'Lapsed' }),
+    daysIdle: integer({ optional: true, label: 'Days idle', hint: 'Since the last step before it lapsed' }),
+    grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),
+  },
+  display: ['orderNo', 'diedOn'],
+  list: [
+    'orderNo',
+    'draftNo',
+    'customerId',
+    'soldToId',
+    'sbuId',
+    'statusBefore',
+    'diedOn',
+    'daysIdle',
+    'grossValue',
+    'placedById',
+  ],
+  filters: ['diedOn', ...orderFilters, 'statusBefore', 'placedById'],
+  totals: ['grossValue'],
+  groups: ['diedOn', ...orderGroups, 'statusBefore'],
+  averages: ['daysIdle'],
+  search: ['orderNo', 'draftNo'],
+  sort: ['-diedOn', '-id'],
+  period: { field: 'diedOn', opens: 'this-month' },
+  access: orderReport,
+  within: withinOrderReports,
+  columnsWithin: amountsOfBuyers,
+})

@@ -1,0 +1,127 @@
+/** The groups of a report as a table: one line for each group, or with the values of the second column side by side. */
+import { columnOf } from '../columns.ts'
+import type { Field } from '../define/fields.ts'
+import { labelOf } from '../define/label.ts'
+import { figuresOf, type GroupedRows } from '../define/report.ts'
+import type { Grouping, Resource } from '../define/resource.ts'
+import { monthText } from '../define/show.ts'
+
+type Key = GroupedRows['groups'][number]['keys'][number]
+
+/** A head of the table: of a column that groups, of a figure, or of a value of the column across. */
+export interface GroupHead {
+  name: string
+  label: string
+  field: Field
+}
+
+export interface GroupLine {
+  /** The value of each column that groups, and its text where the value does not speak for itself. */
+  keys: { value: Key; text: string | null }[]
+  /** One for each figure, or each value across and then the total; null where there is none. */
+  figures: (number | null)[]
+}
+
+export interface GroupTable {
+  dimensions: GroupHead[]
+  figures: GroupHead[]
+  /** With values across: their keys, in the order of `figures`. */
+  across: Key[] | undefined
+  lines: GroupLine[]
+  totals: (number | null)[]
+}
+
+/** How many rows a group has; the name of a figure that every report has. */
+export const ROWS = 'rows'
+const COUNT: Field = { kind: 'number', optional: true, scale: 0 }
+const NONE = '(none)'
+
+/** The figures that groups of a report show to somebody who reads these columns. */
+export const figureHeads = (report: Resource, readable: (name: string) => boolean): GroupHead[] => [
+  { name: ROWS, label: 'Rows', field: COUNT },
+  ...figuresOf(report)
+    .filter(readable)
+    .map(name => headOf(report, name)),
+]
+
+/** Lays groups out as a table, in the order of their keys; months in their order, texts by the alphabet. */
+export function groupTable(report: Resource, { by, across, of = ROWS }: Grouping, grouped: GroupedRows): GroupTable {
+  const figures = figureHeads(report, name => name in grouped.figures)
+  const figureOf = (group: Pick<GroupedRows, 'rows' | 'figures'>, name: string) =>
+    name === ROWS ? group.rows : (group.figures[name] ?? null)
+  const names = across === undefined ? by : [...by, across]
+  const fields = names.map(name => columnOf(report, name)!.field)
+  const keysOf = ({ keys, texts }: GroupedRows['groups'][number]) =>
+    keys.map((value, at) => ({ value, text: textOf(report, names[at]!, value, texts[at] ?? null) }))
+  const groups = grouped.groups
+    .map(group => ({ group, keys: keysOf(group) }))
+    .sort((one, other) => compareKeys(fields, one.keys, other.keys))
+  const dimensions = by.map(name => headOf(report, name))
+  if (across === undefined)
+    return {
+      dimensions,
+      figures,
+      across,
+      lines: groups.map(({ group, keys }) => ({ keys, figures: figures.map(({ name }) => figureOf(group, name)) })),
+      totals: figures.map(({ name }) => figureOf(grouped, name)),
+    }
+  const figure = figures.find(({ name }) => name === of) ?? figures[0]!
+  const isSum = figure.name === ROWS || report.totals.includes(figure.name)
+  const values = distinct(groups.map(({ keys }) => keys.at(-1)!)).sort((one, other) =>
+    compareKeys(fields.slice(-1), [one], [other]),
+  )
+  const add = (cells: readonly (number | null)[]) =>
+    isSum ? cells.reduce<number>((all, one) => all + (one ?? 0), 0) : null
+  const lines = distinct(groups.map(({ keys }) => keys[0]!)).map((key): GroupLine => {
+    const own = groups.filter(({ keys }) => keys[0]!.value === key.value)
+    const cells = values.map(({ value }) => {
+      const cell = own.find(({ keys }) => keys.at(-1)!.value === value)
+      return cell ? figureOf(cell.group, figure.name) : null
+    })
+    return { keys: [key], figures: [...cells, add(cells)] }
+  })
+  return {
+    dimensions,
+    figures: [
+      ...values.map(({ value, text }) => ({ ...figure, name: String(value), label: text ?? String(value) })),
+      { ...figure, name: 'total', label: 'Total' },
+    ],
+    across: values.map(({ value }) => value),
+    lines,
+    totals: [...values.map((_, at) => add(lines.map(line => line.figures[at]!))), figureOf(grouped, figure.name)],
+  }
+}
+
+function headOf(report: Resource, name: string): GroupHead {
+  const { field, label } = columnOf(report, name)!
+  return {
+    name,
+    field,
+    label: report.averages?.includes(name) ? `Average ${labelOf(name, field).toLowerCase()}` : label,
+  }
+}
+
+function textOf(report: Resource, name: string, value: Key, text: string | null): string | null {
+  if (value === null) return NONE
+  if (columnOf(report, name)!.field.kind === 'date') return monthText(String(value))
+  return text
+}
+
+const distinct = (keys: readonly GroupLine['keys'][number][]) => [
+  ...new Map(keys.map(key => [key.value, key])).values(),
+]
+
+/** Options in the order in which they are declared, days in theirs, everything else by its text; rows without a value come last. */
+function compareKeys(fields: readonly Field[], one: GroupLine['keys'], other: GroupLine['keys']): number {
+  for (const [at, { value, text }] of one.entries()) {
+    const against = other[at]!
+    if (value === against.value) continue
+    if (value === null || against.value === null) return value === null ? 1 : -1
+    const { kind, options } = fields[at]!
+    if (options) return options.indexOf(String(value)) - options.indexOf(String(against.value))
+    if (kind === 'date' || kind === 'number') return value < against.value ? -1 : 1
+    const order = (text ?? String(value)).localeCompare(against.text ?? String(against.value), 'en', { numeric: true })
+    if (order !== 0) return order
+  }
+  return 0
+}

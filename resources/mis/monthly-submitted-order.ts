@@ -1,0 +1,45 @@
+import { orderFigures } from '../access.ts'
+import { choice, date, decimal, integer } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } from './order-facts.ts'
+
+/** What became of orders, each on the Indian day on which it happened; a first submit counts, not those after it. */
+export const orderEvents = ['SUBMITTED', 'APPROVED', 'REJECTED', 'CANCELLED', 'DEAD'] as const
+
+const count = (label: string) => integer({ label })
+
+/** How many orders were submitted, approved, rejected, cancelled and lost in each month. */
+export const monthlySubmittedOrder = report({
+  name: 'monthly-submitted-order',
+  title: 'Monthly Submitted Orders',
+  purpose:
+    'How many orders were submitted, approved, rejected, cancelled and left to lapse in each month, each on its day.',
+  fields: {
+    ...orderFacts,
+    event: choice(orderEvents, { label: 'What happened' }),
+    happenedOn: date({ label: 'Month', hint: 'The Indian day on which it happened' }),
+    submitted: count('Submitted'),
+    approved: count('Approved'),
+    rejected: count('Rejected'),
+    cancelled: count('Cancelled'),
+    dead: count('Lapsed'),
+    hours: decimal({
+      scale: 2,
+      optional: true,
+      label: 'Hours to approve',
+      hint: 'Working hours from the first submit',
+    }),
+  },
+  display: ['orderNo', 'event'],
+  list: ['orderNo', 'happenedOn', 'event', 'customerId', 'soldToId', 'sbuId', 'employeeId', 'hours'],
+  filters: ['happenedOn', 'event', ...orderFilters],
+  totals: ['submitted', 'approved', 'rejected', 'cancelled', 'dead'],
+  groups: ['happenedOn', ...orderGroups, 'event'],
+  grouped: { by: ['happenedOn', 'sbuId'] },
+  averages: ['hours'],
+  search: ['orderNo'],
+  sort: ['-happenedOn', '-id'],
+  period: { field: 'happenedOn', opens: 'this-fy' },
+  access: orderFigures,
+  within: withinOrderReportsOfEmployees,
+})

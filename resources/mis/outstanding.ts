@@ -1,0 +1,80 @@
+import { outstandingReport as access } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { choice, date, flag, integer, money, reference, text } from '../define/fields.ts'
+import { report } from '../define/report.ts'
+import { ageBuckets, outstandingTypes } from '../masters/outstanding.ts'
+import { sbu } from '../masters/sbu.ts'
+
+/** The open items of today by age. Credits stand apart: they never lower what is overdue. */
+export const outstanding = report({
+  name: 'outstanding',
+  title: 'Outstanding',
+  purpose: 'The open items of today by customer and age. Credits have a column of their own.',
+  fields: {
+    customerId: reference(customer),
+    documentNo: text({ max: 16, label: 'Document no.' }),
+    documentType: choice(outstandingTypes, { label: 'Type' }),
+    documentDate: date({ label: 'Date' }),
+    dueDate: date({ label: 'Due' }),
+    amount: money({ hint: 'Negative for credits' }),
+    balance: money({ hint: 'What is still open; negative for credits' }),
+    overdue: money({ hint: 'What is past its due date, without credits' }),
+    daysOverdue: integer({ label: 'Days overdue' }),
+    bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age' }),
+    isDisputed: flag({ label: 'Disputed' }),
+    sbuId: reference(sbu, { optional: true }),
+    asOnDate: date({ label: 'As on', hint: 'The day of which SAP or the file told it' }),
+  },
+  display: ['documentNo', 'dueDate'],
+  list: [
+    'customerId',
+    'documentNo',
+    'documentType',
+    'documentDate',
+    'dueDate',
+    'amount',
+    'balance',
+    'overdue',
+    'daysOverdue',
+    'bucket',
+    'isDisputed',
+    'customerId.creditLimit',
+    'asOnDate',
+  ],
+  filters: [
+    'bucket',
+    'daysOverdue',
+    'documentType',
+    'isDisputed',
+    'sbuId',
+    'customerId',
+    'customerId.channelId',
+    'customerId.cityId.zoneAreaId.zoneId',
+    'dueDate',
+  ],
+  totals: ['amount', 'balance', 'overdue'],
+  groups: [
+    'customerId',
+    'bucket',
+    'sbuId',
+    'customerId.channelId',
+    'customerId.cityId.zoneAreaId.zoneId',
+    'documentType',
+    'isDisputed',
+    'dueDate',
+  ],
+  grouped: { by: ['customerId'], across: 'bucket', of: 'balance' },
+  search: ['documentNo'],
+  sort: ['dueDate', '-id'],
+  chart: { title: 'Balance by age', form: 'bar', by: 'bucket', sums: ['balance'] },
+  access,
+  within: {
+    CUSTOMER: { customerId: 'ownCustomer' },
+    DISTRIBUTOR: { customerId: 'ownCustomer' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: { customerId: 'myCustomers' },
+    PRICING_APPROVER: { sbuId: 'mySbus' },
+    CSC_AGENT: { sbuId: 'mySbus' },
+    CREDIT_CONTROLLER: { sbuId: 'mySbus' },
+  },
+})

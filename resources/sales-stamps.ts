@@ -1,0 +1,17 @@
+import { employee } from './access-control/employee.ts'
+import { code, reference } from './define/fields.ts'
+import { zoneArea } from './masters/zone-area.ts'
+import { customerSegment } from './settings/customer-segment.ts'
+import { zone } from './settings/zone.ts'
+
+/**
+ * Where a document belongs in sales, as it was when the document was made: sales figures are grouped by these columns,
+ * whatever the masters say later (§H.31, 13).
+ */
+export const salesStamps = {
+  salesEmployeeId: reference(employee, { optional: true, label: 'Account owner then', nature: 'internal-person' }),
+  zoneId: reference(zone, { optional: true, label: 'Zone then', nature: 'internal-note' }),
+  zoneAreaId: reference(zoneArea, { optional: true, label: 'Sales area then', nature: 'internal-note' }),
+  customerSegmentId: reference(customerSegment, { optional: true, label: 'Segment then', nature: 'internal-note' }),
+  clusterCode: code({ max: 10, optional: true, label: 'Cluster then', nature: 'internal-note' }),
+} as const
