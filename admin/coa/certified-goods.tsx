@@ -3,6 +3,7 @@ import { coaDocument } from '../../resources/coa/coa-document.ts'
 import type { CertifiedBatch, goodsKeys } from '../../resources/coa/found-certificate.ts'
 import { useMay } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
+import './coa.css'
 
 type By = Partial<Record<(typeof goodsKeys)[number], string | number>>
 
@@ -29,12 +30,12 @@ export function BatchList({ batches, by }: { batches: readonly CertifiedBatch[];
   const query = new URLSearchParams(Object.entries(by).map(([name, value]) => [name, String(value)]))
   return (
     <>
-      <ul>
+      <ul className="coa-batches">
         {batches.map(({ productId, product, batchNo, certificateId }) => (
           <li key={`${productId} ${batchNo}`}>
             {product}, batch {batchNo}:{' '}
             {certificateId === null ? (
-              <span className="quiet">no certificate yet</span>
+              <span className="quiet">no certificate available</span>
             ) : (
               <a href={`/api/coa/certificates/${certificateId}/file`} download>
                 Download COA<span className="for-readers"> of batch {batchNo}</span>

@@ -12,6 +12,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { BatchList } from './certified-goods.tsx'
 import { SearchForm } from './search-form.tsx'
 import '../derive/form/form.css'
+import './coa.css'
 import '../derive/show/show.css'
 
 /** Finds certificates with a sign-in: all batches of an invoice, or one by product and batch. */
@@ -47,7 +48,7 @@ function OfInvoice() {
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>All of an invoice</h2>
-      <form onSubmit={submit} className="track-form" noValidate>
+      <form onSubmit={submit} className="track-form coa-search" noValidate>
         <FieldRow id="coa-invoice" label="Invoice number" required error={error?.message}>
           {({ status, ...control }) => (
             <Input
@@ -65,7 +66,7 @@ function OfInvoice() {
           Show batches
         </Button>
       </form>
-      <div role="status">
+      <div role="status" className="coa-found">
         {data &&
           (data.length === 0 ? <p>This invoice names no batches.</p> : <BatchList batches={data} by={{ invoiceNo }} />)}
       </div>

@@ -7,6 +7,7 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { isRefusal } from '../shell/api.ts'
 import { findCertificate } from './coa-api.ts'
 import '../shipment-tracking/tracking.css'
+import './coa.css'
 
 const fields = [
   { name: 'product', label: 'Product code', max: 40 },
@@ -43,7 +44,7 @@ export function SearchForm() {
 
   return (
     <>
-      <form onSubmit={event => void submit(event)} className="track-form" noValidate>
+      <form onSubmit={event => void submit(event)} className="track-form coa-search" noValidate>
         <div role="alert" ref={alert} tabIndex={-1} className="login-wrong">
           {said}
         </div>
@@ -71,7 +72,9 @@ export function SearchForm() {
           Search
         </Button>
       </form>
-      <div role="status">{found && <Found certificate={found} />}</div>
+      <div role="status" className="coa-found">
+        {found && <Found certificate={found} />}
+      </div>
     </>
   )
 }

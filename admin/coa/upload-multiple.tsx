@@ -12,8 +12,10 @@ import '../derive/form/file-input.css'
 import '../derive/form/form.css'
 import '../derive/show/show.css'
 import '../dispatches/pods/pods.css'
+import './coa.css'
 
 const POLL_MS = 1_000
+const TRAY = '/coa/upload-mapping?f.result=in.TRAY'
 
 /** Many certificates at once: sent, checked, and active by their names, or in the tray. */
 export default function UploadMultipleCertificates() {
@@ -22,11 +24,11 @@ export default function UploadMultipleCertificates() {
   return (
     <PageFrame
       title="Upload Multiple Files"
-      purpose="Certificates of analysis, many at once: those that fit a batch are found at once, the others wait for you."
+      purpose="Certificates of analysis, many at once: those that fit their batch are published at once, the others wait in the tray."
       actions={
         <>
           {sent !== null && <Button onClick={() => setParams({})}>Send other files</Button>}
-          <ButtonLink to="/coa/upload-mapping">Open the tray</ButtonLink>
+          <ButtonLink to={TRAY}>Open the tray</ButtonLink>
         </>
       }
     >
@@ -64,7 +66,8 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
       <h2 id={`${id}-head`}>Choose the files</h2>
       <ul className="batch-hints">
         <li>
-          Name each file after its product and batch: <code>LS-1001_B240001.pdf</code>. The last low line parts them.
+          Name each file after its product and batch: <code>LS-1001_B240001.pdf</code>. The last underscore separates
+          them.
         </li>
         <li>Up to 200 PDFs of 10 MB each, or zips of them.</li>
         <li>A new file for a batch becomes its next version.</li>
@@ -90,10 +93,10 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
 }
 
 const groups = [
-  { title: 'In the tray', of: ['TRAY'], says: 'They wait until you say which batch they are of.' },
-  { title: 'Refused', of: ['REFUSED'], says: 'They are not kept: send them again when they are put right.' },
-  { title: 'Published', of: ['PUBLISHED', 'KNOWN'], says: 'Whoever may see them finds them now.' },
-  { title: 'Left out', of: ['LEFT_OUT'], says: 'They are no certificates.' },
+  { title: 'In the tray', of: ['TRAY'], says: 'Choose the product and batch of each, by hand or with a sheet.' },
+  { title: 'Refused', of: ['REFUSED'], says: 'They are not kept: correct them and upload them again.' },
+  { title: 'Published', of: ['PUBLISHED', 'KNOWN'], says: 'They can be found now.' },
+  { title: 'Left out', of: ['LEFT_OUT'], says: 'Somebody marked them as no certificates.' },
 ] as const
 
 function OneUpload({ id }: { id: number }) {
@@ -119,8 +122,8 @@ function OneUpload({ id }: { id: number }) {
           </p>
         )}
         {!isRead && files.some(({ result }) => result === 'TRAY') && (
-          <ButtonLink type="primary" to={`/coa/upload-mapping?result=TRAY&batchId=${id}`}>
-            Empty the tray
+          <ButtonLink type="primary" to={`${TRAY}&f.batchId=in.${id}`}>
+            Map these files
           </ButtonLink>
         )}
       </section>
@@ -139,7 +142,7 @@ function FileGroup({ title, says, rows }: { title: string; says: string; rows: r
         {title} ({rows.length})
       </h2>
       <p className="quiet">{says}</p>
-      <ul>
+      <ul className="coa-batches">
         {rows.map(({ id, fileName, message, coaDocumentId, result, texts }) => (
           <li key={id}>
             <strong>{fileName}</strong>{' '}

@@ -1,15 +1,11 @@
 import type { Complaint } from '../../resources/complaints/complaint.ts'
-import type {
-  ComplaintPerson,
-  ComplaintSteps,
-  Reassigned,
-  StepTaken,
-} from '../../resources/complaints/complaint-answers.ts'
+import type { ComplaintSteps, ReassignResult, StepTaken } from '../../resources/complaints/complaint-answers.ts'
 import type { ComplaintStep } from '../../resources/complaints/complaint-flow.ts'
-import type { ComplaintNote } from '../../resources/complaints/complaint-note.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
 import type { InvoiceLine } from '../../resources/dispatches/invoice-line.ts'
+import type { Order } from '../../resources/orders/order.ts'
+import type { OrderLine } from '../../resources/orders/order-line.ts'
 import { api } from '../shell/api.ts'
 import { listOf } from '../shell/list-of.ts'
 
@@ -22,14 +18,8 @@ export const fetchComplaint = async (id: number) => (await api.get<ComplaintRow>
 export const stepsOf = async (complaintId: number) =>
   (await api.get<ComplaintSteps>('/complaint-steps', { params: { complaintId } })).data.steps
 
-export const notesOf = (complaintId: number) =>
-  listOf<ComplaintNote>('complaint-notes', { complaintId, $sort: { id: 1 } })
-
 export const takeStep = async ({ id, rowVersion }: Complaint, step: ComplaintStep, said: object) =>
   (await api.post<StepTaken>('/complaint-steps', { complaintId: id, rowVersion, step, ...said })).data
-
-export const peopleFor = async (ids: readonly number[], q = '') =>
-  (await api.get<{ people: ComplaintPerson[] }>('/complaint-people', { params: { ids: ids.join(','), q } })).data.people
 
 export const reassignMany = async (
   complaints: readonly Pick<Complaint, 'id' | 'rowVersion'>[],
@@ -37,21 +27,12 @@ export const reassignMany = async (
   remark: string,
 ) =>
   (
-    await api.post<Reassigned>('/complaint-reassignments', {
+    await api.post<{ results: ReassignResult[] }>('/complaint-reassignments', {
       complaints: complaints.map(({ id, rowVersion }) => ({ id, rowVersion })),
       ownerEmployeeId,
       remark,
     })
-  ).data
-
-/** Sends a photo or file for a complaint; its number. */
-export async function sendPhoto(file: File): Promise<number> {
-  const form = new FormData()
-  form.append('ownerType', 'COMPLAINT')
-  form.append('title', file.name.slice(0, 120))
-  form.append('file', file)
-  return (await api.post<{ id: number }>('/attachments', form)).data.id
-}
+  ).data.results
 
 const MOST_INVOICES = 8
 const billed = { invoiceType: 'INVOICE', isCancelled: false, $sort: { invoiceDate: -1, id: -1 }, $limit: MOST_INVOICES }
@@ -72,8 +53,28 @@ export async function findInvoices(customerId: number, typed: string, lrId: numb
 
 export const linesOf = (invoiceId: number) => listOf<LineRow>('invoice-lines', { invoiceId, $sort: { lineNo: 1 } })
 
+/** The latest confirmed orders of a customer whose number contains a text. */
+export async function findOrders(customerId: number, typed: string): Promise<Order[]> {
+  const params = {
+    customerId,
+    sapOrderNo: { $ne: null },
+    ...(typed && { orderNo: { $contains: typed } }),
+    $sort: { id: -1 },
+    $limit: MOST_INVOICES,
+  }
+  return (await api.get<ListPage<Order>>('/orders', { params })).data.data
+}
+
+/** The products on an order. */
+export async function productsOf(orderId: number): Promise<{ productId: number; text: string }[]> {
+  const lines = await listOf<OrderLine & { texts: Partial<Record<keyof OrderLine, string>> }>('order-lines', {
+    orderId,
+    $sort: { lineNo: 1 },
+  })
+  return [...new Map(lines.map(line => [line.productId, line.texts.productId ?? ''])).entries()].map(
+    ([productId, text]) => ({ productId, text }),
+  )
+}
+
 export const openComplaint = async (body: object, headers: Record<string, string>) =>
   (await api.post<ComplaintRow>('/complaints', body, { headers })).data
-
-export const addNote = (body: object, headers: Record<string, string>) =>
-  api.post('/complaint-notes', body, { headers })

@@ -12,9 +12,10 @@ import { listOf } from '../shell/list-of.ts'
 import { showSuccess } from '../shell/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useSending } from '../shell/use-sending.ts'
-import { openComplaint, sendPhoto } from './complaint-api.ts'
+import { openComplaint } from './complaint-api.ts'
 import { FilesInput } from './files-input.tsx'
 import { GoodsRows } from './goods-rows.tsx'
+import { complaintThread, sendPhoto } from './thread-api.ts'
 import './complaints.css'
 
 const formId = 'complaint'
@@ -22,6 +23,7 @@ const MOST_FILES = 6
 
 interface Category {
   id: number
+  complaintType: string
   needsInvoice: boolean
   needsBatch: boolean
   needsAttachment: boolean
@@ -37,10 +39,14 @@ export default function CreateComplaint() {
   const navigate = useNavigate()
   const asked = numberIn(params.get('id'))
   const lrId = numberIn(params.get('lr'))
+  const feedbackId = numberIn(params.get('feedback'))
+  const type = params.get('type')
   const [values, setValues] = useState<Record<string, unknown>>({
     customerId: user.customerId ?? numberIn(params.get('customerId')),
     invoiceId: numberIn(params.get('invoice')),
     invoiceLineId: null,
+    orderId: numberIn(params.get('order')),
+    productId: null,
     followsId: numberIn(params.get('follows')),
     description: params.get('says') ?? '',
     priority: 'NORMAL',
@@ -56,14 +62,16 @@ export default function CreateComplaint() {
   if (asked !== null) return <Navigate to={`/complaints/show/${asked}`} replace />
   const ours = user.customerId === null
   const customerId = values.customerId as number | null
-  const category = categories.find(({ id }) => id === values.categoryId)
+  // A POD says what kind of complaint it proposes.
+  const categoryId = values.categoryId ?? categories.find(({ complaintType }) => complaintType === type)?.id
+  const category = categories.find(({ id }) => id === categoryId)
   const needsSbu = form.errorOf('sbuId') !== undefined || typeof values.sbuId === 'number'
 
   function set(name: string, value: unknown) {
     setValues(old => ({
       ...old,
       [name]: value,
-      ...(name === 'customerId' && { invoiceId: null, invoiceLineId: null }),
+      ...(name === 'customerId' && { invoiceId: null, invoiceLineId: null, orderId: null, productId: null }),
     }))
     form.forget(name)
   }
@@ -72,12 +80,17 @@ export default function CreateComplaint() {
     event.preventDefault()
     void form.send(async () => {
       const attachmentIds: number[] = []
-      for (const file of files) attachmentIds.push(await sendPhoto(file))
+      for (const file of files) attachmentIds.push(await sendPhoto(complaintThread, file))
       const said = clean(
         complaint,
-        Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value ?? null])),
+        Object.fromEntries(Object.entries({ ...values, categoryId }).map(([name, value]) => [name, value ?? null])),
       )
-      const body = { ...said, ...(values.invoiceId !== null && lrId !== null && { lrId }), attachmentIds }
+      const body = {
+        ...said,
+        ...(values.invoiceId !== null && lrId !== null && { lrId }),
+        ...(feedbackId !== null && { feedbackId }),
+        attachmentIds,
+      }
       const made = await sendOnce(JSON.stringify(body), headers => openComplaint(body, headers))
       showSuccess(`Complaint ${made.complaintNo} is received.`)
       await client.invalidateQueries()
@@ -92,7 +105,7 @@ export default function CreateComplaint() {
       resource={complaint}
       of={{ name, field: { ...complaint.fields[name], ...(label && { label }) }, editable: true, required }}
       values={values as never}
-      value={values[name] ?? null}
+      value={(name === 'categoryId' ? categoryId : values[name]) ?? null}
       text={null}
       error={form.errorOf(name)}
       onChange={set}
@@ -116,12 +129,15 @@ export default function CreateComplaint() {
               value={{
                 invoiceId: values.invoiceId as number | null,
                 invoiceLineId: values.invoiceLineId as number | null,
+                orderId: values.orderId as number | null,
+                productId: values.productId as number | null,
               }}
               needed={category?.needsInvoice ?? false}
               errorOf={form.errorOf}
               onChange={goods => {
                 setValues(old => ({ ...old, ...goods }))
                 form.forget('invoiceId')
+                form.forget('orderId')
               }}
             />
           )}

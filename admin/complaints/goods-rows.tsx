@@ -5,11 +5,16 @@ import { dayText, quantityText } from '../../resources/define/show.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { findInvoices, linesOf } from './complaint-api.ts'
+import { OrderRows } from './order-rows.tsx'
 
 interface Goods {
   invoiceId: number | null
   invoiceLineId: number | null
+  orderId: number | null
+  productId: number | null
 }
+
+const nothing: Goods = { invoiceId: null, invoiceLineId: null, orderId: null, productId: null }
 
 /** Chooses the invoice that a complaint is about, then its line, which says product and batch. */
 export function GoodsRows(rows: {
@@ -24,15 +29,19 @@ export function GoodsRows(rows: {
   const { formId, customerId, lrId, value } = rows
   const [typed, setTyped] = useState('')
   const q = useDebounced(typed, 200)
-  const { data: invoices = [], isFetching } = useQuery({
+  const { data, isFetching } = useQuery({
     queryKey: ['complaint-invoices', customerId, lrId, q],
     queryFn: () => findInvoices(customerId, q, lrId),
   })
+  const invoices = data ?? []
   const { data: lines = [] } = useQuery({
     queryKey: ['complaint-lines', value.invoiceId],
     enabled: value.invoiceId !== null,
     queryFn: () => linesOf(value.invoiceId!),
   })
+  // Who buys through a dealer has orders, and no invoice.
+  if (data && data.length === 0 && q === '' && lrId === null)
+    return <OrderRows {...rows} onChange={goods => rows.onChange({ ...nothing, ...goods })} />
   return (
     <>
       <FieldRow id={`${formId}-invoiceId`} label="Invoice" required={rows.needed} error={rows.errorOf('invoiceId')}>
@@ -51,7 +60,7 @@ export function GoodsRows(rows: {
               label: `${invoiceNo} of ${dayText(invoiceDate)}`,
             }))}
             notFoundContent={isFetching ? 'Loading...' : 'No invoice has that number'}
-            onChange={invoiceId => rows.onChange({ invoiceId: invoiceId ?? null, invoiceLineId: null })}
+            onChange={invoiceId => rows.onChange({ ...nothing, invoiceId: invoiceId ?? null })}
           />
         )}
       </FieldRow>

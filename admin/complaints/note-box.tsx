@@ -9,11 +9,11 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { useSending } from '../shell/use-sending.ts'
-import { addNote, peopleFor, sendPhoto } from './complaint-api.ts'
 import { FilesInput } from './files-input.tsx'
+import { addNote, peopleFor, sendPhoto, type Thread } from './thread-api.ts'
 
-/** Adds a note to a complaint; @ finds colleagues. Of our people internal unless marked for the customer. */
-export function NoteBox({ complaintId }: { complaintId: number }) {
+/** Adds a note to a thread; @ finds colleagues. Of our people internal unless marked for the customer. */
+export function NoteBox({ thread, about }: { thread: Thread; about: number }) {
   const { user } = usePerson()
   const client = useQueryClient()
   const ours = can(user, 'readInternalComments')
@@ -26,29 +26,29 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
   const [sendOnce] = useState(createSendOnce)
   const q = useDebounced(typed, 200)
   const { data: found = [] } = useQuery({
-    queryKey: ['complaint-mentions', complaintId, q],
+    queryKey: [thread.people, about, q],
     enabled: ours && q !== '',
-    queryFn: () => peopleFor([complaintId], q),
+    queryFn: () => peopleFor(thread, [about], q),
   })
   const form = useSending(() => {
     setBody('')
     setChosen([])
     setFiles([])
-    void client.invalidateQueries({ queryKey: ['complaint-notes', complaintId] })
+    void client.invalidateQueries({ queryKey: [thread.notes, about] })
   })
 
   const send = () =>
     form.send(async () => {
       const mentions = chosen.filter(({ name }) => body.includes(`@${name}`)).map(({ userId }) => userId)
-      const attachmentId = files[0] ? await sendPhoto(files[0]) : null
+      const attachmentId = files[0] ? await sendPhoto(thread, files[0]) : null
       const audience = ours && !isShown ? 'INTERNAL' : 'SHARED'
-      const note = { complaintId, body: body.trim(), audience, attachmentId, mentions }
-      await sendOnce(JSON.stringify(note), headers => addNote(note, headers))
+      const note = { body: body.trim(), audience, attachmentId, mentions }
+      await sendOnce(JSON.stringify(note), headers => addNote(thread, about, note, headers))
     })
 
   return (
     <div className="comment-box">
-      <FieldRow id="complaint-note" label={ours ? 'Note, @ names a colleague' : 'Write to us'}>
+      <FieldRow id="note" label={ours ? 'Note, @ names a colleague' : 'Write to us'}>
         {({ status, ...control }) => (
           <Mentions
             {...control}
@@ -57,7 +57,7 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
             maxLength={4000}
             value={body}
             options={found.map(person => ({ key: String(person.userId), value: person.name, label: person.name }))}
-            notFoundContent={q === '' ? 'Type a name' : 'Nobody who reads the complaint has that name'}
+            notFoundContent={q === '' ? 'Type a name' : `Nobody who reads the ${thread.noun} has that name`}
             onChange={setBody}
             onSearch={setTyped}
             onSelect={({ key }) =>
@@ -67,7 +67,7 @@ export function NoteBox({ complaintId }: { complaintId: number }) {
         )}
       </FieldRow>
       <FilesInput
-        id="complaint-note-file"
+        id="note-file"
         legend="File of the note"
         files={files}
         most={1}

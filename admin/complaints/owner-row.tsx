@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { FieldRow } from '../derive/form/field-row.tsx'
-import { peopleFor } from './complaint-api.ts'
+import { peopleFor, type Thread } from './thread-api.ts'
 
-/** Chooses who owns complaints, among the employees who reach all of them. */
+/** Chooses who owns complaints or disputes, among the employees who reach all of them. */
 export function OwnerRow(row: {
   id: string
-  complaintIds: readonly number[]
+  thread: Thread
+  ids: readonly number[]
   value: number | null
   error: string | undefined
   onChange: (employeeId: number | null) => void
 }) {
   const { data, isLoading } = useQuery({
-    queryKey: ['complaint-people', row.complaintIds],
-    queryFn: () => peopleFor(row.complaintIds),
+    queryKey: [row.thread.people, row.ids],
+    queryFn: () => peopleFor(row.thread, row.ids),
   })
   return (
     <FieldRow id={row.id} label="New owner" required error={row.error}>

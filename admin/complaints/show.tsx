@@ -8,6 +8,7 @@ import {
 } from '../../resources/complaints/complaint-flow.ts'
 import { quantityText } from '../../resources/define/show.ts'
 import { usePerson } from '../account/person.ts'
+import CertifiedGoods from '../coa/certified-goods.tsx'
 import { momentText, optionText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { FactList } from '../shell/fact-list.tsx'
@@ -17,8 +18,10 @@ import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
 import { type ComplaintRow, fetchComplaint } from './complaint-api.ts'
+import { complaintSteps } from './complaint-steps.ts'
 import { StepPanel } from './step-panel.tsx'
-import { ComplaintThread } from './thread.tsx'
+import { ThreadPanel } from './thread.tsx'
+import { complaintThread } from './thread-api.ts'
 import '../derive/show/show.css'
 import './complaints.css'
 
@@ -56,10 +59,20 @@ export default function ComplaintPage() {
         <p className="complaint-said">{data.description}</p>
         <FactList className="facts" facts={factsOf(data, ours)} />
       </section>
+      {data.productId !== null && data.batchNo !== null && <CertifiedGoods by={{ complaintId: data.id }} />}
       {may('update', 'complaints') && (
-        <StepPanel key={data.rowVersion} complaint={data} reload={() => void client.invalidateQueries()} />
+        <StepPanel
+          key={data.rowVersion}
+          kind={complaintSteps}
+          row={data}
+          reload={() => void client.invalidateQueries()}
+        />
       )}
-      <ComplaintThread complaint={data} />
+      <ThreadPanel
+        thread={complaintThread}
+        about={data.id}
+        writes={may('update', 'complaints') && (isOpenComplaint(data) || data.status === 'RESOLVED')}
+      />
     </PageFrame>
   )
 }

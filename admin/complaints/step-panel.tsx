@@ -1,92 +1,120 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
-import { complaint as complaints } from '../../resources/complaints/complaint.ts'
-import { type ComplaintStep, complaintFlow } from '../../resources/complaints/complaint-flow.ts'
+import { useNavigate } from 'react-router'
 import type { FlowStep } from '../../resources/define/flow.ts'
+import type { Resource } from '../../resources/define/resource.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { showSuccess } from '../shell/notices.ts'
 import { useSending } from '../shell/use-sending.ts'
-import { type ComplaintRow, stepsOf, takeStep } from './complaint-api.ts'
 import { OwnerRow } from './owner-row.tsx'
+import type { Thread } from './thread-api.ts'
 
-type Panel = { complaint: ComplaintRow; reload: () => void }
+/** What steps are taken on: complaints, or disputes. */
+export interface StepKind<Row, Step extends string> {
+  resource: Resource
+  thread: Thread
+  steps: Record<Step, FlowStep<string, never>>
+  /** What the words of a step are called; a step without asks none. */
+  words: Partial<Record<Step, string>>
+  /** The inputs that may be left empty. */
+  optional: readonly string[]
+  dangerous: readonly Step[]
+  /** Steps that do not bring a case nearer to its end. */
+  besides: readonly Step[]
+  /** Where a step leads away from the case, because the person reads it no longer. */
+  leadsTo?: (row: Row & { id: number }, step: Step) => Promise<string | null>
+  /** With what an input begins. */
+  startOf: (name: string, row: Row) => unknown
+  numberOf: (row: Row) => string
+  stepsOf: (id: number) => Promise<Step[]>
+  take: (row: Row, step: Step, said: object) => Promise<unknown>
+}
 
-/** What the words of a step are called. */
-const wordsOf: Partial<Record<ComplaintStep, string>> = {
-  ask: 'Question to the customer',
-  reply: 'Answer',
-  resolve: 'Answer to the customer',
-  resolveQuality: 'Answer to the customer',
-  reject: 'What is still wrong',
-  cancel: 'Why it is withdrawn',
-  reassign: 'Why',
+interface Panel<Row, Step extends string> {
+  kind: StepKind<Row, Step>
+  row: Row & { id: number; rowVersion: number }
+  reload: () => void
 }
 
 /** The steps that the person may take now, each with the form of what it asks. */
-export function StepPanel({ complaint, reload }: Panel) {
-  const [chosen, setChosen] = useState<ComplaintStep | null>(null)
+export function StepPanel<Row, Step extends string>({ kind, row, reload }: Panel<Row, Step>) {
+  const [chosen, setChosen] = useState<Step | null>(null)
   const { data: steps = [] } = useQuery({
-    queryKey: ['complaint-steps', complaint.id, complaint.rowVersion],
-    queryFn: () => stepsOf(complaint.id),
+    queryKey: [`${kind.thread.noun}-steps`, row.id, row.rowVersion],
+    queryFn: () => kind.stepsOf(row.id),
   })
   if (steps.length === 0) return null
+  const next = steps.find(step => !kind.besides.includes(step))
   return (
-    <section className="panel" aria-labelledby="complaint-next">
-      <h2 id="complaint-next">What next</h2>
+    <section className="panel" aria-labelledby="what-next">
+      <h2 id="what-next">What next</h2>
       <div className="complaint-steps">
-        {steps.map((step, index) => (
+        {steps.map(step => (
           <Button
             key={step}
-            {...(index === 0 && chosen === null && { type: 'primary' as const })}
+            {...(step === next && chosen === null && { type: 'primary' as const })}
             aria-expanded={chosen === step}
             onClick={() => setChosen(chosen === step ? null : step)}
           >
-            {complaintFlow.steps[step].label}
+            {kind.steps[step].label}
           </Button>
         ))}
       </div>
-      {chosen && <StepForm key={chosen} step={chosen} {...{ complaint, reload }} onLeave={() => setChosen(null)} />}
+      {chosen && <StepForm key={chosen} step={chosen} {...{ kind, row, reload }} onLeave={() => setChosen(null)} />}
     </section>
   )
 }
 
-function StepForm({ step, complaint, reload, onLeave }: Panel & { step: ComplaintStep; onLeave: () => void }) {
-  const { label, says = [], remark: needed }: FlowStep<string, never> = complaintFlow.steps[step]
-  const asked = says.filter(name => name !== 'ownerEmployeeId') as (keyof typeof complaints.fields)[]
+function StepForm<Row, Step extends string>(
+  form: Panel<Row, Step> & {
+    step: Step
+    onLeave: () => void
+  },
+) {
+  const { kind, step, row, reload, onLeave } = form
+  const { resource, thread } = kind
+  const { label, says = [], remark: needed } = kind.steps[step]
+  const asked = says.filter(name => name !== 'ownerEmployeeId')
   const [values, setValues] = useState<Record<string, unknown>>(
-    Object.fromEntries(says.map(name => [name, name === 'priority' ? complaint.priority : null])),
+    Object.fromEntries(says.map(name => [name, kind.startOf(name, row)])),
   )
   const [remark, setRemark] = useState('')
-  const form = useSending(reload)
+  const sending = useSending(() => undefined)
+  const navigate = useNavigate()
   const formId = `step-${step}`
-  const words = wordsOf[step]
+  const words = kind.words[step]
 
   function set(name: string, value: unknown) {
     setValues(old => ({ ...old, [name]: value }))
-    form.forget(name)
+    sending.forget(name)
   }
 
   function send(event: FormEvent) {
     event.preventDefault()
-    void form.send(async () => {
-      await takeStep(complaint, step, { ...values, remark })
-      showSuccess(`Complaint ${complaint.complaintNo}: ${label.toLowerCase()} is done.`)
+    void sending.send(async () => {
+      await kind.take(row, step, { ...values, remark })
+      const noun = `${thread.noun[0]!.toUpperCase()}${thread.noun.slice(1)}`
+      showSuccess(`${noun} ${kind.numberOf(row)}: ${label.toLowerCase()} is done.`)
+      const elsewhere = await kind.leadsTo?.(row, step)
+      if (elsewhere) await navigate(elsewhere)
+      else reload()
     })
   }
 
   return (
     <form className="complaint-form" onSubmit={send} noValidate aria-label={label}>
-      <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
+      <FaultSummary faults={sending.faults} attempt={sending.attempt} formId={formId} />
       <div className="form-grid">
         {says.includes('ownerEmployeeId') && (
           <OwnerRow
             id={`${formId}-ownerEmployeeId`}
-            complaintIds={[complaint.id]}
+            thread={thread}
+            ids={[row.id]}
             value={values.ownerEmployeeId as number | null}
-            error={form.errorOf('ownerEmployeeId')}
+            error={sending.errorOf('ownerEmployeeId')}
             onChange={value => set('ownerEmployeeId', value)}
           />
         )}
@@ -94,11 +122,11 @@ function StepForm({ step, complaint, reload, onLeave }: Panel & { step: Complain
           <FormRow
             key={name}
             id={`${formId}-${name}`}
-            resource={complaints}
-            of={{ name, field: complaints.fields[name], editable: true, required: name !== 'settlementNoteNo' }}
+            resource={resource}
+            of={{ name, field: resource.fields[name]!, editable: true, required: !kind.optional.includes(name) }}
             value={values[name]}
             text={null}
-            error={form.errorOf(name)}
+            error={sending.errorOf(name)}
             onChange={set}
             onBlur={keepAsTyped}
           />
@@ -109,7 +137,7 @@ function StepForm({ step, complaint, reload, onLeave }: Panel & { step: Complain
             label={words}
             required={needed === 'required'}
             wide
-            error={form.errorOf('remark')}
+            error={sending.errorOf('remark')}
           >
             {({ status, ...control }) => (
               <Input.TextArea
@@ -125,7 +153,7 @@ function StepForm({ step, complaint, reload, onLeave }: Panel & { step: Complain
         )}
       </div>
       <div className="form-buttons">
-        <Button type="primary" htmlType="submit" loading={form.busy} danger={step === 'cancel'}>
+        <Button type="primary" htmlType="submit" loading={sending.busy} danger={kind.dangerous.includes(step)}>
           {label}
         </Button>
         <Button onClick={onLeave}>Not now</Button>

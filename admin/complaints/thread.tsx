@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
-import { isOpenComplaint } from '../../resources/complaints/complaint-flow.ts'
-import type { ComplaintNote } from '../../resources/complaints/complaint-note.ts'
-import { usePerson } from '../account/person.ts'
 import { momentText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
-import { type ComplaintRow, notesOf } from './complaint-api.ts'
 import { NoteBox } from './note-box.tsx'
+import { type Note, notesOf, type Thread } from './thread-api.ts'
 import '../orders/show/order-comments.css'
 
 /** Everything that was said and done, oldest first, with a box for a new note; internal ones are marked. */
-export function ComplaintThread({ complaint }: { complaint: ComplaintRow }) {
-  const { may } = usePerson()
-  const { data } = useQuery<ComplaintNote[], Refusal>({
-    queryKey: ['complaint-notes', complaint.id],
-    queryFn: () => notesOf(complaint.id),
+export function ThreadPanel({ thread, about, writes }: { thread: Thread; about: number; writes: boolean }) {
+  const { data } = useQuery<Note[], Refusal>({
+    queryKey: [thread.notes, about],
+    queryFn: () => notesOf(thread, about),
   })
-  const writes = may('update', 'complaints') && (isOpenComplaint(complaint) || complaint.status === 'RESOLVED')
   return (
-    <section className="panel comments" aria-labelledby="complaint-thread">
-      <h2 id="complaint-thread">What was said and done</h2>
+    <section className="panel comments" aria-labelledby="thread-title">
+      <h2 id="thread-title">What was said and done</h2>
       {data?.length === 0 && <p className="quiet">Nothing was said yet.</p>}
       <ol className="comment-list" aria-live="polite">
-        {(data ?? []).map(({ id, authorName, body, audience, attachmentId, createdAt }) => (
+        {(data ?? []).map(({ id, texts, authorName, body, audience, attachmentId, createdAt }) => (
           <li key={id} className={audience === 'INTERNAL' ? 'is-internal' : undefined}>
             <p className="comment-head">
-              <strong>{authorName}</strong>
+              <strong>{texts.authorId ?? authorName}</strong>
               {audience === 'INTERNAL' && <span className="source-badge">Internal</span>}
               <time dateTime={createdAt} className="quiet">
                 {momentText(createdAt)}
@@ -35,7 +30,7 @@ export function ComplaintThread({ complaint }: { complaint: ComplaintRow }) {
           </li>
         ))}
       </ol>
-      {writes && <NoteBox complaintId={complaint.id} />}
+      {writes && <NoteBox thread={thread} about={about} />}
     </section>
   )
 }

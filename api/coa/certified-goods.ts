@@ -1,12 +1,15 @@
 import type { Knex } from 'knex'
 import { coaDocument } from '../../resources/coa/coa-document.ts'
 import { type CertifiedBatch, goodsKeys } from '../../resources/coa/found-certificate.ts'
+import { complaint } from '../../resources/complaints/complaint.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { tableOf } from '../../resources/define/resource.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
 import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
 import { lr } from '../../resources/dispatches/lr.ts'
+import { sapDeliveryLine } from '../../resources/dispatches/sap-delivery-line.ts'
 import { order } from '../../resources/orders/order.ts'
+import { stockLevel } from '../../resources/settings/stock-level.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
 import type { Person } from '../derive/rights/person.ts'
@@ -14,34 +17,24 @@ import { invalidField, notFound } from '../platform/errors.ts'
 
 type Query = Record<string, unknown>
 type GoodsKey = (typeof goodsKeys)[number]
+type Goods = (db: Knex, person: Person, id: number) => Knex.QueryBuilder[]
 
-const subjects: Record<GoodsKey, { resource: Resource; column: string }> = {
-  invoiceNo: { resource: invoice, column: 'invoiceNo' },
-  invoiceId: { resource: invoice, column: 'id' },
-  orderId: { resource: order, column: 'id' },
-  lrId: { resource: lr, column: 'id' },
+/** What the batches are asked for by: a row that the person must read, and where its batches stand. */
+const subjects: Record<GoodsKey, { resource: Resource; column: string; goods: Goods }> = {
+  invoiceNo: { resource: invoice, column: 'invoiceNo', goods: ofInvoice },
+  invoiceId: { resource: invoice, column: 'id', goods: ofInvoice },
+  orderId: { resource: order, column: 'id', goods: ofOrder },
+  lrId: { resource: lr, column: 'id', goods: ofLr },
+  stockLevelId: { resource: stockLevel, column: 'id', goods: ofRow('stock_level') },
+  complaintId: { resource: complaint, column: 'id', goods: ofRow('complaint') },
 }
 
-/** The invoice lines in which the goods of an invoice, an order or an LR are. */
-const linesOf: Record<GoodsKey, (db: Knex, id: number) => Knex.QueryBuilder> = {
-  invoiceNo: (db, id) => db('invoice_line').where('invoice_line.invoiceId', id),
-  invoiceId: (db, id) => db('invoice_line').where('invoice_line.invoiceId', id),
-  lrId: (db, id) =>
-    db('invoice_line').whereIn(
-      'invoice_line.invoiceId',
-      db('lr_line').where('lrId', id).whereNotNull('invoiceId').select('invoiceId'),
-    ),
-  orderId: (db, id) =>
-    db('invoice_line').where(any =>
-      any
-        .whereIn('invoice_line.invoiceId', db('invoice').where('orderId', id).select('id'))
-        .orWhereIn('invoice_line.orderLineId', db('order_line').where('orderId', id).select('id')),
-    ),
-}
+/** How many batches of one order or invoice are told. */
+const MOST_BATCHES = 500
 
 /**
- * The batches of an invoice, an order or an LR that the person reads, each with its certificate where they may open it.
- * Throws 404 for goods out of their reach.
+ * The batches of an invoice, an order, an LR, a stock level or a complaint that the person reads, each with its certificate
+ * where they may open it. Throws 404 for what is out of their reach.
  */
 export async function certifiedGoods(db: Knex, person: Person, query: Query): Promise<CertifiedBatch[]> {
   requireRight(person, coaDocument, 'read')
@@ -50,32 +43,65 @@ export async function certifiedGoods(db: Knex, person: Person, query: Query): Pr
   if (given.length !== 1 || !(goodsKeys as readonly string[]).includes(key!))
     throw invalidField('invoiceNo', 'REQUIRED', `Ask by one of ${goodsKeys.join(', ')}`)
   const id = await subjectId(db, person, key as GoodsKey, query[key!])
-  const batches: { productId: number; batchNo: string; code: string; name: string }[] = await linesOf[key as GoodsKey](
-    db,
-    id,
-  )
+  const [first, ...more] = subjects[key as GoodsKey].goods(db, person, id)
+  const batches: { productId: number; batchNo: string; code: string; name: string }[] = await db
+    .from(first!.union(more).as('goods'))
+    .join('products', 'products.id', 'goods.productId')
+    .whereNotNull('goods.batchNo')
+    .select('goods.productId', 'goods.batchNo', 'products.code', 'products.name')
+    .orderBy(['products.code', 'goods.batchNo'])
+    .limit(MOST_BATCHES)
+  const certificates = await openable(db, person, batches)
+  return batches.map(({ productId, batchNo, code, name }) => {
+    const found = certificates.find(one => one.productId === productId && one.batchNo === batchNo)
+    const product = `${code} · ${name}`
+    return { productId, batchNo, product, certificateId: found?.id ?? null, coaNo: found?.coaNo ?? null }
+  })
+}
+
+function ofInvoice(db: Knex, person: Person, id: number) {
+  return [invoiced(db, person, rows => rows.where('invoice_line.invoiceId', id))]
+}
+
+function ofLr(db: Knex, person: Person, id: number) {
+  const carried = db('lr_line').where('lrId', id).whereNotNull('invoiceId').select('invoiceId')
+  return [invoiced(db, person, rows => rows.whereIn('invoice_line.invoiceId', carried))]
+}
+
+/** What was invoiced of an order, and what SAP has picked for it. */
+function ofOrder(db: Knex, person: Person, id: number) {
+  const goods = [
+    invoiced(db, person, rows =>
+      rows.where(any =>
+        any
+          .whereIn('invoice_line.invoiceId', db('invoice').where('orderId', id).select('id'))
+          .orWhereIn('invoice_line.orderLineId', db('order_line').where('orderId', id).select('id')),
+      ),
+    ),
+  ]
+  if (person.ability.can('read', sapDeliveryLine.path))
+    goods.push(
+      restrict(db('sap_delivery_line').where('sap_delivery_line.orderId', id), db, sapDeliveryLine, person, 'read')
+        .select('sap_delivery_line.productId', 'sap_delivery_line.batchNo')
+        .distinct(),
+    )
+  return goods
+}
+
+/** The product and batch of one row that the person was found to read. */
+function ofRow(table: 'stock_level' | 'complaint'): Goods {
+  return (db, _person, id) => [db(table).where({ id }).whereNotNull('productId').select('productId', 'batchNo')]
+}
+
+/** Lines of invoices whose batches the person reads. */
+function invoiced(db: Knex, person: Person, narrow: (rows: Knex.QueryBuilder) => Knex.QueryBuilder) {
+  return narrow(db('invoice_line'))
     .join('invoice', 'invoice.id', 'invoice_line.invoiceId')
-    .join('products', 'products.id', 'invoice_line.productId')
     .where('invoice.isCancelled', 0)
     .where(any =>
       any.whereIn('invoice_line.id', readableLines(db, person)).orWhereExists(readableCertificates(db, person)),
     )
-    .whereNotNull('invoice_line.batchNo')
-    .distinct('invoice_line.productId', 'invoice_line.batchNo', 'products.code', 'products.name')
-    .orderBy(['products.code', 'invoice_line.batchNo'])
-    .limit(500)
-  const certificates = await openable(db, person, batches)
-  return batches.map(batch => {
-    const found = certificates.find(one => one.productId === batch.productId && one.batchNo === batch.batchNo)
-    const { productId, batchNo, code, name } = batch
-    return {
-      productId,
-      batchNo,
-      product: `${code} · ${name}`,
-      certificateId: found?.id ?? null,
-      coaNo: found?.coaNo ?? null,
-    }
-  })
+    .distinct('invoice_line.productId', 'invoice_line.batchNo')
 }
 
 /** The invoice lines whose batches the person reads anyway; none where they read no invoice lines. */

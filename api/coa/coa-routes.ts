@@ -14,6 +14,8 @@ const goods = {
   invoiceId: integer({ optional: true }),
   orderId: integer({ optional: true }),
   lrId: integer({ optional: true }),
+  stockLevelId: integer({ optional: true }),
+  complaintId: integer({ optional: true }),
 }
 
 /** How certificates of analysis come to the portal, and how they are found. */
@@ -65,7 +67,7 @@ export const coaRoutes: Routes = {
   'GET coa/certificates/{id}/file': { tag: TAG, summary: 'The certificate as a PDF', media: PDF, isFor: reads },
   'GET coa-goods': {
     tag: TAG,
-    summary: 'The batches of an invoice, an order or an LR, each with its certificate',
+    summary: 'The batches of an invoice, an order, an LR, a stock level or a complaint, each with its certificate',
     query: goods,
     answer: listOf(
       answerOf<CertifiedBatch>({

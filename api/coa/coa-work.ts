@@ -3,6 +3,7 @@ import { type CoaBatch, type CoaFile, coaBatch, coaFile } from '../../resources/
 import { batchInFileName } from '../../resources/coa/coa-file-name.ts'
 import { withDefaults } from '../../resources/define/validate.ts'
 import { attachment } from '../../resources/platform/attachment.ts'
+import type { UploadPart } from '../../resources/platform/upload-part.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
@@ -26,6 +27,18 @@ export const CERTIFICATE_MEGABYTES = 10
 const MOST_UNPACKED = 4
 
 const TWIN = { refusal: 'Another file of this upload has the same name: send one of the two' }
+
+/** Notes files that were sent together, which `CoaWork` then reads. */
+export async function noteUpload(trx: Knex, parts: readonly UploadPart[], { id }: Person, author: Author) {
+  const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
+  const [made] = await insertRows(
+    trx,
+    coaBatch,
+    [withDefaults(coaBatch, { fileName, requestedById: id, parts })],
+    author,
+  )
+  return { id: made!.id, fileName, status: made!.status }
+}
 
 /** Reads uploads of certificates: each file is checked, matched by its name, and published or put into the tray. */
 export class CoaWork extends UploadWork<CoaBatch> {

@@ -31,7 +31,8 @@ export async function publish(trx: Knex, file: CoaFile, mapping: Mapping, author
   const fault = (await mappingFault(trx, file, mapping, expires === undefined)) ?? datesFault(mapping)
   if (fault) return { fault }
   const before = (await rowsOf(trx, coaDocument, rows =>
-    rows.where({ productId, batchNo }).orderBy('version', 'desc'),
+    // Locked, because the next version is counted from them.
+    rows.where({ productId, batchNo }).orderBy('version', 'desc').forUpdate(),
   )) as CoaDocument[]
   const active = before.find(({ status }) => status === 'ACTIVE')
   const same = await trx('coa_document')

@@ -19,7 +19,7 @@ const HOUR = 3_600
 
 /** One sentence for what is absent, withdrawn, superseded and only for who bought it, so that nobody learns which. */
 const NOT_FOUND =
-  'No certificate was found for this product and batch. Please check both. Some certificates are found only by who bought the goods, signed in.'
+  'No certificate was found for this product and batch. Please check both. Some certificates are shown only to buyers who sign in.'
 
 interface SearchInput {
   product: string

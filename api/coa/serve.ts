@@ -3,11 +3,9 @@ import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { coaBatch } from '../../resources/coa/coa-batch.ts'
-import { withDefaults } from '../../resources/define/validate.ts'
 import { readId } from '../derive/list/query.ts'
 import { requireRight } from '../derive/rights/conditions.ts'
 import { requirePerson } from '../derive/rights/require-person.ts'
-import { insertRows } from '../derive/save/write.ts'
 import type { Call } from '../derive/service.ts'
 import { zip } from '../derive/sheets/zip-write.ts'
 import { signedIn } from '../derive/signed-in.ts'
@@ -23,7 +21,7 @@ import { displayFileName, removeSaved, streamSaved } from '../platform/stored-fi
 import { transact } from '../platform/transact.ts'
 import { certificateOfToken } from './certificate-link.ts'
 import { certifiedGoods } from './certified-goods.ts'
-import { CoaWork, MOST_CERTIFICATES } from './coa-work.ts'
+import { CoaWork, MOST_CERTIFICATES, noteUpload } from './coa-work.ts'
 import { mayOpen, searchCertificates } from './search.ts'
 
 interface At {
@@ -86,11 +84,8 @@ async function receive(ctx: Context, db: Knex, home: string) {
   const files = await receiveToDisk(ctx, home, megabytes, MOST_CERTIFICATES)
   if (files.length === 0) throw invalidField('file', 'REQUIRED', 'File is required: send it in the field named file')
   const parts = files.map(({ filename, originalname }) => ({ key: filename, name: displayFileName(originalname) }))
-  const fileName = parts.length === 1 ? parts[0]!.name : `${parts.length} files`
   try {
-    const row = withDefaults(coaBatch, { fileName, requestedById: person.id, parts })
-    const [made] = await transact(db, trx => insertRows(trx, coaBatch, [row], author))
-    return { id: made!.id, fileName, status: made!.status }
+    return await transact(db, trx => noteUpload(trx, parts, person, author))
   } catch (error) {
     for (const { key } of parts) await removeSaved(home, key)
     throw error

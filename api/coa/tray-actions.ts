@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { plainBatch } from '../../resources/batch-no.ts'
 import { type CoaFile, coaFile } from '../../resources/coa/coa-batch.ts'
 import { type CoaDocument, coaDocument } from '../../resources/coa/coa-document.ts'
+import type { Fault } from '../../resources/define/validate.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
 import type { UploadContext } from '../derive/import/upload.ts'
@@ -12,16 +13,33 @@ import { type Mapping, publish } from './publish.ts'
 
 const filesOf = ({ rows }: ActionInput) => rows as unknown as CoaFile[]
 
-/** Makes files of the tray the certificates of their guessed batches, which somebody compared. */
+const NO_GUESS = {
+  fault: { field: 'productId', code: 'NO_GUESS', message: 'There is nothing to confirm: choose its product and batch' },
+}
+
+/**
+ * Makes files of the tray the certificates of their guessed batches, which somebody compared. Each stands by itself: what
+ * cannot be one stays in the tray with the reason. Refused where none can.
+ */
 export const confirmGuesses: ActionHandler = async (trx, input) => {
-  for (const row of filesOf(input)) {
+  const files = filesOf(input)
+  const faults: Fault[] = []
+  for (const row of files) {
     const file = await whole(trx, row.id)
-    const mapping = { productId: file.productId!, batchNo: file.batchNo!, isCompared: true }
-    const published = await publish(trx, file, mapping, input.author)
-    if ('fault' in published)
-      throw refused([{ ...published.fault, message: `${file.fileName}: ${published.fault.message}` }])
+    const { productId, batchNo } = file
+    const published =
+      productId === null || batchNo === null
+        ? NO_GUESS
+        : await publish(trx, file, { productId, batchNo, isCompared: true }, input.author)
+    if (!('fault' in published)) continue
+    const { message } = published.fault
+    faults.push({ ...published.fault, message: `${file.fileName}: ${message}` })
+    if (published !== NO_GUESS) await updateRow(trx, coaFile, file, { message: message.slice(0, 255) }, input.author)
   }
-  return undefined
+  if (faults.length === files.length) throw refused(faults)
+  if (faults.length === 0) return undefined
+  const stay = faults.length === 1 ? '1 stays' : `${faults.length} stay`
+  return `${files.length - faults.length} confirmed, ${stay} in the tray: ${faults[0]!.message}`
 }
 
 /** Makes a file of the tray the certificate of the batch that somebody chose. */

@@ -2,18 +2,16 @@ import type { Knex } from 'knex'
 import { customer } from '../../resources/access-control/customer.ts'
 import { can } from '../../resources/capabilities.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
-import { quantityText } from '../../resources/define/show.ts'
 import type { Fault } from '../../resources/define/validate.ts'
-import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
-import { invoiceLine } from '../../resources/dispatches/invoice-line.ts'
-import { lr } from '../../resources/dispatches/lr.ts'
 import { complaintCategory } from '../../resources/masters/complaint-category.ts'
-import { restrict } from '../derive/rights/conditions.ts'
+import type { Feedback } from '../../resources/shipment-tracking/feedback.ts'
 import type { Person } from '../derive/rights/person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { bodyObject, readBody } from '../derive/save/read-body.ts'
 import { seesFile } from '../files/attachments.ts'
 import { invalid, invalidField } from '../platform/errors.ts'
+import { canRead, goodsOf } from './complaint-goods.ts'
+import { feedbackOf } from './feedback-complaint.ts'
 
 /** The fields of a complaint that its writer sends, besides its files. */
 export const complaintFields = [
@@ -22,6 +20,8 @@ export const complaintFields = [
   'sbuId',
   'invoiceId',
   'invoiceLineId',
+  'orderId',
+  'productId',
   'lrId',
   'batchNo',
   'affectedQty',
@@ -33,16 +33,17 @@ export const complaintFields = [
 /** The most files that are sent with a complaint. */
 export const MOST_FILES = 6
 
-type Written = Pick<Complaint, (typeof complaintFields)[number]>
+export type Written = Pick<Complaint, (typeof complaintFields)[number]>
 
 /** What a complaint says, checked: its category, its goods and its files. */
 export interface CheckedComplaint {
-  values: Omit<Written, 'sbuId'> &
-    Pick<Complaint, 'complaintType' | 'sbuId' | 'plantId' | 'orderId' | 'productId' | 'batchNo'>
+  values: Omit<Written, 'sbuId'> & Pick<Complaint, 'complaintType' | 'sbuId' | 'plantId' | 'source'>
   slaHours: number
   departmentId: number | null
   categoryName: string
   attachmentIds: number[]
+  /** The feedback that it follows up. */
+  feedback: Feedback | null
 }
 
 /** Of a customer, the customer goes without saying; the SBU mostly follows from the invoice. */
@@ -60,7 +61,7 @@ const form = {
  * and complaints that the person cannot see or that are not the customer's.
  */
 export async function readComplaint(trx: Knex, body: unknown, person: Person): Promise<CheckedComplaint> {
-  const { attachmentIds = [], ...given } = bodyObject(body, 'The complaint')
+  const { attachmentIds = [], feedbackId = null, ...given } = bodyObject(body, 'The complaint')
   const faults: Fault[] = []
   const written = readBody(form, complaintFields, given, faults)
   const files = readFiles(attachmentIds, faults)
@@ -70,14 +71,15 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
     faults.push({ field: 'description', code: 'LENGTH', message: 'What is wrong must be said in a few words' })
   if (faults.length > 0) throw invalid(faults)
   const customerId = await customerOf(trx, written.customerId, person)
+  const feedback = feedbackId === null ? null : await feedbackOf(trx, feedbackId, { ...written, customerId }, person)
   const [category] = await rowsOf(trx, complaintCategory, rows => rows.where({ id: written.categoryId, isActive: 1 }))
   if (!category) throw invalidField('categoryId', 'UNKNOWN_REF', 'Category is not known: choose one of the list')
-  const goods = await goodsOf(trx, { ...written, customerId }, person)
+  const goods = await goodsOf(trx, { ...written, customerId, lrId: feedback?.lrId ?? written.lrId }, person)
   const { needsInvoice, needsBatch, needsAttachment } = category
   const demand = (needed: boolean, field: string, message: string) => {
     if (needed) faults.push({ field, code: 'REQUIRED', message })
   }
-  demand(needsInvoice && !goods.invoice, 'invoiceId', `Invoice is required for «${category.name}»: choose it`)
+  demand(needsInvoice && !goods.isNamed, 'invoiceId', `Invoice is required for «${category.name}»: choose it`)
   demand(
     needsBatch && goods.batchNo === null,
     'batchNo',
@@ -90,7 +92,7 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
   if (written.followsId !== null && !(await isOwnComplaint(trx, written.followsId, customerId, person)))
     faults.push({ field: 'followsId', code: 'UNKNOWN_REF', message: 'Complaint that it follows is not known' })
   if (faults.length > 0) throw invalid(faults)
-  const sbuId = goods.invoice?.sbuId ?? (await sbuOf(trx, written.sbuId, category.departmentId, customerId))
+  const sbuId = goods.sbuId ?? (await sbuOf(trx, written.sbuId, category.departmentId, customerId))
   return {
     values: {
       ...written,
@@ -98,8 +100,10 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
       description: written.description.trim(),
       complaintType: category.complaintType,
       sbuId,
-      plantId: goods.invoice?.plantId ?? null,
-      orderId: goods.invoice?.orderId ?? null,
+      source: feedback ? 'FEEDBACK' : person.userType === 'EMPLOYEE' ? 'EMPLOYEE' : 'PORTAL',
+      lrId: feedback?.lrId ?? written.lrId,
+      plantId: goods.plantId,
+      orderId: goods.orderId,
       productId: goods.productId,
       batchNo: goods.batchNo,
     },
@@ -107,10 +111,12 @@ export async function readComplaint(trx: Knex, body: unknown, person: Person): P
     departmentId: category.departmentId,
     categoryName: category.name,
     attachmentIds: files,
+    feedback,
   }
 }
 
-function readFiles(given: unknown, faults: Fault[]): number[] {
+/** Reads the numbers of files sent with a complaint or dispute; adds a fault for anything else. */
+export function readFiles(given: unknown, faults: Fault[]): number[] {
   if (Array.isArray(given) && given.length <= MOST_FILES && given.every(id => Number.isSafeInteger(id) && id > 0))
     return [...new Set(given as number[])]
   const message = `attachmentIds must name at most ${MOST_FILES} files`
@@ -127,53 +133,9 @@ async function customerOf(trx: Knex, id: number | null, person: Person): Promise
   return wanted
 }
 
-type Readable = typeof customer | typeof invoice | typeof lr | typeof complaint
-
-async function canRead(trx: Knex, resource: Readable, id: number, person: Person): Promise<boolean> {
-  const table = resource.name.replaceAll('-', '_')
-  const rows = restrict(trx(table).where(`${table}.id`, id), trx, resource, person, 'read')
-  return (await rows.first(`${table}.id`)) !== undefined
-}
-
 async function isOwnComplaint(trx: Knex, id: number, customerId: number, person: Person) {
   if (!(await trx('complaint').where({ id, customerId }).first('id'))) return false
   return canRead(trx, complaint, id, person)
-}
-
-interface Goods {
-  invoice: Invoice | null
-  productId: number | null
-  batchNo: string | null
-}
-
-async function goodsOf(trx: Knex, written: Written, person: Person): Promise<Goods> {
-  const { customerId, invoiceId, invoiceLineId, lrId, affectedQty } = written
-  const refuse = (field: string, message: string) => invalidField(field, 'UNKNOWN_REF', message)
-  const typed = written.batchNo?.trim().toUpperCase() || null
-  if (lrId !== null && !(await canRead(trx, lr, lrId, person))) throw refuse('lrId', 'LR is not known')
-  if (invoiceId === null) {
-    if (invoiceLineId !== null)
-      throw refuse('invoiceLineId', 'Invoice line must belong to an invoice: choose that first')
-    if (lrId !== null) throw invalidField('invoiceId', 'REQUIRED', 'Invoice is required: choose one of the LR')
-    return { invoice: null, productId: null, batchNo: typed }
-  }
-  const [bill] = await rowsOf(trx, invoice, rows =>
-    restrict(rows.where('invoice.id', invoiceId), trx, invoice, person, 'read'),
-  )
-  if (bill?.soldToId !== customerId || bill.invoiceType !== 'INVOICE' || bill.isCancelled)
-    throw refuse('invoiceId', 'Invoice is not known for this customer: choose one of the list')
-  if (lrId !== null && !(await trx('lr_line').where({ lrId, invoiceId }).first('id')))
-    throw refuse('lrId', `LR does not carry invoice ${bill.invoiceNo}`)
-  if (invoiceLineId === null) return { invoice: bill, productId: null, batchNo: typed }
-  const [line] = await rowsOf(trx, invoiceLine, rows => rows.where({ id: invoiceLineId, invoiceId }))
-  if (!line) throw refuse('invoiceLineId', `Line is not on invoice ${bill.invoiceNo}: choose one of its lines`)
-  if (affectedQty !== null && (affectedQty <= 0 || affectedQty > line.qty))
-    throw invalidField(
-      'affectedQty',
-      'RANGE',
-      `Quantity affected must be more than 0 and at most the ${quantityText(line.qty)} ${line.uom} of the line`,
-    )
-  return { invoice: bill, productId: line.productId, batchNo: line.batchNo ?? typed }
 }
 
 /** The SBU of the department that answers, or that of the customer's only account; else somebody must say it. */

@@ -61,14 +61,34 @@ export async function tellOfNew(trx: Knex, row: Complaint, categoryName: string,
     { title: `Complaint ${row.complaintNo} is received`, body: categoryName },
     by,
   )
-  const quality = row.complaintType === 'PRODUCT_QUALITY' ? await holdersOf(trx, 'answerForQuality') : []
-  const readers = [...(await answerersOf(trx, row)), ...quality.map(({ id }) => id)].filter(id => id !== by)
+  const readers = (await answerersOf(trx, row)).filter(id => id !== by)
   await notify(trx, readers, {
     title: `New complaint ${row.complaintNo}: ${categoryName}`,
     body: row.description.slice(0, 200),
     link: pathOf(row),
   })
+  if (row.complaintType === 'PRODUCT_QUALITY') await tellQuality(trx, row, categoryName, by, readers)
   if (row.priority === 'CRITICAL') await mailDepartment(trx, row)
+}
+
+/** Notifies QA of a quality complaint, but for who knows of it already. */
+export async function tellQuality(
+  trx: Knex,
+  row: Complaint,
+  categoryName: string,
+  by: number,
+  known: readonly number[] = [],
+): Promise<void> {
+  const readers = (await holdersOf(trx, 'answerForQuality')).map(({ id }) => id)
+  await notify(
+    trx,
+    readers.filter(id => id !== by && !known.includes(id)),
+    {
+      title: `Quality complaint ${row.complaintNo}: ${categoryName}`,
+      body: row.description.slice(0, 200),
+      link: pathOf(row),
+    },
+  )
 }
 
 /** Mails the department that answers a critical complaint, at the address it has for complaints. */

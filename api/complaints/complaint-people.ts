@@ -21,22 +21,16 @@ export async function complaintPeople(db: Knex, call: Call): Promise<{ people: C
   const { ids = '', q = '' } = (call.query ?? {}) as Record<string, unknown>
   if (typeof q !== 'string' || q.length > 80) throw invalidField('q', 'LENGTH', 'q must be a text of at most 80')
   if (person.userType !== 'EMPLOYEE') return { people: [] }
-  const rows = await readableRows(db, readIds(ids), call)
-  const wanted = q.trim().toLowerCase()
-  const people = (await possibleOwners(db, rows, MOST_SHOWN)).filter(({ name }) => name.toLowerCase().includes(wanted))
-  return { people }
+  const rows = await readableRows(db, readIds(ids, 'complaints'), call)
+  return { people: await possibleOwners(db, rows, q.trim().toLowerCase(), MOST_SHOWN) }
 }
 
-/** Numbers of complaints as they stand in an address. Throws 400 for anything else. */
-function readIds(given: unknown): number[] {
+/** Numbers of complaints or disputes as they stand in an address. Throws 400 for anything else. */
+export function readIds(given: unknown, what: string): number[] {
   const ids =
     typeof given === 'string' && /^[1-9]\d{0,9}(,[1-9]\d{0,9})*$/.test(given) ? given.split(',').map(Number) : []
   if (ids.length === 0 || ids.length > MOST_COMPLAINTS)
-    throw invalidField(
-      'ids',
-      'TYPE',
-      `ids must be the numbers of 1 to ${MOST_COMPLAINTS} complaints, with commas between`,
-    )
+    throw invalidField('ids', 'TYPE', `ids must be the numbers of 1 to ${MOST_COMPLAINTS} ${what}, with commas between`)
   return [...new Set(ids)]
 }
 

@@ -1,4 +1,5 @@
 import { complaint } from '../../resources/complaints/complaint.ts'
+import type { ReassignResult } from '../../resources/complaints/complaint-answers.ts'
 import { type ComplaintStep, complaintFlow } from '../../resources/complaints/complaint-flow.ts'
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { choice, integer, text } from '../../resources/define/fields.ts'
@@ -24,6 +25,7 @@ export const complaintRoutes: Routes = {
       categoryId: complaint.fields.categoryId,
       description: complaint.fields.description,
       attachmentIds: maybe(listOf(integer({ min: 1 }), MOST_FILES)),
+      feedbackId: maybe(orNull(integer({ min: 1, hint: 'The feedback of which it is made' }))),
     }),
     answer: rowOf(complaint),
     refusals: { 429: 'RATE_LIMITED: too many complaints and notes of one login' },
@@ -70,14 +72,20 @@ export const complaintRoutes: Routes = {
   },
   'POST complaint-reassignments': {
     tag: TAG,
-    summary: 'Gives many complaints to one owner, all or none',
+    summary: 'Gives many complaints to one owner, each by itself',
     body: bodyOf({
       complaints: listOf(bodyOf({ id: integer({ min: 1 }), rowVersion: integer({ min: 1 }) }), 100),
       ownerEmployeeId: integer({ min: 1 }),
       remark: maybe(text({ max: 255 })),
     }),
-    answer: answerOf({ reassigned: integer() }),
-    refusals: { 409: 'NOT_ALLOWED_STATE, STALE_ROW: one of them went on; none is given away' },
+    answer: answerOf({
+      results: listOf(
+        answerOf<ReassignResult>({
+          complaintId: integer(),
+          refused: orNull(text({ hint: 'Why it was not given to them' })),
+        }),
+      ),
+    }),
     isFor: has('approve'),
   },
   'GET complaint-people': {

@@ -16,6 +16,7 @@ import { readComplaint } from './complaint-input.ts'
 import { tellOfNew } from './complaint-news.ts'
 import { findOwner } from './find-owner.ts'
 import { markProposals } from './mark-proposals.ts'
+import { watchBatch } from './watch-batch.ts'
 import { writeNote } from './write-note.ts'
 
 /** Complaints over Feathers: read like every record, created with their files, which assigns them. */
@@ -36,12 +37,15 @@ export class ComplaintService extends ResourceService {
  * those who answer. Throws 400 with faults at the fields.
  */
 export async function openComplaint(trx: Knex, body: unknown, person: Person, author: Author): Promise<Complaint> {
-  const { values, slaHours, departmentId, categoryName, attachmentIds } = await readComplaint(trx, body, person)
+  const { values, slaHours, departmentId, categoryName, attachmentIds, feedback } = await readComplaint(
+    trx,
+    body,
+    person,
+  )
   const row = withDefaults(complaint, {
     ...values,
     complaintNo: await nextNumber(trx, 'CM', today()),
     status: 'NEW',
-    source: person.userType === 'EMPLOYEE' ? 'EMPLOYEE' : 'PORTAL',
     ...startClock(now(), slaHours, await officeHolidays(trx)),
   })
   const [made] = (await insertRows(trx, complaint, [row], author)) as Complaint[]
@@ -49,9 +53,10 @@ export async function openComplaint(trx: Knex, body: unknown, person: Person, au
     const { fileName } = await trx('attachment').where({ id: attachmentId }).first('fileName')
     await writeNote(trx, { complaintId: made!.id, body: fileName, audience: 'SHARED', attachmentId }, person, author)
   }
-  await markProposals(trx, made!)
+  await markProposals(trx, made!, feedback)
   const assigned = await assign(trx, made!, departmentId)
   await tellOfNew(trx, assigned, categoryName, person.id)
+  await watchBatch(trx, assigned)
   return assigned
 }
 

@@ -3,10 +3,12 @@ import { type Complaint, complaint } from '../../resources/complaints/complaint.
 import { type ComplaintStep, complaintFlow, resolutionLabels } from '../../resources/complaints/complaint-flow.ts'
 import type { ComplaintNote } from '../../resources/complaints/complaint-note.ts'
 import { pauseClock, restartClock, resumeClock } from '../../resources/complaints/sla-clock.ts'
+import { creditTypes } from '../../resources/trade.ts'
 import { updateRow } from '../derive/save/write.ts'
 import { officeHolidays } from '../orders/approvals/office-holidays.ts'
 import { now } from '../platform/clock.ts'
 import { invalidField } from '../platform/errors.ts'
+import { changeCategory } from './change-category.ts'
 import { mailDepartment, tellAnswerers, tellOfAnswer, tellOfResolution } from './complaint-news.ts'
 import { escalate } from './escalate.ts'
 import { ownerAs } from './find-owner.ts'
@@ -14,28 +16,30 @@ import type { ComplaintCommand } from './take-complaint-step.ts'
 import { writeNote } from './write-note.ts'
 
 /** What a step changes, and what of it stands in the thread. */
-interface StepResult {
+export interface StepResult {
   changes: Partial<Complaint>
   said: string
   audience: ComplaintNote['audience']
   /** Whom to tell, once it is saved. */
   tell?: (after: Complaint) => Promise<unknown>
+  /** What follows once it is saved; the complaint as it then is. */
+  follow?: (after: Complaint) => Promise<Complaint>
 }
 
-type Work = (trx: Knex, command: ComplaintCommand) => Promise<StepResult>
+export type Work = (trx: Knex, command: ComplaintCommand) => Promise<StepResult>
 /** The steps that people take. */
 type TakenStep = Exclude<ComplaintStep, 'assign' | 'lapse' | 'close'>
 
 /** Saves a step with its note, and tells those whom it concerns. */
 export async function stepWork(trx: Knex, command: ComplaintCommand): Promise<Complaint> {
   const { row, step, person, author } = command
-  const { changes, said, audience, tell } = await works[step as TakenStep](trx, command)
+  const { changes, said, audience, tell, follow } = await works[step as TakenStep](trx, command)
   const { label } = complaintFlow.steps[step]
   const reason = [label, command.remark].filter(Boolean).join(': ').slice(0, 255)
   const after = await updateRow(trx, complaint, row, changes, { ...author, reason })
   await writeNote(trx, { complaintId: row.id, step, body: said || label, audience }, person, author)
   await tell?.(after)
-  return after
+  return follow ? follow(after) : after
 }
 
 const take: Work = async (trx, { row, person }) => {
@@ -109,7 +113,7 @@ async function demandCreditNote(trx: Knex, row: Complaint, resolution: Complaint
   if (resolution !== 'CREDIT_NOTE')
     throw invalidField('settlementNoteNo', 'RULE', 'Credit note belongs to the resolution «A credit note is issued»')
   const known = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId')
-  if (known && (known.invoiceType !== 'CREDIT_NOTE' || known.soldToId !== row.customerId))
+  if (known && (!creditTypes.includes(known.invoiceType) || known.soldToId !== row.customerId))
     throw invalidField('settlementNoteNo', 'RULE', `${no} is not a credit note of this customer`)
 }
 
@@ -171,6 +175,7 @@ const works: Record<TakenStep, Work> = {
   resolve,
   resolveQuality: resolve,
   changePriority,
+  changeCategory,
   accept,
   reject,
   cancel,

@@ -4,9 +4,10 @@ import { eudDocument } from '../../resources/orders/eud-document.ts'
 import type { ActionHandler, ActionInput } from '../derive/extend.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { type Author, updateRow } from '../derive/save/write.ts'
+import { type Author, updateRow, updateRows } from '../derive/save/write.ts'
 import { seesFile } from '../files/attachments.ts'
 import { createBlock, mailBlock } from '../orders/documents/block-documents.ts'
+import { liftBlocks } from '../orders/documents/decide-documents.ts'
 import { notifyOfficers } from '../orders/documents/notify-officers.ts'
 import { submitDocument } from '../orders/documents/submit-document.ts'
 import { now } from '../platform/clock.ts'
@@ -29,7 +30,14 @@ export const blockByHand: ActionHandler = async (trx, { values, person, author }
   const reach = restrict(trx('eud_block').where('eud_block.id', made.id), trx, eudBlock, person, 'update')
   if (!(await reach.first('eud_block.id')))
     throw invalidField('customerId', 'UNKNOWN_REF', 'Customer is not known: choose one from the list')
+  if (block.reason === 'REVOKED') await revokeDocuments(trx, made, author)
   return `${made.blockNo} blocks them from now on.`
+}
+
+/** A revoked licence: the documents that were approved on it count no more, for orders on their way neither. */
+async function revokeDocuments(trx: Knex, { customerId, productId }: EudBlock, author: Author) {
+  const approved = await rowsOf(trx, eudDocument, rows => rows.where({ customerId, productId, status: 'APPROVED' }))
+  await updateRows(trx, eudDocument, approved, { status: 'REVOKED' }, author)
 }
 
 /** Sends a renewed document for a blocked product, and asks with it for the release. Throws 400 for wrong fields. */
@@ -40,7 +48,7 @@ export const renewDocument: ActionHandler = async (trx, taken) => {
   const document = await submitDocument(trx, { ...said, ...about }, taken.person, taken.author)
   const asked = { requestNote: requestNote as string | null, releaseDocumentId: document.id }
   await request(trx, block, asked, taken.author)
-  return `${document.eudNo} is sent. You are told once it is checked.`
+  return `${document.eudNo} is sent. We notify you once it is checked.`
 }
 
 /** Asks for the release of a block that no document resolves. Throws 400 for a file that is not the person's. */
@@ -52,7 +60,7 @@ export const requestRelease: ActionHandler = async (trx, taken) => {
   )
     throw invalidField('releaseAttachmentId', 'UNKNOWN_REF', 'Evidence is not known: upload it first')
   await request(trx, blockIn(taken), asked, taken.author)
-  return 'You are told once it is decided.'
+  return 'We notify you once it is decided.'
 }
 
 async function request(trx: Knex, block: EudBlock, asked: Partial<EudBlock>, author: Author) {
@@ -64,8 +72,8 @@ async function request(trx: Knex, block: EudBlock, asked: Partial<EudBlock>, aut
 /** Releases a block, and approves the renewed document that came with the request. */
 export const releaseBlock: ActionHandler = async (trx, taken) => {
   const block = blockIn(taken)
-  await decideDocument(trx, block, 'APPROVED', taken)
   await updateRow(trx, eudBlock, block, { ...answerOf(taken), status: 'RELEASED', releasedAt: now() }, taken.author)
+  await decideDocument(trx, block, 'APPROVED', taken)
   await mailBlock(trx, block.id, 'EUD_RELEASED')
   return undefined
 }
@@ -89,6 +97,8 @@ async function decideDocument(trx: Knex, block: EudBlock, status: Decision, { pe
   const sent = await rowsOf(trx, eudDocument, rows =>
     rows.where({ id: block.releaseDocumentId ?? 0, status: 'SUBMITTED' }).forUpdate(),
   )
-  for (const document of sent)
+  for (const document of sent) {
     await updateRow(trx, eudDocument, document, { status, actedById: person.id, actedAt: now() }, author)
+    if (status === 'APPROVED') await liftBlocks(trx, document, author)
+  }
 }

@@ -1,20 +1,33 @@
 import type { Knex } from 'knex'
+import { type ArDispute, arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
+import { awaitingCredit } from '../../resources/complaints/dispute-flow.ts'
 import { dayOf } from '../../resources/define/dates.ts'
 import type { Invoice } from '../../resources/dispatches/invoice.ts'
+import { creditTypes } from '../../resources/trade.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 import { type Author, updateRow } from '../derive/save/write.ts'
+import { invalidField } from '../platform/errors.ts'
+import { tellDisputeCustomer } from './dispute-news.ts'
+import { markDisputed } from './disputed-items.ts'
+import { writeDisputeNote } from './write-note.ts'
+
+/** Notes a credit note that came from SAP on the complaint and on the dispute that it settles, where one of each fits. */
+export async function noteCreditNote(trx: Knex, note: Invoice, author: Author): Promise<void> {
+  if (!creditTypes.includes(note.invoiceType) || note.isCancelled) return
+  await noteOnComplaint(trx, note, author)
+  await noteOnDispute(trx, note, author)
+}
 
 /**
  * Notes a credit note that came from SAP on the complaint that was resolved by one: that of the same customer and
  * product, and batch where both name one, resolved on or before its day. Where several fit, people enter it.
  */
-export async function noteCreditNote(
+async function noteOnComplaint(
   trx: Knex,
-  { id, invoiceNo, invoiceType, invoiceDate, soldToId }: Invoice,
+  { id, invoiceNo, invoiceDate, soldToId }: Invoice,
   author: Author,
 ): Promise<void> {
-  if (invoiceType !== 'CREDIT_NOTE') return
   const waiting = await rowsOf(trx, complaint, rows =>
     rows
       .where({ customerId: soldToId, resolution: 'CREDIT_NOTE' })
@@ -33,4 +46,42 @@ export async function noteCreditNote(
       ),
   )
   if (fitting.length === 1) await updateRow(trx, complaint, fitting[0]!, { settlementNoteNo: invoiceNo }, author)
+}
+
+/**
+ * Issues the credit note of the accepted dispute of the same customer and amount, decided on or before its day. Where
+ * several fit, people enter it.
+ */
+async function noteOnDispute(
+  trx: Knex,
+  { invoiceNo, invoiceDate, soldToId, grossValue }: Invoice,
+  author: Author,
+): Promise<void> {
+  const known = await trx('ar_dispute').where({ settlementNoteNo: invoiceNo }).first('id')
+  if (known) return
+  const waiting = await rowsOf(trx, arDispute, rows =>
+    rows
+      .where({ customerId: soldToId, acceptedAmount: Math.abs(grossValue) })
+      .whereIn('status', [...awaitingCredit])
+      .forUpdate(),
+  )
+  const fitting = waiting.filter(({ decidedAt }) => dayOf(decidedAt!) <= invoiceDate)
+  if (fitting.length !== 1) return
+  const [row] = fitting
+  const changes = { status: 'CREDIT_NOTE_ISSUED', settlementNoteNo: invoiceNo } as const
+  const after = await updateRow(trx, arDispute, row!, changes, author)
+  const body = `Credit note ${invoiceNo} is issued`
+  await writeDisputeNote(trx, { disputeId: after.id, step: 'findCredit', body, audience: 'SHARED' }, null, author)
+  await markDisputed(trx, [after.invoiceId])
+  await tellDisputeCustomer(trx, after, body, null)
+}
+
+/** A credit note that the portal knows must be the customer's own, and settles one dispute; another may be on its way. */
+export async function demandCredit(trx: Knex, row: ArDispute, no: string) {
+  const refuse = (message: string) => invalidField('settlementNoteNo', 'RULE', message)
+  const known = await trx('invoice').where({ invoiceNo: no }).first('invoiceType', 'soldToId', 'isCancelled')
+  if (known && (!creditTypes.includes(known.invoiceType) || known.soldToId !== row.customerId || known.isCancelled))
+    throw refuse(`${no} is not a credit note of this customer`)
+  const other = await trx('ar_dispute').where({ settlementNoteNo: no }).whereNot({ id: row.id }).first('disputeNo')
+  if (other) throw refuse(`${no} settles dispute ${other.disputeNo} already`)
 }

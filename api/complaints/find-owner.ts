@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { rolesHolding } from '../../resources/capabilities.ts'
 import { type Complaint, complaint } from '../../resources/complaints/complaint.ts'
+import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { restrict } from '../derive/rights/conditions.ts'
-import { readPerson } from '../derive/rights/person.ts'
+import { type Person, readPerson } from '../derive/rights/person.ts'
 
 /** An employee who answers a complaint, with their login. */
 export interface ComplaintOwner {
@@ -35,7 +36,17 @@ export async function findOwner(db: Knex, row: Complaint, departmentId: number |
 }
 
 /** The employee as owner of a complaint; null unless they can sign in, reach it and change it. */
-export async function ownerAs(db: Knex, employeeId: number, { id }: Complaint): Promise<ComplaintOwner | null> {
+export const ownerAs = (db: Knex, employeeId: number, { id }: Pick<Complaint, 'id'>): Promise<ComplaintOwner | null> =>
+  employeeReaching(db, employeeId, complaint, id, 'update')
+
+/** The first login of an employee that reaches a row by this right; null where there is none. */
+export async function employeeReaching(
+  db: Knex,
+  employeeId: number,
+  resource: Resource,
+  id: number,
+  right: 'read' | 'update',
+): Promise<ComplaintOwner | null> {
   const logins: number[] = await db('user')
     .join('employee', 'employee.id', 'user.employeeId')
     .where({ 'user.employeeId': employeeId, 'user.isActive': 1, 'employee.isActive': 1 })
@@ -43,29 +54,61 @@ export async function ownerAs(db: Knex, employeeId: number, { id }: Complaint): 
     .pluck('user.id')
   for (const userId of logins) {
     const person = await readPerson(db, userId)
-    if (!person?.ability.can('update', complaint.path)) continue
-    const reached = await restrict(db('complaint').where('complaint.id', id), db, complaint, person, 'update').first(
-      'id',
-    )
-    if (reached) return { employeeId, userId, name: person.name }
+    if (person && (await reaches(db, person, resource, id, right))) return { employeeId, userId, name: person.name }
   }
   return null
 }
 
-/** Employees who can own all of these complaints, by name; at most so many. */
-export async function possibleOwners(db: Knex, rows: readonly Complaint[], most: number): Promise<ComplaintOwner[]> {
-  const owners: ComplaintOwner[] = []
-  const employees: number[] = await db('employee')
-    .whereIn('id', candidateIds(db, rows))
-    .where('isActive', 1)
-    .orderBy('name')
-    .pluck('id')
-  for (const employeeId of employees) {
-    const reached = await Promise.all(rows.map(row => ownerAs(db, employeeId, row)))
-    if (reached.every(Boolean)) owners.push(reached[0]!)
-    if (owners.length === most) break
+/** Whether a person has this right on a row. */
+export async function reaches(
+  db: Knex,
+  person: Person,
+  resource: Resource,
+  id: number,
+  right: 'read' | 'create' | 'update' | 'approve',
+): Promise<boolean> {
+  if (!person.ability.can(right, resource.path)) return false
+  const table = tableOf(resource)
+  return (
+    (await restrict(db(table).where(`${table}.id`, id), db, resource, person, right).first(`${table}.id`)) !== undefined
+  )
+}
+
+/** The employee behind a login, if they reach and change all of these complaints. */
+async function reaching(db: Knex, userId: number, rows: readonly Complaint[]): Promise<ComplaintOwner | null> {
+  const person = await readPerson(db, userId)
+  if (!person?.employeeId || !person.ability.can('update', complaint.path)) return null
+  const ids = rows.map(({ id }) => id)
+  const reached = await restrict(db('complaint').whereIn('complaint.id', ids), db, complaint, person, 'update')
+    .count({ count: '*' })
+    .first()
+  return Number(reached.count) === ids.length ? { employeeId: person.employeeId, userId, name: person.name } : null
+}
+
+/**
+ * Employees who can own all of these complaints and whose name contains a text, by name; at most so many. It takes a few
+ * statements for each employee, however many complaints there are.
+ */
+export async function possibleOwners(
+  db: Knex,
+  rows: readonly Complaint[],
+  typed: string,
+  most: number,
+): Promise<ComplaintOwner[]> {
+  const owners = new Map<number, ComplaintOwner>()
+  const logins: { id: number; name: string }[] = await db('user')
+    .join('employee', 'employee.id', 'user.employeeId')
+    .whereIn('user.employeeId', candidateIds(db, rows))
+    .where({ 'user.isActive': 1, 'employee.isActive': 1 })
+    .orderBy(['user.name', 'user.id'])
+    .select('user.id', 'user.name')
+  for (const { id, name } of logins) {
+    if (!name.toLowerCase().includes(typed)) continue
+    const owner = await reaching(db, id, rows)
+    if (owner && !owners.has(owner.employeeId)) owners.set(owner.employeeId, owner)
+    if (owners.size === most) break
   }
-  return owners
+  return [...owners.values()]
 }
 
 /** Those who keep accounts of the customers, work for the SBUs, or hold a role in quality. */

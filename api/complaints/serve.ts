@@ -1,7 +1,7 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import { complaint } from '../../resources/complaints/complaint.ts'
-import type { ComplaintSteps, Reassigned, StepTaken } from '../../resources/complaints/complaint-answers.ts'
+import type { ComplaintSteps, StepTaken } from '../../resources/complaints/complaint-answers.ts'
 import { complaintFlow } from '../../resources/complaints/complaint-flow.ts'
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
 import { stepsFor } from '../../resources/define/flow.ts'
@@ -9,18 +9,17 @@ import { readId } from '../derive/list/query.ts'
 import { requireRight, restrict } from '../derive/rights/conditions.ts'
 import { requireAuthor, requirePerson } from '../derive/rights/require-person.ts'
 import { rowsOf } from '../derive/rows-of.ts'
-import { bodyObject } from '../derive/save/read-body.ts'
 import type { Call } from '../derive/service.ts'
 import { today } from '../platform/clock.ts'
 import { invalidField, notFound } from '../platform/errors.ts'
 import type { RateLimits } from '../platform/rate-limit.ts'
 import { transact } from '../platform/transact.ts'
 import { complaintPeople } from './complaint-people.ts'
+import { reassignMany } from './reassign-many.ts'
 import { actorsOn, takeComplaintStep } from './take-complaint-step.ts'
 
 /** Complaints and notes that one login writes in ten minutes. */
 const POSTS = { tries: 60, seconds: 600 }
-const MOST_REASSIGNED = 100
 
 /** Registers what is done with complaints besides opening and reading them, and how many a login writes. */
 export function serveComplaints(app: Application, db: Knex, limits: RateLimits) {
@@ -60,24 +59,4 @@ const takeStep =
     const author = requireAuthor(call)
     const { id, status, rowVersion } = await transact(db, trx => takeComplaintStep(trx, body, person, author))
     return { id, status, rowVersion }
-  }
-
-/** Gives many complaints to one owner, all or none. */
-const reassignMany =
-  (db: Knex) =>
-  async (body: unknown, call: Call): Promise<Reassigned> => {
-    const person = requirePerson(call)
-    requireRight(person, complaint, 'approve')
-    const author = requireAuthor(call)
-    const { complaints, ownerEmployeeId, remark } = bodyObject(body, 'The reassignment')
-    if (!Array.isArray(complaints) || complaints.length === 0 || complaints.length > MOST_REASSIGNED)
-      throw invalidField('complaints', 'TYPE', `complaints must name 1 to ${MOST_REASSIGNED} of them`)
-    await transact(db, async trx => {
-      for (const one of complaints) {
-        const { id, rowVersion } = bodyObject(one, 'A complaint', 'complaints')
-        const step = { complaintId: id, rowVersion, step: 'reassign', ownerEmployeeId, remark: remark ?? '' }
-        await takeComplaintStep(trx, step, person, author)
-      }
-    })
-    return { reassigned: complaints.length }
   }

@@ -34,18 +34,17 @@ export const coaDocument = record({
   path: 'coa/certificates',
   name: 'coa-document',
   title: 'Certificates of Analysis',
-  purpose:
-    'The certificates of analysis of batches: their versions, who may find them, and how often they were opened.',
+  purpose: 'The certificates of analysis of batches: their versions, and who may find them.',
   fields: {
     coaNo: code({ max: 14, unique: true, label: 'COA no' }),
     productId: reference(products),
-    batchNo: text({ max: 10, label: 'Batch' }),
+    batchNo: text({ max: 10, format: 'batch', label: 'Batch' }),
     version: integer({ min: 1, default: 1 }),
     ...certificateDates,
     attachmentId: file({ secret: true, label: 'Certificate' }),
     status: choice(['ACTIVE', 'SUPERSEDED', 'WITHDRAWN'], { default: 'ACTIVE' }),
     visibility: choice(visibilities, { default: 'PUBLIC', hint: 'Who finds it by product and batch' }),
-    downloadCount: integer({ min: 0, default: 0, label: 'Times opened' }),
+    downloadCount: integer({ min: 0, default: 0, label: 'Times opened', hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR'] }),
     withdrawReason: text({ max: 255, optional: true, label: 'Why withdrawn', nature: 'internal-note' }),
   },
   key: ['productId', 'batchNo', 'version'],
@@ -58,7 +57,7 @@ export const coaDocument = record({
   actions: {
     withdraw: action({
       label: 'Withdraw',
-      letter: 'D',
+      letter: 'A',
       on: 'rows',
       when: { status: ['ACTIVE', 'SUPERSEDED'] },
       inputs: { reason: text({ max: 255, long: true, label: 'Why' }) },
@@ -67,7 +66,7 @@ export const coaDocument = record({
     }),
     setVisibility: action({
       label: 'Change who finds it',
-      letter: 'U',
+      letter: 'A',
       on: 'rows',
       when: { status: 'ACTIVE' },
       inputs: { visibility: choice(visibilities) },

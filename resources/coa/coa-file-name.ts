@@ -11,7 +11,7 @@ const MOST_CODE = 40
 export const MOST_BATCH = 10
 
 /**
- * The product and batch in the name of a file: a code may hold low lines, so the last one parts them. Undefined where the
+ * The product and batch in the name of a file: a code may hold underscores, so the last one separates them. Undefined where the
  * name holds no such pair.
  */
 export function batchInFileName(fileName: string): NamedBatch | undefined {

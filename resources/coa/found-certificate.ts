@@ -25,7 +25,7 @@ export interface CertifiedBatch {
 }
 
 /** By what the batches of goods are asked for. */
-export const goodsKeys = ['invoiceNo', 'invoiceId', 'orderId', 'lrId'] as const
+export const goodsKeys = ['invoiceNo', 'invoiceId', 'orderId', 'lrId', 'stockLevelId', 'complaintId'] as const
 
 /** Whether the leading bits of a hash are zero. */
 export function beginsWithZeros(hash: Uint8Array, bits: number): boolean {

@@ -19,7 +19,8 @@ export interface StepTaken {
   rowVersion: number
 }
 
-/** The answer of `POST complaint-reassignments`: how many were given to their new owner. */
-export interface Reassigned {
-  reassigned: number
+/** Of `POST complaint-reassignments`, one complaint: why it was not given to its new owner, or null. */
+export interface ReassignResult {
+  complaintId: number
+  refused: string | null
 }

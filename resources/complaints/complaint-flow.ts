@@ -148,6 +148,14 @@ export const complaintFlow = flow<ComplaintSubject>()({
       by: ['owner', ...desks],
       says: ['priority'],
     },
+    /** What the customer put in the wrong place: its hours, and whoever answers it, follow the new category. */
+    changeCategory: {
+      label: 'Change category',
+      from: openStatuses,
+      to: openStatuses,
+      by: ['owner', ...desks],
+      says: ['categoryId', 'batchNo'],
+    },
     accept: { label: 'Accept and close', from: ['RESOLVED'], to: 'CLOSED', by: buyers },
     reject: {
       label: 'Reopen',

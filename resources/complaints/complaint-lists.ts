@@ -6,12 +6,12 @@ const columns = [
   'complaintNo',
   'customerId',
   'complaintType',
-  'priority',
   'status',
   'sla',
+  'ageDays',
   'dueAt',
   'ownerEmployeeId',
-  'createdAt',
+  'priority',
 ]
 
 /** Everything the desk sees, whatever became of it. */

@@ -14,7 +14,7 @@ import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaintTypes } from '../trade.ts'
 import { complaintStatuses, resolutions } from './complaint-flow.ts'
-import { slaStates } from './sla-clock.ts'
+import { slaField } from './sla-clock.ts'
 
 /** The complaints that the dispatch desk helps with, and those of QA. */
 const ofDispatch = ['DELIVERY', 'DAMAGE', 'SHORT_SUPPLY'] as const
@@ -41,7 +41,7 @@ export const complaint = record({
     invoiceLineId: reference(invoiceLine, { optional: true, label: 'Invoice line' }),
     lrId: reference(lr, { optional: true, label: 'LR' }),
     productId: reference(products, { optional: true }),
-    batchNo: text({ max: 10, optional: true, label: 'Batch' }),
+    batchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch' }),
     affectedQty: quantity({ optional: true, label: 'Quantity affected', hint: 'In the unit of the invoice' }),
     description: text({ max: 4000, long: true, label: 'What is wrong' }),
     priority: choice(priorities, { default: 'NORMAL' }),
@@ -80,8 +80,11 @@ export const complaint = record({
     'ownerEmployeeId',
     'createdAt',
   ],
-  computed: { sla: choice(slaStates, { label: 'SLA', hint: 'Late, or due within a day' }) },
-  filters: ['status', 'categoryId', 'complaintType', 'ownerEmployeeId', 'sla', 'customerId', 'createdAt'],
+  computed: {
+    sla: slaField,
+    ageDays: integer({ label: 'Days', hint: 'Since it was opened, until it was resolved' }),
+  },
+  filters: ['status', 'categoryId', 'complaintType', 'ownerEmployeeId', 'sla', 'ageDays', 'customerId', 'createdAt'],
   search: ['complaintNo', 'batchNo', 'description'],
   sort: ['-id'],
   indexes: [

@@ -66,7 +66,7 @@ export const eudBlock = record({
       letter: 'A',
       when: { status: blocking, reason: [...renewable] },
       inputs: { ...documentInputs, requestNote },
-      confirm: 'The document is checked, and you are told once the product may be ordered again.',
+      confirm: 'We check the document and notify you once the product can be ordered again.',
     }),
     requestRelease: action({
       label: 'Request release',

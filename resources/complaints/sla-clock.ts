@@ -1,4 +1,5 @@
 import { afterOfficeMinutes, officeMinutes } from '../define/dates.ts'
+import { choice } from '../define/fields.ts'
 
 /** When something is due, in instants, and how long the clock stood still for it, in minutes of office time. */
 export interface SlaClock {
@@ -48,3 +49,10 @@ export type SlaState = (typeof slaStates)[number]
 
 /** Hours before it is due from which something counts as due soon. */
 export const SOON_HOURS = 24
+
+/** How near the end of its time something is, as a column. */
+export const slaField = choice(slaStates, {
+  label: 'SLA',
+  hint: 'Late, or due within a day',
+  tones: { LATE: 'late', SOON: 'soon', IN_TIME: 'good', PAUSED: 'quiet', DONE: 'quiet' },
+})

@@ -1,10 +1,23 @@
 import { createHash } from 'node:crypto'
 import { unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { searchCertificates } from '../../../api/coa/search.ts'
 import { setClock } from '../../../api/platform/clock.ts'
+import { createLog } from '../../../api/platform/log.ts'
+import { rateLimits } from '../../../api/platform/rate-limit.ts'
 import { beginsWithZeros } from '../../../resources/coa/found-certificate.ts'
-import { badPdfs, bomb, certificate, pdfWith, sendCertificates } from '../../support/certificates.ts'
-import { createApprovedOrder, createCompany, createInvoice } from '../../support/dispatches/shipped-order.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import {
+  actOn,
+  badPdfs,
+  bomb,
+  certificate,
+  invoiceBatch,
+  pdfWith,
+  sendCertificates,
+} from '../../support/certificates.ts'
+import { createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
 import { download } from '../../support/files.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
@@ -46,15 +59,8 @@ async function anotherCustomer(): Promise<number> {
   return (await portal.db('customer').where('code', '100999').first('id')).id
 }
 
-/** An invoice to the buyer whose first line is of a batch. */
-async function invoiced(batchNo: string, more: Record<string, unknown> = {}, bought: Bought | null = null) {
-  const made = await createInvoice(portal.db, company, bought, more)
-  await portal
-    .db('invoice_line')
-    .where({ invoiceId: made.id, lineNo: 10 })
-    .update({ batchNo, expiryDate: '2028-03-31' })
-  return made
-}
+const invoiced = (batchNo: string, more: Record<string, unknown> = {}, bought: Bought | null = null) =>
+  invoiceBatch(portal.db, company, batchNo, more, bought)
 type Bought = Awaited<ReturnType<typeof createApprovedOrder>>
 
 /** A batch that is invoiced and has an active certificate. */
@@ -70,16 +76,8 @@ async function certified(batchNo: string, visibility = 'PUBLIC') {
 }
 
 const rowOf = async (path: string, id: number) => (await qa.get(`/api/${path}/${id}`)).body
-async function act(
-  action: string,
-  id: number,
-  asked: Record<string, unknown> = {},
-  path = 'coa/certificates',
-  who = qa,
-) {
-  const { rowVersion } = await rowOf(path, id)
-  return who.post(`/api/${path}/actions`, { action, rows: [{ id, rowVersion }], asked })
-}
+const act = (action: string, id: number, asked: Record<string, unknown> = {}, path = 'coa/certificates', who = qa) =>
+  actOn(who, path, action, [id], asked, qa)
 const whys = ({ files }: { files: { fileName: string; result: string; message: string | null }[] }) =>
   files.map(({ fileName, result, message }) => [fileName, result, message])
 
@@ -265,6 +263,38 @@ describe('certificates that quality sends', () => {
   })
 })
 
+describe('a zip of certificates that is made to hurt', () => {
+  it('is refused as a whole when it unpacks to far more than the largest zip', async () => {
+    await exampleRow(portal.db, resourceNamed('app-setting'), { key: 'coa.zip_mb', value: '1' })
+    const zeros = new Uint8Array(1024 * 1024)
+    const files = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`LS-1001_Z${n}.pdf`, zeros]))
+    const sent = await sendCertificates(portal, qa, { 'bomb.zip': zipSync(files) })
+    await portal.db('app_setting').where('key', 'coa.zip_mb').delete()
+    expect(sent.batch).toMatchObject({ status: 'FAILED', errorText: 'The zip unpacks to more than 4 MB: split it.' })
+    expect(sent.files.map(({ result }) => result)).not.toContain('PUBLISHED')
+  })
+
+  it('loses only the files that lie outside of it, are zips again, too large, or no PDFs', async () => {
+    await invoiced('OK2')
+    const sent = await sendCertificates(portal, qa, {
+      'odd.zip': zipSync({
+        '../LS-1001_OUT.pdf': await certificate('OUT'),
+        'inner.zip': zipSync({ 'LS-1001_IN.pdf': await certificate('IN') }),
+        'LS-1001_BIG.pdf': [new Uint8Array(11 * 1024 * 1024), { level: 9 }],
+        'LS-1001_EXE.pdf': Buffer.from('MZ'),
+        'LS-1001_OK2.pdf': await certificate('OK2'),
+      }),
+    })
+    expect(whys(sent)).toEqual([
+      ['LS-1001_OUT.pdf', 'REFUSED', 'Its name leads out of the zip: pack the files again without paths'],
+      ['inner.zip', 'REFUSED', 'It is a zip within the zip: unpack it, and send its files'],
+      ['LS-1001_BIG.pdf', 'REFUSED', 'It is larger than 10 MB: send a smaller one'],
+      ['LS-1001_EXE.pdf', 'REFUSED', 'It is no PDF, whatever its name says'],
+      ['LS-1001_OK2.pdf', 'PUBLISHED', null],
+    ])
+  })
+})
+
 const sentBytes = async (id: number) => (await download(portal, qa, `/api/coa/certificates/${id}/file`)).bytes
 
 describe('a stranger who searches', () => {
@@ -310,6 +340,19 @@ describe('a stranger who searches', () => {
     expect(whys(again)).toEqual([['LS-1001_P200.pdf', 'TRAY', 'This file was withdrawn: Wrong assay']])
   })
 
+  it('opens nothing by a link that is still good once the certificate is for buyers only, or has a newer version', async () => {
+    const hidden = await certified('P210')
+    await certified('P211')
+    const [first, second] = [(await search('LS-1001', 'P210')).body.link, (await search('LS-1001', 'P211')).body.link]
+    expect((await act('setVisibility', hidden.certificateId, { visibility: 'INVOICED_ONLY' })).status).toBe(201)
+    await sendCertificates(portal, qa, { 'LS-1001_P211.pdf': await certificate('P211', 'corrected') })
+    for (const link of [first, second]) {
+      const { status, body } = await portal.nobody.get(link)
+      expect([status, body.message]).toEqual([404, 'This link has run out: search for the certificate again.'])
+    }
+    expect((await search('LS-1001', 'P211')).body.version).toBe(2)
+  })
+
   it('solves a challenge after three misses, once for each search, and has ten searches in ten minutes', async () => {
     await certified('P300')
     const address = '10.77.1.1'
@@ -333,6 +376,24 @@ describe('a stranger who searches', () => {
     const statuses: number[] = []
     for (let n = 0; n < 102; n++) statuses.push((await search('LS-1002', `Q${n}`)).status)
     expect(statuses).toEqual([...Array(100).fill(404), 429, 429])
+  })
+
+  it('shares a limit of misses with all others, however many addresses and products they try', async () => {
+    const limits = await rateLimits({ redisUrl: null }, createLog({ logLevel: 'silent' }))
+    const { searches } = searchCertificates(portal.db, { secret: 'x'.repeat(32) }, limits)
+    const miss = (n: number) =>
+      searches.create({ product: `XX-${n % 50}`, batchNo: `A${n}` }, {
+        author: { ip: `10.8.${n >> 8}.${n & 255}` },
+      } as never)
+    const codes: number[] = []
+    for (let n = 0; n < 2_002; n++)
+      codes.push(
+        await miss(n).then(
+          () => 201,
+          error => error.code,
+        ),
+      )
+    expect(codes).toEqual([...Array(2_000).fill(404), 429, 429])
   })
 
   it.each([

@@ -182,6 +182,58 @@ describe('a blocked customer', () => {
   })
 })
 
+describe('a release', () => {
+  const papersOf = async (code: string) =>
+    portal.db('eud_document').where({ customerId, productId: await productOf(code) })
+
+  it('with a renewed document lifts the expiry block of the same product too', async () => {
+    await blocked('LS-1401', 'EXPIRED')
+    const expired = await blockNow()
+    await blocked('LS-1401', 'QTY_EXCEEDED')
+    expect((await act(buyer, 'renew', await renewal())).status).toBe(201)
+    expect((await act(officer, 'release')).status).toBe(201)
+    expect(await portal.db('eud_block').orderBy('id').pluck('status')).toEqual(['RELEASED', 'RELEASED'])
+    expect((await mails('EUD_RELEASED')).map(({ ownerId }) => ownerId)).toContain(expired.id)
+  })
+
+  it('is needed after a revoked licence, whose documents count no more', async () => {
+    await portal
+      .db('eud_document')
+      .whereIn(
+        'id',
+        (await papersOf('LS-1401')).map(({ id }) => id),
+      )
+      .update({ status: 'APPROVED' })
+    await blocked('LS-1401', 'REVOKED')
+    expect(new Set((await papersOf('LS-1401')).map(({ status }) => status))).toEqual(new Set(['REVOKED']))
+    const order = await exampleOrderInput(portal, asha, [['LS-1401', 20, 0]])
+    expect(codesOf(await asha.post('/api/quotes', order))).toEqual(['EUD_BLOCKED', 'EUD_MISSING'])
+  })
+})
+
+it('the order pad is led to the block, where its release is asked for', async () => {
+  const { id, blockNo } = await blocked('LS-1001', 'MISUSE_SUSPECTED')
+  const order = await exampleOrderInput(portal, asha)
+  for (const who of [asha, buyer]) {
+    const { body } = await who.post('/api/quotes', order)
+    expect(body.faults).toMatchObject([{ code: 'EUD_BLOCKED', block: { id, blockNo } }])
+    expect((await who.get(`${path}/${id}`)).status).toBe(200)
+  }
+})
+
+it('an order that SAP has is left as it is', async () => {
+  const order = await submittedOrder(portal, asha)
+  await portal
+    .db('order')
+    .where({ id: order.id })
+    .update({ status: 'CONFIRMED', pendingStep: null, sapOrderNo: '77001' })
+  await blocked('LS-1001', 'MISUSE_SUSPECTED')
+  expect(await portal.db('order').where({ id: order.id }).first()).toMatchObject({
+    status: 'CONFIRMED',
+    pendingStep: null,
+  })
+})
+
 it('of two decisions at once one counts', async () => {
   await blocked('LS-1001', 'MISUSE_SUSPECTED')
   await act(buyer, 'requestRelease', { requestNote: 'It was a mistake' })

@@ -199,3 +199,101 @@ const bookLr = async (invoiceId: number) => {
   await portal.db('invoice').where({ id: invoiceId }).update({ invoiceDate: '2026-11-10' })
   return desk.desk.post('/api/lrs', desk.lrOver([invoiceId]), desk.key())
 }
+
+describe('a complaint that a feedback asks for', () => {
+  it('is made of the feedback once, by who reads it, and both name each other', async () => {
+    const {
+      ids: [invoiceId],
+    } = await billed()
+    const { body: lr } = await bookLr(invoiceId!)
+    await portal.db('lr').where({ id: lr.id }).update({ deliveryStatus: 'DELIVERED', deliveredOn: '2026-11-18' })
+    const shipment = await portal.db('shipment').where({ lrId: lr.id }).first('id')
+    const said = await desk.make('feedback', {
+      shipmentId: shipment.id,
+      lrId: lr.id,
+      complaintProposal: 'NONE',
+      complaintId: null,
+    })
+    const about = { categoryId: types.service, description: 'The driver was rude', feedbackId: said.id, invoiceId }
+    const forCustomer = { ...about, customerId: company.customerId }
+    const elsewhere = await desk.make('customer', { customerType: 'END_CUSTOMER' })
+    await desk.make('customer-department-map', {
+      customerId: elsewhere.id,
+      departmentId: ids.department,
+      salesGroupId: null,
+    })
+    const foreign = await complain(agent, { ...forCustomer, customerId: elsewhere.id, invoiceId: null })
+    expect(foreign.status).toBe(400)
+    expect(faultsOf(await complain(agent, { ...forCustomer, feedbackId: 990_001 }))).toEqual(['feedbackId'])
+    expect(faultsOf(await complain(agent, { ...forCustomer, feedbackId: '7' }))).toEqual(['feedbackId'])
+    const made = await complain(agent, forCustomer)
+    expect([made.status, made.body.message]).toEqual([201, undefined])
+    expect(await row(made.body.id)).toMatchObject({ source: 'FEEDBACK', lrId: lr.id })
+    const feedback = await portal.db('feedback').where({ id: said.id }).first()
+    expect(feedback).toMatchObject({ complaintProposal: 'OPENED', complaintId: made.body.id })
+    const again = await complain(agent, forCustomer)
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining(made.body.complaintNo)])
+  })
+})
+
+describe('the end customer of a dealer', () => {
+  it('names goods of an order that went out to them, though the dealer has the invoice', async () => {
+    const bought = await billed()
+    const line = await lineOf(bought.ids[0]!)
+    await portal.db('invoice_line').where({ invoiceId: bought.ids[0] }).update({ batchNo: 'E54' })
+    const end = await desk.make('customer', { customerType: 'END_CUSTOMER' })
+    await portal.db('order').where({ id: bought.id }).update({ customerId: end.id })
+    const person = await personWith(portal, ['CUSTOMER'], { customerId: end.id, name: 'Ilse End' })
+    const about = { categoryId: types.quality, description: 'Turbid', orderId: bought.id, productId: line.productId }
+    expect(faultsOf(await complain(person, { ...about, orderId: 990_001 }))).toEqual(['orderId'])
+    expect(faultsOf(await complain(buyer, about))).toEqual(['orderId'])
+    expect(faultsOf(await complain(person, { ...about, productId: 990_001 }))).toEqual(['productId'])
+    expect(faultsOf(await complain(person, { ...about, batchNo: 'E55' }))).toEqual(['batchNo'])
+    expect(faultsOf(await complain(person, { ...about, orderId: null }))).toEqual(['productId'])
+    const { status, body } = await complain(person, { ...about, batchNo: 'e54' })
+    expect([status, body.message]).toEqual([201, undefined])
+    expect(await row(body.id)).toMatchObject({
+      orderId: bought.id,
+      productId: line.productId,
+      batchNo: 'E54',
+      invoiceId: null,
+      sbuId: company.sbuId,
+      plantId: company.plantId,
+    })
+    expect((await qa.get(`/api/complaints/${body.id}`)).body.batchNo).toBe('E54')
+  })
+
+  it('names the invoice where it is their own, and nothing that has not gone out', async () => {
+    const own = await billed()
+    const about = { categoryId: types.quality, description: 'Turbid', orderId: own.id, batchNo: 'B1' }
+    expect(faultsOf(await complain(buyer, about))).toEqual(['invoiceId'])
+    await portal.db('invoice').where({ orderId: own.id }).update({ isCancelled: 1 })
+    expect(faultsOf(await complain(buyer, about))).toEqual(['orderId'])
+  })
+})
+
+describe('the masters behind a complaint', () => {
+  it('give its hours by the category, and its owner by the department of that', async () => {
+    const department = await desk.make('department', {
+      sbuId: company.sbuId,
+      headEmployeeId: null,
+      complaintEmail: 'pricing@company.example',
+    })
+    const expert = await desk.make('employee', { managerId: null, departmentId: null, zoneId: null })
+    await desk.make('sbu-employee-map', { employeeId: expert.id, sbuId: company.sbuId })
+    await desk.make('customer-department-map', {
+      customerId: company.customerId,
+      departmentId: department.id,
+      salesEmployeeId: expert.id,
+      salesGroupId: null,
+    })
+    await personWith(portal, ['SALES_REP'], { employeeId: expert.id, name: 'Esha Expert' })
+    const pricing = await desk.category('PRICING', { departmentId: department.id, slaHours: 9 })
+    const made = await row(
+      await opened({ categoryId: pricing, customerId: company.customerId, priority: 'CRITICAL' }, agent),
+    )
+    expect(made).toMatchObject({ ownerEmployeeId: expert.id, dueAt: '2026-11-21T06:30:00.000Z' })
+    const mail = (await mails('COMPLAINT_CRITICAL')).at(-1)
+    expect([mail.toAddress, mail.ownerId]).toEqual(['pricing@company.example', made.id])
+  })
+})

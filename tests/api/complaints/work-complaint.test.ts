@@ -4,6 +4,7 @@ import { escalateLate, tidyComplaints } from '../../../api/complaints/nightly-co
 import { systemAuthor } from '../../../api/derive/save/write.ts'
 import { complaintDesk } from '../../support/complaint-desk.ts'
 import { personWith } from '../../support/people.ts'
+import { statementsDuring } from '../../support/statements.ts'
 
 const desk = await complaintDesk()
 const { portal, company, people, types, ids, row, photo, opened, step, note, mails, billed, clockAt } = desk
@@ -90,7 +91,7 @@ describe('working on a complaint', () => {
     expect((await auditor.get(`/api/complaints/${id}`)).status).toBe(200)
     expect((await step(auditor, id, 'start')).status).toBe(403)
     const steps = async (who: typeof owner) => (await who.get(`/api/complaint-steps?complaintId=${id}`)).body.steps
-    expect(await steps(owner)).toEqual(['start', 'changePriority'])
+    expect(await steps(owner)).toEqual(['start', 'changePriority', 'changeCategory'])
     expect(await steps(buyer)).toEqual(['cancel'])
     expect(await steps(auditor)).toEqual([])
   })
@@ -225,22 +226,34 @@ describe('time', () => {
 })
 
 describe('reassigning', () => {
-  it('offers and takes employees who reach the complaint, one or many at once, all or none', async () => {
+  it('offers and takes employees who reach the complaint, one or many at once, and says of each what became of it', async () => {
     const [one, two] = [await opened(), await started()]
     const { body } = await agent.get(`/api/complaint-people?ids=${one},${two}`)
     const names = body.people.map(({ name }: { name: string }) => name)
     expect(names).toEqual(expect.arrayContaining(['Asha Keeper', 'Farah Clerk', 'Gautam Clerk']))
     expect(names).not.toContain('Dr Rao')
+    const found = await agent.get(`/api/complaint-people?ids=${one}&q=gautam`)
+    expect(found.body.people).toMatchObject([{ employeeId: ids.colleague, name: 'Gautam Clerk' }])
     expect((await buyer.get(`/api/complaint-people?ids=${one}`)).body).toEqual({ people: [] })
     const both = async () => Promise.all([one, two].map(async id => ({ id, rowVersion: (await row(id)).rowVersion })))
-    const give = async (complaints: unknown, ownerEmployeeId: number) =>
+    const give = async (complaints: unknown, ownerEmployeeId: unknown) =>
       agent.post('/api/complaint-reassignments', { complaints, ownerEmployeeId, remark: 'Holidays' })
-    const stale = (await both()).map(({ id }, index) => ({ id, rowVersion: index === 0 ? 2 : 99 }))
-    expect((await give(stale, ids.colleague)).status).toBe(409)
-    expect((await row(one)).ownerEmployeeId).toBe(ids.keeper)
     const chemist = await portal.db('user').where({ name: 'Dr Rao' }).first('employeeId')
-    expect((await give(await both(), chemist.employeeId)).body.errors[0].field).toBe('ownerEmployeeId')
-    expect((await give(await both(), ids.colleague)).body).toEqual({ reassigned: 2 })
+    const away = await give(await both(), chemist.employeeId)
+    expect(away.body.results).toMatchObject([
+      { complaintId: one, refused: expect.stringContaining('Owner must be an employee') },
+      { complaintId: two, refused: expect.stringContaining('Owner must be an employee') },
+    ])
+    expect((await give(await both(), null)).body.errors[0].field).toBe('ownerEmployeeId')
+    expect((await give([...(await both()), ...(await both())], ids.colleague)).status).toBe(400)
+    const [first, second] = await both()
+    const stale = [{ ...first!, rowVersion: 99 }, second, { id: 990_001, rowVersion: 1 }]
+    expect((await give(stale, ids.colleague)).body.results).toEqual([
+      { complaintId: one, refused: expect.stringContaining('changed meanwhile') },
+      { complaintId: two, refused: null },
+      { complaintId: 990_001, refused: 'Not found' },
+    ])
+    expect((await give([first], ids.colleague)).body.results).toEqual([{ complaintId: one, refused: null }])
     expect([await row(one), await row(two)]).toMatchObject([
       { ownerEmployeeId: ids.colleague, status: 'ASSIGNED' },
       { ownerEmployeeId: ids.colleague, status: 'IN_PROGRESS' },
@@ -252,6 +265,15 @@ describe('reassigning', () => {
       ownerEmployeeId: ids.keeper,
     })
     expect(forbidden.status).toBe(403)
+  })
+
+  it('finds who can own many complaints with as many statements as for one', async () => {
+    const many: number[] = []
+    for (let count = 0; count < 8; count++) many.push(await opened())
+    const asked = async (few: readonly number[]) =>
+      (await statementsDuring(portal.db, headers => agent.get(`/api/complaint-people?ids=${few.join(',')}`, headers)))
+        .length
+    expect(await asked(many)).toBe(await asked(many.slice(0, 1)))
   })
 })
 

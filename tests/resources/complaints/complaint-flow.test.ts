@@ -15,12 +15,12 @@ const steps = (status: ComplaintStatus, actors: Actor[], more = {}) =>
 /** Who takes what from where, once more. */
 // biome-ignore format: a table, one row a status
 const table: Record<ComplaintStatus, { CUSTOMER: string[]; CSC_AGENT: string[]; owner: string[]; AUDITOR: string[] }> = {
-  NEW: { CUSTOMER: ['cancel'], CSC_AGENT: ['take', 'reassign', 'changePriority', 'cancel'], owner: ['changePriority'], AUDITOR: [] },
-  ASSIGNED: { CUSTOMER: ['cancel'], CSC_AGENT: ['reassign', 'start', 'changePriority', 'cancel'], owner: ['start', 'changePriority'], AUDITOR: [] },
-  IN_PROGRESS: { CUSTOMER: [], CSC_AGENT: ['reassign', 'ask', 'resolve', 'changePriority'], owner: ['ask', 'resolve', 'changePriority'], AUDITOR: [] },
-  WAITING_CUSTOMER: { CUSTOMER: ['reply'], CSC_AGENT: ['reassign', 'reply', 'changePriority'], owner: ['reply', 'changePriority'], AUDITOR: [] },
+  NEW: { CUSTOMER: ['cancel'], CSC_AGENT: ['take', 'reassign', 'changePriority', 'changeCategory', 'cancel'], owner: ['changePriority', 'changeCategory'], AUDITOR: [] },
+  ASSIGNED: { CUSTOMER: ['cancel'], CSC_AGENT: ['reassign', 'start', 'changePriority', 'changeCategory', 'cancel'], owner: ['start', 'changePriority', 'changeCategory'], AUDITOR: [] },
+  IN_PROGRESS: { CUSTOMER: [], CSC_AGENT: ['reassign', 'ask', 'resolve', 'changePriority', 'changeCategory'], owner: ['ask', 'resolve', 'changePriority', 'changeCategory'], AUDITOR: [] },
+  WAITING_CUSTOMER: { CUSTOMER: ['reply'], CSC_AGENT: ['reassign', 'reply', 'changePriority', 'changeCategory'], owner: ['reply', 'changePriority', 'changeCategory'], AUDITOR: [] },
   RESOLVED: { CUSTOMER: ['accept', 'reject'], CSC_AGENT: ['reject'], owner: [], AUDITOR: [] },
-  REOPENED: { CUSTOMER: [], CSC_AGENT: ['reassign', 'ask', 'resolve', 'changePriority'], owner: ['ask', 'resolve', 'changePriority'], AUDITOR: [] },
+  REOPENED: { CUSTOMER: [], CSC_AGENT: ['reassign', 'ask', 'resolve', 'changePriority', 'changeCategory'], owner: ['ask', 'resolve', 'changePriority', 'changeCategory'], AUDITOR: [] },
   CLOSED: { CUSTOMER: [], CSC_AGENT: [], owner: [], AUDITOR: [] },
   CANCELLED: { CUSTOMER: [], CSC_AGENT: [], owner: [], AUDITOR: [] },
 }

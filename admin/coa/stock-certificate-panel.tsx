@@ -1,0 +1,7 @@
+import type { Panel } from '../panels.tsx'
+import CertifiedGoods from './certified-goods.tsx'
+
+/** The certificate of the batch that is in stock. */
+const StockCertificatePanel: Panel = ({ row }) =>
+  row.batchNo !== null && <CertifiedGoods by={{ stockLevelId: row.id }} />
+export default StockCertificatePanel

@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import {
+  CONFIRM_ABOVE,
+  disputeStatusForBuyers,
+  disputeStatusLabels,
+  isUndecided,
+} from '../../../resources/complaints/dispute-flow.ts'
+import { dayOf } from '../../../resources/define/dates.ts'
+import { dayText, rupees } from '../../../resources/define/show.ts'
+import { usePerson } from '../../account/person.ts'
+import { momentText, optionText } from '../../derive/value-text.ts'
+import type { Refusal } from '../../shell/api.ts'
+import { FactList } from '../../shell/fact-list.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { Loading } from '../../shell/loading.tsx'
+import NotFound from '../../shell/not-found.tsx'
+import { PageFrame } from '../../shell/page-frame.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { type DisputeRow, disputeSteps, fetchDispute } from '../dispute-api.ts'
+import { StepPanel } from '../step-panel.tsx'
+import { ThreadPanel } from '../thread.tsx'
+import { disputeThread } from '../thread-api.ts'
+import '../../derive/show/show.css'
+import '../complaints.css'
+
+/** One dispute: what is disputed, what is to be done, and what was said. */
+export default function DisputePage() {
+  const { id = '' } = useParams()
+  const known = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : null
+  const client = useQueryClient()
+  const { user, may } = usePerson()
+  const { data, error, refetch } = useQuery<DisputeRow, Refusal>({
+    queryKey: ['dispute', known],
+    enabled: known !== null,
+    queryFn: () => fetchDispute(known!),
+  })
+  useTitle(data && `${data.disputeNo} · AR Dispute`)
+  if (known === null) return <NotFound />
+  if (error) return <Failure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Loading />
+  const ours = user.customerId === null
+  const labels = ours ? disputeStatusLabels : disputeStatusForBuyers
+  const acts = may('update', 'complaints/ar-dispute') || may('approve', 'complaints/ar-dispute')
+  const isOver = data.status === 'CLOSED' || data.status === 'WITHDRAWN'
+  return (
+    <PageFrame title={`Dispute ${data.disputeNo}`}>
+      <p className="complaint-head">
+        <strong>{labels[data.status]}</strong>
+        <span>
+          {optionText(data.disputeType)}
+          {data.disputedAmount !== undefined && `, ${rupees(data.disputedAmount)}`}
+        </span>
+        {isUndecided(data) && data.pausedAt === null && (
+          <span className={ours && data.sla === 'LATE' ? 'tone is-late' : undefined}>
+            {ours
+              ? `${data.sla === 'LATE' ? 'was due' : 'due'} ${momentText(data.dueAt)}`
+              : `we answer by ${dayText(dayOf(data.dueAt))}`}
+          </span>
+        )}
+        {ours && isUndecided(data) && data.pausedAt !== null && <span>the clock stands still</span>}
+      </p>
+      {data.proposedAmount != null && (
+        <p role="status" className="notice-box complaint-notice">
+          {data.texts.proposedById} accepts {rupees(data.proposedAmount)}. Above {rupees(CONFIRM_ABOVE)} a sales
+          manager, another person, confirms the amount. The customer then reads: «{data.proposedAnswer}»
+        </p>
+      )}
+      <section className="panel" aria-labelledby="dispute-what">
+        <h2 id="dispute-what">What is disputed</h2>
+        <p className="complaint-said">{data.description}</p>
+        <FactList className="facts" facts={factsOf(data, ours)} />
+      </section>
+      {acts && (
+        <StepPanel
+          key={data.rowVersion}
+          kind={disputeSteps}
+          row={data}
+          reload={() => void client.invalidateQueries()}
+        />
+      )}
+      <ThreadPanel thread={disputeThread} about={data.id} writes={may('create', 'complaints/ar-dispute') && !isOver} />
+    </PageFrame>
+  )
+}
+
+const factsOf = (row: DisputeRow, ours: boolean): [string, React.ReactNode][] => [
+  ['Customer', ours && row.texts.customerId],
+  ['Invoice', row.texts.invoiceId],
+  ['Disputed amount', row.disputedAmount !== undefined && rupees(row.disputedAmount)],
+  ['Accepted amount', row.acceptedAmount != null && rupees(row.acceptedAmount)],
+  ['Credit note', row.settlementNoteNo],
+  ['Owner', row.ownerEmployeeId ? row.texts.ownerEmployeeId : ours && row.status === 'OPEN' && 'Nobody yet'],
+  ['Opened', momentText(row.createdAt)],
+  ['Decided', row.decidedAt && dayText(dayOf(row.decidedAt))],
+  ['Decided by', row.decidedById && row.texts.decidedById],
+  ['Confirmed', row.confirmedAt && `${momentText(row.confirmedAt)}, ${row.texts.confirmedById}`],
+  ['Complaint', row.complaintId && row.texts.complaintId],
+]

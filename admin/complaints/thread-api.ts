@@ -1,0 +1,52 @@
+import type { ComplaintPerson } from '../../resources/complaints/complaint-answers.ts'
+import type { DisputeNote } from '../../resources/complaints/dispute-note.ts'
+import { api } from '../shell/api.ts'
+import { listOf } from '../shell/list-of.ts'
+
+/** What notes are written about, by the names under which the API knows it. */
+export interface Thread {
+  /** Such as `complaint`, in sentences. */
+  noun: string
+  notes: string
+  key: string
+  files: string
+  people: string
+}
+
+export const complaintThread: Thread = {
+  noun: 'complaint',
+  notes: 'complaint-notes',
+  key: 'complaintId',
+  files: 'COMPLAINT',
+  people: 'complaint-people',
+}
+
+export const disputeThread: Thread = {
+  noun: 'dispute',
+  notes: 'dispute-notes',
+  key: 'disputeId',
+  files: 'DISPUTE',
+  people: 'dispute-people',
+}
+
+/** A note of any thread; customers get it without its author. */
+export type Note = Omit<DisputeNote, 'disputeId'> & { texts: { authorId?: string } }
+
+export const notesOf = ({ notes, key }: Thread, about: number) =>
+  listOf<Note>(notes, { [key]: about, $sort: { id: 1 } })
+
+export const addNote = ({ notes, key }: Thread, about: number, note: object, headers: Record<string, string>) =>
+  api.post(`/${notes}`, { [key]: about, ...note }, { headers })
+
+/** The employees who can own all of these, or with part of a name be mentioned. */
+export const peopleFor = async ({ people }: Pick<Thread, 'people'>, ids: readonly number[], q = '') =>
+  (await api.get<{ people: ComplaintPerson[] }>(`/${people}`, { params: { ids: ids.join(','), q } })).data.people
+
+/** Sends a photo or file for a thread; its number. */
+export async function sendPhoto({ files }: Pick<Thread, 'files'>, file: File): Promise<number> {
+  const form = new FormData()
+  form.append('ownerType', files)
+  form.append('title', file.name.slice(0, 120))
+  form.append('file', file)
+  return (await api.post<{ id: number }>('/attachments', form)).data.id
+}

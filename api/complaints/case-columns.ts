@@ -1,0 +1,40 @@
+import { openStatuses } from '../../resources/complaints/complaint-flow.ts'
+import { undecided } from '../../resources/complaints/dispute-flow.ts'
+import { SOON_HOURS } from '../../resources/complaints/sla-clock.ts'
+import type { ComputedColumn } from '../derive/extend.ts'
+import { now, secondsFromNow } from '../platform/clock.ts'
+import { isSqlite } from '../platform/database.ts'
+
+/** How near the end of its time something is, by its clock, while it is in one of these statuses. */
+const slaWhile =
+  (running: readonly string[]): ComputedColumn =>
+  (db, of) =>
+    db.raw(
+      `case when ? not in (${running.map(() => '?').join(', ')}) then 'DONE' when ? is not null then 'PAUSED' when ? < ? then 'LATE' when ? < ? then 'SOON' else 'IN_TIME' end`,
+      [of('status'), ...running, of('pausedAt'), of('dueAt'), now(), of('dueAt'), secondsFromNow(3600 * SOON_HOURS)],
+    )
+
+export const complaintSla = slaWhile(openStatuses)
+export const disputeSla = slaWhile(undecided)
+
+/** Whole days from the Indian day on which something was opened to that of its end, or to the business day. */
+const ageUntil =
+  (ends: readonly string[]): ComputedColumn =>
+  (db, of, day) => {
+    // Instants are text in UTC, as in 2026-11-23T20:00:00.000Z.
+    const indianDay = isSqlite(db)
+      ? "date(?, '+330 minutes')"
+      : "date(date_add(str_to_date(left(?, 19), '%Y-%m-%dT%H:%i:%s'), interval 330 minute))"
+    const ended = db.raw(`coalesce(${ends.map(() => indianDay).join(', ')}, ?)`, [...ends.map(of), day])
+    const opened = db.raw(indianDay, [of('createdAt')])
+    return isSqlite(db)
+      ? db.raw('cast(julianday(?) - julianday(?) as integer)', [ended, opened])
+      : db.raw('datediff(?, ?)', [ended, opened])
+  }
+
+export const complaintAge = ageUntil(['resolvedAt', 'closedAt'])
+export const disputeAge = ageUntil(['closedAt'])
+
+/** Whether a second person must confirm the amount of a dispute. */
+export const isToConfirm: ComputedColumn = (db, of) =>
+  db.raw('case when ? is null then 0 else 1 end', [of('proposedAmount')])

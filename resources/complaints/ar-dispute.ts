@@ -1,0 +1,98 @@
+import { arDisputes } from '../access.ts'
+import { customer } from '../access-control/customer.ts'
+import { employee } from '../access-control/employee.ts'
+import { choice, flag, instant, integer, money, reference, text } from '../define/fields.ts'
+import { type Row, record } from '../define/resource.ts'
+import { invoice } from '../dispatches/invoice.ts'
+import { sbu } from '../masters/sbu.ts'
+import { plant } from '../settings/plant.ts'
+import { user } from '../settings/user.ts'
+import { complaint } from './complaint.ts'
+import { disputeStatuses, disputeTypes } from './dispute-flow.ts'
+import { slaField } from './sla-clock.ts'
+
+/** The disputes that the dispatch desk reads. */
+const ofDispatch = ['FREIGHT'] as const
+const unseenOutside = ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'] as const
+
+/** An amount of an invoice that its customer does not owe, as they say. It repeats SBU and plant, which scopes need. */
+export const arDispute = record({
+  path: 'complaints/ar-dispute',
+  name: 'ar-dispute',
+  title: 'AR Disputes',
+  purpose: 'What is disputed of invoices, how far each dispute has come, and the credit note that settles it.',
+  fields: {
+    disputeNo: text({ max: 14, label: 'Number' }),
+    customerId: reference(customer),
+    invoiceId: reference(invoice),
+    sbuId: reference(sbu),
+    plantId: reference(plant),
+    disputeType: choice(disputeTypes, { label: 'What is disputed' }),
+    disputedAmount: money({ min: 1, nature: 'amount' }),
+    acceptedAmount: money({ min: 1, optional: true, nature: 'amount' }),
+    description: text({ max: 4000, long: true, label: 'Why' }),
+    status: choice(disputeStatuses, { default: 'OPEN' }),
+    ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', nature: 'internal-person' }),
+    complaintId: reference(complaint, { optional: true }),
+    settlementNoteNo: text({
+      max: 16,
+      optional: true,
+      label: 'Credit note',
+      hint: 'Found by the reading of invoices from SAP, or entered',
+    }),
+    dueAt: instant({ label: 'Due' }),
+    pausedAt: instant({ optional: true, label: 'Clock stands since' }),
+    pausedMinutes: integer({ min: 0, default: 0, label: 'Minutes paused', hint: 'Office time' }),
+    proposedAmount: money({
+      min: 1,
+      optional: true,
+      label: 'Amount to confirm',
+      hint: 'What Finance accepts, until a sales manager has confirmed it',
+      hiddenFrom: unseenOutside,
+    }),
+    proposedAnswer: text({
+      max: 2000,
+      optional: true,
+      long: true,
+      label: 'Answer to confirm',
+      nature: 'internal-note',
+    }),
+    proposedById: reference(user, { optional: true, label: 'Accepted by', nature: 'internal-person' }),
+    confirmedAt: instant({ optional: true, label: 'Confirmed', hiddenFrom: unseenOutside }),
+    confirmedById: reference(user, { optional: true, label: 'Confirmed by', nature: 'internal-person' }),
+    decidedAt: instant({ optional: true, label: 'Decided' }),
+    decidedById: reference(user, { optional: true, label: 'Decided by', nature: 'internal-person' }),
+    closedAt: instant({ optional: true, label: 'Closed' }),
+  },
+  key: ['disputeNo'],
+  list: ['disputeNo', 'customerId', 'invoiceId', 'disputeType', 'disputedAmount', 'status', 'sla', 'dueAt', 'ageDays'],
+  computed: {
+    sla: slaField,
+    ageDays: integer({ label: 'Age in days', hint: 'Until it was closed or withdrawn' }),
+    isToConfirm: flag({ label: 'To confirm', hiddenFrom: unseenOutside }),
+  },
+  filters: ['status', 'disputeType', 'ownerEmployeeId', 'sla', 'customerId', 'createdAt'],
+  totals: ['disputedAmount'],
+  search: ['disputeNo', 'description', 'settlementNoteNo'],
+  sort: ['-id'],
+  indexes: [
+    ['customerId', 'status'],
+    ['status', 'dueAt'],
+    ['invoiceId', 'status'],
+    ['ownerEmployeeId', 'status'],
+    ['sbuId', 'status'],
+    ['plantId', 'disputeType'],
+    ['complaintId'],
+  ],
+  access: arDisputes,
+  within: {
+    CUSTOMER: { customerId: 'ownCustomer' },
+    DISTRIBUTOR: { customerId: 'ownCustomer' },
+    SALES_REP: { customerId: 'myCustomers' },
+    SALES_MANAGER: { customerId: 'myCustomers' },
+    CSC_AGENT: { sbuId: 'mySbus' },
+    DISPATCH: { plantId: 'myPlants', disputeType: ofDispatch },
+  },
+})
+
+export type ArDispute = Row<typeof arDispute>

@@ -1,0 +1,85 @@
+import { worklist } from '../define/worklist.ts'
+import { arDispute } from './ar-dispute.ts'
+import { awaitingCredit, undecided } from './dispute-flow.ts'
+
+const columns = [
+  'disputeNo',
+  'customerId',
+  'disputedAmount',
+  'status',
+  'sla',
+  'dueAt',
+  'ageDays',
+  'disputeType',
+  'invoiceId',
+  'ownerEmployeeId',
+]
+
+/** Disputes that are not decided, the most urgent first. */
+export const undecidedDisputes = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify',
+  title: 'Open Disputes',
+  purpose: 'Disputes that are not decided, by when they are due.',
+  list: columns,
+  sort: ['dueAt'],
+  only: () => [{ field: 'status', operator: 'in', value: undecided }],
+})
+
+/** Disputes that nobody has taken over. */
+export const untakenDisputes = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify/untaken',
+  title: 'Disputes Without Owner',
+  purpose: 'Disputes that nobody has taken over yet.',
+  list: columns,
+  sort: ['dueAt'],
+  only: () => [{ field: 'status', operator: 'in', value: ['OPEN'] }],
+})
+
+/** Disputes whose time has run out. */
+export const lateDisputes = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify/late',
+  title: 'Late Disputes',
+  purpose: 'Disputes that should be decided by now.',
+  list: columns,
+  sort: ['dueAt'],
+  only: () => [{ field: 'sla', operator: 'in', value: ['LATE'] }],
+})
+
+/** Amounts that a second person confirms. */
+export const disputesToConfirm = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify/confirm',
+  title: 'Disputes To Confirm',
+  purpose: 'Accepted amounts above ₹50,000, which a sales manager confirms.',
+  list: ['disputeNo', 'customerId', 'invoiceId', 'disputeType', 'proposedAmount', 'proposedById', 'dueAt'],
+  sort: ['dueAt'],
+  only: () => [{ field: 'isToConfirm', operator: 'eq', value: 'true' }],
+})
+
+/** Accepted disputes whose credit note is still to come. */
+export const disputesToCredit = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify/credit',
+  title: 'Credit Notes To Come',
+  purpose: 'Accepted disputes whose credit note SAP has not sent yet.',
+  list: ['disputeNo', 'customerId', 'invoiceId', 'acceptedAmount', 'status', 'ageDays', 'ownerEmployeeId'],
+  sort: ['dueAt'],
+  only: () => [{ field: 'status', operator: 'in', value: awaitingCredit }],
+})
+
+/** Every dispute, whatever became of it. */
+export const allDisputes = worklist(arDispute, {
+  grid: 'complaints/ar-dispute-modify/all',
+  title: 'All Disputes',
+  purpose: 'Every dispute in your reach, whatever became of it.',
+  list: [...columns, 'acceptedAmount', 'settlementNoteNo'],
+  only: () => [],
+})
+
+/** The lists of Finance, each a tab of `/complaints/ar-dispute-modify`. */
+export const disputeLists = [
+  undecidedDisputes,
+  untakenDisputes,
+  lateDisputes,
+  disputesToConfirm,
+  disputesToCredit,
+  allDisputes,
+] as const

@@ -1,0 +1,17 @@
+import { choice, file, reference, text } from '../define/fields.ts'
+import { user } from '../settings/user.ts'
+
+/** What a note of a thread has, besides what it is about; `sentFor` is what its files are sent for. */
+export const noteFields = <const Sent extends string>(sentFor: Sent) => ({
+  authorId: reference(user, {
+    optional: true,
+    label: 'By',
+    hint: 'Empty for what the portal did',
+    hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
+  }),
+  authorName: text({ max: 80, label: 'Name', hint: 'As it was then, for who reads no logins' }),
+  step: text({ max: 40, optional: true, hint: 'The step that was taken with it' }),
+  body: text({ max: 4000, long: true, label: 'Note' }),
+  audience: choice(['SHARED', 'INTERNAL'], { default: 'INTERNAL', label: 'For' }),
+  attachmentId: file({ optional: true, sentFor, accept: '.pdf,.png,.jpg', label: 'Photo or file' }),
+})

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setClock } from '../../../api/platform/clock.ts'
+import { up as namePlainly } from '../../../migrations/0111_plain_batches.ts'
+import { plainBatch } from '../../../resources/batch-no.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { actOn, certificate, invoiceBatch, sendCertificates } from '../../support/certificates.ts'
+import { type Company, createApprovedOrder, createCompany } from '../../support/dispatches/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+import { personWith } from '../../support/people.ts'
+import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
+
+const NOON = '2026-11-20T06:30:00.000Z'
+
+let portal: TestPortal
+let company: Company
+let qa: ApiClient
+let buyer: ApiClient
+let auditor: ApiClient
+let site: ApiClient
+let carrier: ApiClient
+
+beforeAll(async () => {
+  setClock(NOON)
+  portal = await emptyPortal()
+  company = await createCompany(portal.db)
+  qa = await personWith(portal, ['QA'])
+  auditor = await personWith(portal, ['AUDITOR'])
+  site = await personWith(portal, ['DISPATCH'], { plantId: company.plantId })
+  const { id: userId } = await portal.db('user').where('plantId', company.plantId).first('id')
+  await portal.db('assign_roles').where({ userId }).update({ scopeType: 'OWN' })
+  carrier = await personWith(portal, ['TRANSPORTER'], { transporterId: company.transporterId })
+  buyer = await personWith(portal, ['CUSTOMER'], { customerId: company.customerId })
+})
+afterAll(async () => {
+  setClock(null)
+  await portal.close()
+})
+
+const named = (name: string, given: Record<string, unknown>) =>
+  exampleRow(portal.db, resourceNamed(name as never), given)
+
+/** A batch in stock with a certificate for everybody, or only for who bought it. */
+async function certifiedStock(batchNo: string, plantId: number, visibility = 'PUBLIC') {
+  const level = await named('stock-level', { plantId, productId: company.productIds[0], batchNo })
+  const { files } = await sendCertificates(portal, qa, { [`LS-1001_${batchNo}.pdf`]: await certificate(batchNo) })
+  const id = files[0]!.coaDocumentId as number
+  if (visibility !== 'PUBLIC') await actOn(qa, 'coa/certificates', 'setVisibility', [id], { visibility })
+  return { stockLevelId: level.id, certificateId: id }
+}
+
+async function goodsOf(who: ApiClient, query: string) {
+  const { status, body } = await who.get(`/api/coa-goods?${query}`)
+  return [status, status === 200 ? body.map((one: { certificateId: number | null }) => one.certificateId) : null]
+}
+
+describe('the certificate of a batch', () => {
+  it('stands with its stock, for whoever reads the stock of that plant and certificates', async () => {
+    const here = await certifiedStock('S1', company.plantId)
+    const there = await certifiedStock('S2', company.otherPlantId)
+    const at = ({ stockLevelId }: { stockLevelId: number }) => `stockLevelId=${stockLevelId}`
+    expect(await goodsOf(qa, at(here))).toEqual([200, [here.certificateId]])
+    expect(await goodsOf(auditor, at(here))).toEqual([200, [here.certificateId]])
+    expect(await goodsOf(site, at(here))).toEqual([200, [here.certificateId]])
+    expect(await goodsOf(site, at(there))).toEqual([404, null])
+    expect(await goodsOf(buyer, at(here))).toEqual([404, null])
+    expect(await goodsOf(carrier, at(here))).toEqual([403, null])
+  })
+
+  it('stands with an order once SAP has picked the batch; one only for buyers once it is invoiced', async () => {
+    const open = await certifiedStock('P1', company.plantId)
+    const closed = await certifiedStock('P2', company.plantId, 'INVOICED_ONLY')
+    const order = await createApprovedOrder(portal.db, company, { status: 'CONFIRMED' })
+    const delivery = await named('sap-delivery', {
+      orderId: order.id,
+      soldToId: company.customerId,
+      plantId: company.plantId,
+      sbuId: company.sbuId,
+    })
+    const goods = {
+      deliveryId: delivery.id,
+      orderId: order.id,
+      orderLineId: null,
+      soldToId: company.customerId,
+      plantId: company.plantId,
+      sbuId: company.sbuId,
+      productId: company.productIds[0],
+    }
+    await named('sap-delivery-line', { ...goods, lineNo: 10, batchNo: 'P1' })
+    await named('sap-delivery-line', { ...goods, lineNo: 20, batchNo: 'P2' })
+    expect(await goodsOf(auditor, `orderId=${order.id}`)).toEqual([200, [open.certificateId, closed.certificateId]])
+    expect(await goodsOf(buyer, `orderId=${order.id}`)).toEqual([200, [open.certificateId, null]])
+    await invoiceBatch(portal.db, company, 'P2', { invoiceNo: 'IP2' }, order)
+    expect(await goodsOf(buyer, `orderId=${order.id}`)).toEqual([200, [open.certificateId, closed.certificateId]])
+    const stranger = await personWith(portal, ['CUSTOMER'], {
+      customerId: (await named('customer', { code: '100777' })).id,
+    })
+    expect(await goodsOf(stranger, `orderId=${order.id}`)).toEqual([404, null])
+  })
+
+  it('stands with a complaint about it, for whoever reads that complaint', async () => {
+    const { certificateId } = await certifiedStock('Q1', company.plantId)
+    const category = await named('complaint-category', { code: 'QUAL1', complaintType: 'PRODUCT_QUALITY' })
+    const complaint = await named('complaint', {
+      customerId: company.customerId,
+      categoryId: category.id,
+      complaintType: 'PRODUCT_QUALITY',
+      sbuId: company.sbuId,
+      productId: company.productIds[0],
+      batchNo: 'Q1',
+      plantId: company.plantId,
+    })
+    const stranger = await personWith(portal, ['CUSTOMER'], {
+      customerId: (await named('customer', { code: '100778' })).id,
+    })
+    for (const who of [qa, buyer])
+      expect(await goodsOf(who, `complaintId=${complaint.id}`)).toEqual([200, [certificateId]])
+    expect(await goodsOf(stranger, `complaintId=${complaint.id}`)).toEqual([404, null])
+  })
+})
+
+describe('batches that were there before they had one written form', () => {
+  const productId = () => company.productIds[1]!
+  const stockOf = (id: number) =>
+    portal.db('stock_level').where({ id }).first('batchNo', 'isActive', 'unrestrictedQty', 'naturalKey')
+
+  it('are trimmed and put in upper case with their zeros, twice as well as once, and stock is not doubled', async () => {
+    const { db } = portal
+    const add = (batchNo: string, plantId: number) =>
+      named('stock-level', { plantId, productId: productId(), batchNo, unrestrictedQty: 7_000 })
+    const odd = await add('00X1', company.plantId)
+    const plain = await add('00Y1', company.plantId)
+    const double = await add('00Y2', company.plantId)
+    const key = (text: string) => `${company.plantId}|${productId()}|${text}`
+    await db('stock_level')
+      .where('id', odd.id)
+      .update({ batchNo: ' 00x1', naturalKey: key(' 00x1') })
+    await db('stock_level')
+      .where('id', double.id)
+      .update({ batchNo: ' 00y1', naturalKey: key(' 00y1') })
+    const { id } = await invoiceBatch(db, company, ' 00z1 ', { invoiceNo: 'IZ1' })
+    for (let time = 0; time < 2; time++) await namePlainly(db)
+    expect(await stockOf(odd.id)).toMatchObject({
+      batchNo: '00X1',
+      isActive: 1,
+      unrestrictedQty: 7_000,
+      naturalKey: key('00x1'),
+    })
+    expect(await stockOf(plain.id)).toMatchObject({ batchNo: '00Y1', isActive: 1, unrestrictedQty: 7_000 })
+    expect(await stockOf(double.id)).toMatchObject({
+      batchNo: '00Y1',
+      isActive: 0,
+      unrestrictedQty: 0,
+      naturalKey: `${key('00y1')}~${double.id}`,
+    })
+    expect(await db('invoice_line').where('invoiceId', id).pluck('batchNo')).toContain('00Z1')
+  })
+
+  it('are written the same by everything that writes them', () => {
+    expect([' 00x1 ', 'b1', '', '  ', null, undefined].map(plainBatch)).toEqual(['00X1', 'B1', null, null, null, null])
+  })
+})
