@@ -1,0 +1,216 @@
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  ComposedChart,
+  LabelList,
+  Line,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from 'recharts'
+import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import { percentText, quantityText, rupees, rupeesInShort } from '../../resources/define/show.ts'
+import { useNarrow } from '../derive/use-narrow.ts'
+import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
+import { brand } from '../theme/palettes.ts'
+import { monthName, monthText } from './words.ts'
+
+const HEIGHT = 280
+/** Told apart by lightness as well, for people who see no colours. */
+const colours = { target: '#8c8c8c', achieved: brand.purple, needed: brand.pinkInk }
+
+/** The charts of the dashboard, loaded with it alone. */
+export default function Charts({ figures }: { figures: DealerDashboard }) {
+  return (
+    <div className="tracking-charts">
+      <Months figures={figures} />
+      <Pace figures={figures} />
+      <Products figures={figures} />
+    </div>
+  )
+}
+
+function Months({ figures: { months, ytd } }: { figures: DealerDashboard }) {
+  const rows = months.map((month, id) => ({ ...month, id, name: monthName(month.month) }))
+  const reached = rows.filter(({ isClosed, pct }) => isClosed && pct !== null && pct >= 10_000).length
+  const isEmpty = rows.every(({ target, achieved }) => target === 0 && achieved === 0)
+  return (
+    <ChartPanel
+      id="chart-months"
+      title="Target and sales by month"
+      says={
+        isEmpty
+          ? 'There are no targets and no sales in this year.'
+          : `${rupees(ytd.achieved)} of ${rupees(ytd.target)} so far; ${reached === 1 ? '1 closed month' : `${reached} closed months`} reached the target.`
+      }
+      rows={isEmpty ? [] : rows}
+      columns={[
+        { head: 'Month', value: row => monthText(row.month) },
+        { head: 'Target', value: row => rupees(row.target), right: true },
+        { head: 'Achieved', value: row => rupees(row.achieved), right: true },
+        { head: 'Achievement', value: row => (row.pct === null ? '' : percentText(row.pct)), right: true },
+        { head: 'Incentive', value: row => rupees(row.incentive), right: true },
+      ]}
+      isWide
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <BarChart data={rows} margin={{ right: 8, left: 8 }} title="Target and sales by month">
+          <CartesianGrid vertical={false} stroke={brand.line} />
+          <XAxis dataKey="name" tick={{ fill: brand.ink }} interval="preserveStartEnd" minTickGap={4} />
+          <YAxis width={72} tickFormatter={rupeesInShort} tick={{ fill: brand.ink }} />
+          <Tooltip formatter={(value, name) => [rupees(Number(value)), name]} />
+          <Bar dataKey="target" name="Target" fill={colours.target} isAnimationActive={false} />
+          <Bar dataKey="achieved" name="Achieved" fill={colours.achieved} isAnimationActive={false} />
+        </BarChart>
+      </ResponsiveContainer>
+      <Legend
+        entries={[
+          ['Target', colours.target],
+          ['Achieved', colours.achieved],
+        ]}
+      />
+    </ChartPanel>
+  )
+}
+
+/** The sums since April, and what the remaining months must bring. */
+function Pace({ figures: { months, month: now, wholeYear, ytd, runRate } }: { figures: DealerDashboard }) {
+  const closed = months.filter(({ isClosed }) => isClosed).length
+  let [target, achieved] = [0, 0]
+  const rows = months.map((one, id) => {
+    target += one.target
+    achieved += one.achieved
+    const isReached = one.month <= now
+    // What is there plus the run rate, from the first month that is not over.
+    const needed =
+      runRate && runRate.perMonth > 0 && id >= closed ? ytd.achieved + runRate.perMonth * (id - closed + 1) : null
+    return { id, month: one.month, name: monthName(one.month), target, achieved: isReached ? achieved : null, needed }
+  })
+  return (
+    <ChartPanel
+      id="chart-pace"
+      title="Run rate"
+      says={
+        wholeYear === 0
+          ? 'No target is set for this year.'
+          : runRate === null
+            ? `The year closed at ${rupees(ytd.achieved)} of ${rupees(wholeYear)}.`
+            : runRate.perMonth === 0
+              ? 'The target of the year is reached.'
+              : `${rupees(runRate.perMonth)} a month in the remaining ${runRate.monthsLeft} reaches the target of the year.`
+      }
+      rows={wholeYear === 0 ? [] : rows}
+      columns={[
+        { head: 'Up to', value: row => monthText(row.month) },
+        { head: 'Target', value: row => rupees(row.target), right: true },
+        { head: 'Achieved', value: row => (row.achieved === null ? '' : rupees(row.achieved)), right: true },
+        { head: 'Needed', value: row => (row.needed === null ? '' : rupees(row.needed)), right: true },
+      ]}
+    >
+      <ResponsiveContainer width="100%" height={HEIGHT}>
+        <ComposedChart data={rows} margin={{ right: 8, left: 8 }} title="Sales since April against the target">
+          <CartesianGrid vertical={false} stroke={brand.line} />
+          <XAxis dataKey="name" tick={{ fill: brand.ink }} interval="preserveStartEnd" minTickGap={4} />
+          <YAxis width={72} tickFormatter={rupeesInShort} tick={{ fill: brand.ink }} />
+          <Tooltip formatter={(value, name) => [rupees(Number(value)), name]} />
+          <Line
+            dataKey="target"
+            name="Target"
+            stroke={colours.target}
+            strokeWidth={2}
+            dot={false}
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="achieved"
+            name="Achieved"
+            stroke={colours.achieved}
+            strokeWidth={3}
+            dot
+            isAnimationActive={false}
+          />
+          <Line
+            dataKey="needed"
+            name="Needed"
+            stroke={colours.needed}
+            strokeWidth={2}
+            strokeDasharray="6 4"
+            dot={false}
+            isAnimationActive={false}
+          />
+        </ComposedChart>
+      </ResponsiveContainer>
+      <Legend
+        entries={[
+          ['Target', colours.target],
+          ['Achieved', colours.achieved],
+          ...(runRate && runRate.perMonth > 0 ? [['Needed', colours.needed] as const] : []),
+        ]}
+      />
+    </ChartPanel>
+  )
+}
+
+function Products({ figures: { products } }: { figures: DealerDashboard }) {
+  const narrow = useNarrow()
+  return (
+    <ChartPanel
+      id="chart-products"
+      title="Top products"
+      says={
+        products.length === 0
+          ? 'Nothing was bought in this year.'
+          : 'Net sales of the year by product, returns and credit notes taken off.'
+      }
+      rows={products}
+      columns={[
+        { head: 'Product', value: row => row.name },
+        {
+          head: 'Quantity',
+          value: row => (row.qty === null ? 'mixed' : `${quantityText(row.qty)} ${row.uom ?? ''}`),
+          right: true,
+        },
+        { head: 'Net sales', value: row => rupees(row.value), right: true },
+      ]}
+    >
+      <ResponsiveContainer width="100%" height={Math.max(120, products.length * 40 + 40)}>
+        <BarChart data={products} layout="vertical" margin={{ right: narrow ? 64 : 80, left: 0 }} title="Top products">
+          <CartesianGrid horizontal={false} stroke={brand.line} />
+          <XAxis type="number" tickFormatter={rupeesInShort} tick={{ fill: brand.ink }} tickCount={4} />
+          <YAxis
+            type="category"
+            dataKey="name"
+            // A phone has room for the code; the table has the names.
+            tickFormatter={(name: string) => (narrow ? name.split(' · ')[0]! : name)}
+            width={narrow ? 64 : 190}
+            tick={{ fill: brand.ink, fontSize: 12 }}
+          />
+          <Tooltip formatter={value => [rupees(Number(value)), 'Net sales']} />
+          <Bar dataKey="value" fill={colours.achieved} minPointSize={1} isAnimationActive={false}>
+            <LabelList
+              dataKey="value"
+              position="right"
+              fill={brand.ink}
+              formatter={value => rupeesInShort(Number(value))}
+            />
+          </Bar>
+        </BarChart>
+      </ResponsiveContainer>
+    </ChartPanel>
+  )
+}
+
+function Legend({ entries }: { entries: readonly (readonly [name: string, colour: string])[] }) {
+  return (
+    <ul className="tracking-legend">
+      {entries.map(([name, colour]) => (
+        <li key={name}>
+          <span className="tracking-colour" style={{ background: colour }} aria-hidden="true" />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+import type { DealerDashboard } from '../../resources/dealerdash/dashboard.ts'
+import { percentText, rupees } from '../../resources/define/show.ts'
+import { PlainGrid } from '../derive/grid/plain-grid.tsx'
+import { monthText } from './words.ts'
+
+/** The months that earned an incentive, by SBU. */
+export function IncentivePanel({ figures }: { figures: DealerDashboard }) {
+  const { incentives, incentive, sbus, dealer, dealers } = figures
+  const sbuOf = new Map(sbus.map(({ id, name }) => [id, name]))
+  const nameOf = new Map(dealers.map(({ id, name }) => [id, name]))
+  const rows = incentives.map((row, id) => ({ ...row, id }))
+  return (
+    <section className="panel" aria-labelledby="dealer-incentive">
+      <h2 id="dealer-incentive">Incentive</h2>
+      <p className="quiet">
+        {rows.length === 0
+          ? 'No month has earned an incentive: it is paid for months that reach their target.'
+          : `${rupees(incentive)} in all. For information: what is paid is settled with your sales team.`}
+      </p>
+      {rows.length > 0 && (
+        <PlainGrid
+          label="Incentive by month and SBU"
+          rows={rows}
+          columns={[
+            { head: 'Month', value: row => monthText(row.month) },
+            ...(dealer
+              ? []
+              : [{ head: 'Dealer', value: (row: (typeof rows)[number]) => nameOf.get(row.customerId) ?? '' }]),
+            { head: 'SBU', value: row => sbuOf.get(row.sbuId) ?? '' },
+            { head: 'Target', value: row => rupees(row.target), right: true },
+            { head: 'Achieved', value: row => rupees(row.achieved), right: true },
+            { head: 'Incentive %', value: row => percentText(row.incentivePct), right: true },
+            { head: 'Incentive', value: row => rupees(row.amount), right: true },
+          ]}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { ListPage } from '../../resources/define/list-page.ts'
+import { dayText, rupees } from '../../resources/define/show.ts'
+import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import { underwayStatuses } from '../../resources/shipment-tracking/dashboard.ts'
+import type { DeliveryStatus } from '../../resources/trade.ts'
+import { useMay } from '../account/person.ts'
+import { type ApiRow, optionText } from '../derive/value-text.ts'
+import { StatusMark } from '../orders/show/status-mark.tsx'
+import { api } from '../shell/api.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Outstanding } from './outstanding.tsx'
+import '../orders/show/marks.css'
+
+type Row = ApiRow & Record<string, string | number | null>
+const MOST = 4
+
+/** What a buyer asks first: order again, where the goods are, what is owed, what was paid. */
+export default function BuyerPanels({ customerId }: { customerId: number }) {
+  const may = useMay()
+  return (
+    <div className="home-panels">
+      {may('create', 'orders') && <OrderAgain customerId={customerId} />}
+      {may('read', 'shipment-tracking/search-shipments') && <GoodsOnTheWay />}
+      {may('read', 'payment-carts') && <Outstanding customerId={customerId} />}
+      {may('read', 'transaction-view/transactions-view') && <LastPayments />}
+    </div>
+  )
+}
+
+/** A few rows of a list; their query is renewed with the tiles. */
+function useFew(path: string, params: object) {
+  const { data } = useQuery({
+    queryKey: ['home', path, params],
+    refetchInterval: 60_000,
+    queryFn: async () => (await api.get<ListPage<Row>>(`/${path}`, { params: { ...params, $limit: MOST } })).data.data,
+  })
+  return data
+}
+
+function Panel(panel: {
+  id: string
+  title: string
+  more: ReactNode
+  rows: Row[] | undefined
+  none: string
+  line: (row: Row) => ReactNode
+}) {
+  const { id, title, more, rows, none, line } = panel
+  return (
+    <section className="panel home-panel" aria-labelledby={id}>
+      <div className="home-panel-head">
+        <h2 id={id}>{title}</h2>
+        {more}
+      </div>
+      {rows?.length === 0 && <p className="quiet">{none}</p>}
+      <ul>
+        {rows?.map(row => (
+          <li key={row.id}>{line(row)}</li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function OrderAgain({ customerId }: { customerId: number }) {
+  const rows = useFew('orders', {
+    customerId,
+    status: { $nin: ['DRAFT', 'DELETED', 'DEAD', 'REJECTED'] },
+    $sort: { id: -1 },
+  })
+  return (
+    <Panel
+      id="home-again"
+      title="Order again"
+      more={<Link to="/orders/order-history">All orders</Link>}
+      rows={rows}
+      none="You have not ordered yet."
+      line={row => (
+        <>
+          <span>
+            <Link to={`/orders/order-history/${row.id}`}>{row.orderNo}</Link>{' '}
+            <span className="quiet">
+              {dayText(String(row.orderDate))}
+              {typeof row.grossValue === 'number' && ` · ${rupees(row.grossValue)}`}
+            </span>
+            <span className="home-under">
+              <StatusMark status={String(row.status)} />
+            </span>
+          </span>
+          <ButtonLink to={`/orders/default?again=${row.id}`}>
+            Order again<span className="for-readers"> as {row.orderNo}</span>
+          </ButtonLink>
+        </>
+      )}
+    />
+  )
+}
+
+function GoodsOnTheWay() {
+  const rows = useFew('shipment-tracking/search-shipments', {
+    deliveryStatus: { $in: underwayStatuses },
+    $sort: { expectedDeliveryDate: 1 },
+  })
+  return (
+    <Panel
+      id="home-goods"
+      title="Where are my goods"
+      more={<Link to="/shipment-tracking/search-shipments">Search shipments</Link>}
+      rows={rows}
+      none="Nothing is on the way."
+      line={row => (
+        <>
+          <span>
+            <Link to={`/dispatches/lr/${row.lrId}`}>{row.lrNo}</Link>{' '}
+            <span className="quiet">{row.texts?.transporterId?.split(' · ').at(-1)}</span>
+            {row.invoiceNos && <span className="home-under quiet">Invoice {row.invoiceNos}</span>}
+          </span>
+          <span className="home-right">
+            {statusLabels[row.deliveryStatus as DeliveryStatus]}
+            <span className="home-under quiet">expected {dayText(String(row.expectedDeliveryDate))}</span>
+          </span>
+        </>
+      )}
+    />
+  )
+}
+
+function LastPayments() {
+  const rows = useFew('transaction-view/transactions-view', { $sort: { id: -1 } })
+  return (
+    <Panel
+      id="home-payments"
+      title="Last payments"
+      more={<Link to="/transaction-view/transactions-view">All payments</Link>}
+      rows={rows}
+      none="No payment has been made online yet."
+      line={row => (
+        <>
+          <span>
+            <Link to={`/transaction-view/transactions-view/show/${row.id}`}>{row.txnNo}</Link>{' '}
+            <span className="quiet">{optionText(String(row.status))}</span>
+          </span>
+          <span className="home-right">{rupees(Number(row.amount))}</span>
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense } from 'react'
+import { usePerson } from '../account/person.ts'
+import { actionsOf } from '../palette/offers.ts'
+import { ButtonLink } from '../shell/button-link.tsx'
+import { Cards } from '../shell/cards.tsx'
+import { menuFor } from '../shell/menu-tree.ts'
+import { PageFrame } from '../shell/page-frame.tsx'
+import { LatestScreens } from './latest-screens.tsx'
+import { Tiles } from './tiles.tsx'
+import './home.css'
+
+const Banners = lazy(() => import('../shell/banners.tsx'))
+const Documents = lazy(() => import('../shell/documents.tsx'))
+const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
+const Trends = lazy(() => import('./trends.tsx'))
+
+const MOST_ACTIONS = 4
+
+/** The first page after sign-in: what waits for the person, how it has gone lately, and the ways on. */
+export default function Home() {
+  const person = usePerson()
+  const { user } = person
+  const areas = menuFor(person).map(({ group, title, entries }) => ({
+    path: entries.length === 1 ? entries[0]!.path : `/${group}`,
+    title,
+    purpose: entries.length === 1 ? entries[0]!.title : `${entries.length} screens`,
+    count: undefined,
+  }))
+  const actions = actionsOf(person).slice(0, MOST_ACTIONS)
+  return (
+    <PageFrame
+      title={`Welcome, ${user.name}`}
+      actions={actions.map(({ title, path }, at) => (
+        <ButtonLink key={path} to={path} {...(at === 0 && { type: 'primary' as const })}>
+          {title}
+        </ButtonLink>
+      ))}
+    >
+      <Suspense fallback={null}>
+        <Banners placement="HOME" isSlim />
+      </Suspense>
+      <Tiles />
+      <Suspense fallback={null}>
+        {user.customerId !== null && <BuyerPanels customerId={user.customerId} />}
+        <Trends />
+      </Suspense>
+      <LatestScreens />
+      <Suspense fallback={null}>
+        <Documents />
+      </Suspense>
+      <section className="home-part" aria-labelledby="home-areas">
+        <h2 id="home-areas">All areas</h2>
+        <Cards entries={areas} />
+        {areas.length === 0 && (
+          <p role="status">
+            None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.
+          </p>
+        )}
+      </section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PaletteHit } from '../../resources/palette/palette-records.ts'
+import type { UsedScreen } from '../../resources/platform/saved-screens.ts'
+import type { Line } from './offers.ts'
+
+export interface Section {
+  title: string
+  lines: (Line & { isRecord?: boolean })[]
+}
+
+const MOST = { recent: 8, favourites: 6, actions: 6, screens: 8 }
+
+/**
+ * The lines of the palette. Before anything is typed: what was opened last, favourites and usual actions. Afterwards: a
+ * record whose number was typed in full, then screens and actions, then the other records by kind.
+ */
+export function linesFor(known: {
+  text: string
+  offers: readonly Line[]
+  /** The offers that fit the text, best first. */
+  found: readonly Line[]
+  hits: readonly PaletteHit[]
+  used: readonly UsedScreen[]
+  favourites: readonly string[]
+}): Section[] {
+  const { text, offers, found, hits, used, favourites } = known
+  if (text.trim() === '') return filled([...beforeTyping(offers, used, favourites)])
+  const records = hits.map(hit => ({ ...hit, words: '', isRecord: true }))
+  const whole = records.filter(({ title }) => title.toLowerCase() === text.trim().toLowerCase())
+  const others = Map.groupBy(
+    records.filter(record => !whole.includes(record)),
+    ({ kind }) => kind,
+  )
+  return filled([
+    { title: 'Exact number', lines: whole },
+    { title: 'Screens and actions', lines: found.slice(0, MOST.screens) },
+    ...[...others].map(([kind, lines]) => ({ title: plural(kind), lines })),
+  ])
+}
+
+const filled = (sections: Section[]) => sections.filter(({ lines }) => lines.length > 0)
+
+const plural = (kind: string) => (kind === 'Batch' ? 'Batches' : `${kind}s`)
+
+function beforeTyping(offers: readonly Line[], used: readonly UsedScreen[], favourites: readonly string[]): Section[] {
+  const screens = offers.filter(({ kind }) => kind === 'Screen')
+  const screenAt = (path: string) => screens.find(screen => screen.path === path)
+  const recent = used.flatMap(({ path, title }) => {
+    const record = title !== null && { kind: 'Record', title, beside: '', words: '', path, isRecord: true }
+    return record || (screenAt(path) ?? [])
+  })
+  const isRecent = new Set(recent.slice(0, MOST.recent).map(({ path }) => path))
+  const marked = favourites.filter(path => !isRecent.has(path)).flatMap(path => screenAt(path) ?? [])
+  return [
+    { title: 'Recent', lines: recent.slice(0, MOST.recent) },
+    { title: 'Favourites', lines: marked.slice(0, MOST.favourites) },
+    { title: 'Actions', lines: offers.filter(({ kind }) => kind === 'Action').slice(0, MOST.actions) },
+  ]
+}

@@ -1,0 +1,41 @@
+import { can } from '../../resources/capabilities.ts'
+import { paletteActions } from '../../resources/palette/actions.ts'
+import type { Offer } from '../../resources/palette/rank.ts'
+import { resources } from '../../resources/registry.ts'
+import type { Person } from '../account/person.ts'
+import { pathOf } from '../derive/screens.ts'
+import { menuFor } from '../shell/menu-tree.ts'
+
+/** What the palette shows as a line: a screen, an action or a record. */
+export interface Line extends Offer {
+  kind: string
+  /** Stands beside the title. */
+  beside: string
+}
+
+/** The actions that a person may take, the most usual first. */
+export const actionsOf = (person: Person): Line[] =>
+  paletteActions
+    .filter(({ who }) => ('capability' in who ? can(person.user, who.capability) : person.may(who.action, who.subject)))
+    .map(({ label, path }) => ({ kind: 'Action', title: label, beside: '', words: 'action', path }))
+
+/** New rows of the masters that a person may create. */
+const newRowsOf = (person: Person): Line[] =>
+  resources
+    .filter(({ kind, path }) => kind === 'master' && person.may('create', path))
+    .map(resource => ({
+      kind: 'Action',
+      title: `New: ${resource.title}`,
+      beside: '',
+      words: 'create add action',
+      path: pathOf.create(resource),
+    }))
+
+/** The screens that a person may open, in the order of the menu. */
+export const screensOf = (person: Person): Line[] =>
+  menuFor(person).flatMap(({ title: branch, entries }) =>
+    entries.map(({ title, path }) => ({ kind: 'Screen', title, beside: branch, words: `${branch} ${path}`, path })),
+  )
+
+/** Everything that the browser itself finds. */
+export const offersOf = (person: Person): Line[] => [...actionsOf(person), ...screensOf(person), ...newRowsOf(person)]

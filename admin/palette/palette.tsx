@@ -1,0 +1,136 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ranked } from '../../resources/palette/rank.ts'
+import { usePerson } from '../account/person.ts'
+import { Icon } from '../shell/icons.tsx'
+import { useSavedScreens } from '../shell/saved-screens.ts'
+import { linesFor, type Section } from './lines-for.ts'
+import { offersOf } from './offers.ts'
+import { useHits } from './use-hits.ts'
+import './palette.css'
+
+/** Finds screens, actions and records by a few letters or digits; the keyboard alone is enough. */
+export default function Palette({ onClose }: { onClose: () => void }) {
+  const person = usePerson()
+  const navigate = useNavigate()
+  const { used, favourites, visit } = useSavedScreens()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const list = useRef<HTMLDivElement>(null)
+  const [text, setText] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const offers = useMemo(() => offersOf(person), [person])
+  const { hits, failed, isSearching } = useHits(text)
+  const sections: Section[] = linesFor({
+    text,
+    offers,
+    found: ranked(offers, text, used),
+    hits,
+    used,
+    favourites,
+  })
+  const lines = sections.flatMap(section => section.lines)
+  const at = Math.min(chosen, lines.length - 1)
+
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  useEffect(() => {
+    list.current?.querySelector(`[data-line="${at}"]`)?.scrollIntoView({ block: 'nearest' })
+  }, [at])
+
+  function open(index: number) {
+    const line = lines[index]
+    if (!line) return
+    onClose()
+    if (line.isRecord) visit(line.path, line.title.slice(0, 40))
+    void navigate(line.path)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }
+    const to = steps[event.key]
+    if (to !== undefined) {
+      event.preventDefault()
+      const isOneStep = event.key.startsWith('Arrow')
+      setChosen(
+        isOneStep ? (to + lines.length) % Math.max(1, lines.length) : Math.max(0, Math.min(lines.length - 1, to)),
+      )
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      open(at)
+    }
+  }
+
+  return (
+    <dialog ref={dialog} className="palette" aria-label="Search or go to" onClose={onClose}>
+      <div className="palette-search">
+        <Icon name="search" size={18} />
+        <input
+          autoFocus
+          role="combobox"
+          aria-label="Search screens, actions and records"
+          aria-expanded={lines.length > 0}
+          aria-controls={id}
+          aria-activedescendant={lines.length > 0 ? `${id}-${at}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={60}
+          placeholder="Screen, action, order, invoice, customer, product, batch…"
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
+          <Icon name="close" />
+        </button>
+      </div>
+      <div ref={list} id={id} role="listbox" aria-label="Results" className="palette-lines">
+        {sections.map(section => (
+          // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by role
+          <div key={section.title} role="group" aria-label={section.title}>
+            <p className="palette-heading" aria-hidden="true">
+              {section.title}
+            </p>
+            {section.lines.map(line => {
+              const index = lines.indexOf(line)
+              return (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the search box has the focus and hears the keys
+                <div
+                  key={`${line.kind} ${line.path} ${line.title}`}
+                  id={`${id}-${index}`}
+                  data-line={index}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  className="palette-line"
+                  onMouseMove={() => setChosen(index)}
+                  onClick={() => open(index)}
+                >
+                  <span className="palette-title">{line.title}</span>
+                  <span className="palette-beside">{line.beside}</span>
+                  <span className="palette-kind">{line.kind}</span>
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <p role="status" className="palette-status">
+        {failed
+          ? `Records could not be searched: ${failed.message}`
+          : isSearching
+            ? 'Searching records…'
+            : text.trim() === ''
+              ? 'Type a few letters, or the first digits of a number.'
+              : lines.length === 0
+                ? 'Nothing found.'
+                : `${lines.length} found`}
+      </p>
+    </dialog>
+  )
+}

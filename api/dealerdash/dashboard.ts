@@ -1,0 +1,182 @@
+import type { Knex } from 'knex'
+import { customer } from '../../resources/access-control/customer.ts'
+import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
+import {
+  type DealerDashboard,
+  type DealerFilter,
+  MOST_DEALERS,
+  MOST_PRODUCTS,
+} from '../../resources/dealerdash/dashboard.ts'
+import { achievementOf, dealerFigures, type TargetOfMonth } from '../../resources/dealerdash/dealer-figures.ts'
+import { daysOfFy, isFy } from '../../resources/dealerdash/financial-year.ts'
+import { sum } from '../../resources/define/amounts.ts'
+import { fyOf } from '../../resources/define/dates.ts'
+import { readId } from '../derive/list/query.ts'
+import { requireRight, restrict } from '../derive/rights/conditions.ts'
+import type { Person } from '../derive/rights/person.ts'
+import { requirePerson } from '../derive/rights/require-person.ts'
+import type { Call } from '../derive/service.ts'
+import { salesFigures, salesUnder } from '../mis/sales-figures.ts'
+import { today } from '../platform/clock.ts'
+import { invalidField, notFound, unknownField } from '../platform/errors.ts'
+import { dealerBusiness } from './dealer-business.ts'
+
+/**
+ * `GET /api/dealerdash?customerId=&fy=&sbuId=`: targets, sales, incentive and open business of a dealer in a financial
+ * year; a dealer gets their own, everybody else the dealers whose targets they read. Throws 404 for a dealer out of reach.
+ */
+export async function dealerDashboard(db: Knex, call: Call): Promise<DealerDashboard> {
+  const person = requirePerson(call)
+  requireRight(person, customerTarget, 'read')
+  const filter = readFilter(call.query ?? {}, person)
+  const dealer = filter.customerId === null ? null : await readableDealer(db, person, filter.customerId)
+  const { from, to } = daysOfFy(filter.fy)
+  const sales = () => dealerSales(db, person, filter)
+  const targets: TargetOfMonth[] = await targetsWithin(db, person, filter)
+    .where('customer_target.fy', filter.fy)
+    .select('customerId', 'sbuId', 'month', 'targetValue', 'incentivePct')
+  const bought = await salesFigures(db, sales, { by: ['soldToId', 'sbuId', 'month'], from, to })
+  const months = bought.map(({ key, value }) => ({
+    customerId: Number(key.soldToId),
+    sbuId: Number(key.sbuId),
+    month: String(key.month),
+    value,
+  }))
+  return {
+    ...dealerFigures({ targets, sales: months }, filter.fy, today()),
+    dealer,
+    fy: filter.fy,
+    fys: await yearsOf(db, person, filter),
+    sbus: await sbusOf(db, person, filter),
+    products: await topProducts(db, sales, from, to),
+    dealers: dealer ? [] : await dealersOf(db, targets, months),
+    ...(await dealerBusiness(db, person, filter)),
+  }
+}
+
+/** Rows of sales under the name of the targets, whose declaration says who reads them; the dealer is the sold-to. */
+function dealerSales(db: Knex, person: Person, { customerId, sbuId }: DealerFilter) {
+  const rows = restrict(
+    salesUnder(db, 'customer_target', { customerId: 'soldToId' }),
+    db,
+    customerTarget,
+    person,
+    'read',
+  )
+  return narrowed(rows, db, { customerId, sbuId })
+}
+
+const targetsWithin = (db: Knex, person: Person, filter: DealerFilter) =>
+  narrowed(restrict(db('customer_target'), db, customerTarget, person, 'read'), db, filter)
+
+function narrowed(rows: Knex.QueryBuilder, db: Knex, { customerId, sbuId }: Omit<DealerFilter, 'fy'>) {
+  if (customerId !== null) rows.where('customer_target.customerId', customerId)
+  else rows.whereIn('customer_target.customerId', db('customer').where('isDistributor', 1).select('id'))
+  if (sbuId !== null) rows.where('customer_target.sbuId', sbuId)
+  return rows
+}
+
+async function readableDealer(db: Knex, person: Person, id: number): Promise<NonNullable<DealerDashboard['dealer']>> {
+  const rows = restrict(db('customer').where('customer.id', id), db, customer, person, 'read')
+  // Whoever signs in as a dealer sees their own, whatever the master says by now.
+  if (person.customerId !== id) rows.where('customer.isDistributor', 1)
+  const found = await rows.first('customer.id', 'customer.code', 'customer.name')
+  if (!found) throw notFound()
+  return found
+}
+
+async function yearsOf(db: Knex, person: Person, filter: DealerFilter): Promise<string[]> {
+  const all = { ...filter, sbuId: null }
+  const planned: string[] = await targetsWithin(db, person, all).distinct('customer_target.fy').pluck('fy')
+  const days: { first: string | null; last: string | null } = await dealerSales(db, person, all).first(
+    db.raw('min(day) as ??, max(day) as ??', ['first', 'last']),
+  )
+  const sold: string[] = []
+  if (days.first && days.last)
+    for (let year = Number(days.first.slice(0, 4)) - 1; year <= Number(days.last.slice(0, 4)); year++) {
+      const day = `${year}-04-01`
+      if (day <= days.last && daysOfFy(fyOf(day)).to >= days.first) sold.push(fyOf(day))
+    }
+  return [...new Set([...planned, ...sold, fyOf(today()), filter.fy])].toSorted().reverse()
+}
+
+async function sbusOf(db: Knex, person: Person, filter: DealerFilter): Promise<DealerDashboard['sbus']> {
+  const all = { ...filter, sbuId: null }
+  const ofTargets = targetsWithin(db, person, all).select('customer_target.sbuId')
+  const ofSales = dealerSales(db, person, all).select('customer_target.sbuId')
+  return db('sbu')
+    .where(any =>
+      any
+        .whereIn('id', ofTargets)
+        .orWhereIn('id', ofSales)
+        .orWhere('id', filter.sbuId ?? 0),
+    )
+    .orderBy('name')
+    .select('id', 'name')
+}
+
+async function topProducts(
+  db: Knex,
+  sales: () => Knex.QueryBuilder,
+  from: string,
+  to: string,
+): Promise<DealerDashboard['products']> {
+  const bought = await salesFigures(db, sales, { by: ['productId'], from, to })
+  const top = bought.filter(({ value }) => value > 0).slice(0, MOST_PRODUCTS)
+  const names = await namesOf(
+    db,
+    'products',
+    top.map(({ key }) => Number(key.productId)),
+  )
+  return top.map(({ key, value, qty, uom }) => {
+    const id = Number(key.productId)
+    return { id, name: names.get(id) ?? '', value, qty, uom }
+  })
+}
+
+async function dealersOf(
+  db: Knex,
+  targets: readonly TargetOfMonth[],
+  sales: readonly { customerId: number; value: number }[],
+): Promise<DealerDashboard['dealers']> {
+  const ids = [...new Set([...targets, ...sales].map(({ customerId }) => customerId))]
+  const names = await namesOf(db, 'customer', ids)
+  return ids
+    .map(id => ({
+      id,
+      name: names.get(id) ?? '',
+      ...achievementOf(
+        sum(targets.filter(one => one.customerId === id).map(one => one.targetValue)),
+        sum(sales.filter(one => one.customerId === id).map(one => one.value)),
+      ),
+    }))
+    .sort((a, b) => b.achieved - a.achieved || a.id - b.id)
+    .slice(0, MOST_DEALERS)
+}
+
+async function namesOf(db: Knex, table: 'products' | 'customer', ids: readonly number[]): Promise<Map<number, string>> {
+  const rows: { id: number; code: string; name: string }[] = await db(table)
+    .whereIn('id', [...ids])
+    .select('id', 'code', 'name')
+  return new Map(rows.map(({ id, code, name }) => [id, `${code} · ${name}`]))
+}
+
+function readFilter(query: Record<string, unknown>, person: Person): DealerFilter {
+  const { customerId, fy, sbuId, ...rest } = query
+  const [extra] = Object.keys(rest)
+  if (extra) throw unknownField(extra)
+  const year = fy === undefined || fy === '' ? fyOf(today()) : String(fy)
+  if (!isFy(year)) throw invalidField('fy', 'FORMAT', 'Financial year must be two years in a row, such as 2627')
+  return {
+    customerId: readNumber('customerId', 'Dealer', customerId) ?? person.customerId,
+    fy: year,
+    sbuId: readNumber('sbuId', 'SBU', sbuId),
+  }
+}
+
+function readNumber(name: string, label: string, value: unknown): number | null {
+  if (value === undefined || value === '') return null
+  const id = readId(value)
+  if (id === undefined) throw invalidField(name, 'TYPE', `${label} must be chosen from the list`)
+  return id
+}

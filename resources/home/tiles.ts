@@ -1,0 +1,384 @@
+import { accessRequest } from '../access-control/access-request.ts'
+import { customer } from '../access-control/customer.ts'
+import { coaFile } from '../coa/coa-batch.ts'
+import { complaint } from '../complaints/complaint.ts'
+import { openStatuses } from '../complaints/complaint-flow.ts'
+import { openComplaints, unassignedComplaints } from '../complaints/complaint-lists.ts'
+import { eudBlock } from '../complaints/eud-block.ts'
+import { cartingCharge } from '../dispatches/bills/carting-charge.ts'
+import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
+import { invoice } from '../dispatches/invoice.ts'
+import { pod } from '../dispatches/pods/pod.ts'
+import { trackingEvent } from '../dispatches/tracking-event.ts'
+import { products } from '../masters/products.ts'
+import { productwiseLimitPrice } from '../masters/productwise-limit-price.ts'
+import { rateContractCustomer } from '../masters/rate-contract-customer.ts'
+import { rateContractErrors } from '../masters/rate-contract-errors.ts'
+import { uploadOutstanding } from '../masters/upload-outstanding.ts'
+import { rolesDeciding } from '../orders/approvals/approvers-by-step.ts'
+import { queues } from '../orders/approvals/queues.ts'
+import { order } from '../orders/order.ts'
+import { creatorRoles, openStates } from '../orders/order-flow.ts'
+import { ruleGap } from '../orders/rule-gap.ts'
+import { paymentDifference } from '../payments/payment-difference.ts'
+import {
+  outstandingTransactions,
+  paymentTasks,
+  pendingTransactions,
+  stuckTransactions,
+} from '../payments/payment-lists.ts'
+import { paymentRefund } from '../payments/payment-refund.ts'
+import { messageLog } from '../platform/message-log.ts'
+import type { Role } from '../roles.ts'
+import { underwayStatuses } from '../shipment-tracking/dashboard.ts'
+import { searchShipments } from '../shipment-tracking/search-shipments.ts'
+import type { Tile } from './tile.ts'
+
+const buyers: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
+const sales: readonly Role[] = ['SALES_REP', 'SALES_MANAGER']
+
+const queueTiles = queues.map(
+  ({ step, title, path }): Tile => ({
+    name: `queue-${step}`,
+    group: 'decisions',
+    label: title.replace(/^Pending For /, ''),
+    roles: rolesDeciding[step],
+    counts: { queue: step },
+    late: { label: 'overdue', where: {} },
+    at: path,
+  }),
+)
+
+const orderTiles: readonly Tile[] = [
+  {
+    name: 'drafts',
+    group: 'orders',
+    label: 'My drafts',
+    roles: creatorRoles,
+    counts: { other: 'drafts' },
+    at: '/orders/order-history?drafts=mine',
+  },
+  {
+    name: 'open-orders',
+    group: 'orders',
+    label: 'Open orders',
+    roles: [...buyers, ...sales],
+    counts: { list: order, where: { status: openStates } },
+    at: '/orders/order-history?status=OPEN',
+  },
+  {
+    name: 'orders-in-error',
+    group: 'orders',
+    label: 'Orders in error',
+    roles: [...buyers, ...sales, 'CSC_AGENT', 'SYS_ADMIN'],
+    counts: { other: 'orders-in-error' },
+    at: '/orders/order-in-error',
+  },
+  {
+    name: 'orders-stuck',
+    group: 'orders',
+    label: 'Orders stuck for SAP',
+    roles: ['CSC_AGENT', 'SYS_ADMIN', 'AUDITOR'],
+    counts: { other: 'orders-stuck' },
+    at: '/orders/order-stuck-for-sap',
+  },
+  {
+    name: 'rule-gaps',
+    group: 'orders',
+    label: 'Missing rules',
+    roles: ['MASTER_ADMIN', 'PRICING_APPROVER'],
+    counts: { list: ruleGap },
+    since: 'createdAt',
+    late: { label: 'stop orders', where: { stopsOrders: true } },
+  },
+]
+
+const dispatchTiles: readonly Tile[] = [
+  {
+    name: 'waiting-invoices',
+    group: 'dispatch',
+    label: 'Invoices to dispatch',
+    roles: ['DISPATCH'],
+    counts: { other: 'waiting-invoices' },
+    at: '/dispatches/add-lr-details',
+  },
+  {
+    name: 'party-will-collect',
+    group: 'dispatch',
+    label: 'To be collected (PWC)',
+    roles: ['DISPATCH', ...buyers],
+    counts: {
+      list: invoice,
+      where: {
+        isCollected: true,
+        dispatchStatus: ['PENDING', 'PWC_READY'],
+        invoiceType: ['INVOICE'],
+        isCancelled: false,
+      },
+    },
+    since: 'invoiceDate',
+    at: '/dispatches/party-will-collect',
+  },
+  {
+    name: 'pods-to-verify',
+    group: 'dispatch',
+    label: 'PODs to verify',
+    roles: ['DISPATCH', 'CSC_AGENT'],
+    counts: { list: pod, where: { status: ['UPLOADED'] } },
+    since: 'createdAt',
+    at: '/dispatches/verify-pods',
+  },
+  {
+    name: 'desk-tasks',
+    group: 'dispatch',
+    label: 'Returns and losses to confirm',
+    roles: ['DISPATCH'],
+    counts: { list: trackingEvent, where: { confirmation: ['AWAITED'] } },
+    since: 'createdAt',
+    at: '/dispatches/desk-tasks',
+  },
+  {
+    name: 'shipments-underway',
+    group: 'dispatch',
+    label: 'Shipments on the way',
+    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH', 'TRANSPORTER'],
+    counts: {
+      list: searchShipments,
+      where: { lrDate: { within: 'last-90-days' }, deliveryStatus: underwayStatuses },
+    },
+    since: 'lrDate',
+    late: { label: 'past their date', where: { expectedDeliveryDate: { olderThan: 1 } } },
+  },
+]
+
+const moneyTiles: readonly Tile[] = [
+  {
+    name: 'payments-pending',
+    group: 'money',
+    label: 'Payments pending',
+    roles: ['FINANCE', ...buyers],
+    counts: { list: pendingTransactions },
+    since: 'createdAt',
+  },
+  {
+    name: 'payments-stuck',
+    group: 'money',
+    label: 'Payments stuck for SAP',
+    roles: ['FINANCE', 'SYS_ADMIN', 'AUDITOR'],
+    counts: { list: stuckTransactions },
+    since: 'paidAt',
+  },
+  {
+    name: 'payments-not-cleared',
+    group: 'money',
+    label: 'Paid, not cleared in SAP',
+    roles: ['FINANCE'],
+    counts: { list: outstandingTransactions },
+    since: 'paidAt',
+  },
+  {
+    name: 'payment-tasks',
+    group: 'money',
+    label: 'Payment tasks',
+    roles: ['FINANCE', 'CREDIT_CONTROLLER'],
+    counts: { list: paymentTasks, where: { status: ['OPEN'] } },
+    since: 'createdAt',
+  },
+  {
+    name: 'payment-differences',
+    group: 'money',
+    label: 'Payment differences',
+    roles: ['FINANCE', 'AUDITOR'],
+    counts: { list: paymentDifference, where: { status: ['OPEN'] } },
+    since: 'createdAt',
+  },
+  {
+    name: 'payment-refunds',
+    group: 'money',
+    label: 'Refunds to confirm',
+    roles: ['FINANCE'],
+    counts: { list: paymentRefund, where: { status: ['PROPOSED'] } },
+    since: 'createdAt',
+  },
+  {
+    name: 'overdue-items',
+    group: 'money',
+    label: 'Overdue items',
+    roles: ['FINANCE', 'CREDIT_CONTROLLER', 'AUDITOR'],
+    counts: {
+      list: uploadOutstanding,
+      where: { dueDate: { olderThan: 1 }, documentType: ['INVOICE', 'DEBIT_NOTE'] },
+    },
+    since: 'dueDate',
+    late: { label: 'over 90 days', where: { dueDate: { olderThan: 91 } } },
+  },
+  {
+    name: 'carrier-bills',
+    group: 'money',
+    label: 'Carrier bills to approve',
+    roles: ['FINANCE'],
+    counts: { list: transporterBill, where: { status: ['SUBMITTED', 'MATCHED', 'DISPUTED'] } },
+    since: 'billDate',
+    late: { label: 'disputed', where: { status: ['DISPUTED'] } },
+  },
+  {
+    name: 'carting-charges',
+    group: 'money',
+    label: 'Carting charges to approve',
+    roles: ['FINANCE'],
+    counts: { list: cartingCharge, where: { status: ['ENTERED'] } },
+    since: 'voucherDate',
+  },
+]
+
+const serviceTiles: readonly Tile[] = [
+  {
+    name: 'complaints',
+    group: 'service',
+    label: 'Open complaints',
+    roles: [...buyers, 'SALES_REP', 'DISPATCH'],
+    counts: { list: complaint, where: { status: openStatuses } },
+    since: 'createdAt',
+  },
+  {
+    name: 'complaints-to-answer',
+    group: 'service',
+    label: 'Complaints to answer',
+    roles: ['SALES_MANAGER', 'CSC_AGENT', 'QA'],
+    counts: { list: openComplaints },
+    since: 'createdAt',
+    late: { label: 'late', where: { sla: ['LATE'] }, at: '/complaints/modify?of=2' },
+    at: '/complaints/modify',
+  },
+  {
+    name: 'complaints-without-owner',
+    group: 'service',
+    label: 'Complaints without owner',
+    roles: ['SALES_MANAGER', 'CSC_AGENT', 'QA'],
+    counts: { list: unassignedComplaints },
+    since: 'createdAt',
+    at: '/complaints/modify?of=1',
+  },
+  {
+    name: 'late-complaints',
+    group: 'service',
+    label: 'Late complaints',
+    roles: ['AUDITOR'],
+    counts: { list: complaint, where: { sla: ['LATE'] } },
+    since: 'dueAt',
+  },
+  {
+    name: 'certificates-in-tray',
+    group: 'service',
+    label: 'COA files not mapped',
+    roles: ['QA'],
+    counts: { list: coaFile, where: { result: ['TRAY'] } },
+    since: 'createdAt',
+  },
+  {
+    name: 'eud-releases',
+    group: 'service',
+    label: 'EUD blocks to release',
+    roles: ['EUD_APPROVER'],
+    counts: { list: eudBlock, where: { status: ['RELEASE_REQUESTED'] } },
+    since: 'releaseRequestedAt',
+  },
+  {
+    name: 'eud-blocks',
+    group: 'service',
+    label: 'EUD blocks in force',
+    roles: ['EUD_APPROVER', 'CSC_AGENT', ...sales, ...buyers],
+    counts: { list: eudBlock, where: { status: ['ACTIVE', 'RELEASE_REQUESTED', 'RELEASE_DENIED'] } },
+    since: 'blockedAt',
+  },
+]
+
+const masterTiles: readonly Tile[] = [
+  {
+    name: 'contract-errors',
+    group: 'masters',
+    label: 'Rate contract errors',
+    roles: ['PRICING_APPROVER'],
+    counts: { list: rateContractErrors, where: { status: ['OPEN'] } },
+    since: 'createdAt',
+  },
+  {
+    name: 'contracts-expiring',
+    group: 'masters',
+    label: 'Contracts expiring',
+    roles: ['PRICING_APPROVER', ...sales, ...buyers],
+    counts: { list: rateContractCustomer, where: { isExpiring: true } },
+  },
+  {
+    name: 'limits-to-confirm',
+    group: 'masters',
+    label: 'Limit prices to confirm',
+    roles: ['PRICING_APPROVER', 'MASTER_ADMIN'],
+    counts: { list: productwiseLimitPrice, where: { confirmStatus: ['PENDING'] } },
+    since: 'createdAt',
+  },
+  {
+    name: 'products-to-complete',
+    group: 'masters',
+    label: 'Products to complete',
+    roles: ['MASTER_ADMIN'],
+    counts: { list: products, where: { toComplete: 'set' } },
+    since: 'createdAt',
+  },
+  {
+    name: 'customers-to-complete',
+    group: 'masters',
+    label: 'Customers to complete',
+    roles: ['MASTER_ADMIN'],
+    counts: { list: customer, where: { toComplete: 'set' } },
+    since: 'createdAt',
+  },
+]
+
+const administrationTiles: readonly Tile[] = [
+  {
+    name: 'sap-readings',
+    group: 'administration',
+    label: 'SAP readings that failed',
+    roles: ['SYS_ADMIN', 'MASTER_ADMIN'],
+    counts: { other: 'sap-readings' },
+    at: '/masters/read-data-from-sap',
+  },
+  {
+    name: 'locked-logins',
+    group: 'administration',
+    label: 'Locked logins',
+    roles: ['SYS_ADMIN', 'CSC_AGENT'],
+    counts: { other: 'locked-logins' },
+    at: '/access-control/unlock-employee',
+  },
+  {
+    name: 'failed-messages',
+    group: 'administration',
+    label: 'Messages that failed',
+    roles: ['SYS_ADMIN'],
+    counts: { list: messageLog, where: { status: ['FAILED'] } },
+    since: 'createdAt',
+    at: '/settings/messages?status=FAILED',
+  },
+  {
+    name: 'access-requests',
+    group: 'administration',
+    label: 'Access requests',
+    roles: ['SYS_ADMIN'],
+    counts: { list: accessRequest, where: { status: ['OPEN'] } },
+    since: 'createdAt',
+    at: '/access-control/assign-roles',
+  },
+]
+
+/** Every number that stands on somebody's home page, in order. */
+export const tiles: readonly Tile[] = [
+  ...queueTiles,
+  ...orderTiles,
+  ...dispatchTiles,
+  ...moneyTiles,
+  ...serviceTiles,
+  ...masterTiles,
+  ...administrationTiles,
+]

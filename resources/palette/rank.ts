@@ -1,0 +1,45 @@
+/** Something that the palette offers: a screen, an action or a record. */
+export interface Offer {
+  title: string
+  /** Further words by which it is found: its branch, purpose or kind. */
+  words: string
+  path: string
+}
+
+/** How often and when the person last opened an address. */
+export interface Use {
+  path: string
+  times: number
+  at: string
+}
+
+/** How well an offer fits what was typed, 0 where a word is missing: whole title, its beginning, word beginnings, parts, other words. */
+export function closeness({ title, words }: Pick<Offer, 'title' | 'words'>, text: string): number {
+  const typed = text.toLowerCase().trim()
+  const parts = typed.split(/\s+/).filter(Boolean)
+  const name = title.toLowerCase()
+  const all = `${name} ${words.toLowerCase()}`
+  if (parts.length === 0 || !parts.every(part => all.includes(part))) return 0
+  if (name === typed) return 5
+  if (name.startsWith(typed)) return 4
+  if (parts.every(part => new RegExp(`(?:^|[^a-z0-9])${escaped(part)}`).test(name))) return 3
+  return parts.every(part => name.includes(part)) ? 2 : 1
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** The offers that fit, best first; of equal ones those that the person opens most, then the latest, then as they stand. */
+export function ranked<One extends Offer>(offers: readonly One[], text: string, uses: readonly Use[]): One[] {
+  const used = new Map(uses.map(use => [use.path, use]))
+  return offers
+    .map((offer, index) => ({ offer, index, close: closeness(offer, text), use: used.get(offer.path) }))
+    .filter(({ close }) => close > 0)
+    .sort(
+      (one, other) =>
+        other.close - one.close ||
+        (other.use?.times ?? 0) - (one.use?.times ?? 0) ||
+        (other.use?.at ?? '').localeCompare(one.use?.at ?? '') ||
+        one.index - other.index,
+    )
+    .map(({ offer }) => offer)
+}
