@@ -138,7 +138,7 @@ export const savePaper = (
 export async function saveUpload(
   { write, idOf }: SeedWriter,
   home: string,
-  ownerType: 'BILL' | 'EUD' | 'LR' | 'ORDER' | 'POD' | 'PWC' | 'REFUND',
+  ownerType: 'BILL' | 'COMPLAINT' | 'EUD' | 'LR' | 'ORDER' | 'POD' | 'PWC' | 'REFUND',
   { bytes, ...file }: { title: string; fileName: string; mimeType: string; bytes: Buffer },
   author: Author,
 ) {

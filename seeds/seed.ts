@@ -14,6 +14,7 @@ import { isSeeded, MARK } from './is-seeded.ts'
 import { placeOrders } from './orders.ts'
 import { replayPastDays } from './past/past-orders.ts'
 import { pastLogins, writePastPeople } from './past/past-people.ts'
+import { uploadTargets } from './past/past-targets.ts'
 import { demoLogins } from './people.ts'
 import { type SeedWriter, seedWriter } from './seed-writer.ts'
 import { registerTexts } from './sms-texts.ts'
@@ -69,6 +70,7 @@ async function seedDemo(trx: Knex, hashes: ReadonlyMap<string, string>, config: 
   if (config.environment !== 'development') return
   await writePastPeople(rows, hashes, now())
   await replayPastDays(trx, rows, config)
+  await uploadTargets(trx, rows)
   await placeOrders(trx, rows, config.home)
 }
 

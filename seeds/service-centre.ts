@@ -63,6 +63,13 @@ export async function writeServiceCentre({ write }: SeedWriter): Promise<void> {
     { code: 'LATE', name: 'Late or missing delivery', complaintType: 'DELIVERY', slaHours: 24 },
     { code: 'PRICE', name: 'Price or discount differs', complaintType: 'PRICING' },
     { code: 'SERVICE', name: 'Service and portal', complaintType: 'SERVICE', needsInvoice: false },
+    {
+      code: 'REGULATORY',
+      name: 'Regulatory papers of excipients',
+      complaintType: 'DOCUMENT',
+      department: 'PHEXC',
+      needsInvoice: false,
+    },
   ])
   await write(
     customerContact,

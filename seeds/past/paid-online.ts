@@ -30,7 +30,7 @@ export interface PastPayment {
 // biome-ignore format: a table, one row a line
 export const paidOnline: readonly PastPayment[] = [
   { ago: 43, by: 'customer', invoices: 2 },
-  { ago: 41, by: 'distributor', name: 'short by the fee' },
+  { ago: 41, by: 'distributor', sap: 'clears short' },
   { ago: 39, by: 'coromandel', invoices: 2 },
   { ago: 36, by: 'customer', pays: 'less tax' },
   { ago: 34, by: 'distributor', ends: 'cancel', name: 'given up' },
@@ -52,12 +52,12 @@ export const paidOnline: readonly PastPayment[] = [
   { ago: 10, by: 'customer', advance: 40_000_00, sap: 'refuses', name: 'posted by hand' },
   { ago: 8, by: 'distributor', sap: 'refuses' },
   { ago: 7, by: 'coromandel', sap: 'is silent' },
-  { ago: 6, by: 'customer', invoices: 2 },
+  { ago: 6, by: 'customer', sap: 'clears short' },
   { ago: 5, by: 'jyoti', ends: 'fail' },
   { ago: 4, by: 'distributor', ends: 'less' },
   { ago: 3, by: 'coromandel', ends: 'waits' },
   { ago: 2, by: 'customer', advance: 25_000_00 },
-  { ago: 1, by: 'distributor' },
+  { ago: 1, by: 'distributor', name: 'suspected' },
   { ago: 1, by: 'customer', ends: 'cancel' },
   { ago: 0, by: 'distributor', sap: 'later' },
   { ago: 0, by: 'coromandel', ends: 'never starts' },

@@ -25,6 +25,9 @@ type Paid = Pick<PaymentTransaction, 'txnNo'>
 
 export type PastGateways = ReturnType<typeof pastGateways>
 
+/** CCAvenue's words for what it finds out after a payment. */
+const reported = { FRAUD: 'Fraud', CHARGEBACK: 'Chargeback' } as const
+
 const MINUTE = 60_000
 /** Where payers and gateways post from, as their addresses are kept. */
 const PAYER = '203.0.113.24'
@@ -45,6 +48,8 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
   const post = (kind: 'RETURN' | 'NOTIFY', { code }: PaymentAccount, fields: Fields) =>
     applyGatewayResult(trx, { kind, accountCode: code, fields, remoteIp: PAYER })
 
+  const reports = new Map<string, keyof typeof reported>()
+
   connectGateways(trx, account => ({
     ...openGateway(means.config, account, means.config.portalUrl).gateway,
     verify: async ({ txnNo }) => answerAbout(deskOf(account).name, txnNo),
@@ -60,6 +65,8 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
       mode: name === 'billdesk' ? null : ('UPI' as const),
       charges: null,
     }
+    const reason = reports.get(txnNo)
+    if (reason) return { ...facts, ...bank, status: 'TASK', reason, said: reported[reason], redacted: {} }
     return { ...facts, ...bank, status, reason: null, said: status, redacted: {} }
   }
 
@@ -83,6 +90,15 @@ export function pastGateways(trx: Knex, config: Pick<Config, 'databaseUrl' | 'se
 
   return {
     ...{ open, choose },
+    /** CCAvenue tells that a payment which had succeeded is a fraud, or was charged back; so it answers from then on. */
+    async report(account: PaymentAccount, { txnNo }: Paid, reason: keyof typeof reported) {
+      const { name, wire, account: own } = deskOf(account)
+      reports.set(txnNo, reason)
+      const payment = ledger.find(name, txnNo)!
+      const told = wire.tell(own, { payment, status: 'SUCCESS', amount: payment.paid })
+      const values = { ...told, order_status: reported[reason] }
+      await post('NOTIFY', account, wire.seal(own.secret, values, values))
+    },
     /** The gateway tells of a second capture of a payment, under another reference. */
     async captureAgain(account: PaymentAccount, { txnNo }: Paid) {
       const { name, wire, account: own } = deskOf(account)

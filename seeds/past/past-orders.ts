@@ -13,8 +13,12 @@ import type { SeedWriter } from '../seed-writer.ts'
 import { openDiary } from './diary.ts'
 import type { Past } from './past.ts'
 import { billConsignments, decideCarting, enterVouchers, settleBills } from './past-bills.ts'
+import { letBlock } from './past-blocks.ts'
 import { type PastCart, pastCarts } from './past-carts.ts'
+import { writeCertificates } from './past-certificates.ts'
 import { letCollect } from './past-collections.ts'
+import { letComplain } from './past-complaints.ts'
+import { writeDisputeDays } from './past-disputes.ts'
 import { writePaymentDays } from './past-payment-days.ts'
 import { type PastSap, pastSap } from './past-sap.ts'
 import { letLeave, letSigmaLeave } from './past-shipments.ts'
@@ -40,7 +44,11 @@ export async function replayPastDays(
   for (const ago of new Set(pastCarts.map(cart => cart.ago - 1))) diary.ago(ago, sap.bill)
   for (const one of sigmaConsignments) letSigmaLeave(past, one)
   writeNights(past)
+  letComplain(past)
+  letBlock(past)
   writeBillingDays(past)
+  writeDisputeDays(past, sap)
+  writeCertificates(past)
   const payToday = writePaymentDays(past, sap, { databaseUrl }, log)
   await diary.play()
   await payToday()

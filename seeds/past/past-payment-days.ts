@@ -5,7 +5,7 @@ import type { Log } from '../../api/platform/log.ts'
 import { paidOnline } from './paid-online.ts'
 import type { Past } from './past.ts'
 import { pastGateways } from './past-gateways.ts'
-import { type Counter, captureAgain, payOnline, postByHand, succeedLate } from './past-payments.ts'
+import { type Counter, captureAgain, payOnline, postByHand, reportLater, succeedLate } from './past-payments.ts'
 import type { PastSap } from './past-sap.ts'
 import { closeDifferences, closeTask, giveBack, type Oddity, takeSettlements } from './past-settlements.ts'
 
@@ -27,6 +27,11 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
   [20, counter => succeedLate(counter, 'late')],
   [18, counter => captureAgain(counter, 'captured twice')],
   [17, counter => closeTask(counter, 'DUPLICATE_CAPTURE', 'The gateway gave the second capture back: REV0071')],
+  [
+    37,
+    counter =>
+      closeTask(counter, 'SHORT_CLEARING', 'The bank kept its fee: booked as a cost, and the rest written off'),
+  ],
   [26, counter => closeDifferences(counter, 'NOT_IN_PORTAL', 'A test payment of the gateway, taken back the same day')],
   [14, counter => closeDifferences(counter, 'NET_DIFFERS', 'The gateway credits the tax with its next file', false)],
   [
@@ -48,6 +53,7 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
     counter =>
       giveBack(counter, 'not refunded', { share: 10_000, reason: 'Goods were to come back', decided: 'reject' }),
   ],
+  [9, counter => reportLater(counter, 'charged back', 'CHARGEBACK')],
   [
     8,
     counter =>
@@ -58,7 +64,9 @@ const later: readonly (readonly [ago: number, act: Act])[] = [
         decided: 'confirmRefund',
       }),
   ],
+  [8, counter => closeTask(counter, 'CHARGEBACK', 'Entered among the refunds, with the letter of the bank')],
   [7, counter => postByHand(counter, 'posted by hand')],
+  [1, counter => reportLater(counter, 'suspected', 'FRAUD')],
   [2, counter => giveBack(counter, 'partly refunded', { share: 2_500, reason: 'One drum came back', decided: null })],
 ]
 

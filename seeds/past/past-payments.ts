@@ -119,6 +119,12 @@ export async function captureAgain(counter: Counter, name: string): Promise<void
   if (found) await counter.gateways.captureAgain(found.account, found.payment)
 }
 
+/** The gateway finds out that a payment was a fraud, or the payer's bank takes the money back. */
+export async function reportLater(counter: Counter, name: string, reason: 'FRAUD' | 'CHARGEBACK'): Promise<void> {
+  const found = await paymentNamed(counter, name)
+  if (found) await counter.gateways.report(found.account, found.payment, reason)
+}
+
 /** Accounting posts a payment that SAP refused by hand; Finance names its document, and a second person confirms it. */
 export async function postByHand(counter: Counter, name: string): Promise<void> {
   const { past, sap } = counter

@@ -31,14 +31,19 @@ export type PastReceivables = ReturnType<typeof pastReceivables>
 export function pastReceivables(trx: Knex, sap: SapAdapter, store: SimulatorStore) {
   let credits = 0
 
-  /** Reads the open items of a customer that are `wanted`, at most so many, those due first. */
-  async function list(customer: string, most: number, wanted: (item: OpenItem) => boolean) {
+  /** Reads the open items of a customer that are `wanted`, at most so many, those due first or last. */
+  async function list(
+    customer: string,
+    most: number,
+    wanted: (item: OpenItem) => boolean,
+    from: 'first' | 'last' = 'first',
+  ) {
     const open = await itemsOf(outstandingPull.pages(sap, { since: null, code: null, ...how }))
     const own = open.filter(item => item.customer === customer && item.documentDate <= today() && wanted(item))
     const free = await freeAmong(trx, own)
     const chosen = free
       .filter(({ dueDate }) => dueDate >= addDays(today(), -LATEST))
-      .toSorted((one, other) => (one.dueDate < other.dueDate ? -1 : 1))
+      .toSorted((one, other) => (one.dueDate < other.dueDate === (from === 'first') ? -1 : 1))
       .slice(0, most)
     await outstandingPull.save(trx, chosen, how)
     const keys = chosen.map(({ key }) => key)
@@ -58,7 +63,10 @@ export function pastReceivables(trx: Knex, sap: SapAdapter, store: SimulatorStor
   /** What a customer did not pay online comes by cheque, a day after it was due. */
   async function payByCheque() {
     const due = await rowsOf(trx, uploadOutstanding, rows =>
-      rows.where({ source: 'SAP', isActive: 1 }).whereNull('lockedById').where('dueDate', '<', addDays(today(), -1)),
+      rows
+        .where({ source: 'SAP', isActive: 1, isDisputed: 0 })
+        .whereNull('lockedById')
+        .where('dueDate', '<', addDays(today(), -1)),
     )
     for (const { sapBillingDoc } of due) if (sapBillingDoc) payInvoice(store, sapBillingDoc, { kind: 'full' }, now())
   }
@@ -68,6 +76,11 @@ export function pastReceivables(trx: Knex, sap: SapAdapter, store: SimulatorStor
     async invoices(customer: string, most: number): Promise<OutstandingItem[]> {
       const billed = await list(customer, most, ({ amount, sapBillingDoc }) => amount > 0 && sapBillingDoc !== null)
       return billed.length > 0 ? billed : ofFile(customer)
+    },
+    /** Lists the invoice of a customer that is due last and worth at least so many paise, for them to dispute. */
+    async toDispute(customer: string, least: number): Promise<OutstandingItem | undefined> {
+      const isLarge = ({ amount, sapBillingDoc }: OpenItem) => amount >= least && sapBillingDoc !== null
+      return (await list(customer, 1, isLarge, 'last')).find(({ invoiceId }) => invoiceId !== null)
     },
     /** Lists a credit of so many paise, which accounting has just given to a customer. */
     async credit(customer: string, amount: number): Promise<OutstandingItem[]> {
@@ -84,6 +97,10 @@ export function pastReceivables(trx: Knex, sap: SapAdapter, store: SimulatorStor
       const since = `${addDays(today(), -30)}T00:00:00.000Z`
       const cleared = await itemsOf(clearingPull.pages(sap, { since, code: null, ...how }))
       await clearingPull.save(trx, cleared, how)
+      // What a clearing left open comes with the list of open items.
+      const open = await itemsOf(outstandingPull.pages(sap, { since: null, code: null, ...how }))
+      const rests = open.filter(({ refersTo, amount }) => refersTo !== null && amount > 0)
+      await outstandingPull.save(trx, rests, how)
       await clearPayments(trx)
     },
   }
@@ -95,7 +112,7 @@ async function itemsOf<Item extends SapItem>(pages: AsyncIterable<ItemPage<Item>
   return items
 }
 
-/** Those of SAP's items that no payment holds. */
+/** Those of SAP's items that no payment holds, and nobody disputes. */
 async function freeAmong<Item extends SapItem>(trx: Knex, items: readonly Item[]): Promise<Item[]> {
   const held: string[] = await trx('payment_allocation as a')
     .join('upload_outstanding as i', 'i.id', 'a.itemId')
@@ -104,6 +121,10 @@ async function freeAmong<Item extends SapItem>(trx: Knex, items: readonly Item[]
     .whereNot('a.clearingStatus', 'RELEASED')
     .whereNotNull('i.sapItem')
     .pluck('i.sapItem')
-  const taken = new Set(held)
+  const disputed: string[] = await trx('upload_outstanding')
+    .where('isDisputed', 1)
+    .whereNotNull('sapItem')
+    .pluck('sapItem')
+  const taken = new Set([...held, ...disputed])
   return items.filter(({ key }) => !taken.has(key))
 }

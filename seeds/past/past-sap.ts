@@ -7,11 +7,12 @@ import { billingDocuments } from '../../api/sap/documents/billing-document.ts'
 import { invoicePull } from '../../api/sap/documents/save-invoice.ts'
 import { entityPages } from '../../api/sap/http/entity-pages.ts'
 import { standardFields } from '../../api/sap/http/fields.ts'
-import { itemNo, toSapQuantity } from '../../api/sap/http/odata.ts'
+import { itemNo, sapCode, toSapQuantity } from '../../api/sap/http/odata.ts'
 import { SapError } from '../../api/sap/http/sap-error.ts'
 import { sapReader } from '../../api/sap/reading/reader.ts'
 import { anyDue } from '../../api/sap/sending/claims.ts'
 import { findClearing, requestClearing } from '../../api/sap/sending/clearing-calls.ts'
+import type { ClearingMessage } from '../../api/sap/sending/clearing-request.ts'
 import type { PaymentMessage } from '../../api/sap/sending/journal-entry.ts'
 import { forgetFailures } from '../../api/sap/sending/pause.ts'
 import { findPayment, paymentFault, postPayment } from '../../api/sap/sending/payment-calls.ts'
@@ -20,19 +21,20 @@ import { messageSender } from '../../api/sap/sending/send-messages.ts'
 import { accountingItems } from '../../api/sap-simulator/documents/accounting.ts'
 import { rowsWhere } from '../../api/sap-simulator/documents/lookups.ts'
 import { addOddDocuments } from '../../api/sap-simulator/documents/odd-documents.ts'
-import { payInvoice } from '../../api/sap-simulator/documents/payments.ts'
+import { clearShort, payInvoice } from '../../api/sap-simulator/documents/payments.ts'
 import { progressDocuments } from '../../api/sap-simulator/documents/progress.ts'
 import { writeMasters } from '../../api/sap-simulator/masters/write-masters.ts'
 import { answerRead } from '../../api/sap-simulator/odata/read.ts'
 import { patchSalesOrder } from '../../api/sap-simulator/order-changes.ts'
 import { postSalesOrder } from '../../api/sap-simulator/orders.ts'
 import { type SapRecord, type SimulatorStore, simulatorStore } from '../../api/sap-simulator/store.ts'
+import { percentOf } from '../../resources/define/amounts.ts'
 import { companyOf } from '../sap-masters.ts'
 import { pastReceivables } from './past-receivables.ts'
 import { sessionOver } from './sap-session.ts'
 
-/** How SAP reacts to an order: it takes it, refuses it, or cannot be reached. */
-export type SapReaction = 'takes' | 'refuses' | 'is silent'
+/** How SAP reacts to an order or a payment: it takes it, refuses it, cannot be reached, or clears less than was paid. */
+export type SapReaction = 'takes' | 'refuses' | 'is silent' | 'clears short'
 
 export type PastSap = Awaited<ReturnType<typeof pastSap>>
 
@@ -80,7 +82,10 @@ export async function pastSap(trx: Knex, log: Log) {
     findPayment: payment => findPayment(session, standardFields, payment),
     paymentFault: (payment, document) => paymentFault(session, standardFields, payment, document),
     findClearing: clearing => findClearing(session, clearing),
-    requestClearing: clearing => requestClearing(session, standardFields, 'BILTY', clearing, now()),
+    async requestClearing(clearing) {
+      if (mood === 'clears short') clearFirstShort(store, clearing)
+      else await requestClearing(session, standardFields, 'BILTY', clearing, now())
+    },
     async *billingDocumentsSince(since) {
       for (const row of billedSince(store, since)) yield billingDocuments.read(row, standardFields, now())
     },
@@ -134,6 +139,25 @@ function payWhatWasDue(store: SimulatorStore) {
   for (const [billingDocument, day] of due)
     if (billingDocument !== '' && day < today())
       payInvoice(store, billingDocument, { kind: 'full' }, `${day}T06:30:00.000Z`)
+}
+
+/** What the bank kept of a payment that SAP clears short, in hundredths of a percent. */
+const KEPT = 180
+
+/** Accounting clears the first item of a payment itself, and finds less on the bank than the customer paid. */
+function clearFirstShort(store: SimulatorStore, { payment, document }: ClearingMessage) {
+  const [settled] = payment.allocations
+  if (!settled || 'documentNo' in settled) return
+  const linesOf = (number: string) =>
+    rowsWhere(store, accountingItems, [
+      ['AccountingDocument', sapCode(number)],
+      ['FinancialAccountType', 'D'],
+    ])
+  const item = linesOf(settled.accountingDocument).find(
+    ({ AccountingDocumentItem: no }) => Number(no) === Number(settled.item),
+  )
+  const [line] = linesOf(document.accountingDocument)
+  if (item && line) clearShort(store, item, line, percentOf(settled.amount, KEPT), now())
 }
 
 const silence = () => new SapError('TECH', 'SAP could not answer now (503).', { httpStatus: 503 })
