@@ -53,6 +53,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'load', priority: 8, test: /vite.preload-helper/ },
+            // The first script gives the page its colours before the large ones come.
+            { name: 'look', priority: 9, test: /admin\/theme\/(look|palettes|dark-algorithm)\.ts$/ },
             { name: 'react', priority: 7, test: /node_modules\/(react|react-dom|scheduler|react-router)\// },
             {
               name: 'start',

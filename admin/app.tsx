@@ -1,5 +1,5 @@
 import { ConfigProvider } from 'antd'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { createBrowserRouter, matchPath, Navigate, Outlet, type RouteObject, useLocation } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { session } from './account/session.ts'
@@ -8,7 +8,8 @@ import { Loading } from './shell/loading.tsx'
 import { definePages, groups, type Page } from './shell/page-list.ts'
 import { RouteError } from './shell/route-error.tsx'
 import { useScreenTitle } from './shell/title.ts'
-import { theme } from './theme.ts'
+import { themeOf } from './theme/theme.ts'
+import { useLook } from './theme/use-look.ts'
 
 definePages(pages, redirects)
 
@@ -95,6 +96,8 @@ const router = createBrowserRouter([
 ])
 
 export function App() {
+  const look = useLook()
+  const theme = useMemo(() => themeOf(look), [look])
   return (
     // antd's virtual lists hide their options from screen readers; ours are short enough without
     <ConfigProvider theme={theme} virtual={false}>

@@ -3,16 +3,21 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { markStyles } from './mark-styles.ts'
+import { loadLook } from './theme/look.ts'
 
 markStyles()
 
 const root = createRoot(document.getElementById('root')!)
 
-// A transition is rendered in slices of some milliseconds.
-startTransition(() =>
-  root.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
-  ),
-)
+function draw() {
+  // A transition is rendered in slices of some milliseconds.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  )
+}
+
+void loadLook().then(draw)

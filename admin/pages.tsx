@@ -1,4 +1,3 @@
-import { rolesDeciding } from '../resources/orders/approvals/approvers-by-step.ts'
 import { queues } from '../resources/orders/approvals/queues.ts'
 import { ANY, type Page, type Redirect } from './shell/page-list.ts'
 
@@ -10,7 +9,6 @@ const queuePages = queues.map(
     group: 'orders',
     purpose,
     who: { queue: step },
-    home: rolesDeciding[step],
     count: { queue: step },
     load: () => import('./orders/approval-queue.tsx'),
   }),
@@ -27,9 +25,8 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/pending-transactions',
     title: 'Transactions Pending To Process',
     group: 'transaction-view',
-    purpose: 'Payments that are not decided yet: ask the gateway what became of them.',
+    purpose: 'Payments that are not decided yet, the oldest first: ask the gateway what became of them.',
     who: readPayments,
-    home: ['FINANCE'],
     count: { resource: readPayments.subject, query: { status: { $in: ['CREATED', 'PENDING'] } } },
     load: paymentList,
   },
@@ -37,9 +34,12 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/failed-transactions',
     title: 'Failed Transactions',
     group: 'transaction-view',
-    purpose: 'Payments that failed or were cancelled.',
+    purpose: 'Payments that failed or were cancelled; the menu counts those of the last 7 days.',
     who: readPayments,
-    home: ['FINANCE'],
+    count: {
+      resource: readPayments.subject,
+      query: { status: { $in: ['FAILED', 'CANCELLED'] }, daysSinceStarted: { $lt: 7 } },
+    },
     load: paymentList,
   },
   {
@@ -48,8 +48,7 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments that succeeded and are not posted in SAP: try again, or enter the document that SAP has.',
     who: settlePayments,
-    home: ['FINANCE'],
-    count: { resource: readPayments.subject, query: { status: 'SUCCESS', postingStatus: 'STUCK' } },
+    count: { resource: readPayments.subject, query: { isStuck: true } },
     load: paymentList,
   },
   {
@@ -58,7 +57,6 @@ const paymentListPages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
     who: settlePayments,
-    home: ['FINANCE'],
     count: {
       resource: readPayments.subject,
       query: { status: 'SUCCESS', postingStatus: { $in: ['POSTED', 'MANUAL'] } },
@@ -69,9 +67,8 @@ const paymentListPages: readonly Page[] = [
     path: '/transaction-view/payment-tasks',
     title: 'Payment Tasks',
     group: 'transaction-view',
-    purpose: 'What Finance has to settle about payments: second captures, money on account, wrong amounts.',
+    purpose: 'What Finance has to settle about payments: short clearings, second captures, fraud, money on account.',
     who: settlePayments,
-    home: ['FINANCE'],
     count: { resource: settlePayments.subject, query: { status: 'OPEN' } },
     load: paymentList,
   },
@@ -84,6 +81,45 @@ const paymentListPages: readonly Page[] = [
     load: paymentList,
   },
 ]
+
+/** Reports with a chart above their rows share one page; the registry is too large for the first load. */
+const chartedReports = [
+  ['outstanding', 'Outstanding', 'The open items of today by customer and age. Credits have a column of their own.'],
+  [
+    'monthwise-total-orders',
+    'Month Wise Total Value of Orders',
+    'The value of orders in each month of the financial year, incl. GST, cancelled orders included.',
+  ],
+  [
+    'monthly-discounted-orders',
+    'Monthly Discounted Orders',
+    'The order lines of a period that were sold below the list price, and by which discount. Values are net.',
+  ],
+  [
+    'merck-approval-pending',
+    "Orders Pending For a Partner's Approval",
+    'The orders that wait for an approval, as of today: in which queue, since when, and for whom.',
+  ],
+  [
+    'proportionate-freight',
+    'Proportionate Freight',
+    'What freight and carting each invoice and product bore, to the paisa.',
+  ],
+  [
+    'view-freight-report',
+    'View Freight Report',
+    'Freight, bills and punctuality of each carrier by plant, mode and month.',
+  ],
+].map(
+  ([name, title, purpose]): Page => ({
+    path: `/mis/${name}`,
+    title: title!,
+    group: 'mis',
+    purpose: purpose!,
+    who: { action: 'read', subject: `mis/${name}` },
+    load: () => import('./mis/charted-report.tsx'),
+  }),
+)
 
 export const pages: readonly Page[] = [
   { path: '/login', title: '', who: 'public', load: () => import('./account/login.tsx') },
@@ -123,7 +159,7 @@ export const pages: readonly Page[] = [
     who: 'public',
     load: () => import('./transaction-view/pay-error.tsx'),
   },
-  { path: '/', title: 'Home', who: 'signed-in', load: () => import('./shell/home.tsx') },
+  { path: '/', title: 'Home', who: 'signed-in', load: () => import('./home/home.tsx') },
   {
     path: '/track-shipment',
     title: 'Track Shipment',
@@ -137,7 +173,6 @@ export const pages: readonly Page[] = [
     group: 'coa',
     purpose: 'Certificates of analysis: all of an invoice, or one by product and batch.',
     who: { action: 'read', subject: 'coa/certificates' },
-    home: ['CUSTOMER', 'DISTRIBUTOR'],
     load: () => import('./coa/find-certificates.tsx'),
   },
   {
@@ -146,16 +181,14 @@ export const pages: readonly Page[] = [
     group: 'coa',
     purpose: 'Many certificates of analysis at once, as PDFs or zips, matched by their names.',
     who: { action: 'create', subject: 'coa-batches' },
-    home: true,
     load: () => import('./coa/upload-multiple.tsx'),
   },
   {
     path: '/coa/upload-mapping',
     title: 'Upload Mapping Data',
     group: 'coa',
-    purpose: 'The tray of certificates whose batch is not sure: choose it by hand, or upload a sheet.',
+    purpose: 'Certificates without a confirmed batch: assign the batch, or upload a mapping sheet.',
     who: { action: 'read', subject: 'coa/upload-mapping' },
-    home: ['QA'],
     count: { resource: 'coa/upload-mapping', query: { result: 'TRAY' } },
     load: () => import('./coa/upload-mapping.tsx'),
   },
@@ -175,7 +208,7 @@ export const pages: readonly Page[] = [
     path: '/coa/certificates',
     title: 'Certificates of Analysis',
     group: 'coa',
-    purpose: 'The certificates of batches and their versions: who may find them, and how often they were opened.',
+    purpose: 'The certificates of batches: their versions, and who may find them.',
     who: { action: 'read', subject: 'coa/certificates' },
     load: () => import('./coa/certificates.tsx'),
   },
@@ -209,7 +242,6 @@ export const pages: readonly Page[] = [
     group: 'dispatches',
     purpose: 'Goods that buyers fetch: who comes, when they are ready, and the code at the gate.',
     who: { action: 'read', subject: 'pwc-collections' },
-    home: true,
     load: () => import('./dispatches/party-will-collect.tsx'),
   },
   {
@@ -218,7 +250,6 @@ export const pages: readonly Page[] = [
     group: 'dispatches',
     purpose: 'Choose invoices that go out together and enter the carrier’s lorry receipt.',
     who: { action: 'create', subject: 'lrs' },
-    home: true,
     load: () => import('./dispatches/add-lr-details.tsx'),
   },
   {
@@ -233,9 +264,8 @@ export const pages: readonly Page[] = [
     path: '/dispatches/open-consignments',
     title: 'Open Consignments',
     group: 'dispatches',
-    purpose: 'The consignments on their way, and what is asked of each next: a status, or the proof of delivery.',
+    purpose: 'Consignments in transit, with the next step of each: a status or the proof of delivery.',
     who: { capability: 'reportTrackingEvents' },
-    home: ['TRANSPORTER'],
     load: () => import('./dispatches/open-consignments.tsx'),
   },
   {
@@ -245,7 +275,6 @@ export const pages: readonly Page[] = [
     purpose:
       'What waits for the dispatch desk: losses and returns to confirm, goods that came back or are left, cancelled invoices.',
     who: { capability: 'reportAsDispatchDesk' },
-    home: true,
     count: { resource: 'tracking-events', query: { confirmation: 'AWAITED' } },
     load: () => import('./dispatches/desk-tasks.tsx'),
   },
@@ -263,7 +292,6 @@ export const pages: readonly Page[] = [
     group: 'dispatches',
     purpose: 'The bills of the carriers for their LRs: enter, match, approve and pay.',
     who: { action: 'read', subject: 'dispatches/lr-transporter-bill' },
-    home: ['FINANCE', 'TRANSPORTER'],
     load: () => import('./dispatches/lr-transporter-bill.tsx'),
   },
   {
@@ -342,7 +370,6 @@ export const pages: readonly Page[] = [
     group: 'dispatches',
     purpose: 'The signed proof that a consignment arrived: photo or scan, day, and packages received.',
     who: { action: 'create', subject: 'pods' },
-    home: true,
     load: () => import('./dispatches/upload-pod.tsx'),
   },
   {
@@ -359,7 +386,6 @@ export const pages: readonly Page[] = [
     group: 'dispatches',
     purpose: 'The proofs of delivery that wait for a decision: the photo beside what was entered.',
     who: { action: 'approve', subject: 'pods' },
-    home: true,
     count: { resource: 'pods', query: { status: 'UPLOADED' } },
     load: () => import('./dispatches/verify-pods.tsx'),
   },
@@ -369,7 +395,6 @@ export const pages: readonly Page[] = [
     group: 'complaints',
     purpose: 'The complaints you may see, how far each has come, and new ones.',
     who: { action: 'read', subject: 'complaints' },
-    home: ['CUSTOMER', 'DISTRIBUTOR'],
     load: () => import('./complaints/complaints.tsx'),
   },
   {
@@ -386,9 +411,37 @@ export const pages: readonly Page[] = [
     group: 'complaints',
     purpose: 'Complaints to be answered: open, without owner, late; reassign and resolve them.',
     who: { action: 'approve', subject: 'complaints' },
-    home: true,
     count: { resource: 'complaints', query: { sla: 'LATE' } },
     load: () => import('./complaints/modify.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute-modify',
+    title: 'AR-Dispute Modify',
+    group: 'complaints',
+    purpose: 'Disputes to be decided: open, late, to be confirmed, and accepted ones whose credit note is to come.',
+    who: { action: 'approve', subject: 'complaints/ar-dispute' },
+    count: { resource: 'complaints/ar-dispute', query: { status: { $in: ['OPEN', 'UNDER_REVIEW'] } } },
+    load: () => import('./complaints/ar-dispute-modify.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute',
+    title: 'AR-Dispute',
+    group: 'complaints',
+    purpose: 'What is disputed of invoices, how far each dispute has come, and new ones.',
+    who: { action: 'read', subject: 'complaints/ar-dispute' },
+    load: () => import('./complaints/ar-dispute.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute/create',
+    title: 'New Dispute',
+    who: { action: 'create', subject: 'complaints/ar-dispute' },
+    load: () => import('./complaints/ar-dispute/create.tsx'),
+  },
+  {
+    path: '/complaints/ar-dispute/show/:id',
+    title: 'AR Dispute',
+    who: { action: 'read', subject: 'complaints/ar-dispute' },
+    load: () => import('./complaints/ar-dispute/show.tsx'),
   },
   {
     path: '/complaints/eud-block',
@@ -412,10 +465,38 @@ export const pages: readonly Page[] = [
     load: () => import('./complaints/show.tsx'),
   },
   {
+    path: '/dealerdash',
+    title: 'Dealer Dashboard',
+    group: 'dealerdash',
+    purpose: 'Targets and sales of the financial year, incentive, and what is open.',
+    who: { action: 'read', subject: 'dealerdash/upload-target' },
+    load: () => import('./dealerdash/dealerdash.tsx'),
+  },
+  {
+    path: '/dealerdash/upload-target',
+    title: 'Upload Customer Target',
+    group: 'dealerdash',
+    purpose: 'The targets of the dealers by SBU and month, and their upload.',
+    who: { action: 'read', subject: 'dealerdash/upload-target' },
+    load: () => import('./dealerdash/upload-target.tsx'),
+  },
+  {
+    path: '/dealerdash/upload-target/import',
+    title: 'Upload Targets',
+    who: { action: 'import', subject: 'dealerdash/upload-target' },
+    load: () => import('./dealerdash/import-targets.tsx'),
+  },
+  {
+    path: '/dealerdash/upload-target/show/:id',
+    title: 'Target',
+    who: { action: 'read', subject: 'dealerdash/upload-target' },
+    load: () => import('./dealerdash/upload-target.tsx'),
+  },
+  {
     path: '/shipment-tracking/dashboard',
     title: 'Dashboard',
     group: 'shipment-tracking',
-    purpose: 'How the shipments you follow fare: on their way, delivered, on time, and by which carrier.',
+    purpose: 'Your shipments at a glance: in transit, delivered, on time, by carrier.',
     who: { action: 'read', subject: 'shipment-tracking/search-shipments' },
     load: () => import('./shipment-tracking/dashboard.tsx'),
   },
@@ -431,7 +512,6 @@ export const pages: readonly Page[] = [
     group: 'shipment-tracking',
     purpose: 'Find a consignment by any of its numbers, and see where it is and what happened on the way.',
     who: { action: 'read', subject: 'shipment-tracking/search-shipments' },
-    home: true,
     load: () => import('./shipment-tracking/search-shipments.tsx'),
   },
   {
@@ -456,7 +536,6 @@ export const pages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'The open items of a customer, and what of them is paid next.',
     who: { action: 'read', subject: 'payment-carts' },
-    home: ['CUSTOMER', 'DISTRIBUTOR'],
     load: () => import('./transaction-view/payment-cart.tsx'),
   },
   {
@@ -471,7 +550,6 @@ export const pages: readonly Page[] = [
     group: 'transaction-view',
     purpose: 'The payments you may see: what was paid, through which gateway, and the receipt.',
     who: readPayments,
-    home: ['CUSTOMER', 'DISTRIBUTOR', 'FINANCE'],
     load: () => import('./transaction-view/transactions-view.tsx'),
   },
   {
@@ -481,22 +559,7 @@ export const pages: readonly Page[] = [
     load: () => import('./transaction-view/transactions-view.tsx'),
   },
   ...paymentListPages,
-  {
-    path: '/mis/proportionate-freight',
-    title: 'Proportionate Freight',
-    group: 'mis',
-    purpose: 'What freight and carting each invoice and product bore, to the paisa.',
-    who: { action: 'read', subject: 'mis/proportionate-freight' },
-    load: () => import('./mis/charted-report.tsx'),
-  },
-  {
-    path: '/mis/view-freight-report',
-    title: 'View Freight Report',
-    group: 'mis',
-    purpose: 'Freight, bills and punctuality of each carrier by plant, mode and month.',
-    who: { action: 'read', subject: 'mis/view-freight-report' },
-    load: () => import('./mis/charted-report.tsx'),
-  },
+  ...chartedReports,
   {
     path: '/transaction-view/settlement-rows',
     title: 'Settlement Rows',
@@ -522,8 +585,7 @@ export const pages: readonly Page[] = [
     title: 'Payment Differences',
     group: 'transaction-view',
     purpose: 'Where payments and settlements differ: say why, and let a second person close it.',
-    home: ['FINANCE'],
-    count: { resource: 'transaction-view/payment-differences', query: { status: 'OPEN' } },
+    count: { resource: 'transaction-view/payment-differences', query: { status: { $in: ['OPEN', 'PROPOSED'] } } },
     who: { action: 'read', subject: 'transaction-view/payment-differences' },
     load: () => import('./transaction-view/payment-differences.tsx'),
   },
@@ -546,7 +608,6 @@ export const pages: readonly Page[] = [
     title: 'Payment Refunds',
     group: 'transaction-view',
     purpose: 'Refunds and chargebacks with their proof, entered by one person and confirmed by another.',
-    home: ['FINANCE'],
     count: { resource: 'transaction-view/payment-refunds', query: { status: 'PROPOSED' } },
     who: { action: 'read', subject: 'transaction-view/payment-refunds' },
     load: () => import('./transaction-view/payment-refunds.tsx'),
@@ -569,7 +630,7 @@ export const pages: readonly Page[] = [
     path: '/access-control/assign-roles',
     title: 'Assign Roles',
     group: 'access-control',
-    purpose: 'Who holds which role, for what, and until when: give, narrow, end and take.',
+    purpose: 'Who holds which role, for what, and until when: assign, restrict, end and revoke.',
     who: { action: 'read', subject: 'access-control/assign-roles' },
     load: () => import('./access-control/assign-roles.tsx'),
   },
@@ -609,7 +670,7 @@ export const pages: readonly Page[] = [
     path: '/settings/messages',
     title: 'Messages',
     group: 'settings',
-    purpose: 'The mails the portal has written, and what became of each.',
+    purpose: 'E-mails and SMS of the portal, with their delivery status.',
     who: { action: 'export', subject: 'message-logs' },
     load: () => import('./settings/messages.tsx'),
   },
@@ -670,9 +731,8 @@ export const pages: readonly Page[] = [
     path: '/masters/rate-contract-errors',
     title: 'Rate Contract Errors',
     group: 'masters',
-    purpose: 'Rows of rate contracts that could not be taken over: put them right and try again, or leave them.',
+    purpose: 'Rows of rate contracts that were rejected: correct and retry them, or ignore them.',
     who: { action: 'read', subject: 'masters/rate-contract-errors' },
-    home: ['PRICING_APPROVER'],
     count: { resource: 'masters/rate-contract-errors', query: { status: 'OPEN' } },
     load: () => import('./masters/rate-contract-errors.tsx'),
   },
@@ -727,7 +787,7 @@ export const pages: readonly Page[] = [
     path: '/masters/read-data-from-sap',
     title: 'Read Data From SAP',
     group: 'masters',
-    purpose: 'What was read from SAP, when, and what could not be taken over.',
+    purpose: 'What was read from SAP and when, and what was rejected.',
     who: { action: 'read', subject: 'sap-sync-runs' },
     load: () => import('./masters/read-data-from-sap.tsx'),
   },
@@ -758,7 +818,6 @@ export const pages: readonly Page[] = [
     group: 'orders',
     purpose: 'Place an order, for yourself or on behalf of a customer, or go on with a draft.',
     who: { action: 'create', subject: 'orders' },
-    home: true,
     load: () => import('./orders/default.tsx'),
   },
   {
@@ -780,7 +839,6 @@ export const pages: readonly Page[] = [
     group: 'orders',
     purpose: 'Every order you may see, how it got where it is, and why; and your drafts.',
     who: { action: 'read', subject: 'orders' },
-    home: true,
     load: () => import('./orders/order-history.tsx'),
   },
   {
@@ -795,9 +853,8 @@ export const pages: readonly Page[] = [
     path: '/orders/order-in-error',
     title: 'Orders In Error',
     group: 'orders',
-    purpose: 'Orders that SAP or a rule refused: why, where the cause is mended, and the way on.',
+    purpose: 'Orders refused by SAP or a rule: see why, fix the cause, resubmit.',
     who: { capability: 'seeFailedOrders' },
-    home: ['CSC_AGENT'],
     load: () => import('./orders/order-in-error.tsx'),
   },
   {
@@ -806,7 +863,6 @@ export const pages: readonly Page[] = [
     group: 'orders',
     purpose: 'Orders and cancellations that wait for SAP longer than they should: try again, mark or cancel them.',
     who: { capability: 'seeFailedOrders' },
-    home: ['CSC_AGENT', 'SYS_ADMIN'],
     load: () => import('./orders/order-stuck-for-sap.tsx'),
   },
   {
@@ -835,9 +891,9 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/orders/holes',
-    title: 'Holes in the Rules',
+    title: 'Missing Rules',
     group: 'orders',
-    purpose: 'Where an order would find no approver, price or plant, as the masters stand.',
+    purpose: 'Combinations for which the masters give no approver, price or plant.',
     who: { action: 'read', subject: 'orders/holes' },
     count: { resource: 'orders/holes', query: { stopsOrders: 'true' } },
     load: () => import('./orders/holes.tsx'),
@@ -850,7 +906,7 @@ export const pages: readonly Page[] = [
   },
   {
     path: '/orders/holes/show/:id',
-    title: 'Hole in the Rules',
+    title: 'Missing Rule',
     who: { action: 'read', subject: 'orders/holes' },
     load: () => import('./orders/holes.tsx'),
   },

@@ -14,6 +14,7 @@ const raw = lazy(() => import('./masters/raw-panel.tsx'))
 const login = lazy(() => import('./access-control/login-panel.tsx'))
 const scorecard = lazy(() => import('./shipment-tracking/scorecard-panel.tsx'))
 const openCertificate = lazy(() => import('./coa/open-certificate-panel.tsx'))
+const stockCertificate = lazy(() => import('./coa/stock-certificate-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
 /** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
@@ -30,4 +31,5 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'masters/transporter': { login, scorecard },
   'orders/holes': { hole: ruleGap },
   'settings/message-template': { preview },
+  'settings/stock-level': { stockCertificate },
 }

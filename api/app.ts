@@ -24,11 +24,14 @@ import { servePasswords } from './account/serve-passwords.ts'
 import { configureSignIn } from './account/sign-in.ts'
 import { refuseUnknownFields } from './command-fields.ts'
 import { serveComplaints } from './complaints/serve.ts'
+import { serveDisputes } from './complaints/serve-disputes.ts'
+import { serveDealers } from './dealerdash/serve.ts'
 import { serveOpenApi } from './derive/docs/openapi.ts'
 import { operationsOf } from './derive/docs/operations-served.ts'
 import { EarlyReads } from './derive/early-reads.ts'
 import { setEnvironment } from './derive/environment.ts'
 import { EXPORT_RATE, serveExports } from './derive/export/export.ts'
+import { serveGroupExports } from './derive/export/export-groups.ts'
 import { behaviourOf } from './derive/extend.ts'
 import { serveComparisons } from './derive/history/compare.ts'
 import { serveHistory } from './derive/history/history.ts'
@@ -37,6 +40,7 @@ import { refusalWriter } from './derive/history/record-refusals.ts'
 import { serveImports } from './derive/import/serve-import.ts'
 import { serveReports } from './derive/list/report.ts'
 import { serveReportCharts } from './derive/list/report-chart.ts'
+import { serveReportGroups } from './derive/list/report-groups.ts'
 import { serveViews } from './derive/list/serve-views.ts'
 import { serveActions } from './derive/save/actions.ts'
 import { serveBulk } from './derive/save/bulk.ts'
@@ -47,6 +51,7 @@ import { serveCollections } from './dispatches/collections/serve-collections.ts'
 import { servePodBatches } from './dispatches/pods/serve-batches.ts'
 import { serveDispatches } from './dispatches/serve.ts'
 import { serveAttachments } from './files/attachments.ts'
+import { serveHome } from './home/serve.ts'
 import { serveDemoMail } from './mail/demo-mail.ts'
 import { serveNotifications } from './mail/notifications.ts'
 import { mailSender } from './mail/send-mail.ts'
@@ -166,6 +171,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const files = limits.of('exports', EXPORT_RATE)
   serveComparisons(router, db, files)
   serveExports(router, db, files)
+  serveGroupExports(router, db, files)
   serveAttachments(router, config, db)
   serveBanners(router, config, db)
   serveSmsReports(router, config, db)
@@ -187,6 +193,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   for (const resource of resources) serveResource(app, db, resource, reads)
   serveReports(app, db)
   serveReportCharts(app, db)
+  serveReportGroups(app, db)
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
@@ -199,10 +206,13 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const certificates = serveCertificates(app, router, { config, db, log, limits })
   serveCollections(app, router, { config, db })
   serveComplaints(app, db, limits)
+  serveDisputes(app, db, limits)
+  serveDealers(app, db)
   servePayments(app, db, { config, log })
   servePaymentResults(app, router, { db, limits })
   serveReceipts(router, db)
   serveTracking(app, db)
+  serveHome(app, db)
   serveSap(app, router, { db, limits, simulator: sap.simulator })
 
   const live = await serveLive(app, { config, db, log, limits, reads: readableOrders })

@@ -1,6 +1,8 @@
 import { coaFile } from '../resources/coa/coa-batch.ts'
 import { coaDocument } from '../resources/coa/coa-document.ts'
+import { customerTarget } from '../resources/dealerdash/customer-target.ts'
 import { coaMappingSheet } from '../resources/uploads/coa-mapping.ts'
+import { targetSheet } from '../resources/uploads/targets.ts'
 import { coaRoutes } from './coa/coa-routes.ts'
 import {
   changeVisibility,
@@ -10,6 +12,8 @@ import {
   mapFile,
   withdrawCertificates,
 } from './coa/tray-actions.ts'
+import { dealerRoutes } from './dealerdash/dealer-routes.ts'
+import { importTargets } from './dealerdash/import-targets.ts'
 /** What resources do beyond their declarations. Whatever runs commands loads this file: the server, its imports, the seed. */
 import '../resources/check-registry.ts'
 import { accessRequest } from '../resources/access-control/access-request.ts'
@@ -21,8 +25,12 @@ import { employee } from '../resources/access-control/employee.ts'
 import { shipTo } from '../resources/access-control/ship-to.ts'
 import { tollCenter } from '../resources/access-control/toll-center.ts'
 import { customerWiseProductWisePrice } from '../resources/channel-13-masters/customer-wise-product-wise-price.ts'
+import { arDispute } from '../resources/complaints/ar-dispute.ts'
+import { batchRadar } from '../resources/complaints/batch-radar.ts'
+import { batchReceivers } from '../resources/complaints/batch-receivers.ts'
 import { complaint } from '../resources/complaints/complaint.ts'
 import { complaintNote } from '../resources/complaints/complaint-note.ts'
+import { disputeNote } from '../resources/complaints/dispute-note.ts'
 import { eudBlock } from '../resources/complaints/eud-block.ts'
 import { cartingCharge } from '../resources/dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../resources/dispatches/bills/transporter-bill.ts'
@@ -64,10 +72,26 @@ import { uploadOutstanding } from '../resources/masters/upload-outstanding.ts'
 import { uploadPaymentCustomers } from '../resources/masters/upload-payment-customers.ts'
 import { zoneWiseAsp } from '../resources/masters/zone-wise-asp.ts'
 import { auditLogReport } from '../resources/mis/audit-log-report.ts'
+import { cscApprovedOrders } from '../resources/mis/csc-approved-orders.ts'
+import { deadOrders } from '../resources/mis/dead-orders.ts'
+import { deletedOrders } from '../resources/mis/deleted-orders.ts'
+import { draftOrderStatus } from '../resources/mis/draft-order-status.ts'
+import { eudReport } from '../resources/mis/eud-report.ts'
+import { invoicesReport } from '../resources/mis/invoices.ts'
 import { loginLogoutReport } from '../resources/mis/login-logout-report.ts'
 import { lrDetails } from '../resources/mis/lrdetails.ts'
+import { merckApprovalPending } from '../resources/mis/merck-approval-pending.ts'
+import { monthlyDiscountedOrders } from '../resources/mis/monthly-discounted-orders.ts'
+import { monthlySubmittedOrder } from '../resources/mis/monthly-submitted-order.ts'
+import { monthwiseTotalOrders } from '../resources/mis/monthwise-total-orders.ts'
+import { newOrdersDeletedItems } from '../resources/mis/new-orders-deleted-items.ts'
+import { ordersReport } from '../resources/mis/orders.ts'
+import { outstanding } from '../resources/mis/outstanding.ts'
 import { proportionateFreight } from '../resources/mis/proportionate-freight.ts'
+import { stocks } from '../resources/mis/stocks.ts'
+import { viewFreightPaid } from '../resources/mis/view-freight-paid.ts'
 import { viewFreightReport } from '../resources/mis/view-freight-report.ts'
+import { viewMaterialCollected } from '../resources/mis/view-material-collected.ts'
 import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
@@ -120,11 +144,15 @@ import { checkShipTos } from './access-control/ship-to.ts'
 import { checkTollCenters } from './access-control/toll-center.ts'
 import { accountRoutes } from './account/account-routes.ts'
 import { checkChannel13Prices } from './channel-13-masters/customer-wise-product-wise-price.ts'
+import { batchRadarQuery } from './complaints/batch-radar.ts'
+import { batchReceiversQuery } from './complaints/batch-receivers.ts'
+import { complaintAge, complaintSla, disputeAge, disputeSla, isToConfirm } from './complaints/case-columns.ts'
 import { complaintRoutes } from './complaints/complaint-routes.ts'
 import { ComplaintService } from './complaints/complaint-service.ts'
+import { disputeRoutes } from './complaints/dispute-routes.ts'
+import { DisputeService } from './complaints/dispute-service.ts'
 import { blockByHand, denyRelease, releaseBlock, renewDocument, requestRelease } from './complaints/eud-block.ts'
-import { ComplaintNoteService } from './complaints/note-service.ts'
-import { slaColumn } from './complaints/sla-column.ts'
+import { ComplaintNoteService, DisputeNoteService } from './complaints/threads.ts'
 import { portalRoutes } from './derive/docs/portal-routes.ts'
 import { describeRoutes } from './derive/docs/route.ts'
 import { exportRoutes } from './derive/export/export-routes.ts'
@@ -172,6 +200,7 @@ import { podRoutes } from './dispatches/pods/pod-routes.ts'
 import { PodService } from './dispatches/pods/pod-service.ts'
 import { acceptPods, rejectPods } from './dispatches/pods/verify-pods.ts'
 import { fileRoutes } from './files/file-routes.ts'
+import { homeRoutes } from './home/home-routes.ts'
 import { mailRoutes } from './mail/mail-routes.ts'
 import { checkOrderTypeDefaults } from './masters/allow-ordertype-department.ts'
 import { checkApprovingLimits } from './masters/approving-limits.ts'
@@ -222,10 +251,26 @@ import { usedThisMonth } from './masters/used-this-month.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
+import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
+import { deadOrdersQuery } from './mis/dead-orders.ts'
+import { deletedOrdersQuery } from './mis/deleted-orders.ts'
+import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
+import { eudReportQuery } from './mis/eud-report.ts'
+import { invoicesReportQuery } from './mis/invoices.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
 import { lrDetailsQuery } from './mis/lrdetails.ts'
+import { merckApprovalPendingQuery } from './mis/merck-approval-pending.ts'
+import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts'
+import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
+import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
+import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
+import { ordersReportQuery } from './mis/orders.ts'
+import { outstandingQuery } from './mis/outstanding.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
+import { stocksQuery } from './mis/stocks.ts'
+import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
+import { viewMaterialCollectedQuery } from './mis/view-material-collected.ts'
 import { approvalRoutes } from './orders/approvals/approval-routes.ts'
 import { cancelRoutes } from './orders/cancel/cancel-routes.ts'
 import { documentRoutes } from './orders/documents/document-routes.ts'
@@ -241,9 +286,10 @@ import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
+import { paletteRoutes } from './palette/palette-routes.ts'
+import { daysSince, differenceDaysOpen, hoursSince, taskDaysOpen } from './payments/ages.ts'
 import { cartRoutes } from './payments/cart/cart-routes.ts'
 import { closePaymentTasks } from './payments/close-task.ts'
-import { daysSincePaid } from './payments/days-since-paid.ts'
 import { isStuck } from './payments/posting/is-stuck.ts'
 import { notifyCustomer } from './payments/posting/mail-failure.ts'
 import { confirmPosted, markPosted, retryPosting } from './payments/posting/posting-actions.ts'
@@ -343,8 +389,20 @@ extend(shipment, {
 })
 
 // Complaints
-extend(complaint, { service: ComplaintService, commands: ['create'], computed: { sla: slaColumn } })
+extend(batchRadar, { query: batchRadarQuery })
+extend(batchReceivers, { query: batchReceiversQuery })
+extend(complaint, {
+  service: ComplaintService,
+  commands: ['create'],
+  computed: { sla: complaintSla, ageDays: complaintAge },
+})
 extend(complaintNote, { service: ComplaintNoteService, commands: ['create'] })
+extend(arDispute, {
+  service: DisputeService,
+  commands: ['create'],
+  computed: { sla: disputeSla, ageDays: disputeAge, isToConfirm },
+})
+extend(disputeNote, { service: DisputeNoteService, commands: ['create'] })
 extend(eudBlock, {
   actions: { block: blockByHand, renew: renewDocument, requestRelease, release: releaseBlock, deny: denyRelease },
 })
@@ -355,6 +413,9 @@ extend(coaFile, {
   actions: { confirm: confirmGuesses, map: mapFile, leaveOut: leaveFilesOut },
   upload: { sheet: coaMappingSheet, save: importMappings },
 })
+
+// Dealers
+extend(customerTarget, { upload: { sheet: targetSheet, save: importTargets } })
 
 // Masters
 extend(allowOrdertypeDepartment, { check: checkOrderTypeDefaults })
@@ -441,6 +502,22 @@ extend(auditLogReport, { query: auditLogQuery, details: auditedChange })
 extend(loginLogoutReport, { query: loginLogoutQuery })
 extend(lrDetails, { query: lrDetailsQuery })
 extend(proportionateFreight, { query: proportionateFreightQuery })
+extend(ordersReport, { query: ordersReportQuery })
+extend(invoicesReport, { query: invoicesReportQuery })
+extend(eudReport, { query: eudReportQuery })
+extend(outstanding, { query: outstandingQuery })
+extend(stocks, { query: stocksQuery })
+extend(monthwiseTotalOrders, { query: monthwiseTotalOrdersQuery })
+extend(monthlySubmittedOrder, { query: monthlySubmittedOrderQuery })
+extend(monthlyDiscountedOrders, { query: monthlyDiscountedOrdersQuery })
+extend(merckApprovalPending, { query: merckApprovalPendingQuery })
+extend(draftOrderStatus, { query: draftOrderStatusQuery })
+extend(deadOrders, { query: deadOrdersQuery })
+extend(deletedOrders, { query: deletedOrdersQuery })
+extend(newOrdersDeletedItems, { query: newOrdersDeletedItemsQuery })
+extend(cscApprovedOrders, { query: cscApprovedOrdersQuery })
+extend(viewMaterialCollected, { query: viewMaterialCollectedQuery })
+extend(viewFreightPaid, { query: viewFreightPaidQuery })
 extend(viewFreightReport, { query: freightReportQuery })
 
 // Orders
@@ -465,17 +542,25 @@ extend(productPrice, { check: checkPriceUnits })
 // Payments
 extend(paymentAccount, { check: checkPaymentAccounts })
 extend(paymentTransaction, {
-  computed: { daysSincePaid, isStuck },
+  computed: {
+    daysSincePaid: daysSince('paidAt'),
+    daysSinceStarted: daysSince('createdAt'),
+    hoursSinceStarted: hoursSince('createdAt'),
+    isStuck,
+  },
   actions: { notifyCustomer, retryPosting, retryClearing, markPosted, confirmPosted },
   beforeActions: { markPosted: readNamedDocument, confirmPosted: readConfirmedDocument },
 })
-extend(paymentTask, { actions: { close: closePaymentTasks } })
+extend(paymentTask, { actions: { close: closePaymentTasks }, computed: { daysOpen: taskDaysOpen } })
 extend(paymentSettlementRow, {
   upload: { sheet: settlementSheet, groupBy: settledTogether, save: importSettlement },
 })
 extend(dailyTotals, { query: dailyTotalsQuery })
 extend(paymentRefund, { actions: { propose: proposeRefund, confirmRefund, reject: rejectRefund, enterReversal } })
-extend(paymentDifference, { actions: { close: closeDifferences, confirmClosing, keepOpen } })
+extend(paymentDifference, {
+  actions: { close: closeDifferences, confirmClosing, keepOpen },
+  computed: { daysOpen: differenceDaysOpen },
+})
 
 // Shipment tracking
 extend(banner, { check: checkBanners, computed: { isRunning: isBannerRunning } })
@@ -503,6 +588,8 @@ describeRoutes(dispatchRoutes)
 describeRoutes(paperRoutes)
 describeRoutes(collectionRoutes)
 describeRoutes(complaintRoutes)
+describeRoutes(disputeRoutes)
+describeRoutes(dealerRoutes)
 describeRoutes(podRoutes)
 describeRoutes(coaRoutes)
 describeRoutes(fileRoutes)
@@ -523,3 +610,5 @@ describeRoutes(sapRoutes)
 describeRoutes(simulatedSapRoutes)
 describeRoutes(resultRoutes)
 describeRoutes(trackingRoutes)
+describeRoutes(homeRoutes)
+describeRoutes(paletteRoutes)

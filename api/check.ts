@@ -1,11 +1,12 @@
 import { searchIndexDifferences } from './derive/search/rebuild.ts'
+import { saleDifferences } from './mis/sale-fact.ts'
 import { findDifferences } from './orders/reconcile-orders.ts'
 import { findPaymentDifferences } from './payments/reconcile-payments.ts'
 import { checkSettlements } from './payments/settlement/check-settlements.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 
-// What `npm run check` runs: the reconciliation of orders, payments, settlements and the search indexes, with a sentence for every difference.
+// What `npm run check` runs: the reconciliation of orders, payments, settlements, sales and the search indexes, with a sentence for every difference.
 
 try {
   const db = openDatabase(readConfig(process.env).databaseUrl)
@@ -13,6 +14,7 @@ try {
     ...(await findDifferences(db)),
     ...(await findPaymentDifferences(db)),
     ...(await checkSettlements(db)),
+    ...(await saleDifferences(db)),
     ...(await searchIndexDifferences(db)),
   ]
   await db.destroy()

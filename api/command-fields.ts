@@ -16,6 +16,7 @@ const commands = [
     'bulk-cancellations',
     'cancellation-previews',
     'complaint-reassignments',
+    'dispute-bulk-steps',
     'feedback-links',
     'forgotten-password',
   ],

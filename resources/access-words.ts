@@ -51,6 +51,7 @@ export const scopeWords: Record<Scope, string> = {
   partnerPeople: 'that name people of partners',
   myself: 'that name the person themselves',
   complaintsInMyScope: 'of complaints in reach',
+  disputesInMyScope: 'of disputes in reach',
   contractsIssuedToMe: 'of rate contracts issued to the own customer',
   annexuresIssuedToMe: 'of annexures issued to the own customer',
   libraryDocuments: 'of documents of the library',

@@ -376,13 +376,13 @@ export const certificates: Access = {
   CREDIT_CONTROLLER: 'R',
   FINANCE: 'R',
   DISPATCH: 'R',
-  QA: 'RCUD',
+  QA: 'RA',
   AUDITOR: 'R',
 }
 /** Uploading and mapping certificates. */
 export const certificateUploads: Access = { QA: 'RCUDI', AUDITOR: 'R' }
-/** The files of these uploads, which come by an upload and never by a form. */
-export const certificateFiles: Access = { QA: 'RUDI', AUDITOR: 'R' }
+/** The files of these uploads, which come by an upload and change by actions, never in a form. */
+export const certificateFiles: Access = { QA: 'RIA', AUDITOR: 'R' }
 /** What the carriage of goods cost, by goods; and by carrier, who reads their own. */
 export const freightByGoods: Access = { FINANCE: 'RX', DISPATCH: 'RX', AUDITOR: 'RX' }
 export const freightByCarrier: Access = { ...freightByGoods, TRANSPORTER: 'RX' }
@@ -393,6 +393,64 @@ export const lrReport: Access = {
   CSC_AGENT: 'RX',
   DISPATCH: 'RX',
   TRANSPORTER: 'RX',
+  AUDITOR: 'RX',
+}
+/** Reports of orders: whoever reads orders and reports of their own scope; buyers of their own. */
+export const orderReport: Access = {
+  CUSTOMER: 'RX',
+  DISTRIBUTOR: 'RX',
+  SALES_REP: 'RX',
+  SALES_MANAGER: 'RX',
+  PRICING_APPROVER: 'RX',
+  CSC_AGENT: 'RX',
+  AUDITOR: 'RX',
+}
+/** Figures of orders, which buyers do not get. */
+export const orderFigures: Access = {
+  SALES_REP: 'RX',
+  SALES_MANAGER: 'RX',
+  PRICING_APPROVER: 'RX',
+  CSC_AGENT: 'RX',
+  AUDITOR: 'RX',
+}
+/** What waits for an approval; dealers follow their own. */
+export const pendingApprovals: Access = { ...orderFigures, DISTRIBUTOR: 'RX' }
+/** What was deleted, and ordered again. */
+export const deletedOrders: Access = { SALES_REP: 'RX', SALES_MANAGER: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' }
+/** What the customer service centre approved. */
+export const cscApprovals: Access = { SALES_MANAGER: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' }
+/** Discounts that were given: whoever sets prices, and whoever answers for them. */
+export const discountFigures: Access = { SALES_MANAGER: 'RX', PRICING_APPROVER: 'RX', AUDITOR: 'RX' }
+/** Reports of invoices: whoever reads invoices and reports of their own scope; buyers of their own. */
+export const invoiceReport: Access = {
+  CUSTOMER: 'RX',
+  DISTRIBUTOR: 'RX',
+  SALES_REP: 'RX',
+  SALES_MANAGER: 'RX',
+  CSC_AGENT: 'RX',
+  FINANCE: 'RX',
+  AUDITOR: 'RX',
+}
+/** Open items of customers. */
+export const outstandingReport: Access = { ...invoiceReport, PRICING_APPROVER: 'RX', CREDIT_CONTROLLER: 'RX' }
+/** Stocks with what is reserved of them. */
+export const stockReport: Access = { ...orderFigures, DISPATCH: 'RX' }
+/** End-user documents, and how they were decided. */
+export const eudReport: Access = { EUD_APPROVER: 'RX', CSC_AGENT: 'RX', AUDITOR: 'RX' }
+/** Goods that parties collect. */
+export const collectionReport: Access = {
+  CUSTOMER: 'RX',
+  DISTRIBUTOR: 'RX',
+  CSC_AGENT: 'RX',
+  DISPATCH: 'RX',
+  AUDITOR: 'RX',
+}
+/** Freight that customers bore. */
+export const customerFreight: Access = {
+  CUSTOMER: 'RX',
+  DISTRIBUTOR: 'RX',
+  FINANCE: 'RX',
+  DISPATCH: 'RX',
   AUDITOR: 'RX',
 }
 /** Deliveries of SAP: read by whom invoices are read, without carriers. */
@@ -420,7 +478,24 @@ export const complaints: Access = {
   QA: 'RUA',
   AUDITOR: 'RX',
 }
+/** AR disputes: opened by customers and whoever serves them, decided by Finance; sales managers confirm large amounts. */
+export const arDisputes: Access = {
+  SYS_ADMIN: 'R',
+  CUSTOMER: 'RCU',
+  DISTRIBUTOR: 'RCU',
+  SALES_REP: 'RC',
+  SALES_MANAGER: 'RCA',
+  PRICING_APPROVER: 'R',
+  CSC_AGENT: 'RC',
+  CREDIT_CONTROLLER: 'R',
+  FINANCE: 'RCUA',
+  DISPATCH: 'R',
+  AUDITOR: 'RX',
+}
 /** EUD blocks: the regulatory desk sets and lifts them. */
+/** Complaints by batch, and who received it: quality, which calls batches back. */
+export const batchRadar: Access = { QA: 'RX', AUDITOR: 'RX' }
+/** EUD blocks: customers ask for their release, the regulatory desk sets and lifts them. */
 export const eudBlocks: Access = {
   SYS_ADMIN: 'R',
   CUSTOMER: 'RA',
@@ -428,7 +503,7 @@ export const eudBlocks: Access = {
   SALES_REP: 'R',
   SALES_MANAGER: 'R',
   CSC_AGENT: 'R',
-  EUD_APPROVER: 'RUA',
+  EUD_APPROVER: 'RU',
   DISPATCH: 'R',
   AUDITOR: 'RX',
 }
@@ -489,4 +564,13 @@ export const complaintCategories: Access = {
   CUSTOMER: 'R',
   DISTRIBUTOR: 'R',
   DISPATCH: 'R',
+}
+/** The dashboard of dealers and their targets; these come by files alone. */
+export const dealerTargets: Access = {
+  SYS_ADMIN: 'R',
+  MASTER_ADMIN: 'RI',
+  DISTRIBUTOR: 'R',
+  SALES_REP: 'R',
+  SALES_MANAGER: 'RI',
+  AUDITOR: 'R',
 }

@@ -86,15 +86,15 @@ export const capabilities = {
     roles: ['SYS_ADMIN', 'CSC_AGENT', 'AUDITOR'],
   },
   hearOfFailedOrders: {
-    sentence: 'Is told by mail every hour which orders in reach are in error or stuck for SAP',
+    sentence: 'Gets an hourly mail of orders in error or stuck for SAP, within their access',
     roles: ['CSC_AGENT'],
   },
   hearOfFailedPayments: {
-    sentence: 'Is told by mail every hour which payments SAP has not posted',
+    sentence: 'Gets an hourly mail of payments not posted in SAP',
     roles: ['FINANCE'],
   },
   hearOfBadSignatures: {
-    sentence: 'Is told by mail when somebody posts payment results that the gateway did not sign',
+    sentence: 'Gets a mail when payment results with a wrong signature are posted',
     roles: ['SYS_ADMIN', 'FINANCE'],
   },
   cancelManyOrders: { sentence: 'Cancels lines of many orders in one run', roles: ['SALES_MANAGER', 'CSC_AGENT'] },
@@ -118,12 +118,22 @@ export const capabilities = {
   readEveryQueue: { sentence: 'Reads every approval queue without deciding', roles: ['AUDITOR'] },
   commentOnOrders: { sentence: 'Comments on the orders they read', roles: everyoneBut('AUDITOR') },
   readInternalComments: {
-    sentence: 'Reads and writes internal comments on orders and complaints',
+    sentence: 'Reads and writes internal comments on orders, complaints and disputes',
     roles: everyoneBut(...creditHiddenFrom),
   },
   answerForQuality: {
-    sentence: 'Is told of every quality complaint as it is opened, and can be its owner',
+    sentence: 'Is notified of every new quality complaint, and can own it',
     roles: ['QA'],
+  },
+  answerForDisputes: {
+    sentence: 'Is told of every new AR dispute, and can be its owner',
+    roles: ['FINANCE'],
+  },
+  hearOfPriceDisputes: { sentence: 'Is told of new AR disputes about prices', roles: ['PRICING_APPROVER'] },
+  hearOfFreightDisputes: { sentence: 'Is told of new AR disputes about freight in reach', roles: ['DISPATCH'] },
+  confirmDisputes: {
+    sentence: 'Is told of AR disputes in reach whose accepted amount a sales manager confirms',
+    roles: ['SALES_MANAGER'],
   },
   seeCreditOfBuyer: {
     sentence: 'Sees the credit of a customer while placing an order for them',

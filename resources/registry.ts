@@ -15,10 +15,16 @@ import { customerWiseProductWisePrice } from './channel-13-masters/customer-wise
 import { sendingMailAfterCscApproval } from './channel-13-masters/sending-mail-after-csc-approval.ts'
 import { coaBatch, coaFile } from './coa/coa-batch.ts'
 import { coaDocument } from './coa/coa-document.ts'
+import { arDispute } from './complaints/ar-dispute.ts'
+import { batchRadar } from './complaints/batch-radar.ts'
+import { batchReceivers } from './complaints/batch-receivers.ts'
 import { complaint } from './complaints/complaint.ts'
 import { complaintLists } from './complaints/complaint-lists.ts'
 import { complaintNote } from './complaints/complaint-note.ts'
+import { disputeLists } from './complaints/dispute-lists.ts'
+import { disputeNote } from './complaints/dispute-note.ts'
 import { eudBlock } from './complaints/eud-block.ts'
+import { customerTarget } from './dealerdash/customer-target.ts'
 import type { Resource } from './define/resource.ts'
 import { cartingCharge } from './dispatches/bills/carting-charge.ts'
 import { transporterBill } from './dispatches/bills/transporter-bill.ts'
@@ -87,10 +93,26 @@ import { uploadPaymentCustomers } from './masters/upload-payment-customers.ts'
 import { zoneArea } from './masters/zone-area.ts'
 import { zoneWiseAsp } from './masters/zone-wise-asp.ts'
 import { auditLogReport } from './mis/audit-log-report.ts'
+import { cscApprovedOrders } from './mis/csc-approved-orders.ts'
+import { deadOrders } from './mis/dead-orders.ts'
+import { deletedOrders } from './mis/deleted-orders.ts'
+import { draftOrderStatus } from './mis/draft-order-status.ts'
+import { eudReport } from './mis/eud-report.ts'
+import { invoicesReport } from './mis/invoices.ts'
 import { loginLogoutReport } from './mis/login-logout-report.ts'
 import { lrDetails } from './mis/lrdetails.ts'
+import { merckApprovalPending } from './mis/merck-approval-pending.ts'
+import { monthlyDiscountedOrders } from './mis/monthly-discounted-orders.ts'
+import { monthlySubmittedOrder } from './mis/monthly-submitted-order.ts'
+import { monthwiseTotalOrders } from './mis/monthwise-total-orders.ts'
+import { newOrdersDeletedItems } from './mis/new-orders-deleted-items.ts'
+import { ordersReport } from './mis/orders.ts'
+import { outstanding } from './mis/outstanding.ts'
 import { proportionateFreight } from './mis/proportionate-freight.ts'
+import { stocks } from './mis/stocks.ts'
+import { viewFreightPaid } from './mis/view-freight-paid.ts'
 import { viewFreightReport } from './mis/view-freight-report.ts'
+import { viewMaterialCollected } from './mis/view-material-collected.ts'
 import { approvalLink } from './orders/approval-link.ts'
 import { approvalTask } from './orders/approval-task.ts'
 import { creditTurn } from './orders/credit-turn.ts'
@@ -295,10 +317,13 @@ const declared = [
   podBatchFile,
   complaint,
   complaintNote,
+  arDispute,
+  disputeNote,
   passportLink,
   coaBatch,
   coaDocument,
   coaFile,
+  customerTarget,
   rateContractLine,
   rateContractErrors,
   customerAnnexureLine,
@@ -331,11 +356,29 @@ export const resources: readonly Resource[] = declared
 
 /** Reports, which read from several tables and write to none. */
 export const reports: readonly Resource[] = [
+  ordersReport,
+  invoicesReport,
+  eudReport,
+  outstanding,
+  stocks,
+  monthwiseTotalOrders,
+  monthlySubmittedOrder,
+  monthlyDiscountedOrders,
+  merckApprovalPending,
+  draftOrderStatus,
+  deadOrders,
+  deletedOrders,
+  newOrdersDeletedItems,
+  cscApprovedOrders,
+  viewMaterialCollected,
+  viewFreightPaid,
   loginLogoutReport,
   auditLogReport,
   itemWiseOrder,
   searchShipments,
   feedbackReport,
+  batchRadar,
+  batchReceivers,
   lrDetails,
   proportionateFreight,
   viewFreightReport,
@@ -357,7 +400,7 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 
 /** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
 export const listAt = (grid: string): Resource | undefined =>
-  byPath.get(grid) ?? [...paymentLists, ...complaintLists].find(list => list.grid === grid)
+  byPath.get(grid) ?? [...paymentLists, ...complaintLists, ...disputeLists].find(list => list.grid === grid)
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

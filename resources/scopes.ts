@@ -22,6 +22,7 @@ export type Scope =
   | 'sigmaLrsIFollow'
   | 'shipmentsOfMyCustomers'
   | 'complaintsInMyScope'
+  | 'disputesInMyScope'
   | 'contractsIssuedToMe'
   | 'annexuresIssuedToMe'
   | 'libraryDocuments'

@@ -83,3 +83,10 @@ export const endUserDocuments = [
   'METHANOL_LICENCE',
   'OTHER',
 ] as const
+
+/** What SAP bills. A return is a credit for goods that came back. */
+export const invoiceTypes = ['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE', 'RETURN'] as const
+export type InvoiceType = (typeof invoiceTypes)[number]
+
+/** The kinds that lower what a customer owes. */
+export const creditTypes: readonly InvoiceType[] = ['CREDIT_NOTE', 'RETURN']

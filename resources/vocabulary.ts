@@ -10,6 +10,7 @@ type MenuBranch =
   | 'dispatches'
   | 'transaction-view'
   | 'coa'
+  | 'dealerdash'
   | 'settings'
 
 /** The facts of an order line that a master is matched by. */

@@ -143,7 +143,7 @@ export function GrantForm({
         <FieldRow id="grant-from" label="Valid from" required error={wrong('validFrom')}>
           {control => <DayInput {...control} value={validFrom} onChange={setFrom} />}
         </FieldRow>
-        <FieldRow id="grant-to" label="Valid to" error={wrong('validTo')} hint="The role still counts on this day">
+        <FieldRow id="grant-to" label="Valid to" error={wrong('validTo')} hint="Valid through this day">
           {control => <DayInput {...control} open value={validTo} onChange={day => setTo(day ?? FOREVER)} />}
         </FieldRow>
       </div>

@@ -49,7 +49,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
   async function take(grant: RoleGrant) {
     try {
       await api.delete(`/${resource.path}/${grant.id}`)
-      showSuccess(`${person.name} does not hold ${roleText(grant.role)} any more.`)
+      showSuccess(`${person.name} no longer holds ${roleText(grant.role)}.`)
       await refresh()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -102,7 +102,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           )}
         </div>
       )}
-      {person.grants.length === 0 && <p>No role was given: nothing but the own details can be opened.</p>}
+      {person.grants.length === 0 && <p>No role assigned: only the own profile can be opened.</p>}
       {person.grants.length > 0 && (
         <PlainGrid
           label={`Roles of ${person.name}`}

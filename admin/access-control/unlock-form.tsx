@@ -53,7 +53,7 @@ export function UnlockForm({
           wide
           autoFocus
           error={wrong}
-          hint="Who asked, and how you knew them; it stands in the history"
+          hint="Who asked, and how you verified them; shown in the history"
           value={remark}
           onChange={said => {
             setRemark(said)

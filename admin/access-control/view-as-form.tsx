@@ -44,7 +44,7 @@ export function ViewAsForm({ person, onClose }: { person: PersonAndRoles; onClos
         wide
         autoFocus
         error={wrong}
-        hint="It stands in the history"
+        hint="Shown in the history"
         value={reason}
         onChange={said => {
           setReason(said)

@@ -31,7 +31,7 @@ function SetPassword({ token }: { token: string }) {
   return (
     <Standalone title="Password saved">
       <p>
-        Your new password holds from now on. Sign in with the login ID <strong>{loginId}</strong>.
+        Your password is changed. Sign in with the login ID <strong>{loginId}</strong>.
       </p>
       <p>
         <Link to="/login">Sign in</Link>
@@ -73,7 +73,7 @@ function AskForLink() {
         <p role="status">{message}</p>
       ) : (
         <form onSubmit={submit} className="login" noValidate>
-          <p>We mail you a link that sets a new password. It holds half an hour.</p>
+          <p>We mail you a link that sets a new password. The link is valid for 30 minutes.</p>
           <div role="alert" className="login-wrong">
             {wrong}
           </div>
@@ -86,7 +86,7 @@ function AskForLink() {
             spellCheck={false}
             autoCapitalize="none"
           />
-          <label htmlFor="email">E-mail known to us</label>
+          <label htmlFor="email">Registered e-mail</label>
           <Input id="email" name="email" type="email" autoComplete="email" />
           <Button type="primary" htmlType="submit" loading={busy} block size="large">
             Send the link

@@ -9,7 +9,7 @@ import { signIn } from './session.ts'
 
 const beside = ['/forget-password', '/track-shipment', '/search-coa', '/opt-out']
 
-const IDLE = 'You were signed out because nothing was touched for a while.'
+const IDLE = 'You were signed out after a period of inactivity.'
 
 /** Sign-in page. Afterwards it leads to the requested path, on this site only. */
 export default function Login() {

@@ -1,6 +1,7 @@
 import type { Resource } from '../../resources/define/resource.ts'
 import { resourceAt } from '../../resources/registry.ts'
 import { safeNext } from '../account/next-path.ts'
+import type { May } from '../account/person.ts'
 
 export type ScreenView = 'list' | 'create' | 'edit' | 'show' | 'import' | 'compare'
 
@@ -36,8 +37,16 @@ export const pathOf = {
   show: ({ path }: Named, id: number) => `/${path}/show/${id}`,
 }
 
+/** The records that are changed in a form; any other changes by what is done with it. */
+const editedRecords: readonly string[] = ['transporter-bill']
+
+/** Whether the person edits rows of the resource in a form. */
+export const mayEdit = (may: May, { kind, name, path }: Pick<Resource, 'kind' | 'name' | 'path'>) =>
+  (kind === 'master' || editedRecords.includes(name)) && may('update', path)
+
 /** The pages of records that have one of their own. */
 const recordPages: Readonly<Record<string, string>> = {
+  'ar-dispute': '/complaints/ar-dispute/show',
   complaint: '/complaints/show',
   lr: '/dispatches/lr',
   order: '/orders/order-history',

@@ -1,6 +1,7 @@
 import type { Field } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { momentText, show } from '../../resources/define/show.ts'
+import { type AgeBucket, bucketNames } from '../../resources/masters/outstanding.ts'
 
 export { momentText }
 
@@ -26,10 +27,11 @@ const asWritten: Record<string, string> = Object.fromEntries([
   ['BILLDESK', 'BillDesk'],
 ])
 /** Short options that are ordinary words rather than codes. */
-const spoken = ['AIR', 'ALL', 'OWN']
+const spoken = ['AIR', 'ALL', 'NEW', 'OWN']
 
 /** `CENTRAL_WAREHOUSE` reads «Central warehouse», `NOT_GTA` «Not GTA»; short codes such as `FOR` stay as they are. */
 export function optionText(option: string): string {
+  if (option in bucketNames) return bucketNames[option as AgeBucket]
   const isCode = option.length <= 3 && !spoken.includes(option)
   if ((isCode && !asWritten[option]) || !/^[A-Z][A-Z0-9_]+$/.test(option)) return option.replaceAll('_', ' ')
   const words = option.split('_').map(word => asWritten[word] ?? (/\d/.test(word) ? word : word.toLowerCase()))

@@ -26,8 +26,8 @@ export default function DeskTasks() {
   if (!data) return <Loading />
   const reload = () => void queries.invalidateQueries({ queryKey: ['desk-tasks'] })
   return (
-    <PageFrame title="Desk Tasks" purpose="What waits for the word of the dispatch desk.">
-      <Tasks title="To confirm: the carrier reports a return or a loss" empty="No carrier reports a return or a loss.">
+    <PageFrame title="Desk Tasks" purpose="Tasks for the dispatch desk.">
+      <Tasks title="Confirm returns and losses reported by carriers" empty="No returns or losses reported.">
         {data.awaited.map(event => (
           <Awaited key={event.id} event={event} reload={reload} />
         ))}
@@ -42,10 +42,7 @@ export default function DeskTasks() {
           </li>
         ))}
       </Tasks>
-      <Tasks
-        title="To decide: goods that came back, were lost or are partly missing"
-        empty="Everything that came back is decided."
-      >
+      <Tasks title="Decide on returned, lost or missing goods" empty="No open returns.">
         {data.undecided.map(lr => (
           <li key={lr.id} className="open-lr">
             <div>
@@ -56,8 +53,8 @@ export default function DeskTasks() {
         ))}
       </Tasks>
       <Tasks
-        title="To send: the rest of invoices that went in part"
-        empty="Nothing is left of an invoice that went in part."
+        title="Send the rest of partly dispatched invoices"
+        empty="No partly dispatched invoice has anything left to send."
       >
         {data.rests.map(rest => (
           <li key={rest.id} className="open-lr">
@@ -74,7 +71,7 @@ export default function DeskTasks() {
           </li>
         ))}
       </Tasks>
-      <Tasks title="Claims: the carrier needs notice" empty="No notice of loss or damage is due.">
+      <Tasks title="Give notice of claim to the carrier" empty="No notice of loss or damage is due.">
         {data.claims.map(lr => (
           <li key={lr.id} className="open-lr">
             <div>

@@ -128,7 +128,7 @@ export function LrForm(form: {
       ))}
       {proposal.instructions.map(instruction => (
         <div key={instruction} className="notice-box">
-          <strong>To observe:</strong> {instruction}
+          <strong>Delivery instructions:</strong> {instruction}
         </div>
       ))}
       <p className="quiet form-note">

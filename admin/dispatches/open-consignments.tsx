@@ -21,7 +21,7 @@ import { WaitingBox } from './waiting-box.tsx'
 import './dispatches.css'
 
 const title = 'Open Consignments'
-const purpose = 'What is on its way, and what is asked of each next.'
+const purpose = 'Consignments in transit, with the next step of each.'
 
 /** Page of those who report: consignments on their way and deliveries without a POD, for one hand on a phone. */
 export default function OpenConsignments() {
@@ -61,7 +61,7 @@ export default function OpenConsignments() {
         <>
           <Consignments
             title="On their way"
-            empty={search ? 'No open consignment has this number.' : 'Nothing is on its way.'}
+            empty={search ? 'No open consignment matches.' : 'Nothing is on its way.'}
             found={data.underWay}
             asks={lr =>
               nextEvents(lr, roles).length > 0 && (

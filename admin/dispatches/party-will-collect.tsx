@@ -114,7 +114,7 @@ export default function PartyWillCollect() {
                   void act(
                     row.invoice.id,
                     () => takeStep(row.collection!, 'sendCode'),
-                    'A new code is on its way; the one before counts no more.',
+                    'A new code is being sent; the previous one is no longer valid.',
                   )
                 }
                 onDone={done}

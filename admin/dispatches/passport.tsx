@@ -65,7 +65,7 @@ function LrPassport({ lrId }: { lrId: string }) {
 }
 
 const summary = (gaps: number) =>
-  gaps === 0 ? 'Nothing is missing.' : gaps === 1 ? 'One thing needs attention.' : `${gaps} things need attention.`
+  gaps === 0 ? 'Nothing is missing.' : gaps === 1 ? '1 issue needs attention.' : `${gaps} issues need attention.`
 
 function Part({ part: { kind, no, state, on, gap, link } }: { part: PassportPart }) {
   return (

@@ -64,7 +64,7 @@ export default function ContactDetails() {
   return (
     <PageFrame
       title="Edit My Contact Details"
-      purpose="What the portal keeps of you."
+      purpose="Your profile."
       actions={<Button onClick={() => download(data)}>Download my data</Button>}
     >
       {me.mustChangePassword && (

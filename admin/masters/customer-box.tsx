@@ -47,7 +47,7 @@ export function CustomerBox({ onChoose }: { onChoose: (id: number) => void }) {
         <ul className="customer-hits">
           {data.length === 0 && (
             <li className="quiet" role="status">
-              No customer of yours has that code, name or GSTIN.
+              No matching customer.
             </li>
           )}
           {data.map(row => (

@@ -54,7 +54,7 @@ function TabRows({ tab, params }: { tab: Tab; params: Record<string, string | nu
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
-  if (data.length === 0) return <p className="quiet">There is nothing here in these days.</p>
+  if (data.length === 0) return <p className="quiet">Nothing in this period.</p>
   const { fields } = tab.resource
   const columns = tab.columns.filter(name => name in data[0]!)
   const known = Object.entries(params).filter(([, value]) => value !== null)

@@ -6,12 +6,7 @@ export default function ImportExpectedDates() {
   return (
     <ImportPage
       resource={expectedDateSheet}
-      extraFields={
-        <p className="quiet">
-          The dates stand on the orders at once. Customers are not told by mail yet: that mail comes with a later
-          release.
-        </p>
-      }
+      extraFields={<p className="quiet">The dates apply to the orders at once, and customers are notified by mail.</p>}
     />
   )
 }

@@ -45,7 +45,7 @@ export default function ImportOutstanding() {
               <input id="confirm-replace" name="given.confirm" autoComplete="off" />
             </p>
           )}
-          <p className="quiet">The check tells the sum of each customer before anything is saved.</p>
+          <p className="quiet">The check shows the total of each customer before anything is saved.</p>
         </>
       }
     />

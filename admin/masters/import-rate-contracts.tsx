@@ -10,7 +10,7 @@ export default function ImportRateContracts() {
       extraFields={
         <p className="quiet">
           A contract is taken over as a draft when all its rows are right. Where you let wrong rows be left out, they
-          wait under <Link to="/masters/rate-contract-errors">Rate Contract Errors</Link> to be put right.
+          wait under <Link to="/masters/rate-contract-errors">Rate Contract Errors</Link> to be corrected.
         </p>
       }
     />

@@ -33,7 +33,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     try {
       const body = { annexureId: row.id, shipToIds: chosen }
       const { data } = await api.post<{ created: number }>('/annexure-prices', body)
-      showSuccess(data.created === 0 ? 'All these prices stand already.' : `${data.created} prices are made.`)
+      showSuccess(data.created === 0 ? 'All these prices exist already.' : `${data.created} prices are made.`)
       setChosen([])
     } catch (error) {
       if (!isRefusal(error)) throw error

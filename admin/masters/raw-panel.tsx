@@ -30,7 +30,7 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
     setMessage('')
     try {
       await api.patch(`/${resource.path}/${row.id}`, { raw: values, rowVersion: row.rowVersion })
-      showSuccess('The values are saved. Reprocess the row to take it over.')
+      showSuccess('Saved. Reprocess the row to import it.')
       await invalidate({ resource: resource.path, id: row.id, invalidates: ['detail', 'list'] })
     } catch (error) {
       setMessage(isRefusal(error) ? error.message : 'The values could not be saved.')

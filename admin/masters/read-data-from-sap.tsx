@@ -37,7 +37,7 @@ export default function ReadDataFromSap() {
     onSuccess: (_, { object }) =>
       showSuccess(
         object === 'ALL'
-          ? 'Everything is being read.'
+          ? 'All objects are being read.'
           : `${sapObjectNames[object as SapSyncRun['object']]}: the reading is queued.`,
       ),
     onSettled: () => {
@@ -54,7 +54,7 @@ export default function ReadDataFromSap() {
   return (
     <PageFrame
       title="Read Data From SAP"
-      purpose="What was read from SAP, when, and what could not be taken over."
+      purpose="What was read from SAP and when, and what was rejected."
       actions={
         mayRead && (
           <Button loading={read.isPending} onClick={() => read.mutate({ object: 'ALL', mode: 'DELTA' })}>

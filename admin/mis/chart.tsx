@@ -4,6 +4,8 @@ import {
   CartesianGrid,
   Cell,
   LabelList,
+  Line,
+  LineChart,
   Pie,
   PieChart,
   ResponsiveContainer,
@@ -12,12 +14,14 @@ import {
   YAxis,
 } from 'recharts'
 import { shareOf, sum } from '../../resources/define/amounts.ts'
+import type { Field } from '../../resources/define/fields.ts'
 import { labelOf } from '../../resources/define/label.ts'
 import type { ChartFigures } from '../../resources/define/report.ts'
 import type { Resource } from '../../resources/define/resource.ts'
-import { percentText, rupees } from '../../resources/define/show.ts'
+import { monthText, percentText, rupees } from '../../resources/define/show.ts'
+import { optionText } from '../derive/value-text.ts'
 import { ChartPanel } from '../shipment-tracking/dashboard/chart-panel.tsx'
-import { brand } from '../theme.ts'
+import { brand } from '../theme/palettes.ts'
 
 /** More groups than this are in the table alone, in a pie as «Others». */
 const MOST = 8
@@ -34,14 +38,15 @@ interface Share {
 /** The figures of a report as a pie or as bars, and as a table. */
 export default function Chart({ report, groups }: { report: Resource; groups: ChartFigures['groups'] }) {
   const chart = report.chart!
-  const rows = groups.map(({ id, name, value }) => ({ id: id ?? 0, name: name ?? '(none)', value }))
+  const field = report.fields[chart.by]!
+  const rows = groups.map(({ name, value }, id) => ({ id, name: nameOf(field, name), value }))
   const total = sum(rows.map(({ value }) => value ?? 0))
   const isPie = chart.form === 'pie'
   return (
     <ChartPanel
       id="report-chart"
       title={chart.title}
-      says={saysOf(rows, isPie ? total : null)}
+      says={saysOf(rows, isPie ? total : null, chart.form === 'line')}
       rows={rows}
       columns={[
         { head: labelOf(chart.by, report.fields[chart.by]!), value: row => row.name },
@@ -55,12 +60,25 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
           : []),
       ]}
     >
-      {isPie ? <Shares rows={rows} total={total} title={chart.title} /> : <Bars rows={rows} title={chart.title} />}
+      {isPie ? (
+        <Shares rows={rows} total={total} title={chart.title} />
+      ) : chart.form === 'line' ? (
+        <Months rows={rows} title={chart.title} />
+      ) : (
+        <Bars rows={rows} title={chart.title} />
+      )}
     </ChartPanel>
   )
 }
 
-function saysOf(rows: readonly Share[], total: number | null): string {
+function nameOf(field: Field, name: string | null): string {
+  if (name === null) return '(none)'
+  if (field.kind === 'date') return monthText(name)
+  return field.kind === 'choice' ? optionText(name) : name
+}
+
+function saysOf(rows: readonly Share[], total: number | null, isLine = false): string {
+  if (isLine) return 'Of the rows that the filters below leave, month by month.'
   if (total !== null) return `${rupees(total)} in all.`
   return rows.length > MOST
     ? `The ${MOST} with the most; all are in the table.`
@@ -105,12 +123,27 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
   )
 }
 
+function Months({ rows, title }: { rows: readonly Share[]; title: string }) {
+  const shown = rows.map(row => ({ name: row.name, paise: row.value ?? 0 }))
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT}>
+      <LineChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
+        <CartesianGrid vertical={false} stroke={brand.line} />
+        <XAxis dataKey="name" tick={{ fill: brand.ink }} />
+        <YAxis tickFormatter={(paise: number) => rupees(paise)} width={110} />
+        <Tooltip formatter={value => [rupees(Number(value)), title]} />
+        <Line dataKey="paise" stroke={brand.purple} strokeWidth={2} isAnimationActive={false} />
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}
+
 function Bars({ rows, title }: { rows: readonly Share[]; title: string }) {
   const shown = rows.slice(0, MOST).map(row => ({ name: row.name, paise: row.value ?? 0 }))
   return (
     <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
       <BarChart data={shown} layout="vertical" margin={{ right: 72, left: 8 }} title={title}>
-        <CartesianGrid horizontal={false} stroke="#e5e5e5" />
+        <CartesianGrid horizontal={false} stroke={brand.line} />
         <XAxis type="number" tickFormatter={(paise: number) => rupees(paise)} />
         <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />
         <Tooltip formatter={value => [rupees(Number(value)), title]} />

@@ -117,7 +117,7 @@ function Nothing({ state, onClear }: { state: QueueState; onClear: () => void })
   if (isQueueFiltered(state)) {
     return (
       <div className="notice-box" role="status">
-        <p>Nothing that waits fits what you filter by.</p>
+        <p>Nothing that waits matches your filters.</p>
         <Button onClick={onClear}>Clear filters</Button>
       </div>
     )

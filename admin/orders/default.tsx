@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import type { Refusal } from '../shell/api.ts'
@@ -7,16 +7,20 @@ import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { CustomerSearch } from './pad/customer-search.tsx'
-import { type OpenedOrder, openDraft, openNew } from './pad/load-draft.ts'
-import { OrderPad } from './pad/order-pad.tsx'
+import { type OpenedOrder, openAgain, openDraft, openNew } from './pad/load-draft.ts'
 import { StatusMark } from './show/status-mark.tsx'
 import '../derive/list/list.css'
 import '../derive/show/show.css'
 import './show/marks.css'
 
+// The pad comes while a customer is being chosen, and beside the order that it opens.
+const loadPad = async () => ({ default: (await import('./pad/order-pad.tsx')).OrderPad })
+const preloadPad = () => void loadPad().catch(() => undefined)
+const OrderPad = lazy(loadPad)
+
 /**
- * Places an order, for oneself or on behalf of a customer: `?customer=12` starts one, `?id=5` opens a draft. The pad
- * keeps its state when the address changes only because its content was saved.
+ * Places an order, for oneself or on behalf of a customer: `?customer=12` starts one, with `again=7` the lines of order 7
+ * are on it, `?id=5` opens a draft. The pad keeps its state when the address changes only because its content was saved.
  */
 export default function OrderPage() {
   const { key, state, pathname } = useLocation()
@@ -28,6 +32,11 @@ export default function OrderPage() {
   )
 }
 
+function open({ id, customer, again }: { id: number | null; customer: number | null; again: number | null }) {
+  if (id !== null) return openDraft(id)
+  return again === null ? openNew(customer!) : openAgain(customer!, again)
+}
+
 function Opening({ padKey }: { padKey: string }) {
   const { user } = usePerson()
   const navigate = useNavigate()
@@ -35,16 +44,20 @@ function Opening({ padKey }: { padKey: string }) {
   const [initial] = useState(() => ({
     id: numberFrom(query.get('id')),
     customer: user.customerId ?? numberFrom(query.get('customer')),
+    again: numberFrom(query.get('again')),
   }))
   const opening = useQuery<OpenedOrder, Refusal>({
     queryKey: ['order-pad', padKey],
     enabled: initial.id !== null || initial.customer !== null,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: () => (initial.id === null ? openNew(initial.customer!) : openDraft(initial.id)),
+    queryFn() {
+      preloadPad()
+      return open(initial)
+    },
   })
   if (initial.id === null && initial.customer === null) {
-    return <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} />
+    return <CustomerSearch onChoose={({ id }) => void navigate(`?customer=${id}`)} onNear={preloadPad} />
   }
   if (opening.error) return <Failure error={opening.error} onRetry={() => void opening.refetch()} />
   if (!opening.data) return <Loading />
@@ -71,11 +84,13 @@ function Opening({ padKey }: { padKey: string }) {
           </p>
         </div>
       )}
-      <OrderPad
-        opened={opening.data}
-        padKey={padKey}
-        onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
-      />
+      <Suspense fallback={<Loading />}>
+        <OrderPad
+          opened={opening.data}
+          padKey={padKey}
+          onChangeCustomer={mayChange ? () => void navigate('?') : undefined}
+        />
+      </Suspense>
     </>
   )
 }

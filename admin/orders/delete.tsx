@@ -80,7 +80,7 @@ export default function DeleteOrders() {
       ) : !data ? (
         <Loading />
       ) : rows.length === 0 ? (
-        <NothingHere message={q ? 'No order fits what you look for.' : 'There is nothing of yours to delete.'} />
+        <NothingHere message={q ? 'No orders match your search.' : 'You have no orders to delete.'} />
       ) : (
         <>
           <PlainGrid

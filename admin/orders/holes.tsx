@@ -39,12 +39,12 @@ function CheckNow() {
         client.invalidateQueries({ queryKey: WHEN }),
         invalidate({ resource: ruleGap.path, invalidates: ['list'] }),
       ])
-      const left = more ? ' More were there: close these, then look again.' : ''
+      const left = more ? ' There are more: fix these, then check again.' : ''
       showSuccess(
         found === 0 ? 'No hole was found.' : `${found} ${found === 1 ? 'hole was' : 'holes were'} found.${left}`,
       )
     },
-    onError: ({ message }) => showFailure('The masters were not looked through.', message),
+    onError: ({ message }) => showFailure('The masters were not checked.', message),
   })
   const when = data?.checkedAt ? `Looked for ${momentText(data.checkedAt)}` : 'Not looked for yet'
   return (

@@ -110,14 +110,14 @@ function Nothing({ state, onClear }: { state: HistoryState; onClear: () => void 
   if (isHistoryFiltered(state)) {
     return (
       <div className="notice-box" role="status">
-        <p>{state.drafts ? 'No draft of yours' : 'No order'} fits what you filter by.</p>
+        <p>{state.drafts ? 'No draft of yours' : 'No order'} matches your filters.</p>
         <Button onClick={onClear}>Clear filters</Button>
       </div>
     )
   }
   return (
     <div className="notice-box" role="status">
-      <p>{state.drafts ? 'You have no drafts.' : 'There is no order yet that you may see.'}</p>
+      <p>{state.drafts ? 'You have no drafts.' : 'No orders yet.'}</p>
     </div>
   )
 }

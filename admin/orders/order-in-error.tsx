@@ -54,7 +54,7 @@ export default function OrderInError() {
   return (
     <PageFrame
       title="Orders In Error"
-      purpose="Orders that SAP or a rule refused: see why, mend the cause, then correct, resubmit or delete them."
+      purpose="Orders refused by SAP or a rule: see why, fix the cause, then correct, resubmit or delete them."
       actions={found.data && <ResendMany rows={found.data.filter(mayFix)} />}
     >
       <FailedList

@@ -39,18 +39,20 @@ export default function OrderStuckForSap() {
     { head: 'SBU', value: row => row.sbu },
     { head: 'What', value: row => messageKinds[row.messageType] },
     { head: 'Waits for SAP since', value: row => momentText(row.waitsSince) },
-    ...(ours ? technical : [{ head: 'Status', value: () => 'It is being booked; our service centre looks after it.' }]),
+    ...(ours
+      ? technical
+      : [{ head: 'Status', value: () => 'It is being processed; our service centre is handling it.' }]),
   ]
   return (
     <PageFrame
       title="Orders Stuck For SAP Integration"
-      purpose="Orders and cancellations that wait for SAP longer than they should."
+      purpose="Orders and cancellations waiting too long for SAP."
       actions={mayFix && data && <RetryMany rows={data} />}
     >
       <FailedList
         found={found}
         label="Orders stuck for SAP"
-        none="Nothing is stuck: SAP answers in time."
+        none="No stuck orders."
         columns={columns}
         statusOf={({ status }) => status}
         messageOf={({ id }) => id}

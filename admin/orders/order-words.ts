@@ -13,7 +13,7 @@ const sources: Record<string, string> = {
 export const sourceText = (source: string | null | undefined) => (source ? (sources[source] ?? source) : 'No price')
 
 const rules: Record<string, string> = {
-  MANUAL: 'Chosen by hand',
+  MANUAL: 'Chosen manually',
   TOLL_CENTER: 'Toll centre of the product',
   CUSTOMER_PRODUCT_CNF: 'CnF of the customer and product',
   CHANNEL_PRODUCT_CNF: 'CnF of the channel and product',
@@ -31,7 +31,7 @@ const otherNames: Record<string, string> = {
   GROUP_AND_SEGMENT: 'Discount of the pricing group for the segment',
   GROUP: 'Discount of the pricing group',
   DEFAULT_DISCOUNT: 'Standing discount',
-  MANUAL_DISCOUNT: 'Discount by hand',
+  MANUAL_DISCOUNT: 'Manual discount',
   MEASURE: 'What is measured',
   OWN_LIMIT: 'Own limit',
   MANAGER: 'Manager',
@@ -84,9 +84,9 @@ export function priceWords(line: Priced): string[] {
       : `${sourceText(priceSource)}; the list price would be ${priceText(listPrice)}.`,
   ]
   if (defaultDiscountPct > 0) words.push(`Less the standing discount of ${percentText(defaultDiscountPct)}.`)
-  if (manualDiscountPct > 0) words.push(`Less ${percentText(manualDiscountPct)} given by hand on what was left.`)
+  if (manualDiscountPct > 0) words.push(`Less ${percentText(manualDiscountPct)} manual discount on the remainder.`)
   words.push(
-    `Net ${priceText(netPrice)}${discountPct > 0 ? `, in all ${percentText(discountPct)} below the list price` : ''}.`,
+    `Net ${priceText(netPrice)}${discountPct > 0 ? `, ${percentText(discountPct)} below the list price in total` : ''}.`,
   )
   return words
 }

@@ -44,8 +44,8 @@ export default function RuleCoverage() {
   return (
     <PageFrame
       title="Rule Coverage"
-      purpose="Which price step, plant rule and approvers an order of today would find. One customer and one product stand for all of theirs, at the customer’s usual address."
-      trail={[{ title: 'Holes in the Rules', path: '/orders/holes' }]}
+      purpose="Which price step, plant rule and approvers an order of today would find. Checked with one customer and one product each, at the customer’s default address."
+      trail={[{ title: 'Missing Rules', path: '/orders/holes' }]}
     >
       <section className="panel coverage-asked" aria-label="What is looked at">
         <FieldRow id="coverage-sbu" label="SBU" required>
@@ -59,7 +59,7 @@ export default function RuleCoverage() {
             />
           )}
         </FieldRow>
-        <FieldRow id="coverage-discount" label="Discount by hand" hint="Decides who would be asked">
+        <FieldRow id="coverage-discount" label="Manual discount" hint="Decides who approves">
           {control => (
             <NumberInput
               {...control}
@@ -209,7 +209,7 @@ function CellDetails({
       </dl>
       {cell.overlaps.length > 0 && (
         <>
-          <p>These rows say the same, and chance decides between them: end all but one.</p>
+          <p>These rows conflict: keep one and end the others.</p>
           <ul className="trial-differences">
             {cell.overlaps.map(row => (
               <li key={`${row.resource}/${row.id}`}>

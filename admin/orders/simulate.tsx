@@ -101,7 +101,7 @@ function Trying({
         <Failure error={trying.error} onRetry={() => trying.variables && trying.mutate(trying.variables)} />
       )}
       <div role="status" className="for-readers">
-        {first && !trying.isPending && 'The answer stands below.'}
+        {first && !trying.isPending && 'See the result below.'}
       </div>
       {first && other && <Differences first={first} other={other} />}
       {first && (
@@ -129,7 +129,7 @@ function Differences({ first, other }: { first: Simulation; other: Simulation })
     <section className="panel trial-told" aria-labelledby="trial-differences">
       <h2 id="trial-differences">What differs</h2>
       {sentences.length === 0 ? (
-        <p>Nothing: both days come to the same.</p>
+        <p>No differences between the two days.</p>
       ) : (
         <ul className="trial-differences">
           {sentences.map(each => (

@@ -25,7 +25,7 @@ export default function ImportsPage() {
       {data && (
         <section className="panel" aria-label="Imports">
           {data.total === 0 ? (
-            <p>No file was imported yet. The button Import stands above each list that takes files.</p>
+            <p>No imports yet. Use Import above any list that accepts files.</p>
           ) : (
             <ImportsTable jobs={data.data} into />
           )}

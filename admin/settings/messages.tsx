@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Input, Modal, Pagination, Select } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { can } from '../../resources/capabilities.ts'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { type MessageLog, messageLog } from '../../resources/platform/message-log.ts'
@@ -37,7 +38,8 @@ function statusOf({ status, sentAt, deliveredAt }: Message): string {
 /** The mails and SMS written by the portal, latest first, each readable. */
 export default function Messages() {
   const [q, setQ] = useState('')
-  const [status, setStatus] = useState('')
+  const [params] = useSearchParams()
+  const [status, setStatus] = useState(params.get('status') ?? '')
   const [page, setPage] = useState(1)
   const [open, setOpen] = useState<Message | null>(null)
   const { data, error, refetch } = useQuery<{ total: number; data: Message[] }, Refusal>({
@@ -81,7 +83,7 @@ export default function Messages() {
         <Loading />
       ) : data.data.length === 0 ? (
         <div className="notice-box" role="status">
-          <p>{q || status ? 'No message matches what you searched for.' : 'No message has been written yet.'}</p>
+          <p>{q || status ? 'No messages match your search.' : 'No message has been written yet.'}</p>
         </div>
       ) : (
         <>

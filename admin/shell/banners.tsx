@@ -9,8 +9,16 @@ import './banners.css'
 const SECONDS = 6
 
 /** The banner images of a page, in rotation; they stop for people who prefer reduced motion, or on request. */
-export default function Banners({ placement }: { placement: 'LOGIN' | 'HOME' | 'TRACKING' | 'DEALER' }) {
+export default function Banners({
+  placement,
+  isSlim = false,
+}: {
+  placement: 'LOGIN' | 'HOME' | 'TRACKING' | 'DEALER'
+  /** A low strip that can be closed until another banner runs. */
+  isSlim?: boolean
+}) {
   const [all, setAll] = useState<RunningBanner[]>([])
+  const [closed, setClosed] = useState(closedBanners)
   const [at, setAt] = useState(0)
   const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
   useEffect(() => {
@@ -27,20 +35,30 @@ export default function Banners({ placement }: { placement: 'LOGIN' | 'HOME' | '
   }, [moves, all.length])
 
   const shown = all[at]
-  if (!shown) return null
-  const picture = <img src={`/api/banners/${shown.id}/picture`} alt={shown.title} width={1200} height={300} />
+  if (!shown || (isSlim && all.every(({ id }) => closed.includes(id)))) return null
+  const close = () => {
+    const ids = all.map(({ id }) => id)
+    setClosed(ids)
+    rememberClosed(ids)
+  }
+  const picture = (
+    <>
+      <img src={`/api/banners/${shown.id}/picture`} alt={isSlim ? '' : shown.title} width={1200} height={300} />
+      {isSlim && <span>{shown.title}</span>}
+    </>
+  )
   const go = (by: number) => {
     setMoves(false)
     setAt(now => (now + by + all.length) % all.length)
   }
   return (
-    <section className="banners" aria-label="News">
+    <section className={isSlim ? 'banners is-slim' : 'banners'} aria-label="News">
       {shown.linkUrl ? (
-        <a href={shown.linkUrl} target="_blank" rel="noreferrer">
+        <a className="banner-shown" href={shown.linkUrl} target="_blank" rel="noreferrer">
           {picture}
         </a>
       ) : (
-        picture
+        <div className="banner-shown">{picture}</div>
       )}
       {all.length > 1 && (
         <div className="banner-steps">
@@ -58,6 +76,31 @@ export default function Banners({ placement }: { placement: 'LOGIN' | 'HOME' | '
           </Button>
         </div>
       )}
+      {isSlim && (
+        <button type="button" className="banner-close" aria-label="Close the news" onClick={close}>
+          <Icon name="close" />
+        </button>
+      )}
     </section>
   )
+}
+
+const CLOSED = 'bilty.banners.closed'
+
+/** The ids of the banners that were closed on this device. */
+function closedBanners(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(CLOSED) ?? '[]')
+    return Array.isArray(ids) ? ids : []
+  } catch {
+    return [] // no storage, or something else under this key
+  }
+}
+
+function rememberClosed(ids: readonly number[]) {
+  try {
+    localStorage.setItem(CLOSED, JSON.stringify(ids))
+  } catch {
+    // private windows may refuse; then they come back
+  }
 }

@@ -14,7 +14,7 @@ export default function BellNotes({ notes, onClose }: { notes: MyNotifications['
       closeIcon={<Icon name="close" />}
       onClose={onClose}
     >
-      {notes.length === 0 && <p role="status">Nothing yet. What waits for you will be told here.</p>}
+      {notes.length === 0 && <p role="status">No notifications yet.</p>}
       <ul className="bell-notes">
         {notes.map(note => (
           <li key={note.id} className={note.isRead ? undefined : 'is-new'}>

@@ -4,13 +4,17 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
+import { PaletteButton } from '../palette/palette-button.tsx'
+import { LookButton } from '../theme/look-button.tsx'
 import { Bell } from './bell.tsx'
 import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
 import { Menu } from './menu.tsx'
 import { NoticeBoard } from './notice-board.tsx'
+import { PrintMark } from './print-mark.tsx'
 import './layout.css'
 import './page.css'
+import './print.css'
 
 const ViewingMark = lazy(() => import('../account/viewing-mark.tsx'))
 
@@ -43,6 +47,7 @@ export function Layout() {
         <Menu onChosen={() => setOpen(false)} />
       </Drawer>
       <main id="content" className="content" tabIndex={-1}>
+        <PrintMark name={user.name} />
         {viewing && (
           <Suspense fallback={null}>
             <ViewingMark user={user} viewing={viewing} />
@@ -68,8 +73,10 @@ function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean })
       <Link to="/" className="brand phone-only">
         Bilty
       </Link>
+      <PaletteButton />
       {demo && <span className="demo-mark">Demo data</span>}
       <Bell />
+      <LookButton />
       <span className="header-person" title={user.roles.map(role => roles[role]?.name ?? role).join(', ')}>
         <Icon name="person" />
         <span className="header-name">{user.name}</span>

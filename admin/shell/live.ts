@@ -3,7 +3,7 @@ import { io } from 'socket.io-client'
 import type { LiveChange } from '../../resources/platform/live-change.ts'
 
 /** The first query key words of lists that show orders. */
-const lists = ['approval-queue', 'approval-counts', 'orders']
+const lists = ['approval-queue', 'approval-counts', 'orders', 'home']
 const ofOne = ['whole-order', 'decision', 'order-comments']
 
 /**
@@ -22,7 +22,7 @@ export function listenLive(client: QueryClient): () => void {
   socket.on('changed', ({ orders, bell }: LiveChange) => {
     if (orders.length > 0) renew(lists)
     for (const id of orders) renew(ofOne, id)
-    if (bell) renew(['notifications'])
+    if (bell) renew(['notifications', 'home'])
   })
   socket.on('disconnect', () => {
     missed = true

@@ -13,7 +13,6 @@ export interface MenuEntry {
   group: MenuGroup
   purpose: string | undefined
   count: Page['count']
-  home: boolean
 }
 
 export interface MenuSection {
@@ -53,17 +52,16 @@ export function menuFor(person: Person): MenuSection[] {
       group: page.group!,
       purpose: page.purpose,
       count: page.count,
-      home: isAtHome(page, person),
     }))
   const derived = [...resources, ...reports]
     .filter(resource => resource.kind !== 'record' && person.may('read', resource.path))
     .map(({ path, title, group, purpose }) => {
-      return { path: `/${path}`, title, group: (group ?? 'mis') as MenuGroup, purpose, count: undefined, home: false }
+      return { path: `/${path}`, title, group: (group ?? 'mis') as MenuGroup, purpose, count: undefined }
     })
   const doubles = redirects.flatMap(({ from, shown }) => {
     if (!shown || !person.may('read', shown.subject)) return []
     const { group, title, purpose } = shown
-    return [{ path: from, title, group, purpose, count: undefined, home: false }]
+    return [{ path: from, title, group, purpose, count: undefined }]
   })
   // A page that replaces a derived screen takes its place.
   const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
@@ -72,11 +70,6 @@ export function menuFor(person: Person): MenuSection[] {
     .map(group => ({ group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
     .filter(branch => branch.entries.length > 0)
 }
-
-const isAtHome = (page: Page, person: Person) =>
-  typeof page.home === 'object'
-    ? person.user.roles.some(role => (page.home as readonly string[]).includes(role)) || waitsForHead(page, person)
-    : !!page.home
 
 /**
  * The branches with the entries whose title or branch contains every word of the text; on cards the purpose counts too.

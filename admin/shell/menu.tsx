@@ -6,6 +6,8 @@ import { Icon } from './icons.tsx'
 import { entryAt, type MenuEntry, type MenuSection, menuFor, searchMenu } from './menu-tree.ts'
 import { useSavedScreens } from './saved-screens.ts'
 
+const MOST_RECENT = 6
+
 /** All screens the person may use, by branch, with a search box. */
 export function Menu({ onChosen }: { onChosen?: () => void }) {
   const person = usePerson()
@@ -14,7 +16,7 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
   const shown = searchMenu(branches, text)
   const { pathname } = useLocation()
   const here = pathname.split('/')[1]
-  const { favourites, recents, visit } = useSavedScreens()
+  const { favourites, used, visit } = useSavedScreens()
   const at = entryAt(branches, pathname)?.path
   useEffect(() => {
     if (at) visit(at)
@@ -37,17 +39,19 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
       {text === '' && (
         <>
           <MenuBranch
+            at={at}
             branch={{ title: 'Favourites', entries: entriesAt(branches, favourites) }}
             open
             onChosen={onChosen}
           />
           <MenuBranch
+            at={at}
             branch={{
               title: 'Recent',
               entries: entriesAt(
                 branches,
-                recents.filter(path => path !== at),
-              ),
+                used.map(({ path }) => path).filter(path => path !== at),
+              ).slice(0, MOST_RECENT),
             }}
             onChosen={onChosen}
           />
@@ -56,6 +60,7 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
       {shown.map(branch => (
         <MenuBranch
           key={`${branch.group}${text ? ' found' : ''}`}
+          at={at}
           branch={branch}
           open={text !== '' || branch.group === here || branches.length === 1}
           onChosen={onChosen}
@@ -67,14 +72,17 @@ export function Menu({ onChosen }: { onChosen?: () => void }) {
 }
 
 /** The menu entries at these paths, without those the person may no longer open. */
-const entriesAt = (branches: readonly MenuSection[], paths: readonly string[]): MenuEntry[] =>
+export const entriesAt = (branches: readonly MenuSection[], paths: readonly string[]): MenuEntry[] =>
   paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
 
 function MenuBranch({
+  at,
   branch,
   open = false,
   onChosen,
 }: {
+  /** The path of the entry that the person is at. */
+  at: string | undefined
   branch: Pick<MenuSection, 'title' | 'entries'>
   open?: boolean
   onChosen?: (() => void) | undefined
@@ -93,7 +101,8 @@ function MenuBranch({
         {isOpen &&
           branch.entries.map(entry => (
             <li key={entry.path}>
-              <NavLink to={entry.path} onClick={onChosen}>
+              {/* Of a screen and one below its address only the nearer one is the current one. */}
+              <NavLink to={entry.path} end={entry.path !== at} onClick={onChosen}>
                 {entry.title}
                 {entry.count && <Count count={entry.count} />}
               </NavLink>

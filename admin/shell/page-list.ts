@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Capability } from '../../resources/capabilities.ts'
 import type { Right } from '../../resources/define/rights.ts'
-import type { Role } from '../../resources/roles.ts'
 import type { ApprovalStep } from '../../resources/trade.ts'
 
 /** The branches of the menu, in order. A derived screen belongs to the branch its resource names. */
@@ -48,9 +47,7 @@ export interface Page {
    * of them, on `ANY` master), hold a capability, or decide in a queue of approvals or read it.
    */
   who: 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] } | Holders
-  /** Whether it has a card on the home page, for everybody who may open it or for these roles. */
-  home?: boolean | readonly Role[]
-  /** The list whose total is shown beside the menu entry and on the card, or one of the seven approval queues. */
+  /** The list whose total is shown beside the menu entry, or one of the seven approval queues. */
   count?: { resource: string; query: Record<string, unknown> } | { queue: ApprovalStep }
   /** Only there while the built-in simulator answers for SAP. */
   needsSimulatedSap?: true

@@ -108,7 +108,7 @@ export default function ActivateTransporter() {
       </search>
       {rows.length === 0 ? (
         <div className="notice-box" role="status">
-          <p>{data.length === 0 ? 'There is no carrier yet.' : 'No carrier matches what you searched for.'}</p>
+          <p>{data.length === 0 ? 'There is no carrier yet.' : 'No carriers match your search.'}</p>
         </div>
       ) : (
         <PlainGrid label="Carriers" rows={rows} columns={columns} {...(mayChange && { actions })} />

@@ -23,10 +23,7 @@ export default function TrackingDashboard() {
     queryFn: async ({ signal }) => (await api.get<Dashboard>('/shipment-tracking/dashboard', { params, signal })).data,
   })
   return (
-    <PageFrame
-      title="Dashboard"
-      purpose="How the shipments you follow fare: on their way, delivered, on time, and by which carrier."
-    >
+    <PageFrame title="Dashboard" purpose="Your shipments at a glance: in transit, delivered, on time, by carrier.">
       <DashboardFilters shown={data} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}

@@ -2,6 +2,7 @@ import { feedback } from '../../resources/shipment-tracking/feedback.ts'
 import { feedbackReport } from '../../resources/shipment-tracking/feedback-report.ts'
 import { RowActionsBeside } from '../derive/action/row-actions-beside.tsx'
 import ReportPage from '../derive/list/report-page.tsx'
+import { FeedbackComplaint } from './feedback/feedback-complaint.tsx'
 import { FeedbackFiguresPanel } from './feedback/figures.tsx'
 
 /** What customers say about deliveries: figures by carrier, then each answer with what is to be done about it. */
@@ -10,7 +11,12 @@ export default function FeedbackReport() {
     <ReportPage
       report={feedbackReport}
       above={<FeedbackFiguresPanel />}
-      more={id => <RowActionsBeside resource={feedback} id={id} />}
+      more={id => (
+        <>
+          <RowActionsBeside resource={feedback} id={id} />
+          <FeedbackComplaint id={id} />
+        </>
+      )}
     />
   )
 }

@@ -19,7 +19,7 @@ export default function GatewayReturn() {
     <Standalone title="Your payment">
       <p role="status">
         {isLate
-          ? 'Payment is being confirmed. We go on asking the bank; do not pay again. You find the result among your payments.'
+          ? 'Your payment is being confirmed with the bank. Do not pay again; the result appears under your payments.'
           : 'We are checking your payment with the bank. Please wait.'}
       </p>
       {isLate ? <PaymentLinks /> : <Loading />}

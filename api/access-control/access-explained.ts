@@ -28,9 +28,7 @@ export function accessExplained(db: Knex) {
     async find(call: Call): Promise<ExplainedAccess> {
       const caller = requirePerson(call)
       if (!can(caller, 'explainAccess'))
-        throw forbidden(
-          `What somebody can see is told to the roles ${joined(rolesHolding('explainAccess'), 'and')} only`,
-        )
+        throw forbidden(`View access is explained to the roles ${joined(rolesHolding('explainAccess'), 'and')} only`)
       const { userId, resource: path, id } = (call.query ?? {}) as Record<string, unknown>
       const known = readId(userId)
       if (known === undefined)

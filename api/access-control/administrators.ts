@@ -37,7 +37,7 @@ function refuseOwn(candidates: Candidate[], authorId: number) {
     faults.push({
       field: 'userId',
       code: 'OWN_ROLES',
-      message: 'User must be somebody else: nobody changes his own roles',
+      message: 'User must be somebody else: nobody can change their own roles',
     })
   }
 }

@@ -34,7 +34,7 @@ export async function explainRow(
 ): Promise<RowExplained> {
   const { title } = resource
   if (!(await readBy(db, resource, id, caller)))
-    throw notFound(`Row ${id} of ${title} is not to be told of: there is none, or you may not read it yourself`)
+    throw notFound(`Row ${id} of ${title} cannot be explained: it does not exist, or you may not read it`)
   const row = await readBy(db, resource, id, person)
   const sees = row !== undefined
   const ways = []
@@ -115,9 +115,9 @@ function sentenceOf(
   const why = letting.map(({ sentence }) => sentence).join(' ') || approverSentence
   if (sees) return `${name} sees row ${id} of ${title}: ${why}`
   const no = `${name} does not see row ${id} of ${title}`
-  if (roles.length === 0) return `${no}: he holds no role today.`
+  if (roles.length === 0) return `${no}: no role assigned today.`
   const open = rolesWith(access, 'read')
   if (!roles.some(role => open.includes(role)))
-    return `${no}: none of his roles (${roles.join(', ')}) reads it. It is read by ${joined(open, 'and') || 'nobody'}.`
+    return `${no}: none of their roles (${roles.join(', ')}) reads it. It is read by ${joined(open, 'and') || 'nobody'}.`
   return `${no}: ${ways.map(({ sentence }) => sentence).join(' ')}`
 }

@@ -17,7 +17,7 @@ const partners = ['CUSTOMER', 'TRANSPORTER']
 const everyone = [...staff, ...partners]
 
 /** The user types whose locked logins a person sees. */
-const typesSeen = (person: Person) => [
+export const typesSeen = (person: Person) => [
   ...(can(person, 'seeLockedStaff') ? staff : []),
   ...(can(person, 'seeLockedPartners') ? partners : []),
 ]

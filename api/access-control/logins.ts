@@ -101,7 +101,7 @@ export async function closeLogins(
 ): Promise<Invitation[]> {
   const logins = await openLoginsOf(trx, name, rows)
   const ids = logins.map(({ id }) => id)
-  if (ids.some(id => id === granter.id)) throw forbidden('Nobody closes his own login: ask another administrator')
+  if (ids.some(id => id === granter.id)) throw forbidden('You cannot close your own login: ask another administrator')
   await demandMayTouch(trx, granter, logins)
   await markTransporters(trx, author, name, rows, false)
   await updateRows(trx, user, logins as never, { isActive: false, resetTokenHash: null }, author)

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { type Resource, tableOf, type Within } from '../../resources/define/resource.ts'
 import { invoice } from '../../resources/dispatches/invoice.ts'
@@ -142,6 +143,7 @@ export const scopes: Readonly<Record<Scope, ScopeQuery>> = {
   annexuresIssuedToMe: (db, person) => issuedTo(db, person, 'customer-annexure'),
   myself: (db, { id }) => db('user').where('id', id).select('id'),
   complaintsInMyScope: (db, person, role) => withinDeclared(db, complaint, person, role),
+  disputesInMyScope: (db, person, role) => withinDeclared(db, arDispute, person, role),
   bannersForMe: (db, _person, role) =>
     db('banner')
       .whereIn('audience', ['ALL', audienceOf[role] ?? 'EMPLOYEE'])

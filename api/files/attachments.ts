@@ -1,8 +1,10 @@
 import type { Knex } from 'knex'
 import type { Context } from 'koa'
 import { coaFile } from '../../resources/coa/coa-batch.ts'
+import { arDispute } from '../../resources/complaints/ar-dispute.ts'
 import { complaint } from '../../resources/complaints/complaint.ts'
 import { complaintNote } from '../../resources/complaints/complaint-note.ts'
+import { disputeNote } from '../../resources/complaints/dispute-note.ts'
 import { eudBlock } from '../../resources/complaints/eud-block.ts'
 import { type Resource, tableOf } from '../../resources/define/resource.ts'
 import { cartingCharge } from '../../resources/dispatches/bills/carting-charge.ts'
@@ -55,6 +57,7 @@ const owners = {
   REFUND: { resource: paymentRefund, column: 'proofId', sends: 'approve' },
   POD: { resource: pod, column: 'attachmentId', sends: 'create' },
   COMPLAINT: { resource: complaintNote, column: 'attachmentId', sends: 'update', at: complaint },
+  DISPUTE: { resource: disputeNote, column: 'attachmentId', sends: 'create', at: arDispute },
   COA: { resource: coaFile, column: 'attachmentId', sends: null },
   ANNEXURE: { resource: customerAnnexure, column: 'attachmentId', sends: 'update' },
 } as const satisfies Record<string, Owner>
@@ -75,7 +78,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
     const { files, said } = await upload(ctx)
     const owner = ownerOf(said.ownerType)
     demandSender(signedIn(ctx).person, owner)
-    const save = owner === 'POD' || owner === 'COMPLAINT' ? saveScan : saveUploadedFile
+    const save = ['POD', 'COMPLAINT', 'DISPUTE'].includes(owner) ? saveScan : saveUploadedFile
     const saved = await save(config.home, files[0]!)
     const title = typeof said.title === 'string' && said.title.trim() ? said.title.trim().slice(0, 120) : saved.fileName
     const row = { ...saved, ownerType: owner, title }
@@ -92,7 +95,7 @@ export function serveAttachments(router: ApiRouter, config: Pick<Config, 'home'>
 function demandSender(person: Person, type?: OwnerType) {
   if (!maySendFiles(person, type))
     throw forbidden(
-      'Only who places orders, keeps contracts or banners, books LRs, uploads PODs, complains, names collectors or refunds payments sends files for them',
+      'Only who places orders, keeps contracts or banners, books LRs, uploads PODs, complains, disputes, names collectors or refunds payments sends files for them',
     )
 }
 

@@ -58,6 +58,11 @@ export abstract class UploadWork<Upload extends UploadRow> {
       })
   }
 
+  /** Waits until what was begun is done. */
+  done(): Promise<void> {
+    return this.#running
+  }
+
   async stop(): Promise<void> {
     this.isStopping = true
     await this.#running

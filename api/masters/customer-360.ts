@@ -10,6 +10,7 @@ import { uploadOutstanding } from '../../resources/masters/upload-outstanding.ts
 import { uploadPaymentCustomers } from '../../resources/masters/upload-payment-customers.ts'
 import { creditLimitOn, creditUsed } from '../../resources/orders/approvals/credit.ts'
 import { order } from '../../resources/orders/order.ts'
+import { openStates } from '../../resources/orders/order-flow.ts'
 import { readId } from '../derive/list/query.ts'
 import { restrict } from '../derive/rights/conditions.ts'
 import { readableColumnsOfRow, valueWhereReadable } from '../derive/rights/field-conditions.ts'
@@ -61,12 +62,12 @@ export async function customer360(db: Knex, person: Person, customerId: unknown)
   }
 }
 
-const OPEN = ['PENDING', 'APPROVED', 'IN_ERROR', 'CONFIRMED', 'PARTIALLY_DISPATCHED']
-
 async function openOrders(db: Knex, person: Person, customerId: number): Promise<Customer360['openOrders']> {
   if (!person.ability.can('read', order.path)) return null
   const readable = restrict(
-    db('order').where('order.customerId', customerId).whereIn('order.status', OPEN),
+    db('order')
+      .where('order.customerId', customerId)
+      .whereIn('order.status', [...openStates]),
     db,
     order,
     person,

@@ -56,7 +56,9 @@ export const issueAnnexure: ActionHandler = async (trx, { rows, author }) => {
   await saveChanges(trx, customerAnnexure, rows, set({ status: 'ISSUED', ...unasked }), author)
   const mailedTo = await mailAnnexure(trx, annexure!)
   const mailed =
-    mailedTo === 0 ? 'Nobody there has an e-mail address: tell them yourself' : `He is told by mail (${mailedTo})`
+    mailedTo === 0
+      ? 'Nobody there has an e-mail address: tell them yourself'
+      : `The customer is notified by mail (${mailedTo})`
   return `Annexure ${annexure!.annexureNo} is shown to the customer in the portal. ${mailed}.`
 }
 

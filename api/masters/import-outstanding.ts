@@ -5,6 +5,7 @@ import { dayText, rupees } from '../../resources/define/show.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
 import { readingTimeKey } from '../../resources/settings/sap-reading-times.ts'
 import { type ReplaceMode, replaceModes } from '../../resources/uploads/outstanding.ts'
+import { markNewItems } from '../complaints/disputed-items.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
 import type { RowGroups, UploadContext } from '../derive/import/upload.ts'
 import type { StoredRow } from '../derive/row-codec.ts'
@@ -78,6 +79,10 @@ async function replaceItems(
     author,
   )
   for (const [index, one] of fresh.entries()) one.entityId = made[index]!.id
+  await markNewItems(
+    trx,
+    made.flatMap(({ invoiceId }) => invoiceId ?? []),
+  )
   for (const { row, before, unchanged } of rows) {
     if (before && !unchanged) await updateRow(trx, uploadOutstanding, before as never, changesIn(before, row), author)
   }

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import { type Invoice, invoice } from '../../resources/dispatches/invoice.ts'
 import { isItemOf } from '../../resources/masters/open-item.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../resources/masters/upload-outstanding.ts'
+import { creditTypes } from '../../resources/trade.ts'
 import type { ImportRow } from '../derive/import/import-row.ts'
 import { rowsOf } from '../derive/rows-of.ts'
 
@@ -14,7 +15,7 @@ const BATCH = 200
 export const withoutOpenItem = (rows: Knex.QueryBuilder, db: Knex): Knex.QueryBuilder =>
   rows
     .where({ 'invoice.isCancelled': 0, 'invoice.isCleared': 0 })
-    .whereNot('invoice.invoiceType', 'CREDIT_NOTE')
+    .whereNotIn('invoice.invoiceType', [...creditTypes])
     .whereNotExists(
       db('upload_outstanding as item')
         .whereRaw('?? = ??', ['item.invoiceId', 'invoice.id'])

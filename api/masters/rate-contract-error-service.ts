@@ -29,7 +29,7 @@ export class RateContractErrorService extends ResourceService {
           'NOT_NOW',
           'This row is SAP’s: put it right there, or in the master that it names. The next reading takes it over',
         )
-      if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row is put right: this one is over')
+      if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row can be corrected')
       const { contractNo, customerId, productId } = values
       const changes = {
         contractNo: contractNo?.toUpperCase().slice(0, 20) || before.contractNo,

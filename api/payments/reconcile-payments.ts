@@ -6,6 +6,7 @@ import { isPaid, unpaidStates } from '../../resources/payments/payment-flow.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../resources/payments/payment-transaction.ts'
 import { type SapOutbox, sapOutbox } from '../../resources/platform/sap-outbox.ts'
 import { rowsOf } from '../derive/rows-of.ts'
+import type { ClearingMessage } from '../sap/sending/clearing-request.ts'
 import type { PaymentMessage } from '../sap/sending/journal-entry.ts'
 
 const PAGE = 500
@@ -21,9 +22,7 @@ export async function findPaymentDifferences(db: Knex): Promise<string[]> {
     if (!last) break
     const ids = payments.map(({ id }) => id)
     const allocations = await rowsOf(db, paymentAllocation, rows => rows.whereIn('transactionId', ids))
-    const messages = await rowsOf(db, sapOutbox, rows =>
-      rows.where({ ownerType: 'PAYMENT', messageType: 'PAYMENT_POST' }).whereIn('ownerId', ids),
-    )
+    const messages = await rowsOf(db, sapOutbox, rows => rows.where({ ownerType: 'PAYMENT' }).whereIn('ownerId', ids))
     for (const payment of payments)
       differences.push(
         ...differencesOf(
@@ -49,10 +48,11 @@ export async function reconcilePayments(db: Knex): Promise<number> {
 }
 
 function differencesOf(
-  { txnNo, amount, unallocatedAmount, status, receiptNo, postingStatus }: PaymentTransaction,
+  payment: PaymentTransaction,
   allocations: readonly PaymentAllocation[],
   messages: readonly SapOutbox[],
 ): string[] {
+  const { txnNo, amount, unallocatedAmount, status, receiptNo, postingStatus } = payment
   const found: string[] = []
   const settled = sum(allocations.filter(one => one.clearingStatus !== 'RELEASED').map(one => one.amount))
   if (settled + unallocatedAmount !== amount)
@@ -63,13 +63,46 @@ function differencesOf(
   if (paid !== (receiptNo !== null))
     found.push(`Payment ${txnNo} ${paid ? 'was paid and has no receipt' : `has receipt ${receiptNo} and was not paid`}`)
   const due = paid && postingStatus !== 'NOT_DUE' ? 1 : 0
-  const sent = messages.filter(one => due === 1 || one.status !== 'CANCELLED')
+  const postings = messages.filter(one => one.messageType === 'PAYMENT_POST')
+  const sent = postings.filter(one => due === 1 || one.status !== 'CANCELLED')
   if (sent.length !== due) found.push(`Payment ${txnNo} has ${sent.length} messages to SAP instead of ${due}`)
   for (const { payload } of sent) {
     const posted = (payload as PaymentMessage).amount
     if (posted !== amount) found.push(`Payment ${txnNo} of ${rupees(amount)} goes to SAP with ${rupees(posted)}`)
   }
-  return found
+  const clearings = messages.filter(one => one.messageType === 'PAYMENT_CLEAR')
+  return [...found, ...clearingDifferences(payment, clearings)]
+}
+
+/** How far each request to clear is, by its message: what has ended, or was withdrawn, is not being asked for. */
+const requestsOf = {
+  QUEUED: ['READY', 'SENDING', 'RETRY'],
+  DONE: ['DONE'],
+  STUCK: ['FAILED_TECH', 'FAILED_BUSINESS'],
+} as const satisfies Record<string, readonly SapOutbox['status'][]>
+
+function clearingDifferences(
+  { txnNo, amount, clearingRequest, sapAccountingDoc }: PaymentTransaction,
+  messages: readonly SapOutbox[],
+): string[] {
+  const sent = messages.filter(one => one.status !== 'CANCELLED')
+  const due = clearingRequest === 'NONE' ? 0 : 1
+  if (sent.length !== due) return [`Payment ${txnNo} has ${sent.length} requests to clear it in SAP instead of ${due}`]
+  const [message] = sent
+  if (!message || clearingRequest === 'NONE') return []
+  const { payment, document } = message.payload as ClearingMessage
+  const asked: readonly SapOutbox['status'][] = requestsOf[clearingRequest]
+  return [
+    ...(asked.includes(message.status)
+      ? []
+      : [`The clearing of payment ${txnNo} is ${clearingRequest}, and its message to SAP ${message.status}`]),
+    ...(payment.amount === amount
+      ? []
+      : [`SAP is asked to clear payment ${txnNo} of ${rupees(amount)} with ${rupees(payment.amount)}`]),
+    ...(document.accountingDocument === sapAccountingDoc
+      ? []
+      : [`SAP is asked to clear payment ${txnNo} with ${document.accountingDocument} instead of ${sapAccountingDoc}`]),
+  ]
 }
 
 async function lockedByFailed(db: Knex): Promise<string[]> {

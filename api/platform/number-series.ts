@@ -1,11 +1,9 @@
 import type { Knex } from 'knex'
 import { sum } from '../../resources/define/amounts.ts'
 import { fyOf } from '../../resources/define/dates.ts'
+import { digitsOf } from '../../resources/settings/number-series.ts'
 import { changeRows, commitsAtOnce, isSqlite } from './database.ts'
 import { conflict } from './errors.ts'
-
-/** Digits after the financial year, where they are not six. */
-const DIGITS: Record<string, number> = { PT: 8, MS: 8 }
 
 /**
  * The next number of a series for the financial year of a business day, such as `OR2627000123`. Gaps occur, duplicates
@@ -110,7 +108,7 @@ async function takeAside(db: Knex, key: string, count: number): Promise<number |
 const naturalKeyOf = (series: string, fy: string) => `${series}|${fy}`.toLowerCase()
 
 const written = (series: string, fy: string, value: number) =>
-  `${series}${fy}${String(value).padStart(DIGITS[series] ?? 6, '0')}`
+  `${series}${fy}${String(value).padStart(digitsOf(series), '0')}`
 
 async function openSeries(trx: Knex, series: string, fy: string) {
   const at = new Date().toISOString()

@@ -44,6 +44,7 @@ export const feedbackReportQuery: ReportQuery = (db, reader) =>
       'feedback.followUpStatus',
       'feedback.followUpNote',
       'feedback.complaintProposal',
+      'feedback.complaintId',
     )
 
 /** The filters that shipments without an answer can meet, so that who was asked is counted by the same. */

@@ -12,23 +12,35 @@ export interface RowAction {
   label: string
   /** Who may: the letter of the access matrix that the role needs. */
   letter: Letter
-  /** On one row, on one or many at once, or on the list as a whole. */
-  on: 'row' | 'rows' | 'list'
+  /**
+   * On one row; on one or many at once, all or none; on many one after the other, each with an answer of its own; or on
+   * the list as a whole.
+   */
+  on: 'row' | 'rows' | 'each' | 'list'
   /** Which rows it can be taken on; of masters only active ones, unless it names `isActive`. */
   when: Condition
   /** The inputs that the action asks for. `remarks` or `reason` among them is saved in the history. */
   inputs: Readonly<Record<string, Field>>
+  /** Of an action on `each`: every row has inputs of its own, such as a document; otherwise they are given once for all. */
+  inputsPerRow: boolean
   /** The question before it is done, as a sentence. */
   confirm: string | undefined
   /** Takes something out of use: shown apart, in red. */
   danger: boolean
 }
 
+/** Whether one request takes the action on one row only: the rows of `each` are sent one by one. */
+export const takesOneRow = ({ on }: Pick<RowAction, 'on'>): boolean => on === 'row' || on === 'each'
+
+/** Whether the action stands above a list for the rows that are selected. */
+export const isForSelected = ({ on }: Pick<RowAction, 'on'>): boolean => on === 'rows' || on === 'each'
+
 /** Declares an action; by default on one row, without condition, inputs or question. */
 export const action = (declared: Pick<RowAction, 'label' | 'letter'> & Partial<RowAction>): RowAction => ({
   on: 'row',
   when: {},
   inputs: {},
+  inputsPerRow: false,
   confirm: undefined,
   danger: false,
   ...declared,

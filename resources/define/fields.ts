@@ -18,6 +18,9 @@ export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 
  */
 export type Nature = 'amount' | 'freight' | 'internal-note' | 'internal-person'
 
+/** From done or fine to overdue. */
+export type Tone = 'good' | 'quiet' | 'soon' | 'late'
+
 // biome-ignore lint/suspicious/noExplicitAny: a field of whatever value
 export interface Field<Value = any, Optional extends boolean = boolean> {
   kind: Kind
@@ -41,6 +44,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   format?: Format
   options?: readonly string[]
+  /** How urgent an option is, where screens show it by a colour beside its word. */
+  tones?: Readonly<Record<string, Tone>>
   /**
    * The resource a reference points at, and which of its rows may be chosen; `$customerId` is the customer of this row.
    */
@@ -102,6 +107,7 @@ type Common<Value> = Pick<
   | 'requiredIf'
   | 'lockedIf'
   | 'completedLater'
+  | 'tones'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }

@@ -1,32 +1,74 @@
 import type { Field } from './fields.ts'
-import { type ReportChart, type Resource, record } from './resource.ts'
+import { type Grouping, type ReportChart, type ReportPeriod, type Resource, record } from './resource.ts'
 import type { Access } from './rights.ts'
+
+type Own<F> = NoInfer<keyof F & string>
+/** A column of the rows, or one through their references. */
+type Along<F> = Own<F> | NoInfer<`${keyof F & string}.${string}`>
 
 type Declaration<F extends Record<string, Field>> = Omit<Parameters<typeof record<string, F>>[0], 'path' | 'key'> & {
   /** Its path when it is not among the MIS reports. */
   path?: string
-  /** The day or instant by which it is always filtered, and how many days it opens with. */
-  period: { field: NoInfer<keyof F & string>; days: number }
+  /** The day or instant by which it is always filtered; a report without one shows how things are today. */
+  period?: ReportPeriod<Own<F>>
   /** The chart above its rows. */
-  chart?: ReportChart<NoInfer<keyof F & string>>
+  chart?: ReportChart<Own<F>>
+  groups?: readonly Along<F>[]
+  grouped?: Grouping<Along<F>>
+  averages?: readonly Own<F>[]
+  ratios?: { readonly [name in Own<F>]?: readonly [part: Own<F>, whole: Own<F>] }
   access: Access
 }
 
-/** The figures of the chart of a report: those with the most first, in paise; null where nothing was weighed. */
+/** The figures of the chart of a report: those with the most first, months in their order; in paise, null where nothing was weighed. */
 export interface ChartFigures {
   groups: { id: number | null; name: string | null; value: number | null }[]
 }
 
+/** The rows of a report by one or two columns: how many each group has, and its figures in the units of their columns. */
+export interface GroupedRows {
+  groups: {
+    /** The value of each column: an id, a code, a month as its first day; null for rows without one. */
+    keys: (string | number | boolean | null)[]
+    /** The texts of referenced rows. */
+    texts: (string | null)[]
+    rows: number
+    figures: Record<string, number | null>
+  }[]
+  /** Of all rows together. */
+  rows: number
+  figures: Record<string, number | null>
+}
+
 /** The most days one report covers. */
 export const MOST_DAYS = 366
+/** The most groups that one answer holds. */
+export const MOST_GROUPS = 20_000
 
 /**
  * Declares a report: columns that are read from several tables and written to none. Its rows are the query of the same
- * name in `api/mis`; list, filters, totals, rights, export and page follow as they do for a master.
+ * name in `api/mis`; list, filters, groups, totals, rights, export and page follow as they do for a master.
  */
-export const report = <F extends Record<string, Field>>({ period, chart, ...declared }: Declaration<F>): Resource => ({
+export const report = <F extends Record<string, Field>>({
+  period,
+  chart,
+  groups,
+  grouped,
+  averages,
+  ratios,
+  ...declared
+}: Declaration<F>): Resource => ({
   ...record<string, F>({ ...declared, path: declared.path ?? `mis/${declared.name}`, key: [] }),
   kind: 'report',
-  period,
+  ...(period && { period }),
   ...(chart && { chart }),
+  ...(groups && { groups }),
+  ...(grouped && { grouped }),
+  ...(averages && { averages }),
+  ...(ratios && { ratios: ratios as NonNullable<Resource['ratios']> }),
 })
+
+/** The figures of each group: sums, averages and shares of sums. */
+export const figuresOf = ({ totals, averages = [], ratios = {} }: Resource): string[] => [
+  ...new Set([...totals, ...averages, ...Object.keys(ratios)]),
+]

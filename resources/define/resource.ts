@@ -2,6 +2,7 @@ import { action, type RowAction } from './action.ts'
 import type { Computed } from './column.ts'
 import { FOREVER } from './dates.ts'
 import { date, type Field, type Id, type Nature } from './fields.ts'
+import type { Period } from './periods.ts'
 import type { Access } from './rights.ts'
 import type { Group, LineFact, Role, Scope } from './vocabulary.ts'
 
@@ -69,8 +70,16 @@ export interface Resource<
   filters: readonly string[]
   /** Its list opens with the rows that count today; for dated ones. */
   currentOnly: boolean
-  /** Of a report: the day or instant by which it is always filtered, and the days before today that it opens with. */
-  period?: { field: string; days: number }
+  /** Of a report: the day or instant by which it is always filtered, and what it opens with; without one it shows today. */
+  period?: ReportPeriod
+  /** Of a report: the columns by which its rows can be grouped, days by their month. */
+  groups?: readonly string[]
+  /** Of a report: how it opens, where not with its rows. */
+  grouped?: Grouping
+  /** Of a report: numbers of which groups show the average of their rows. */
+  averages?: readonly string[]
+  /** Of a report: percentages that groups work out from their sums, a part of a whole. */
+  ratios?: Readonly<Record<string, readonly [part: string, whole: string]>>
   /** The chart above the rows of a report. */
   chart?: ReportChart
   /** Numbers that are summed over all rows of a list. */
@@ -101,11 +110,26 @@ export interface Resource<
   asked?: Within<string>
 }
 
-/** What a report shows as a chart: sums of amounts by a reference, for each unit of another column where it is named. */
+/** The day or instant by which a report is always filtered, and the period that it opens with. */
+export interface ReportPeriod<Name extends string = string> {
+  field: Name
+  opens: Period
+  /** A flag: rows on which it is set are shown whatever the period. */
+  besides?: Name
+}
+
+/** One or two columns by which the rows of a report are grouped; with `across` its values stand side by side, each with `of`. */
+export interface Grouping<Name extends string = string> {
+  by: readonly Name[]
+  across?: Name | undefined
+  of?: string | undefined
+}
+
+/** What a report shows as a chart: sums of amounts by a reference, an option or the month of a day, for each unit of another column where it is named. */
 export interface ReportChart<Name extends string = string> {
   title: string
-  /** Shares of a whole, or one bar for each. */
-  form: 'pie' | 'bar'
+  /** Shares of a whole, one bar for each, or a line of months. */
+  form: 'pie' | 'bar' | 'line'
   by: Name
   sums: readonly Name[]
   per?: Name
@@ -266,7 +290,7 @@ const endDate = action({
   label: 'End-date',
   letter: 'U',
   on: 'rows',
-  inputs: { validTo: date({ label: 'Last day', hint: 'The rows still count on this day' }) },
+  inputs: { validTo: date({ label: 'Last day', hint: 'Valid through this day' }) },
 })
 const confirm = action({
   label: 'Confirm',

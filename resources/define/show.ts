@@ -19,6 +19,14 @@ function grouped(whole: string) {
 
 /** Paise as `₹ 12,34,567.00`; negative amounts as `-₹ 18,200.00`. */
 export const rupees = (paise: number) => `${paise < 0 ? '-' : ''}₹ ${showNumber(Math.abs(paise), 2)}`
+/** Paise for the axis of a chart: `₹ 12,345`, `₹ 4.25 L` (lakh), `₹ 1.20 Cr` (crore); rounded, for the eye alone. */
+export function rupeesInShort(paise: number): string {
+  const size = Math.abs(paise)
+  const [unit, name] =
+    size >= 1_000_000_000 ? [1_000_000_000, ' Cr'] : size >= 10_000_000 ? [10_000_000, ' L'] : [100, '']
+  const rounded = name ? showNumber(Math.round((size * 100) / unit), 2) : showNumber(Math.round(size / unit))
+  return `${paise < 0 ? '-' : ''}₹ ${rounded}${name}`
+}
 /** A price of so many units: `₹ 12.34`, or `₹ 12.34 per 100`. */
 export const rupeesPer = (paise: number, units: number) =>
   units === 1 ? rupees(paise) : `${rupees(paise)} per ${showNumber(units)}`
@@ -34,6 +42,10 @@ export const kilograms = (grams: number) => `${quantityText(grams)} kg`
 
 /** `2026-04-01` as `01-04-2026`. */
 export const dayText = (day: string) => (day.startsWith('9999') ? 'open' : day.split('-').reverse().join('-'))
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+/** The month of a day as `Apr 2026`. */
+export const monthText = (day: string) => `${MONTHS[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 
 /** An instant as `24-11-2026 15:00`, on the Indian clock. */
 export const momentText = (instant: string) => `${dayText(dayOf(instant))} ${timeOf(instant)}`

@@ -16,7 +16,7 @@ export const invoiceLine = record({
     lineNo: integer({ min: 1, label: 'Line' }),
     orderLineId: reference(orderLine, { optional: true }),
     productId: reference(products),
-    batchNo: text({ max: 10, optional: true }),
+    batchNo: text({ max: 10, format: 'batch', optional: true }),
     expiryDate: date({ optional: true }),
     qty: quantity({ label: 'Quantity' }),
     uom: code({ max: 3 }),

@@ -5,8 +5,9 @@ import { choice, code, date, flag, instant, integer, money, reference, text } fr
 import { type Row, record } from '../define/resource.ts'
 import { sbu } from '../masters/sbu.ts'
 import { order } from '../orders/order.ts'
+import { salesStamps } from '../sales-stamps.ts'
 import { plant } from '../settings/plant.ts'
-import { transModes } from '../trade.ts'
+import { invoiceTypes, transModes } from '../trade.ts'
 
 /** How far the goods of an invoice have come; PARTIAL: some arrived or left, the rest has not. */
 export const dispatchStatuses = [
@@ -29,7 +30,7 @@ export const invoice = record({
   fields: {
     invoiceNo: code({ max: 16 }),
     sapBillingDoc: text({ max: 10, unique: true, label: 'SAP billing document' }),
-    invoiceType: choice(['INVOICE', 'CREDIT_NOTE', 'DEBIT_NOTE']),
+    invoiceType: choice(invoiceTypes),
     invoiceDate: date(),
     sapOrderNo: text({ max: 10, optional: true }),
     orderId: reference(order, { optional: true }),
@@ -59,6 +60,12 @@ export const invoice = record({
     ewayValidTo: instant({ optional: true, label: 'E-way bill valid to' }),
     sapDeliveryNo: text({ max: 10, optional: true }),
     isCancelled: flag(),
+    cancelledOn: date({
+      optional: true,
+      label: 'Cancelled on',
+      hint: 'The date of SAP’s cancellation: sales fall on that day, not on the day of the invoice',
+    }),
+    cancellationDoc: text({ max: 10, optional: true, label: 'Cancelled by', hint: 'SAP’s cancellation document' }),
     isCleared: flag({ label: 'Cleared in SAP' }),
     packages: integer({ min: 1, optional: true, hint: 'In all, once a part of the goods goes out' }),
     dispatchStatus: choice(dispatchStatuses, { default: 'PENDING' }),
@@ -74,6 +81,7 @@ export const invoice = record({
     }),
     settlementReason: text({ max: 255, optional: true, hiddenFrom: ['TRANSPORTER'] }),
     settlementNoteNo: code({ max: 16, optional: true, label: 'Credit note', hiddenFrom: ['TRANSPORTER'] }),
+    ...salesStamps,
   },
   key: ['invoiceNo'],
   list: [

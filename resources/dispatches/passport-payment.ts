@@ -3,6 +3,7 @@ import { dayText, rupees } from '../define/show.ts'
 import type { OutstandingItem } from '../masters/upload-outstanding.ts'
 import type { PaymentClearing } from '../payments/payment-clearing.ts'
 import type { PaymentTransaction } from '../payments/payment-transaction.ts'
+import { creditTypes } from '../trade.ts'
 import type { Invoice } from './invoice.ts'
 import { type PassportPart, part, type Read } from './passport-part.ts'
 
@@ -29,7 +30,13 @@ export type PaidOnline = Read<Pick<PaymentTransaction, 'id' | 'txnNo' | 'receipt
  */
 export function paymentParts({ invoices, clearings, items }: PaymentFacts, today: string): PassportPart[] {
   return invoices.flatMap(({ id, invoiceNo, grossValue, isCleared, isCancelled, dueDate, invoiceType }) => {
-    if (grossValue === undefined || isCleared === undefined || isCancelled || invoiceType === 'CREDIT_NOTE') return []
+    if (
+      grossValue === undefined ||
+      isCleared === undefined ||
+      isCancelled ||
+      creditTypes.some(type => type === invoiceType)
+    )
+      return []
     const no = `Invoice ${invoiceNo ?? ''}`
     const own = items.filter(({ invoiceId }) => invoiceId === id)
     const open = own.filter(({ closedOn }) => !closedOn)

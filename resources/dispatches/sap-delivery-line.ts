@@ -31,7 +31,7 @@ export const sapDeliveryLine = record({
     soldToId: reference(customer, { optional: true, label: 'Sold-to' }),
     plantId: reference(plant),
     sbuId: reference(sbu),
-    batchNo: text({ max: 10, optional: true }),
+    batchNo: text({ max: 10, format: 'batch', optional: true }),
     expiryDate: date({ optional: true }),
     qty: quantity({ label: 'Quantity' }),
     uom: code({ max: 3 }),

@@ -17,7 +17,7 @@ const block = {
   }),
   reasonCodeId: reference(reasonCode, { where: { reasonType: 'BLOCK' }, label: 'Reason' }),
   remarks: text({ max: 255 }),
-  notifyCustomer: flag({ default: true, hint: 'The customer is told of the block by mail' }),
+  notifyCustomer: flag({ default: true, hint: 'The customer is notified of the block by mail' }),
   ...effectivePeriod(),
 }
 

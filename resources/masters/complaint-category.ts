@@ -1,6 +1,6 @@
 import { complaintCategories } from '../access.ts'
 import { choice, code, flag, integer, reference, self, text } from '../define/fields.ts'
-import { resource } from '../define/resource.ts'
+import { type Row, resource } from '../define/resource.ts'
 import { complaintTypes } from '../trade.ts'
 import { department } from './department.ts'
 
@@ -38,3 +38,5 @@ export const complaintCategory = resource({
   indexes: [['parentCategoryId']],
   access: complaintCategories,
 })
+
+export type ComplaintCategory = Row<typeof complaintCategory>

@@ -16,10 +16,13 @@ export function isItemOf(item: Item, billed: Billed): boolean {
   const document = plain(billed.sapBillingDoc)
   if (item.sapBillingDoc !== null) return plain(item.sapBillingDoc) === document
   // The numbers of invoices start again each year: an item that was due before the invoice was written is another's.
-  if (item.documentType !== billed.invoiceType || item.dueDate < billed.invoiceDate) return false
+  if (item.documentType !== kindOf(billed) || item.dueDate < billed.invoiceDate) return false
   const names = [item.documentNo, item.sapAccountingDoc ?? ''].map(plain)
   return names.includes(document) || names[0] === plain(billed.invoiceNo)
 }
+
+/** The open item of a return is a credit note. */
+const kindOf = ({ invoiceType }: Billed) => (invoiceType === 'RETURN' ? 'CREDIT_NOTE' : invoiceType)
 
 /** SAP writes numbers with and without leading zeros. */
 const plain = (number: string) => number.toUpperCase().replace(/^0+(?=\d)/, '')

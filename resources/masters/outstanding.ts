@@ -14,7 +14,7 @@ export type AgeBucket = (typeof ageBuckets)[number]
 /** The label of each bucket. */
 export const bucketNames: Record<AgeBucket, string> = {
   NOT_DUE: 'Not due',
-  D0_30: '0–30 days',
+  D0_30: '1–30 days',
   D31_60: '31–60 days',
   D61_90: '61–90 days',
   D91_180: '91–180 days',

@@ -11,7 +11,7 @@ export const rateContractErrors = record({
   path: 'masters/rate-contract-errors',
   name: 'rate-contract-errors',
   title: 'Rate Contract Errors',
-  purpose: 'Rows of rate contracts that could not be taken over: put them right and try again, or leave them.',
+  purpose: 'Rows of rate contracts that were rejected: correct and retry them, or ignore them.',
   fields: {
     source: choice(['UPLOAD', 'SAP']),
     importJobId: reference(importJob, { optional: true, label: 'Import' }),

@@ -76,7 +76,7 @@ export const itemWiseOrder = report({
   ],
   search: ['orderNo', 'customerPoNo', 'sapOrderNo'],
   sort: ['-id'],
-  period: { field: 'orderDate', days: 90 },
+  period: { field: 'orderDate', opens: 'last-90-days' },
   access: itemWiseOrders,
   within: {
     CUSTOMER: { customerId: 'ownCustomer' },

@@ -55,6 +55,15 @@ export const endedStates = [
   'CLOSED',
 ] as const satisfies readonly OrderState[]
 
+/** The states of an order that is neither a draft nor dispatched or ended. */
+export const openStates = [
+  'PENDING',
+  'APPROVED',
+  'IN_ERROR',
+  'CONFIRMED',
+  'PARTIALLY_DISPATCHED',
+] as const satisfies readonly OrderState[]
+
 /** The states in which lines can be cancelled one by one: SAP has the order, and not all of it was dispatched. */
 const underWay = ['CONFIRMED', 'PARTIALLY_DISPATCHED'] as const
 

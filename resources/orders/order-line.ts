@@ -110,7 +110,7 @@ export const orderLine = record({
     eudDocumentId: reference(eudDocument, { optional: true, label: 'Document given' }),
     eudNeeds: json({ optional: true, label: 'Documents needed' }),
     singleBatchRequired: flag(),
-    requestedBatchNo: text({ max: 10, optional: true }),
+    requestedBatchNo: text({ max: 10, format: 'batch', optional: true }),
     shippingInstruction: text({ max: 500, optional: true, long: true }),
     lineStatus: choice(['OPEN', 'REJECTED', 'CANCELLED', 'DELETED', 'PARTIALLY_DISPATCHED', 'DISPATCHED', 'CLOSED'], {
       default: 'OPEN',

@@ -15,7 +15,7 @@ const gapKinds = ['NO_HEAD', 'NO_APPROVER', 'LIMIT_ENDS', 'NO_ROLE', 'NO_PRICE',
 export const ruleGap = record({
   path: 'orders/holes',
   name: 'rule-hole',
-  title: 'Holes in the Rules',
+  title: 'Missing Rules',
   purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
   fields: {
     kind: choice(gapKinds),

@@ -7,17 +7,12 @@ import type { GatewayName } from './payment-words.ts'
 export interface CartItem
   extends Pick<
     OutstandingItem,
-    | 'id'
-    | 'documentNo'
-    | 'documentType'
-    | 'documentDate'
-    | 'dueDate'
-    | 'originalAmount'
-    | 'balanceAmount'
-    | 'isDisputed'
+    'id' | 'documentNo' | 'documentType' | 'documentDate' | 'dueDate' | 'originalAmount' | 'balanceAmount'
   > {
   daysOverdue: number
-  /** What of it can be paid; 0 while it is disputed or once it is settled. */
+  /** What of it is disputed now. */
+  disputedAmount: number
+  /** What of it can be paid: its balance less what is disputed; 0 once it is settled. */
   payable: number
   isOpen: boolean
   /** The payment that settles it already, and whether that is paid: the item stays open until SAP clears it. */

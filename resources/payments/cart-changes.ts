@@ -2,7 +2,7 @@ import { rupees } from '../define/show.ts'
 import type { CartItem, ChangedLine, ReviewedLine } from './cart-answers.ts'
 import type { CartLine } from './cart-rules.ts'
 
-type Item = Pick<CartItem, 'id' | 'documentNo' | 'payable' | 'isOpen' | 'isDisputed' | 'lockedByTxnNo'>
+type Item = Pick<CartItem, 'id' | 'documentNo' | 'payable' | 'isOpen' | 'disputedAmount' | 'lockedByTxnNo'>
 
 /**
  * What is no longer as it was reviewed: lines that a colleague added, changed or took out, and items that were settled,
@@ -40,8 +40,11 @@ function whatChanged(
   if (!after) return 'A colleague took it out meanwhile'
   if (!item?.isOpen) return 'It is no longer open here'
   if (item.lockedByTxnNo !== null) return `It is being paid by ${item.lockedByTxnNo}`
-  if (item.payable === 0 && item.isDisputed && before.payable !== 0) return 'It is disputed meanwhile'
-  if (item.payable !== before.payable) return `${rupees(item.payable)} of it can be paid now`
+  if (item.payable === 0 && item.disputedAmount > 0 && before.payable !== 0) return 'It is disputed meanwhile'
+  if (item.payable !== before.payable)
+    return item.disputedAmount > 0
+      ? `${rupees(item.payable)} of it can be paid now, ${rupees(item.disputedAmount)} is disputed`
+      : `${rupees(item.payable)} of it can be paid now`
   if (before.payAmount !== after.payAmount || before.tdsAmount !== after.tdsAmount)
     return 'A colleague changed its amounts meanwhile'
   return null

@@ -9,8 +9,8 @@ export interface PayableItem {
   documentType: OutstandingType
   dueDate: string
   balanceAmount: number
-  /** While a dispute is open, nothing of the item is payable. */
-  isDisputed: boolean
+  /** What of it is disputed now: never negative. That part is not payable; credits are not disputed. */
+  disputedAmount: number
   /** Whether it is still owed. */
   isOpen: boolean
   /** The payment that settles it already. */
@@ -54,8 +54,10 @@ export const LEAST_NET = 100
 export const MOST_LINES = 1000
 
 /** What of an item can be paid, in paise; of a credit what can be used, negative. */
-export const payableOf = ({ balanceAmount, isDisputed, isOpen }: PayableItem): number =>
-  isOpen && !isDisputed ? balanceAmount : 0
+export const payableOf = ({ balanceAmount, disputedAmount, isOpen }: Omit<PayableItem, 'lockedByTxnNo'>): number => {
+  if (!isOpen) return 0
+  return balanceAmount < 0 ? balanceAmount : Math.max(0, balanceAmount - disputedAmount)
+}
 
 /** The most tax that a customer may deduct while `settled` paise of a debit are settled: a tenth, in whole paise. */
 export const mostTds = (settled: number): number => Math.floor(settled / 10)
@@ -90,7 +92,7 @@ export function lineFaults(line: CartLine, item: PayableItem | undefined, terms:
     return fault('itemId', 'ITEM_LOCKED', `This item is being paid by ${item.lockedByTxnNo}: take it out`)
   const payable = payableOf(item)
   if (payable === 0)
-    return fault('itemId', 'ITEM_DISPUTED', 'This item is disputed: take it out until the dispute is settled')
+    return fault('itemId', 'ITEM_DISPUTED', 'All of this item is disputed: take it out until the dispute is settled')
   const found = isCredit(item.documentType) ? creditFault(line, payable) : debitFault(line, payable, terms)
   return found ? fault(...found) : []
 }

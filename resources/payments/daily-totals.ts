@@ -43,6 +43,6 @@ export const dailyTotals = report({
   totals: ['payments', 'succeeded', 'posted', 'settled', 'notYetDue', 'openDifference', 'closedDifference', 'refunded'],
   search: [],
   sort: ['-paidOn', '-id'],
-  period: { field: 'paidOn', days: 31 },
+  period: { field: 'paidOn', opens: 'last-31-days' },
   access: paymentBooks,
 })

@@ -1,6 +1,6 @@
 import { paymentDecisions } from '../access.ts'
 import { action } from '../define/action.ts'
-import { choice, date, money, reference, text } from '../define/fields.ts'
+import { choice, date, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { paymentAccount } from '../settings/payment-account.ts'
 import { user } from '../settings/user.ts'
@@ -42,12 +42,16 @@ export const paymentDifference = record({
     'expectedAmount',
     'foundAmount',
     'status',
+    'daysOpen',
     'about',
     'transactionId',
     'reason',
     'closedById',
     'confirmedById',
   ],
+  computed: {
+    daysOpen: integer({ label: 'Days open', hint: 'Until it was closed, or until today' }),
+  },
   filters: ['status', 'kind', 'accountId', 'onDay'],
   search: ['about', 'reason'],
   sort: ['-id'],
@@ -56,7 +60,7 @@ export const paymentDifference = record({
     close: action({
       label: 'Propose to close',
       letter: 'A',
-      on: 'rows',
+      on: 'each',
       when: { status: 'OPEN' },
       inputs: { reason: text({ max: 255, label: 'Why it may be closed' }) },
       confirm: 'It is closed once another person of Finance confirms it.',
@@ -64,14 +68,14 @@ export const paymentDifference = record({
     confirmClosing: action({
       label: 'Confirm closing',
       letter: 'A',
-      on: 'rows',
+      on: 'each',
       when: { status: 'PROPOSED' },
       confirm: 'Another person than you must have given the reason.',
     }),
     keepOpen: action({
       label: 'Keep open',
       letter: 'A',
-      on: 'rows',
+      on: 'each',
       when: { status: 'PROPOSED' },
       inputs: { reason: text({ max: 255, label: 'Why it stays open' }) },
     }),

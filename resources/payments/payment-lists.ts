@@ -7,8 +7,9 @@ import { paymentTransaction } from './payment-transaction.ts'
 export const pendingTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/pending-transactions',
   title: 'Transactions Pending To Process',
-  purpose: 'Payments that are not decided yet: ask the gateway what became of them.',
-  list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'initiatedAt', 'createdAt'],
+  purpose: 'Payments that are not decided yet, the oldest first: ask the gateway what became of them.',
+  list: ['txnNo', 'customerId', 'amount', 'hoursSinceStarted', 'gateway', 'status', 'initiatedAt', 'createdAt'],
+  sort: ['createdAt'],
   only: () => [{ field: 'status', operator: 'in', value: undecided }],
 })
 
@@ -17,7 +18,7 @@ export const failedTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/failed-transactions',
   title: 'Failed Transactions',
   purpose: 'Payments that failed or were cancelled. A late success is still found by asking the gateway again.',
-  list: ['txnNo', 'customerId', 'amount', 'gateway', 'status', 'failureText', 'createdAt'],
+  list: ['txnNo', 'customerId', 'amount', 'daysSinceStarted', 'status', 'failureText', 'gateway', 'createdAt'],
   sort: ['-createdAt'],
   only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
 })
@@ -27,7 +28,10 @@ export const stuckTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/transaction-stuck',
   title: 'Transaction Stuck For SAP Integration',
   purpose: 'Payments that SAP has not posted, or does not clear: try again, or enter the document that SAP has.',
-  list: ['txnNo', 'customerId', 'amount', 'postingStatus', 'clearingRequest', 'paidAt', 'receiptNo', 'companyCode'],
+  list: [
+    ...['txnNo', 'customerId', 'amount', 'daysSincePaid', 'postingStatus', 'postingText', 'clearingRequest'],
+    ...['clearingText', 'namedSapDoc', 'paidAt', 'receiptNo', 'companyCode'],
+  ],
   sort: ['paidAt'],
   only: () => [{ field: 'isStuck', operator: 'eq', value: 'true' }],
 })
@@ -37,7 +41,7 @@ export const outstandingTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/outstanding-transactions',
   title: 'Outstanding Transactions',
   purpose: 'Payments posted in SAP whose invoices are not cleared there yet, the oldest first.',
-  list: ['txnNo', 'customerId', 'amount', 'paidAt', 'daysSincePaid', 'postingStatus', 'sapAccountingDoc', 'postedAt'],
+  list: ['txnNo', 'customerId', 'amount', 'daysSincePaid', 'paidAt', 'postingStatus', 'sapAccountingDoc', 'postedAt'],
   sort: ['paidAt'],
   only: () => [
     { field: 'status', operator: 'in', value: ['SUCCESS'] },
@@ -62,8 +66,8 @@ export const transactionData = worklist(paymentTransaction, {
 export const paymentTasks = worklist(paymentTask, {
   grid: 'transaction-view/payment-tasks',
   title: 'Payment Tasks',
-  purpose: 'What Finance has to settle about payments: second captures, money on account, wrong amounts.',
-  list: ['transactionId', 'kind', 'amount', 'details', 'status', 'createdAt', 'doneById', 'reason'],
+  purpose: 'What Finance has to settle about payments: short clearings, second captures, fraud, money on account.',
+  list: ['transactionId', 'kind', 'amount', 'details', 'status', 'daysOpen', 'createdAt', 'doneById', 'reason'],
   sort: ['-createdAt'],
   only: () => [],
 })

@@ -86,12 +86,14 @@ export const paymentRefund = record({
     confirmRefund: action({
       label: 'Confirm',
       letter: 'A',
+      on: 'each',
       when: { status: 'PROPOSED' },
       confirm: 'Compare it with the proof. Another person than you must have entered it.',
     }),
     reject: action({
       label: 'Reject',
       letter: 'A',
+      on: 'each',
       when: { status: 'PROPOSED' },
       inputs: { reason: text({ max: 255 }) },
       danger: true,
@@ -99,6 +101,8 @@ export const paymentRefund = record({
     enterReversal: action({
       label: 'Enter SAP reversal',
       letter: 'A',
+      on: 'each',
+      inputsPerRow: true,
       when: { status: 'CONFIRMED' },
       inputs: { fiReversalDoc: text({ max: 10, format: 'sapNumber', label: 'SAP reversal' }) },
     }),

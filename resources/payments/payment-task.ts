@@ -1,6 +1,6 @@
 import { paymentTasks } from '../access.ts'
 import { action } from '../define/action.ts'
-import { choice, instant, money, reference, text } from '../define/fields.ts'
+import { choice, instant, integer, money, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { user } from '../settings/user.ts'
 import { paymentTransaction } from './payment-transaction.ts'
@@ -28,6 +28,9 @@ export const paymentTask = record({
   key: ['transactionId', 'kind', 'about'],
   display: ['transactionId', 'kind'],
   list: ['createdAt', 'transactionId', 'kind', 'amount', 'details', 'status', 'doneById'],
+  computed: {
+    daysOpen: integer({ label: 'Days open', hint: 'Until it was done, or until today' }),
+  },
   filters: ['status', 'kind'],
   search: ['about', 'details'],
   sort: ['-id'],
@@ -36,6 +39,7 @@ export const paymentTask = record({
     close: action({
       label: 'Mark done',
       letter: 'A',
+      on: 'each',
       when: { status: 'OPEN' },
       inputs: { reason: text({ max: 255, label: 'What was done', hint: 'Such as the refund and its reference' }) },
     }),

@@ -16,6 +16,7 @@ export function failureReason({
   status: PaymentState
   failureCode?: string | null | undefined
 }): string {
+  if (failureCode === 'NOT_REACHED') return 'The payment did not reach the bank. You can pay again.'
   if (status === 'CANCELLED') return 'The payment was cancelled before it was completed.'
   if (failureCode === 'EXPIRED') return 'The bank did not confirm the payment in time.'
   return 'The bank or the payment gateway declined the payment.'

@@ -101,6 +101,8 @@ export const paymentTransaction = record({
   totals: ['amount'],
   computed: {
     daysSincePaid: integer({ label: 'Days since paid' }),
+    hoursSinceStarted: integer({ label: 'Age in hours', hint: 'Whole hours since the payer checked out' }),
+    daysSinceStarted: integer({ label: 'Age in days' }),
     isStuck: flag({
       label: 'Stuck',
       hint: 'SAP refused to post or clear it, or has left it waiting for sap.stuck_minutes',
@@ -122,16 +124,18 @@ export const paymentTransaction = record({
     notifyCustomer: action({
       label: 'Mail the customer',
       letter: 'A',
-      on: 'rows',
+      on: 'each',
       when: { status: ['FAILED', 'CANCELLED'] },
       confirm: 'Whoever paid gets a mail that their payment did not succeed, and may try again.',
     }),
-    retryPosting: action({ label: 'Post again', letter: 'A', when: unposted }),
-    retryClearing: action({ label: 'Clear again', letter: 'A', when: uncleared }),
+    retryPosting: action({ label: 'Post again', letter: 'A', on: 'each', when: unposted }),
+    retryClearing: action({ label: 'Clear again', letter: 'A', on: 'each', when: uncleared }),
     markPosted: action({
       label: 'Mark posted',
       letter: 'A',
+      on: 'each',
       when: unposted,
+      inputsPerRow: true,
       inputs: {
         sapAccountingDoc: text({ max: 10, format: 'sapNumber', label: 'SAP document' }),
         sapFiscalYear: text({ min: 4, max: 4, format: 'digits', label: 'Fiscal year' }),
@@ -140,6 +144,7 @@ export const paymentTransaction = record({
     confirmPosted: action({
       label: 'Confirm document',
       letter: 'A',
+      on: 'each',
       when: { ...unposted, namedSapDoc: { not: null } },
       confirm: 'Is this payment posted in SAP under the document named? It is then not sent any more.',
     }),

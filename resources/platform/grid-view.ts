@@ -3,6 +3,7 @@ import { choice, flag, json, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
 import { role } from '../settings/role.ts'
 import { user } from '../settings/user.ts'
+import type { SavedScreens } from './saved-screens.ts'
 import type { ViewLayout, ViewState } from './view-state.ts'
 
 /** Saved views of a grid: those that people named, and for each person and grid, without a name, the last state. */
@@ -18,7 +19,7 @@ export const gridView = record({
     scope: choice(['ME', 'ROLE', 'ALL'], { label: 'Seen by' }),
     roleId: reference(role, { optional: true, label: 'Role' }),
     isDefault: flag({ label: 'Opens first' }),
-    state: json<ViewState | ViewLayout | { shortcuts: boolean }>(),
+    state: json<ViewState | ViewLayout | { shortcuts: boolean } | SavedScreens>(),
   },
   key: ['userId', 'grid', 'name'],
   display: ['grid', 'name'],
@@ -45,5 +46,6 @@ export interface SavedLayouts {
   layouts: Record<string, ViewLayout>
   /** Whether single keys such as `n` and `/` are commands. */
   shortcuts: boolean
+  screens: SavedScreens
   views: SavedView[]
 }

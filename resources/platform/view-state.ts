@@ -72,9 +72,10 @@ function problemWithQuery(resource: Resource, query: string): string | undefined
     .filter(Boolean)
     .map(name => name.replace(/^-/, ''))
   const missing = [...filtered, ...sorted].find(name => !hasColumn(resource, name))
-  return missing === undefined
-    ? undefined
-    : `${resource.title} has no column «${missing.slice(0, 40)}» to filter or sort by`
+  if (missing !== undefined) return `${resource.title} has no column «${missing.slice(0, 40)}» to filter or sort by`
+  const grouped = ['by', 'across'].flatMap(key => params.get(key)?.split(',') ?? []).filter(name => name !== 'none')
+  const foreign = grouped.find(name => !resource.groups?.includes(name))
+  return foreign && `${resource.title} cannot be grouped by «${foreign.slice(0, 40)}»`
 }
 
 /** Whether a name is a column of the list: a field that may be shown, one through references, a computed one. */

@@ -19,3 +19,9 @@ export const numberSeries = resource({
   search: ['seriesKey'],
   access: system,
 })
+
+/** Digits after the financial year, where they are not six. */
+const digits: Readonly<Record<string, number>> = { PT: 8, MS: 8 }
+
+/** How many digits a number of a series has after its financial year. */
+export const digitsOf = (series: string): number => digits[series] ?? 6

@@ -36,6 +36,9 @@ export const settings = {
   'pod.overdue_days': count(15),
   'pod.zip_mb': count(500),
   'coa.zip_mb': count(50),
+  /** From so many quality complaints of a batch, or such a share of what was shipped, its certificate should go. */
+  'radar.complaints': count(3),
+  'radar.affected_pct': percent(2),
   'bill.tolerance_pct': percent(2),
   'bill.tolerance_amount': rupees(50),
   'bill.require_pod': flag(true),

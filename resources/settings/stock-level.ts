@@ -13,13 +13,13 @@ export const stockLevel = resource({
   fields: {
     plantId: reference(plant, { sap: true }),
     productId: reference(products, { sap: true }),
-    batchNo: text({ max: 10, optional: true, sap: true, hint: 'Empty for products without batches' }),
+    batchNo: text({ max: 10, format: 'batch', optional: true, sap: true, hint: 'Empty for products without batches' }),
     unrestrictedQty: quantity({ default: 0, sap: true, label: 'Unrestricted stock' }),
     expiryDate: date({ optional: true, sap: true }),
     asOn: instant({
       sap: true,
       label: 'As on',
-      hint: 'When SAP last told another quantity; one that stays is as new as the last reading',
+      hint: 'When SAP last reported another quantity; an unchanged one is as new as the last reading',
     }),
   },
   key: ['plantId', 'productId', 'batchNo'],
@@ -29,6 +29,7 @@ export const stockLevel = resource({
   indexes: [
     ['productId', 'plantId'],
     ['plantId', 'productId'],
+    ['productId', 'batchNo'],
   ],
   access: system,
   within: { DISPATCH: { plantId: 'myPlants' } },

@@ -8,7 +8,7 @@ import { plant } from '../settings/plant.ts'
 import { feedback, withinFeedback } from './feedback.ts'
 
 const { rating, packagingRating, timelinessRating, driverRating, goodsOk, comments, followUpNote } = feedback.fields
-const { followUpStatus, complaintProposal } = feedback.fields
+const { followUpStatus, complaintProposal, complaintId } = feedback.fields
 
 /** What customers said about the deliveries of a period. */
 export const feedbackReport = report({
@@ -35,6 +35,7 @@ export const feedbackReport = report({
     followUpStatus,
     followUpNote,
     complaintProposal,
+    complaintId,
   },
   display: ['lrNo', 'deliveredOn'],
   list: [
@@ -55,7 +56,7 @@ export const feedbackReport = report({
   filters: ['deliveredOn', 'transporterId', 'rating', 'followUpStatus', 'goodsOk', 'complaintProposal', 'plantId'],
   search: ['lrNo', 'comments'],
   sort: ['-deliveredOn'],
-  period: { field: 'deliveredOn', days: 30 },
+  period: { field: 'deliveredOn', opens: 'last-30-days' },
   access: tracking,
   within: withinFeedback,
 })

@@ -1,4 +1,5 @@
 import { feedbacks } from '../access.ts'
+import { complaint } from '../complaints/complaint.ts'
 import { action } from '../define/action.ts'
 import { choice, flag, instant, integer, reference, text } from '../define/fields.ts'
 import { type Row, record } from '../define/resource.ts'
@@ -50,13 +51,14 @@ export const feedback = record({
       label: 'Complaint',
       hint: 'Proposed to the customer service centre, which opens it',
     }),
+    complaintId: reference(complaint, { optional: true, label: 'Opened complaint', hiddenFrom: ['TRANSPORTER'] }),
   },
   key: ['shipmentId'],
   list: ['shipmentId', 'lrId', 'rating', 'goodsOk', 'comments', 'submittedAt', 'followUpStatus', 'complaintProposal'],
   filters: ['submittedAt', 'rating', 'followUpStatus', 'complaintProposal'],
   search: ['comments'],
   sort: ['-id'],
-  indexes: [['lrId'], ['submittedAt'], ['followUpStatus'], ['complaintProposal']],
+  indexes: [['lrId'], ['submittedAt'], ['followUpStatus'], ['complaintProposal'], ['complaintId']],
   actions: {
     closeFollowUp: action({
       label: 'Close follow-up',

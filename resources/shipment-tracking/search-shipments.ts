@@ -82,7 +82,7 @@ export const searchShipments = report({
   ],
   search: ['shipmentNo', 'lrNo', 'orderNos', 'invoiceNos'],
   sort: ['-id'],
-  period: { field: 'lrDate', days: 90 },
+  period: { field: 'lrDate', opens: 'last-90-days' },
   access: tracking,
   within: withinShipments,
 })

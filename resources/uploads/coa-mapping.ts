@@ -13,7 +13,7 @@ export const coaMappingSheet = resource({
   fields: {
     fileName: text({ max: 120, label: 'File name' }),
     productId: reference(products, { aliases: ['product_code'] }),
-    batchNo: text({ max: 10, label: 'Batch no' }),
+    batchNo: text({ max: 10, format: 'batch', label: 'Batch no' }),
     ...certificateDates,
     visibility: choice(visibilities, { optional: true, hint: 'Else as the version before, or PUBLIC' }),
   },

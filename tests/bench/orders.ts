@@ -104,14 +104,14 @@ async function send(url: string, token: string, path: string, body: object): Pro
   return JSON.parse(text)
 }
 
-async function medianOf(times: number, work: () => Promise<unknown>): Promise<number> {
+/** The median milliseconds of some work, done one time after the other; the first two times warm up. */
+export async function medianOf(times: number, work: () => Promise<unknown>): Promise<number> {
   const spent: number[] = []
   for (let time = 0; time < times; time++) {
     const from = performance.now()
     await work()
     spent.push(performance.now() - from)
   }
-  // The first orders warm up.
   return median(spent.slice(2))
 }
 

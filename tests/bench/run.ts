@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDatabase, type MariaDb, startMariaDb } from '../support/mariadb.ts'
+import { measureCart } from './cart.ts'
 import { measureDispatch } from './dispatch.ts'
 import { measureExport } from './exports.ts'
 import { type Figure, lineOf } from './figure.ts'
 import { measureGrowth } from './growth.ts'
+import { measureHome } from './home.ts'
 import { measureImport } from './import.ts'
 import { measureImportSize } from './import-size.ts'
 import { startKeystone } from './keystone.ts'
@@ -140,9 +142,11 @@ async function measure(bench: Bench): Promise<Figure[]> {
     moments: measureMoments,
     memory: measureMemory,
     lists: measureLists,
+    home: measureHome,
     orders: measureOrders,
     writers: measureWriters,
     dispatch: measureDispatch,
+    cart: measureCart,
     pad: measurePad,
     live: measureLive,
     export: measureExport,

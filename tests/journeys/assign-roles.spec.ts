@@ -68,7 +68,7 @@ test('the server’s rules are shown on the screen: nobody changes their own rol
   await page.getByRole('button', { name: 'Give a role' }).click()
   await choose('Role', 'MIS viewer')
   await page.getByRole('button', { name: /Give$/ }).click()
-  await expect(page.getByText('User must be somebody else: nobody changes his own roles')).toBeVisible()
+  await expect(page.getByText('User must be somebody else: nobody can change their own roles')).toBeVisible()
   await page.getByRole('button', { name: 'Back' }).click()
 })
 

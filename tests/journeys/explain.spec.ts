@@ -46,7 +46,7 @@ test('raising a limit price first shows its impact, also on a phone', async ({ b
     .first()
     .click()
   await page.getByRole('link', { name: 'Edit' }).click()
-  const ask = page.getByRole('button', { name: 'What would this touch?' })
+  const ask = page.getByRole('button', { name: 'Preview impact' })
   await ask.click()
   await expect(page.getByText('Nothing is changed yet.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Limit price' }).fill('999')

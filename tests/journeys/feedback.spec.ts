@@ -22,7 +22,7 @@ test('a stranger rates a delivery by the link of a mail, on a phone and with the
   await guest.goto(link)
   await expect(guest.getByRole('heading', { name: 'How was the delivery?' })).toBeVisible()
   await guest.getByRole('button', { name: 'Send feedback' }).press('Enter')
-  await expect(guest.getByRole('alert')).toContainText('2 things must be put right')
+  await expect(guest.getByRole('alert')).toContainText('Fix 2 fields')
   await expectAccessible(guest)
   await guest.getByRole('link', { name: 'Rating is required' }).press('Enter')
   await guest.keyboard.press('Space')

@@ -50,7 +50,7 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   const approvals = asha.getByRole('region', { name: 'Approvals' })
   for (const told of ['Customer service centre', 'Limit price', 'My approval', 'Credit limit', 'Meena Kulkarni'])
     await expect(approvals).toContainText(told)
-  await expect(asha.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(asha.getByText('The order is valid.')).toBeVisible()
   await expectAccessible(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('The order is placed under the number')).toBeVisible()

@@ -32,7 +32,7 @@ test('a carrier is entered without a mouse, and the server’s errors are shown 
   await expect(page).toHaveTitle('New · Transporter')
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible()
   await page.keyboard.press('Control+s')
-  const summary = page.getByRole('alert').filter({ hasText: '11 things must be put right' })
+  const summary = page.getByRole('alert').filter({ hasText: 'Fix 11 fields' })
   await expect(summary).toBeFocused()
   await expectAccessible(page)
 
@@ -103,7 +103,7 @@ test('a carrier is deactivated and activated again', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).press('Enter')
   await expect(page.getByText('Transporter «ZEBRA · Zebra Lines» is inactive now.')).toBeVisible()
   await page.goto(`${LIST}?q=ZEBRA`)
-  await expect(page.getByText('No row matches what you searched and filtered for.')).toBeVisible()
+  await expect(page.getByText('No rows match your search and filters.')).toBeVisible()
   await page.goto(`${LIST}?q=ZEBRA&active=all`)
   await expect(page.getByRole('row', { name: /ZEBRA/ })).toContainText('Inactive')
   await page.getByRole('button', { name: /^More for ZEBRA/ }).press('Enter')

@@ -126,7 +126,7 @@ test('whoever tampers with a payment pays nothing, and another amount than asked
   await reviewDocument(page, documentNo)
   const forged = await goToGateway(page, 'PayU')
   await page.getByRole('button', { name: 'Tamper with the status' }).click()
-  await expect(page.getByText('This address names no payment. Look among your payments.')).toBeVisible()
+  await expect(page.getByText('This link contains no payment. Open your payments.')).toBeVisible()
   await expectAccessible(page)
   await expect.poll(async () => (await paymentNumbered(finance, forged)).status).toBe('FAILED')
   await openPayment(finance, forged)

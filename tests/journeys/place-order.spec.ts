@@ -39,7 +39,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.keyboard.press('Enter')
 
   const row = (no: number) => page.locator('.pad-line').nth(no - 1)
-  await expect(page.getByText('You are ordering on behalf of Sahyadri Biologics')).toBeVisible()
+  await expect(page.getByText('Ordering on behalf of Sahyadri Biologics')).toBeVisible()
   await expect(page.getByLabel('Product of row 1')).toBeFocused()
   await page.keyboard.type('ls-1001')
   await page.keyboard.press('Tab')
@@ -58,7 +58,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByLabel('Product of row 3')).toBeFocused()
 
   await expect(row(1)).toContainText('912.00')
-  await expect(row(1)).toContainText('in all 8.80 %')
+  await expect(row(1)).toContainText('8.80 % in total')
   await expect(row(1)).toContainText('List price')
   const approvals = page.getByRole('region', { name: 'Approvals' })
   await expect(approvals).toContainText('Your own discount limit: 5.00 %')
@@ -68,9 +68,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
   await expectAccessible(page)
 
-  const missing = page
-    .getByRole('region', { name: /^To put right/ })
-    .getByRole('button', { name: /PO number is missing/ })
+  const missing = page.getByRole('region', { name: /^Issues/ }).getByRole('button', { name: /PO number is missing/ })
   await tabTo(page, missing)
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('PO number')).toBeFocused()
@@ -78,7 +76,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await page.keyboard.press('Tab')
   await page.keyboard.type(today)
   await page.keyboard.press('Enter')
-  await expect(page.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(page.getByText('The order is valid.')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Submit order' }))
   await page.keyboard.press('Enter')
 
@@ -103,7 +101,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
   const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
   await reject.getByRole('button', { name: 'Reject' }).press('Enter')
-  await expect(reject).toContainText('Choose a reason, or say why below')
+  await expect(reject).toContainText('Choose or enter a reason')
   await expectAccessible(page)
   await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
   await expect(reject).toBeHidden()
@@ -128,7 +126,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
 
   await page.getByRole('button', { name: 'Explain line 10' }).press('Enter')
   const why = page.getByRole('dialog', { name: /^Why\? Line 10/ })
-  await expect(why).toContainText('in all 8.80 % below the list price')
+  await expect(why).toContainText('8.80 % below the list price in total')
   const won = why.locator('.rung.is-won').first()
   await expect(won).toContainText('Decided')
   await expect(won).toContainText('The list price of this channel is ₹ 1,000.00')
@@ -156,7 +154,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
   const tray = page.getByRole('region', { name: /pasted rows? needs? a look/ })
   await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need a look/)
-  await expect(tray).toContainText('NOPE-9 is not among the products this customer can order')
+  await expect(tray).toContainText('NOPE-9 is not available to this customer')
   await expect(tray).toContainText('please also the usual')
   await expectAccessible(page)
 
@@ -225,7 +223,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   await page.getByLabel('PO number').fill('PO/4712')
   await page.getByLabel('PO date').fill(today)
   await page.getByLabel('PO date').press('Enter')
-  await expect(page.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(page.getByText('The order is valid.')).toBeVisible()
   await expect(page.getByText(/^Saved at /)).toBeVisible()
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

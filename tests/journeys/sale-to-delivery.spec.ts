@@ -56,7 +56,7 @@ async function placeOrder(browser: Browser): Promise<string> {
   const file = { name: 'po.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 order') }
   await asha.locator('input[type=file]').setInputFiles(file)
   await expect(asha.getByText('po.pdf')).toBeVisible()
-  await expect(asha.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(asha.getByText('The order is valid.')).toBeVisible()
   await expectAccessible(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByText('It now waits for Meena Kulkarni')).toBeVisible()

@@ -97,7 +97,7 @@ async function placeOrder(browser: Browser): Promise<string> {
   const file = { name: 'po.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 order') }
   await asha.locator('input[type=file]').setInputFiles(file)
   await expect(asha.getByText('po.pdf')).toBeVisible()
-  await expect(asha.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(asha.getByText('The order is valid.')).toBeVisible()
   await asha.getByRole('button', { name: 'Submit order' }).click()
   await expect(asha.getByRole('heading', { level: 1, name: /^Order OR/ })).toBeVisible()
   return (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
@@ -131,7 +131,7 @@ async function mend(csc: Page, orderNo: string) {
   await expect(product).toHaveValue(new RegExp(refused))
   await product.fill('LS-1004')
   await product.press('Tab')
-  await expect(csc.getByText('Nothing is wrong with the order.')).toBeVisible()
+  await expect(csc.getByText('The order is valid.')).toBeVisible()
   await csc.getByRole('button', { name: 'Resubmit' }).click()
   const sent = async () => (await csc.request.get(`/api/orders?orderNo=${orderNo}`)).json()
   await expect.poll(async () => (await sent()).data[0].status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')

@@ -22,8 +22,6 @@ const namesRoles: Readonly<Record<string, string>> = {
   'api/orders/mail/mail-receivers.ts': 'finds the holders of a role to mail them',
   'api/orders/cancel/request-cancellation.ts': 'finds the holders of a role to notify them',
   'api/masters/warn-contracts.ts': 'finds the holders of a role to warn them',
-  'admin/shell/menu-tree.ts': 'compares the roles of a person with those of a card on the home page',
-  'admin/pages.tsx': 'says on whose home page a card stands',
   'admin/derive/list/view-address.ts': 'compares the role of a saved view with those of the person',
   'admin/derive/list/view-dialog.tsx': 'proposes a first role in a field for roles',
 }

@@ -1,5 +1,9 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { brand, contrastPairs, theme } from '../../admin/theme.ts'
+import { loadDarkAlgorithm } from '../../admin/theme/dark-algorithm.ts'
+import { contrastPairs, dark, light } from '../../admin/theme/palettes.ts'
+import { themeOf } from '../../admin/theme/theme.ts'
 
 /** The contrast of two colours as WCAG 2.x computes it, 1 to 21. */
 function contrast(one: string, other: string): number {
@@ -18,27 +22,47 @@ function luminance(colour: string): number {
 
 const linear = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
+const modes = { light, dark }
+const pairs = Object.entries(modes).flatMap(([mode, palette]) =>
+  contrastPairs.map(pair => ({ ...pair, mode, ink: palette[pair.ink], paper: palette[pair.paper] })),
+)
+const root = join(import.meta.dirname, '../..')
+
 describe('the theme', () => {
   it('computes contrast as the accessibility rules do', () => {
     expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5)
-    expect(contrast(brand.pink, '#ffffff')).toBeCloseTo(3.82, 2)
-    expect(contrast(brand.purple, brand.yellow)).toBeCloseTo(6.25, 2)
+    expect(contrast(light.pink, '#ffffff')).toBeCloseTo(3.82, 2)
+    expect(contrast(light.purple, light.yellow)).toBeCloseTo(6.25, 2)
   })
 
-  it.each(contrastPairs)('can be read: $name', ({ ink, paper, needs }) => {
+  it.each(pairs)('can be read in the $mode mode: $name', ({ ink, paper, needs }) => {
     expect(contrast(ink, paper)).toBeGreaterThanOrEqual(needs)
   })
 
   it('has the colours and measures that were agreed', () => {
-    expect([brand.pink, brand.teal, brand.yellow, brand.purple]).toEqual(['#eb3696', '#2dbecd', '#ffcb05', '#503291'])
+    const theme = themeOf({ mode: 'light', size: 12 })
+    expect([light.pink, light.teal, light.yellow, light.purple]).toEqual(['#eb3696', '#2dbecd', '#ffcb05', '#503291'])
     expect(theme.token).toMatchObject({
-      colorPrimary: brand.pink,
+      colorPrimary: light.pink,
       fontSize: 12,
       borderRadius: 0,
-      colorLink: brand.purple,
+      colorLink: light.purple,
     })
     expect(theme.token?.fontFamily).toMatch(/^Verdana/)
     expect(theme.components?.Table).toMatchObject({ cellPaddingBlock: 8, cellPaddingInline: 8 })
-    expect(theme.components?.Spin).toMatchObject({ colorPrimary: brand.purple, dotSizeLG: 48 })
+    expect(theme.components?.Spin).toMatchObject({ colorPrimary: light.purple, dotSizeLG: 48 })
+  })
+
+  it('keeps pink, teal and yellow in the dark mode, and the text size a person chose in both', async () => {
+    await loadDarkAlgorithm()
+    expect([dark.pink, dark.teal, dark.yellow]).toEqual([light.pink, light.teal, light.yellow])
+    expect(themeOf({ mode: 'dark', size: 14 }).token).toMatchObject({ fontSize: 14, fontSizeSM: 13 })
+  })
+
+  it.each(globSync('admin/**/*.css', { cwd: root }))('has its colours and text sizes in one place: %s', file => {
+    const css = readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+    // The black of a shadow is the same in both modes.
+    expect(css.replaceAll(/rgb\(0 0 0 \/ \d+%\)/g, '')).not.toMatch(/#[\da-f]{3,8}\b|rgba?\(|hsla?\(/i)
+    expect(css).not.toMatch(/font(-size)?:[^;]*\b\d+px\b(?!\))/)
   })
 })

@@ -1,5 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { PDFArray, PDFDocument, PDFName, PDFString } from '@cantoo/pdf-lib'
+import type { Knex } from 'knex'
+import { type Company, createInvoice } from './dispatches/shipped-order.ts'
 import { sendForm } from './files.ts'
 import type { ApiClient, TestPortal } from './portal.ts'
 
@@ -63,4 +65,32 @@ export async function sendCertificates(portal: TestPortal, who: ApiClient, files
     await new Promise(resolve => setTimeout(resolve, 25))
   }
   throw new Error('The certificates are still read')
+}
+
+/** An invoice to the company's buyer whose first line is of a batch. */
+export async function invoiceBatch(
+  db: Knex,
+  company: Company,
+  batchNo: string,
+  more: Record<string, unknown> = {},
+  bought: Parameters<typeof createInvoice>[2] = null,
+) {
+  const made = await createInvoice(db, company, bought, more)
+  await db('invoice_line').where({ invoiceId: made.id, lineNo: 10 }).update({ batchNo, expiryDate: '2028-03-31' })
+  return made
+}
+
+/** Takes an action on rows as they are now. */
+export async function actOn(
+  who: ApiClient,
+  path: string,
+  action: string,
+  ids: readonly number[],
+  asked: Record<string, unknown> = {},
+  reader = who,
+) {
+  const rows = await Promise.all(
+    ids.map(async id => ({ id, rowVersion: (await reader.get(`/api/${path}/${id}`)).body.rowVersion as number })),
+  )
+  return who.post(`/api/${path}/actions`, { action, rows, asked })
 }

@@ -213,6 +213,17 @@ export const matrix: readonly MatrixRow[] = [
     parts: ['complaint-notes'],
   },
   {
+    module: 'AR disputes',
+    cells: 'R | – | RCU own | RCU own | RC | RCA | R | RC | – | R | RCUA | R⁷ | – | – | RX',
+    paths: ['complaints/ar-dispute'],
+    parts: ['dispute-notes'],
+  },
+  {
+    module: 'Batch radar (G.7, 7): complaints by batch, and who received it',
+    cells: '– | – | – | – | – | – | – | – | – | – | – | – | – | RX | RX',
+    paths: ['complaints/batch-radar', 'complaints/batch-receivers'],
+  },
+  {
     module: 'EUD blocks',
     cells: 'R | – | RA own | RA own | R | R | – | R | RCUA | – | – | R | – | – | RX',
     paths: ['complaints/eud-block'],
@@ -279,6 +290,66 @@ export const matrix: readonly MatrixRow[] = [
     paths: ['mis/proportionate-freight'],
   },
   {
+    module: 'MIS 1, 16, 18: of their readers, those who read orders at all',
+    cells: '– | – | RX own | RX own | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
+    paths: ['mis/orders', 'mis/draft-order-status', 'mis/dead-orders'],
+  },
+  {
+    module: 'MIS 11, 12: figures that buyers do not get',
+    cells: '– | – | – | – | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
+    paths: ['mis/monthwise-total-orders', 'mis/monthly-submitted-order'],
+  },
+  {
+    module: 'MIS 15: dealers follow their own',
+    cells: '– | – | – | RX own | RX own | RX own | RX own | RX own | – | – | – | – | – | – | RX',
+    paths: ['mis/merck-approval-pending'],
+  },
+  {
+    module: 'MIS 13',
+    cells: '– | – | – | – | – | RX own | RX own | – | – | – | – | – | – | – | RX',
+    paths: ['mis/monthly-discounted-orders'],
+  },
+  {
+    module: 'MIS 19, 20',
+    cells: '– | – | – | – | RX own | RX own | – | RX own | – | – | – | – | – | – | RX',
+    paths: ['mis/deleted-orders', 'mis/new-orders-deleted-items'],
+  },
+  {
+    module: 'MIS 24',
+    cells: '– | – | – | – | – | RX own | – | RX own | – | – | – | – | – | – | RX',
+    paths: ['mis/csc-approved-orders'],
+  },
+  {
+    module: 'MIS 2: of its readers, those who read invoices at all',
+    cells: '– | – | RX own | RX own | RX own | RX own | – | RX own | – | – | RX | – | – | – | RX',
+    paths: ['mis/invoices'],
+  },
+  {
+    module: 'MIS 8',
+    cells: '– | – | RX own | RX own | RX own | RX own | RX own | RX own | – | RX own | RX | – | – | – | RX',
+    paths: ['mis/outstanding'],
+  },
+  {
+    module: 'MIS 9: dealers have the availability on the order pad',
+    cells: '– | – | – | – | RX | RX | RX | RX | – | – | – | RX own | – | – | RX',
+    paths: ['mis/stocks'],
+  },
+  {
+    module: 'MIS 6',
+    cells: '– | – | – | – | – | – | – | RX own | RX own | – | – | – | – | – | RX',
+    paths: ['mis/eud-report'],
+  },
+  {
+    module: 'MIS 25',
+    cells: '– | – | RX own | RX own | – | – | – | RX own | – | – | – | RX own | – | – | RX',
+    paths: ['mis/view-material-collected'],
+  },
+  {
+    module: 'MIS 26',
+    cells: '– | – | RX own | RX own | – | – | – | – | – | – | RX | RX own | – | – | RX',
+    paths: ['mis/view-freight-paid'],
+  },
+  {
     module: 'MIS 27',
     cells: '– | – | – | – | – | – | – | – | – | – | RX | RX own | RX own | – | RX',
     paths: ['mis/view-freight-report'],
@@ -305,6 +376,11 @@ export const matrix: readonly MatrixRow[] = [
     module: 'COA search',
     cells: 'R | R | R own | R own | R | R | R | R | R | R | R | R | – | RCUD | R',
     paths: ['coa/certificates'],
+  },
+  {
+    module: 'Dealer dashboard / upload target',
+    cells: 'R | RI | – | R own | R | RI | – | – | – | – | – | – | – | – | R',
+    paths: ['dealerdash/upload-target'],
   },
   {
     module: 'Links to the passport of a consignment (ours: made and revoked by the desks and by those who buy)',
@@ -468,8 +544,14 @@ export const differences: readonly Difference[] = [
     'R',
     'they maintain credit notes only, and these masters have none',
   ),
-  ...both(['complaints/eud-block'], ['EUD_APPROVER'], 'RUA', 'they block by an action, not in a form'),
-  ...both(['coa/upload-mapping'], ['QA'], 'RUDI', 'files come by an upload, never by a form'),
+  ...both(
+    ['complaints/eud-block'],
+    ['EUD_APPROVER'],
+    'RU',
+    'they block and release by actions; what asks for a release is the customer’s',
+  ),
+  ...both(['coa/upload-mapping'], ['QA'], 'RIA', 'files come by an upload and change by actions, never in a form'),
+  ...both(['coa/certificates'], ['QA'], 'RA', 'certificates come by an upload and change by actions, never in a form'),
   ...both(
     ['access-control/customer', 'access-control/customer-sales-area'],
     ['EUD_APPROVER'],

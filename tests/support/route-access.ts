@@ -42,10 +42,10 @@ const deciding = (step: ApprovalStep): Role[] => [...rolesDeciding[step], 'SALES
 const CUSTOMER_360 = withRight('access-control/customer', 'read').filter(
   role => !['DISPATCH', 'TRANSPORTER', 'QA'].includes(role),
 )
-// Files belong to orders, contracts, annexures, banners, messages, bills, PODs, complaints, refunds and EUD blocks: the roles that write one of these.
+// Files belong to orders, contracts, annexures, banners, messages, bills, PODs, complaints, disputes, refunds and EUD blocks: the roles that send one of these.
 const SENDING = [
   ...ORDERING,
-  ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE', 'EUD_APPROVER'],
+  ...['SYS_ADMIN', 'MASTER_ADMIN', 'PRICING_APPROVER', 'QA', 'DISPATCH', 'TRANSPORTER', 'FINANCE'],
 ] as const
 
 /**
@@ -56,6 +56,9 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/access-explained': [get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'AUDITOR'])],
   'api/annexure-prices': [post({}, ['PRICING_APPROVER'])],
   'api/approval-counts': [get('', ALL)],
+  'api/home': [get('', ALL)],
+  'api/home-trends': [get('', ALL)],
+  'api/palette': [get('?q=OR', ALL)],
   'api/approval-queue': [get('?step=RATE_CONTRACT', [...deciding('RATE_CONTRACT'), 'AUDITOR'])],
   'api/approve-many': [post({ step: 'LIMIT', orders: [{ orderId: MISSING_ID, rowVersion: 1 }] }, deciding('LIMIT'))],
   'api/attachments': [post({}, SENDING)],
@@ -63,6 +66,8 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/banners': [],
   'api/bulk-cancellations': [post({}, CANCELLING)],
   'api/cancellation-previews': [post({}, CANCELLING)],
+  'api/complaints/batch-radar': [get('?$limit=1', reading('complaints/batch-radar'))],
+  'api/complaints/batch-receivers': [get('?$limit=1', reading('complaints/batch-receivers'))],
   'api/complaint-people': [get(`?ids=${MISSING_ID}`, withRight('complaints', 'update'))],
   'api/complaint-reassignments': [
     post({ complaints: [{ id: MISSING_ID, rowVersion: 1 }], ownerEmployeeId: 1 }, withRight('complaints', 'approve')),
@@ -71,9 +76,22 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get(`?complaintId=${MISSING_ID}`, reading('complaints')),
     post({ complaintId: MISSING_ID, rowVersion: 1, step: 'start' }, withRight('complaints', 'update')),
   ],
+  'api/disputable-invoices': [get(`?invoiceId=${MISSING_ID}`, withRight('complaints/ar-dispute', 'create'))],
+  'api/dispute-bulk-steps': [
+    post({ step: 'take', disputes: [{ id: MISSING_ID, rowVersion: 1 }] }, withRight('complaints/ar-dispute', 'update')),
+  ],
+  'api/dispute-people': [get(`?ids=${MISSING_ID}`, withRight('complaints/ar-dispute', 'create'))],
+  'api/dispute-steps': [
+    get(`?disputeId=${MISSING_ID}`, reading('complaints/ar-dispute')),
+    post({ disputeId: MISSING_ID, rowVersion: 1, step: 'take' }, [
+      ...withRight('complaints/ar-dispute', 'update'),
+      'SALES_MANAGER',
+    ]),
+  ],
   'api/compare': [get(COMPARED, reading(LIMITS))],
   'api/customer-360': [get(ofCustomer, CUSTOMER_360)],
   'api/customer-360-tab': [get(`${ofCustomer}&tab=orders`, CUSTOMER_360)],
+  'api/dealerdash': [get('', reading('dealerdash/upload-target'))],
   'api/decisions': [get(ofOrder, reading('orders'))],
   'api/demo-mail': [get(`?id=${MISSING_ID}`, ['SYS_ADMIN'])],
   'api/docs': [get('', ALL)],
@@ -123,6 +141,22 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/mis/audit-log-report': [get('?$limit=1', reading('mis/audit-log-report'))],
   'api/mis/lrdetails': [get('?$limit=1', reading('mis/lrdetails'))],
   'api/mis/proportionate-freight': [get('?$limit=1', reading('mis/proportionate-freight'))],
+  'api/mis/orders': [get('?$limit=1', reading('mis/orders'))],
+  'api/mis/invoices': [get('?$limit=1', reading('mis/invoices'))],
+  'api/mis/eud-report': [get('?$limit=1', reading('mis/eud-report'))],
+  'api/mis/outstanding': [get('?$limit=1', reading('mis/outstanding'))],
+  'api/mis/stocks': [get('?$limit=1', reading('mis/stocks'))],
+  'api/mis/monthwise-total-orders': [get('?$limit=1', reading('mis/monthwise-total-orders'))],
+  'api/mis/monthly-submitted-order': [get('?$limit=1', reading('mis/monthly-submitted-order'))],
+  'api/mis/monthly-discounted-orders': [get('?$limit=1', reading('mis/monthly-discounted-orders'))],
+  'api/mis/merck-approval-pending': [get('?$limit=1', reading('mis/merck-approval-pending'))],
+  'api/mis/draft-order-status': [get('?$limit=1', reading('mis/draft-order-status'))],
+  'api/mis/dead-orders': [get('?$limit=1', reading('mis/dead-orders'))],
+  'api/mis/deleted-orders': [get('?$limit=1', reading('mis/deleted-orders'))],
+  'api/mis/new-orders-deleted-items': [get('?$limit=1', reading('mis/new-orders-deleted-items'))],
+  'api/mis/csc-approved-orders': [get('?$limit=1', reading('mis/csc-approved-orders'))],
+  'api/mis/view-material-collected': [get('?$limit=1', reading('mis/view-material-collected'))],
+  'api/mis/view-freight-paid': [get('?$limit=1', reading('mis/view-freight-paid'))],
   'api/mis/view-freight-report': [get('?$limit=1', reading('mis/view-freight-report'))],
   'api/mis/login-logout-report': [get('?$limit=1', reading('mis/login-logout-report'))],
   'api/my-contact': [post({}, ALL)],
@@ -186,6 +220,8 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'FINANCE', 'AUDITOR']),
     post({ object: 'INVOICE', mode: 'NONE' }, ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT']),
   ],
+  'api/report-groups': [get('?report=mis/orders&by=sbuId', reading('mis/orders'))],
+  'api/export-groups': [get('/mis/orders?by=sbuId&format=csv', withRight('mis/orders', 'export'))],
   'api/report-charts': [get('?report=mis/view-freight-report', reading('mis/view-freight-report'))],
   'api/request-access': [post({}, ALL)],
   'api/rows-used': [post({ rows: [] }, STAFF)],

@@ -231,9 +231,12 @@ const gates: Readonly<Record<string, Gate>> = {
   '/transaction-view/transaction-stuck': ['R', 'payment-tasks'],
   '/transaction-view/outstanding-transactions': ['R', 'payment-tasks'],
   '/transaction-view/transaction-data': ['R', 'payment-callbacks'],
+  '/dealerdash': ['R', 'Dealer dashboard / upload target'],
+  '/dealerdash/upload-target': ['R', 'Dealer dashboard / upload target'],
   '/complaints': ['R', 'complaints'],
   '/complaints/create': ['C', 'complaints'],
   '/complaints/modify': ['A', 'complaints'],
+  '/complaints/ar-dispute-modify': ['A', 'complaints/ar-dispute'],
   '/mis/login-logout-report': ['R', 'MIS 22, 23'],
   '/mis/audit-log-report': ['R', 'MIS 22, 23'],
 }

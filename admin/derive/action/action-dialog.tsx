@@ -2,14 +2,12 @@ import { useInvalidate } from '@refinedev/core'
 import { Modal } from 'antd'
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { inputsOf } from '../../../resources/define/action.ts'
-import { labelOf } from '../../../resources/define/label.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { clean, type Fault, validate, withDefaults } from '../../../resources/define/validate.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showSuccess } from '../../shell/notices.ts'
-import { FieldInput } from '../form/field-input.tsx'
-import { FieldRow } from '../form/field-row.tsx'
 import { type ApiRow, rowText } from '../value-text.ts'
+import { ActionInputs } from './action-inputs.tsx'
 import { Refusals } from './refusals.tsx'
 
 const ActionWhatIf = lazy(() => import('./action-what-if.tsx'))
@@ -34,7 +32,6 @@ export default function ActionDialog(dialog: {
   const [faults, setFaults] = useState<Fault[]>([])
   const [busy, setBusy] = useState(false)
   const [key] = useState(() => crypto.randomUUID())
-  const fields = Object.entries(form.fields)
   const on = rows.length === 1 ? `«${rowText(resource, rows[0]!)}»` : rows.length > 1 ? `${rows.length} rows` : ''
 
   async function take(event?: FormEvent) {
@@ -76,27 +73,13 @@ export default function ActionDialog(dialog: {
     >
       {action.confirm && <p>{action.confirm}</p>}
       <form onSubmit={event => void take(event)} noValidate>
-        {fields.map(([field, declared]) => (
-          <FieldRow
-            key={field}
-            id={`${formId}-${field}`}
-            label={labelOf(field, declared)}
-            hint={declared.hint}
-            required={!declared.optional && declared.kind !== 'flag'}
-            error={faults.find(fault => fault.field === field)?.message}
-          >
-            {control => (
-              <FieldInput
-                resource={form}
-                field={declared}
-                control={control}
-                value={values[field]}
-                onChange={value => setValues(old => ({ ...old, [field]: value }))}
-                onBlur={() => undefined}
-              />
-            )}
-          </FieldRow>
-        ))}
+        <ActionInputs
+          form={form}
+          id={formId}
+          values={values}
+          faults={faults}
+          onChange={(field, value) => setValues(old => ({ ...old, [field]: value }))}
+        />
         <button type="submit" hidden />
       </form>
       {/* An action that creates one or many rows affects no order before that row is activated. */}

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { isForSelected } from '../../../resources/define/action.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { useMay } from '../../account/person.ts'
 import type { SelectedRows } from '../grid/use-selection.tsx'
 import type { ListState } from '../list/list-state.ts'
+import { mayEdit } from '../screens.ts'
 import type { BulkKind } from './bulk-dialog.tsx'
 import { useActions } from './use-actions.tsx'
 import './bulk.css'
@@ -31,6 +33,8 @@ export default function BulkBar(bar: {
   const { actions, dialog } = useActions(resource, marked.all ? [] : marked.rows, marked.clear)
   const tooMany = marked.count > MAX_ROWS
   const number = total > 10_000 ? '10,000+' : showNumber(total)
+  // A record changes by what is done with it.
+  const isKept = resource.kind === 'master'
   return (
     <section className="bulk-bar" aria-label="Selected rows">
       <span role="status">
@@ -47,23 +51,23 @@ export default function BulkBar(bar: {
         </Button>
       )}
       <span className="bulk-buttons">
-        {may('update', resource.path) && (
+        {isKept && mayEdit(may, resource) && (
           <Button size="small" disabled={tooMany} onClick={() => setDoing('CHANGE')}>
             Edit
           </Button>
         )}
-        {may('deactivate', resource.path) && state.active !== 'inactive' && (
+        {isKept && may('deactivate', resource.path) && state.active !== 'inactive' && (
           <Button size="small" danger disabled={tooMany} onClick={() => setDoing('DEACTIVATE')}>
             Deactivate
           </Button>
         )}
-        {may('deactivate', resource.path) && state.active !== 'active' && (
+        {isKept && may('deactivate', resource.path) && state.active !== 'active' && (
           <Button size="small" disabled={tooMany} onClick={() => setDoing('ACTIVATE')}>
             Reactivate
           </Button>
         )}
         {actions
-          .filter(({ action }) => action.on === 'rows')
+          .filter(({ action }) => isForSelected(action))
           .map(({ name, action, take }) => (
             <Button key={name} size="small" danger={action.danger} onClick={take}>
               {action.label}

@@ -87,7 +87,7 @@ export default function BulkDialog(dialog: {
         <p>
           {kind === 'DEACTIVATE'
             ? 'They stay in the history and can be reactivated. New orders and rows can no longer choose them.'
-            : 'They count again and can be chosen.'}
+            : 'They are active again and can be chosen.'}
         </p>
       )}
       {resource.whatIf && (

@@ -45,7 +45,7 @@ export function BulkFields(fields: {
           <FieldRow
             id={`bulk-${name}`}
             label={`${labelOf(name, field)} becomes`}
-            hint={field.optional ? 'Left empty, it is emptied in all rows' : field.hint}
+            hint={field.optional ? 'Leave empty to clear it in all rows' : field.hint}
             required={!field.optional && field.kind !== 'flag'}
             error={faults.find(fault => fault.field === name)?.message}
           >

@@ -25,7 +25,7 @@ export function BulkPreview(preview: {
   return (
     <>
       <p role="status">
-        <strong>{parts.filter(Boolean).join(', ')}.</strong> {failures.length > 0 && 'Nothing is written as it stands.'}
+        <strong>{parts.filter(Boolean).join(', ')}.</strong> {failures.length > 0 && 'Nothing can be saved yet.'}
       </p>
       {failures.length > 0 && (
         <>

@@ -58,7 +58,9 @@ export default function DeactivateDialog({
 
   async function go() {
     if (used && (!movable || to === null)) {
-      return setRefusals([movable ? 'Choose the row that takes its place' : 'Close or change these rows first'])
+      return setRefusals([
+        movable ? 'Choose the row that takes its place' : 'These rows still use it: change them first',
+      ])
     }
     setBusy(true)
     try {

@@ -7,6 +7,7 @@ import { useMay } from '../../account/person.ts'
 import type { ApiRow } from '../value-text.ts'
 
 const ActionDialog = lazy(() => import('./action-dialog.tsx'))
+const EachDialog = lazy(() => import('./each-dialog.tsx'))
 
 /** A declared action that the person may run here, ready for a button. */
 interface OpenAction {
@@ -17,8 +18,8 @@ interface OpenAction {
 }
 
 /**
- * The declared actions that the person may run on one row, on the selected rows (`on: 'rows'`), or on the list (no
- * rows).
+ * The declared actions that the person may run on one row, on the selected rows (`on: 'rows'` or `'each'`), or on the
+ * list (no rows).
  */
 export function useActions(
   resource: Resource,
@@ -30,9 +31,11 @@ export function useActions(
   const actions = Object.entries(resource.actions)
     .filter(([, action]) => may(rights[action.letter], resource.path) && fits(action, rows))
     .map(([name, action]) => ({ name, action, take: () => setOpenAction(name) }))
+  const many = openAction !== undefined && (rows?.length ?? 0) > 1 && resource.actions[openAction]?.on === 'each'
+  const Dialog = many ? EachDialog : ActionDialog
   const dialog = openAction !== undefined && (
     <Suspense fallback={null}>
-      <ActionDialog
+      <Dialog
         resource={resource}
         name={openAction}
         rows={rows ?? []}
@@ -47,5 +50,7 @@ export function useActions(
 function fits({ on, when }: RowAction, rows: readonly ApiRow[] | undefined) {
   if (!rows) return on === 'list'
   if (on === 'list' || rows.length === 0 || (rows.length > 1 && on === 'row')) return false
+  // A row on which it cannot be taken says so in its own answer.
+  if (on === 'each') return rows.some(row => fulfils(when, row))
   return rows.every(row => fulfils(when, row))
 }

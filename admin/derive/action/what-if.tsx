@@ -40,7 +40,7 @@ export default function WhatIf({
           if (body) impact.mutate(body)
         }}
       >
-        What would this touch?
+        Preview impact
       </Button>
       <div role="status">
         {pressed && body === null && <p className="quiet">Nothing is changed yet.</p>}

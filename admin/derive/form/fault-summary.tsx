@@ -45,5 +45,5 @@ export function FaultSummary({
 
 function headFor(faults: readonly Fault[]) {
   if (faults.every(fault => !fault.field)) return 'It is not saved:'
-  return faults.length === 1 ? 'One thing must be put right:' : `${faults.length} things must be put right:`
+  return faults.length === 1 ? 'Fix 1 field:' : `Fix ${faults.length} fields:`
 }

@@ -94,7 +94,7 @@ function SectionNav({
               }}
             >
               {title}
-              {faulty.has(title) && <span className="for-readers">, something to put right</span>}
+              {faulty.has(title) && <span className="for-readers">, has errors</span>}
             </a>
           </li>
         ))}

@@ -88,7 +88,7 @@ export function RowForm({
       />
       {row && (
         <div className="form-why">
-          <FieldRow id={`${formId}-why`} label="Why" hint="Optional; stands in the history beside the change">
+          <FieldRow id={`${formId}-why`} label="Why" hint="Optional; shown in the history with the change">
             {({ status: _, ...control }) => (
               <Input
                 {...control}

@@ -80,7 +80,7 @@ export function StaleRow(stale: {
         </Checkbox>
       )}
       <span className="notice-actions">
-        <Button onClick={stale.onLoadTheirs}>Give up mine and load theirs</Button>
+        <Button onClick={stale.onLoadTheirs}>Discard my changes and load theirs</Button>
         <Button type="primary" onClick={merge}>
           Save both together
         </Button>
@@ -131,7 +131,7 @@ function DifferenceRow(row: {
                 ]}
               />
             </div>
-            {row.missing && !side && <span className="field-error">Both of you changed this: choose one</span>}
+            {row.missing && !side && <span className="field-error">Changed by both of you: choose one</span>}
           </>
         )}
       </td>

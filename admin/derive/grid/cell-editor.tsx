@@ -78,9 +78,7 @@ export default function CellEditor(editor: {
       if (!theirs) return setWrong(error.faults.map(({ message }) => message).join('; ') || error.message)
       setRow(theirs)
       const now = valueText(field, theirs[name], theirs.texts?.[name]) || 'empty'
-      setWrong(
-        `Somebody changed this row meanwhile: here it is «${now}» now. Enter saves yours over it, Escape keeps it.`,
-      )
+      setWrong(`Changed by somebody else meanwhile to «${now}». Enter saves yours over it, Escape keeps it.`)
     }
   }
 

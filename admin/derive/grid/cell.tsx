@@ -16,6 +16,8 @@ export function Cell({ field, value, text }: { field: Field; value: unknown; tex
   }
   if (field.kind === 'file' && typeof value === 'number') return <StoredFile field={field} id={value} text={text} />
   const shown = valueText(field, value, text)
+  const tone = field.tones?.[String(value)]
+  if (tone) return <span className={`tone is-${tone}`}>{shown}</span>
   if (field.kind === 'number') return <span className="number">{shown}</span>
   return field.long ? <span className="long-text">{shown}</span> : shown
 }

@@ -21,7 +21,7 @@ const ColumnMenu = lazy(() => import('../list/column-menu.tsx'))
 const GRID = { role: 'grid' } as const
 const MARKED_GRID = { ...GRID, 'aria-multiselectable': true } as const
 const HEAD = 44
-const ROW = 41
+const ROW = 36
 const MARKS = 36
 const STATUS = 110
 const ACTIONS = 104

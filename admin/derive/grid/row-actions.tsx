@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { useMay } from '../../account/person.ts'
+import { mayEdit } from '../screens.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { useRowPath } from './use-row-path.ts'
 
@@ -12,8 +13,8 @@ const RowMenu = lazy(() => import('./row-menu.tsx'))
 export function useMayAct(resource: Resource): boolean {
   const may = useMay()
   return (
-    may('update', resource.path) ||
-    may('deactivate', resource.path) ||
+    mayEdit(may, resource) ||
+    (resource.kind === 'master' && may('deactivate', resource.path)) ||
     Object.values(resource.actions).some(({ on, letter }) => on !== 'list' && may(rights[letter], resource.path))
   )
 }
@@ -27,7 +28,7 @@ export function RowActions({ resource, row }: { resource: Resource; row: ApiRow 
   const closed = <MoreButton name={name} onClick={() => setOpened(true)} />
   return (
     <span className="row-actions">
-      {may('update', resource.path) && (
+      {mayEdit(may, resource) && (
         <Link to={pathTo('edit', row.id)} className="row-action">
           Edit<span className="for-readers"> {name}</span>
         </Link>

@@ -18,7 +18,7 @@ export default function RowMenu({ resource, row, button }: { resource: Resource;
   const pathTo = useRowPath(resource)
   const { actions, dialog } = useActions(resource, [row])
   const active = row.isActive !== false
-  const canSwitch = active ? may('deactivate', resource.path) : may('update', resource.path)
+  const canSwitch = resource.kind === 'master' && may(active ? 'deactivate' : 'update', resource.path)
   return (
     <>
       <OpenMenu

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { isForSelected } from '../../../resources/define/action.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
 import { type May, useMay } from '../../account/person.ts'
@@ -104,8 +105,7 @@ export function useSelection(of: {
 
 /** Whether any bulk action exists on the resource for this person. */
 const isUseful = (resource: Resource, may: May) =>
-  may('update', resource.path) ||
-  may('deactivate', resource.path) ||
-  Object.values(resource.actions).some(({ on, letter }) => on === 'rows' && may(rights[letter], resource.path))
+  (resource.kind === 'master' && (may('update', resource.path) || may('deactivate', resource.path))) ||
+  Object.values(resource.actions).some(one => isForSelected(one) && may(rights[one.letter], resource.path))
 
 const NONE: ReadonlyMap<number, ApiRow> = new Map()

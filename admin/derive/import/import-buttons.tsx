@@ -56,7 +56,7 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
     <>
       {blocked && (
         <p className="import-blocked">
-          Nothing is imported while rows are rejected. Download them below, put them right and send the file again
+          Nothing is imported while rows are rejected. Download them below, correct them and import the file again
           {skippable && ', or leave them out'}.
         </p>
       )}

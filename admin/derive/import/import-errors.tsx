@@ -28,7 +28,7 @@ export function ImportErrors({ job }: { job: ImportAnswer }) {
           <Icon name="download" /> Download the rejected rows
         </a>{' '}
         {job.held > 0 && 'and those held back with them '}
-        to put them right and import only them: each with what is wrong beside it.
+        to correct them and import only them: each row shows its errors.
       </p>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {data && (

@@ -69,7 +69,7 @@ export function ImportFile({
             <a href={`/api/export/${resource.path}?format=csv`}>CSV</a>
           </>
         )}
-        . Rows are told apart by {key}.
+        . Rows are matched by {key}.
       </p>
       <div className="field">
         <label className="field-label" htmlFor="file">
@@ -141,5 +141,5 @@ const modesFor = (deactivate: boolean): (readonly [WriteMode, string])[] => [
   ['UPSERT', 'Add new rows and change those that are there'],
   ['INSERT', 'Only add new rows'],
   ['UPDATE', 'Only change rows that are there'],
-  ...(deactivate ? ([['SYNC', 'Make the list equal to the file: rows that it lacks are closed']] as const) : []),
+  ...(deactivate ? ([['SYNC', 'Replace the list with the file: rows not in the file are closed']] as const) : []),
 ]

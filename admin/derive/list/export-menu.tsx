@@ -7,7 +7,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { showFailure } from '../../shell/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { MenuButton } from '../menu-button.tsx'
-import { type ListState, listRequest } from './list-state.ts'
+import { groupingOf, type ListState, listRequest } from './list-state.ts'
 
 /** Exports the rows of a list: as shown, or with every column for an import. */
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
@@ -63,6 +63,13 @@ type ExportKind = { format: 'xlsx' | 'csv'; columns: readonly string[] | undefin
 function exportUrl(resource: Resource, state: ListState, { format, columns }: ExportKind): string {
   const { filters, sorters, query } = listRequest(resource, state)
   const request = queryFrom({ filters, sorters, pagination: { mode: 'off' } })
+  const grouping = groupingOf(resource, state)
+  if (grouping) {
+    const { $sort: _, ...narrowed } = request as Record<string, unknown>
+    const { by, across, of } = grouping
+    const asked = { format, by: by.join(), ...(across && { across }), ...(of && { of }) }
+    return `/export-groups/${resource.path}?${stringify({ ...asked, ...narrowed, ...query })}`
+  }
   const shown = columns && { as: 'shown', columns: [...columns, ...statusOf(state)].join(',') }
   return `/export/${resource.path}?${stringify({ format, ...request, ...query, ...shown })}`
 }

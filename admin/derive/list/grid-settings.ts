@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
+import { marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 import type { ViewLayout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { showFailure } from '../../shell/notices.ts'
@@ -10,7 +11,12 @@ export interface GridSettings extends SavedLayouts {
   drafts?: Record<string, ViewLayout>
 }
 
-const nothing: GridSettings & { failed?: boolean } = { layouts: {}, shortcuts: true, views: [] }
+const nothing: GridSettings & { failed?: boolean } = {
+  layouts: {},
+  shortcuts: true,
+  screens: noScreens,
+  views: [],
+}
 
 /** Fetched once after sign-in, so that a grid is right when it is first drawn; a grid works without it. */
 export const gridSettingsQuery = queryOptions({
@@ -42,6 +48,20 @@ export function saveLayout(client: QueryClient, grid: string, layout: ViewLayout
 export async function saveShortcuts(client: QueryClient, shortcuts: boolean) {
   changeGridSettings(client, () => ({ shortcuts }))
   await api.post('/layouts', { shortcuts }).catch(reportFailure)
+}
+
+/** Counts that a screen or the page of a record was opened; what is not kept is missed by nobody. */
+export function saveVisit(client: QueryClient, path: string, title: string | null) {
+  changeGridSettings(client, ({ screens }) => ({ screens: visited(screens, path, title, new Date().toISOString()) }))
+  void api.post('/layouts', { visited: path, ...(title && { title }) }).catch(() => undefined)
+}
+
+/** Marks a screen as a favourite, or takes the mark away. */
+export async function saveFavourite(client: QueryClient, path: string, isFavourite: boolean) {
+  changeGridSettings(client, ({ screens }) => ({ screens: marked(screens, path, isFavourite) }))
+  await api
+    .post('/layouts', { favourite: path, isFavourite })
+    .catch(error => showFailure('The favourite is not saved.', isRefusal(error) ? error.message : undefined))
 }
 
 async function send(grid: string) {

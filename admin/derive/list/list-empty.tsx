@@ -16,7 +16,7 @@ export function ListEmpty(list: { resource: Resource; state: ListState; change: 
     const anyDay = resource.currentOnly ? ANY_DAY : undefined
     return (
       <div className="notice-box" role="status">
-        <p>No row matches what you searched and filtered for.</p>
+        <p>No rows match your search and filters.</p>
         <Button onClick={() => change({ q: '', filters: [], anyOf: [], on: anyDay, active: 'active' })}>
           Clear filters
         </Button>

@@ -17,7 +17,7 @@ import { useGrid } from '../grid/use-grid.ts'
 import { type SelectedRows, useSelection } from '../grid/use-selection.tsx'
 import { useShortcuts } from '../grid/use-shortcuts.ts'
 import { useSlow } from '../grid/use-slow.ts'
-import { pathOf } from '../screens.ts'
+import { mayEdit, pathOf } from '../screens.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -26,7 +26,7 @@ import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
 import { ListLook } from './list-look.tsx'
-import { type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
+import { groupingOf, type ListState, listRequest, PAGE_SIZES, selectParams } from './list-state.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { ListTotal } from './list-total.tsx'
 import { readableColumns } from './readable-columns.ts'
@@ -34,6 +34,8 @@ import './list.css'
 import '../grid/grid.css'
 
 const BulkBar = lazy(() => import('../action/bulk-bar.tsx'))
+const GroupBar = lazy(() => import('../report/group-bar.tsx'))
+const GroupedTable = lazy(() => import('../report/grouped-table.tsx'))
 const ListFilters = lazy(() => import('./list-filters.tsx'))
 
 /**
@@ -58,6 +60,7 @@ export default function ListPage({
   const [helping, setHelping] = useState(false)
   const narrow = useNarrow()
   const { filters, sorters, query: words } = listRequest(resource, state)
+  const grouping = groupingOf(resource, state)
   const { result, query } = useList<ApiRow, Refusal>({
     resource: resource.path,
     pagination: { currentPage: state.page, pageSize: state.size },
@@ -65,7 +68,7 @@ export default function ListPage({
     sorters,
     meta: { query: { ...words, ...selectParams(resource, layout.columns) } },
     errorNotification: false,
-    queryOptions: { placeholderData: keepPreviousData },
+    queryOptions: { placeholderData: keepPreviousData, enabled: !grouping },
   })
   const totals = useTotals(resource, state)
   const slow = useSlow(query.isFetching)
@@ -124,7 +127,16 @@ export default function ListPage({
             <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} more={bulk?.(marked)} />
           </Suspense>
         )}
-        {query.isError ? (
+        {resource.groups && (
+          <Suspense fallback={null}>
+            <GroupBar resource={resource} grouping={grouping} change={change} />
+          </Suspense>
+        )}
+        {grouping ? (
+          <Suspense fallback={<p role="status">Loading...</p>}>
+            <GroupedTable resource={resource} state={state} grouping={grouping} />
+          </Suspense>
+        ) : query.isError ? (
           <Failure error={query.error} onRetry={() => void query.refetch()} />
         ) : rows?.length === 0 ? (
           <ListEmpty resource={resource} state={state} change={change} />
@@ -133,7 +145,7 @@ export default function ListPage({
         ) : (
           <ListTable {...list} />
         )}
-        {!query.isError && total > 0 && (
+        {!grouping && !query.isError && total > 0 && (
           <div className="list-foot">
             <ListTotal resource={resource} state={state} total={total} />
             <Pagination
@@ -158,7 +170,7 @@ function useKeys(resource: Resource, on: boolean, { create, onHelp }: { create: 
   const navigate = useNavigate()
   useShortcuts(on, {
     n: may('create', resource.path) ? () => void navigate(pathOf.create(resource) + create) : undefined,
-    e: may('update', resource.path)
+    e: mayEdit(may, resource)
       ? () => {
           const id = document.activeElement?.closest<HTMLElement>('[data-id]')?.dataset.id
           if (id) void navigate(pathOf.edit(resource, Number(id)))

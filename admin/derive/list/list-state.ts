@@ -2,7 +2,7 @@ import type { CrudFilter, CrudSort } from '@refinedev/core'
 import { columnOf } from '../../../resources/columns.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { dayOf, isDay } from '../../../resources/define/dates.ts'
-import type { Resource } from '../../../resources/define/resource.ts'
+import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { conditionsOf, sentOf, usualSortOf } from '../../../resources/define/worklist.ts'
 import { type ColumnFilter, conditionOf, readFilter, writeFilter } from './filter-state.ts'
 
@@ -24,6 +24,8 @@ export interface ListState {
   filters: ColumnFilter[]
   /** And at least one of these groups, with all of its filters. */
   anyOf: ColumnFilter[][]
+  /** Of a report: how its rows are grouped, by no column where they stand one by one; undefined as the report opens. */
+  grouping: Grouping | undefined
 }
 
 export const isListFiltered = (state: ListState) =>
@@ -46,7 +48,28 @@ export function readState(resource: Resource, query: URLSearchParams): ListState
     sort: readSort(resource, query.get('sort') ?? ''),
     filters: inPeriod(resource, readFilters(resource, query, 'f')),
     anyOf: GROUPS.map(group => readFilters(resource, query, group)).filter(({ length }) => length > 0),
+    grouping: readGrouping(resource, query),
   }
+}
+
+const ROW_BY_ROW = 'none'
+
+/** `by=sbuId,productId`, or `by=sbuId&across=orderDate&of=grossValue`; `by=none` where a report opens grouped. */
+function readGrouping({ groups = [], grouped }: Resource, query: URLSearchParams): Grouping | undefined {
+  const asked = query.get('by')
+  if (asked === null || groups.length === 0) return undefined
+  if (asked === ROW_BY_ROW) return grouped && { by: [] }
+  const across = query.get('across') ?? undefined
+  const by = asked.split(',').slice(0, across ? 1 : 2)
+  const named = [...by, ...(across ? [across] : [])]
+  if (!named.every((name, at) => groups.includes(name) && named.indexOf(name) === at)) return undefined
+  const of = query.get('of')
+  return { by, ...(across && { across }), ...(across && of && { of }) }
+}
+
+/** How the rows of a report are grouped, if they are. */
+export function groupingOf({ grouped }: Resource, { grouping = grouped }: ListState): Grouping | undefined {
+  return grouping && grouping.by.length > 0 ? grouping : undefined
 }
 
 /** Parameters of filters that must hold start with `f.`; those of the alternative groups with `a.`, `b.` and so on. */
@@ -68,7 +91,7 @@ function readDay({ dated, currentOnly }: Resource, on: string | null): string | 
 /** A report always covers a period; by default its latest days. */
 function inPeriod({ period }: Resource, filters: ColumnFilter[]): ColumnFilter[] {
   if (!period || filters.some(({ field }) => field === period.field)) return filters
-  return [{ field: period.field, operator: 'within', value: `last-${period.days}-days` }, ...filters]
+  return [{ field: period.field, operator: 'within', value: period.opens }, ...filters]
 }
 
 const readFilters = (resource: Resource, query: URLSearchParams, group: string): ColumnFilter[] =>
@@ -77,6 +100,10 @@ const readFilters = (resource: Resource, query: URLSearchParams, group: string):
 /** The shortest query string for the state; defaults are left out. */
 export function writeState(state: ListState): URLSearchParams {
   const query = new URLSearchParams()
+  const { grouping } = state
+  if (grouping) query.set('by', grouping.by.join() || ROW_BY_ROW)
+  if (grouping?.across) query.set('across', grouping.across)
+  if (grouping?.of) query.set('of', grouping.of)
   if (state.q) query.set('q', state.q)
   if (state.active !== 'active') query.set('active', state.active)
   if (state.on) query.set('on', state.on)

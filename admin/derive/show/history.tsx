@@ -19,6 +19,7 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
   const { data, error, isPending, refetch } = useHistory(resource, row.id, row.rowVersion)
   const [restored, setRestored] = useState<HistoryEntry>()
   const canRestore = (entry: HistoryEntry) =>
+    resource.kind === 'master' &&
     may('update', resource.path) &&
     Object.keys(changesToRestore(resource, row, versionAfter(row, data ?? [], entry.id))).length > 0
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../shell/icons.tsx'
 import { useActions } from '../action/use-actions.tsx'
 import { useActivation } from '../action/use-activation.tsx'
 import { Neighbours } from '../form/neighbours.tsx'
-import { pathOf, withList } from '../screens.ts'
+import { mayEdit, pathOf, withList } from '../screens.ts'
 import type { ApiRow } from '../value-text.ts'
 import { PullFromSap } from './pull-from-sap.tsx'
 
@@ -18,6 +18,7 @@ export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow
   const { deactivate, reactivate, dialog: leaving } = useActivation(resource)
   const { actions, dialog } = useActions(resource, [row])
   const active = row.isActive !== false
+  const isKept = resource.kind === 'master'
   return (
     <>
       <Neighbours resource={resource} id={row.id} pathTo={pathOf.show} />
@@ -27,14 +28,18 @@ export function ShowActions({ resource, row }: { resource: Resource; row: ApiRow
         </Button>
       ))}
       {resource.sapObject && <PullFromSap object={resource.sapObject} code={String(row.code)} />}
-      {may('create', resource.path) && <ButtonLink to={`${pathOf.create(resource)}?copy=${row.id}`}>Copy</ButtonLink>}
-      {active && may('deactivate', resource.path) && (
+      {isKept && may('create', resource.path) && (
+        <ButtonLink to={`${pathOf.create(resource)}?copy=${row.id}`}>Copy</ButtonLink>
+      )}
+      {isKept && active && may('deactivate', resource.path) && (
         <Button danger onClick={() => deactivate(row)}>
           Deactivate
         </Button>
       )}
-      {!active && may('update', resource.path) && <Button onClick={() => void reactivate(row)}>Reactivate</Button>}
-      {may('update', resource.path) && (
+      {isKept && !active && may('update', resource.path) && (
+        <Button onClick={() => void reactivate(row)}>Reactivate</Button>
+      )}
+      {mayEdit(may, resource) && (
         <ButtonLink type="primary" to={withList(pathOf.edit(resource, row.id), list)}>
           <Icon name="edit" /> Edit
         </ButtonLink>

@@ -133,7 +133,7 @@ export default function CorrectLr(form: {
         label="Reason"
         required
         error={errorOf('reason')}
-        hint="It stands in the history of the LR"
+        hint="Shown in the history of the LR"
         value={reason}
         onChange={setReason}
       />

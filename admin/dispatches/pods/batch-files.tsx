@@ -10,7 +10,7 @@ const SHOWN = 50
 const groups = [
   { title: 'Needs you', of: ['TRAY'], says: 'They match no LR, or do not fit it: correct them, or leave them out.' },
   { title: 'Ready to upload', of: ['MATCHED'], says: 'Each fits its LR.' },
-  { title: 'Refused', of: ['REFUSED'], says: 'They cannot be read: send them again when they are put right.' },
+  { title: 'Refused', of: ['REFUSED'], says: 'They cannot be read: correct them and upload them again.' },
   { title: 'Uploaded', of: ['UPLOADED'], says: 'The desk verifies them.' },
   { title: 'Left out', of: ['LEFT_OUT'], says: 'They are not uploaded.' },
 ] as const

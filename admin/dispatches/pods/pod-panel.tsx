@@ -28,6 +28,8 @@ function complaintPath({ id, lrNo }: LrPartProps['whole']['lr'], shipment: Shipm
   const query = new URLSearchParams({
     lr: String(id),
     ...(shipment?.customerId && { customerId: String(shipment.customerId) }),
+    ...(pod && pod.shortagePackages > 0 && { type: 'SHORT_SUPPLY' }),
+    ...(pod && pod.shortagePackages === 0 && pod.damagePackages > 0 && { type: 'DAMAGE' }),
     ...(wrong.length > 0 && { says: `LR ${lrNo}: packages ${wrong.join(' and ')}. ` }),
   })
   return `/complaints/create?${query}`

@@ -41,7 +41,7 @@ function SavedStop({ id }: { id: number }) {
   return (
     <>
       <p>{data.errorText}</p>
-      <p className="quiet">No rule of ours stopped it: these are the words of SAP.</p>
+      <p className="quiet">Refused by SAP, not by a rule of the portal:</p>
     </>
   )
 }

@@ -111,7 +111,7 @@ export const PadRow = memo(function PadRow(row: {
             onChange={value => pad.store.change(at, { manualDiscountPct: value })}
           />
           {quoted && quoted.discountPct > 0 && (
-            <span className="quiet under">in all {percentText(quoted.discountPct)}</span>
+            <span className="quiet under">{percentText(quoted.discountPct)} in total</span>
           )}
           {product && <PromoBox line={line} no={no} discount={quoted?.promoDiscountValue} />}
         </td>

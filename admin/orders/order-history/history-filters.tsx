@@ -7,14 +7,17 @@ import { targetOf } from '../../derive/reference-texts.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
 import { statusText } from '../show/status-mark.tsx'
 import { FilterBox, WordsFilter } from './filter-box.tsx'
-import { type HistoryState, isHistoryFiltered, listedStatuses, unfilteredHistory } from './history-state.ts'
+import { type HistoryState, isHistoryFiltered, listedStatuses, OPEN, unfilteredHistory } from './history-state.ts'
 import { ReferenceFilter } from './reference-filter.tsx'
 
 const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 const plants = targetOf(orderLine, 'plant')
 const placers = targetOf(order, 'user')
-const statuses = listedStatuses.map(value => ({ value, label: statusText(value) }))
+const statuses = [
+  { value: OPEN, label: 'Open: until dispatched' },
+  ...listedStatuses.map(value => ({ value: value as string, label: statusText(value) })),
+]
 
 interface Filters {
   state: HistoryState
@@ -47,7 +50,7 @@ export function HistoryFilters({ state, onChange }: Filters) {
 }
 
 function MoreFilters({ state, onChange }: Filters) {
-  const { status, sbu, customer, plant, by, from, to } = state
+  const { status, sbu, customer, soldTo, plant, by, from, to } = state
   return (
     <>
       {!state.drafts && (
@@ -70,6 +73,13 @@ function MoreFilters({ state, onChange }: Filters) {
         target={customers}
         value={customer}
         onChange={id => onChange({ customer: id })}
+      />
+      <ReferenceFilter
+        id="history-sold-to"
+        label="Sold-to"
+        target={customers}
+        value={soldTo}
+        onChange={id => onChange({ soldTo: id })}
       />
       <ReferenceFilter
         id="history-plant"

@@ -1,3 +1,4 @@
+import { openStates } from '../../../resources/orders/order-flow.ts'
 import { orderStates } from '../../../resources/trade.ts'
 
 /** What the list of orders shows, as held in the address. */
@@ -8,6 +9,7 @@ export interface HistoryState {
   status: string | null
   sbu: number | null
   customer: number | null
+  soldTo: number | null
   plant: number | null
   by: number | null
   from: string | null
@@ -20,6 +22,8 @@ export const HISTORY_PAGE_SIZE = 25
 /** Statuses outside the list: drafts have a tab of their own, the others a report. */
 const unlisted = ['DRAFT', 'DELETED', 'DEAD']
 export const listedStatuses = orderStates.filter(state => !unlisted.includes(state))
+/** Stands for all statuses of an order that goes on. */
+export const OPEN = 'OPEN'
 
 const whole = (text: string | null) => (text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
 const day = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null)
@@ -30,9 +34,10 @@ export function readHistory(query: URLSearchParams): HistoryState {
   return {
     drafts: query.get('drafts') === 'mine',
     q: (query.get('q') ?? '').slice(0, 100),
-    status: listedStatuses.find(state => state === status) ?? null,
+    status: [OPEN, ...listedStatuses].find(state => state === status) ?? null,
     sbu: whole(query.get('sbu')),
     customer: whole(query.get('customer')),
+    soldTo: whole(query.get('soldTo')),
     plant: whole(query.get('plant')),
     by: whole(query.get('by')),
     from: day(query.get('from')),
@@ -52,14 +57,15 @@ export function writeHistory({ drafts, page, ...state }: HistoryState): URLSearc
 
 /** The query to the API. */
 export function historyRequest(
-  { drafts, q, status, sbu, customer, plant, by, from, to, po, page }: HistoryState,
+  { drafts, q, status, sbu, customer, soldTo, plant, by, from, to, po, page }: HistoryState,
   userId: number,
 ): Record<string, unknown> {
   return {
-    ...(drafts ? { status: 'DRAFT', placedById: userId } : { status: status ?? { $nin: unlisted } }),
+    ...(drafts ? { status: 'DRAFT', placedById: userId } : { status: statusesAsked(status) }),
     ...(q && { q }),
     ...(sbu && { sbuId: sbu }),
     ...(customer && { customerId: customer }),
+    ...(soldTo && { soldToId: soldTo }),
     ...(plant && { plantId: plant }),
     ...(by && !drafts && { placedById: by }),
     ...((from || to) && { orderDate: { ...(from && { $gte: from }), ...(to && { $lte: to }) } }),
@@ -70,14 +76,18 @@ export function historyRequest(
   }
 }
 
-export const isHistoryFiltered = ({ q, status, sbu, customer, plant, by, from, to, po }: HistoryState) =>
-  Boolean(q || status || sbu || customer || plant || by || from || to || po)
+export const isHistoryFiltered = ({ q, status, sbu, customer, soldTo, plant, by, from, to, po }: HistoryState) =>
+  Boolean(q || status || sbu || customer || soldTo || plant || by || from || to || po)
+
+const statusesAsked = (status: string | null) =>
+  status === OPEN ? { $in: openStates } : (status ?? { $nin: unlisted })
 
 export const unfilteredHistory = {
   q: '',
   status: null,
   sbu: null,
   customer: null,
+  soldTo: null,
   plant: null,
   by: null,
   from: null,

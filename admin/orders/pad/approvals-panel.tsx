@@ -37,9 +37,7 @@ export function ApprovalsPanel({
           <Icon name="check" /> No approval is needed.
         </p>
       )}
-      {approvals.length === 0 && answer.quote && !settled && (
-        <p className="quiet">Known once nothing is wrong with a line.</p>
-      )}
+      {approvals.length === 0 && answer.quote && !settled && <p className="quiet">Shown once all lines are valid.</p>}
       {!answer.quote && <p className="quiet">Shown as soon as there is a line.</p>}
     </section>
   )

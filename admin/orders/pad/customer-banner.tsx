@@ -17,7 +17,7 @@ export function CustomerBanner(banner: {
     <div className="customer-banner">
       <Icon name="person" size={18} />
       <p>
-        {onBehalf ? 'You are ordering on behalf of ' : 'Order of '}
+        {onBehalf ? 'Ordering on behalf of ' : 'Order of '}
         <strong>{customer.name}</strong> <span className="nowrap">({customer.code})</span>
         {order && (
           <>

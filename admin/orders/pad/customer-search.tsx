@@ -16,9 +16,12 @@ import './customer-search.css'
 export function CustomerSearch({
   among = 'order-customers',
   onChoose,
+  onNear,
 }: {
   among?: CustomersAmong
   onChoose: (customer: FoundCustomer) => void
+  /** Called when the person is about to choose: they type, or reach a customer. */
+  onNear?: () => void
 }) {
   const [text, setText] = useState('')
   const q = useDebounced(text.trim(), 300)
@@ -48,7 +51,10 @@ export function CustomerSearch({
         maxLength={100}
         prefix={<Icon name="search" />}
         value={text}
-        onChange={event => setText(event.target.value)}
+        onChange={event => {
+          setText(event.target.value)
+          onNear?.()
+        }}
         onKeyDown={onKeyDown}
       />
       {error ? (
@@ -58,14 +64,14 @@ export function CustomerSearch({
           {!data
             ? 'Loading...'
             : data.length === 0
-              ? 'No customer of yours has that code or name.'
-              : 'Enter takes the first, or choose below.'}
+              ? 'No matching customer.'
+              : 'Press Enter for the first match, or choose below.'}
         </p>
       )}
       <ul className={isFetching && data ? 'customer-list is-dim' : 'customer-list'}>
         {data?.map(customer => (
           <li key={customer.id}>
-            <button type="button" onClick={() => onChoose(customer)}>
+            <button type="button" onClick={() => onChoose(customer)} onPointerEnter={onNear} onFocus={onNear}>
               <strong>{customer.name}</strong>
               <span className="quiet">
                 {[customer.code, customer.city, customer.channel].filter(Boolean).join(' · ')}

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useMay } from '../../account/person.ts'
+import { ButtonLink } from '../../shell/button-link.tsx'
 import { Icon } from '../../shell/icons.tsx'
 import { ExplainFault } from '../explain/explain-fault.tsx'
 import { MendLinks } from '../explain/mend-links.tsx'
@@ -50,6 +52,7 @@ export function FaultList({
               Take {fault.substitute.code}
             </Button>
           )}
+          {fault.block && <BlockLink block={fault.block} />}
           <ExplainFault fault={fault} />
           <MendLinks fixes={fault.mends} quietly />
         </li>
@@ -63,6 +66,18 @@ export function FaultList({
         </li>
       )}
     </ul>
+  )
+}
+
+/** Where the block of a customer is read, and its release asked for. */
+function BlockLink({ block: { id, blockNo } }: { block: NonNullable<PadFault['block']> }) {
+  const may = useMay()
+  if (!may('read', 'complaints/eud-block')) return null
+  return (
+    <ButtonLink size="small" to={`/complaints/eud-block/show/${id}`}>
+      {may('approve', 'complaints/eud-block') ? 'Ask for its release' : 'Open the block'}
+      <span className="for-readers"> {blockNo}</span>
+    </ButtonLink>
   )
 }
 
@@ -82,11 +97,11 @@ export function FaultPanel({
 }) {
   return (
     <section className="panel" aria-labelledby="faults-head">
-      <h2 id="faults-head">{faults.length > 0 ? `To put right (${faults.length})` : 'Checks'}</h2>
+      <h2 id="faults-head">{faults.length > 0 ? `Issues (${faults.length})` : 'Checks'}</h2>
       {faults.length === 0 ? (
         <p className={state === 'known' ? 'all-good' : 'quiet'} role="status">
           {state === 'known' && <Icon name="check" />}{' '}
-          {state === 'known' ? 'Nothing is wrong with the order.' : 'The rules are checked as you type.'}
+          {state === 'known' ? 'The order is valid.' : 'The rules are checked as you type.'}
         </p>
       ) : (
         <FaultList faults={faults} onFocus={onFocus} onInstead={onInstead} />

@@ -4,8 +4,9 @@ import type { OfferedProduct } from '../../../resources/orders/pad/order-product
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
+import { showWarning } from '../../shell/notices.ts'
 import { type PadLine, padLine } from '../lines/line-store.ts'
-import { orderContext, productsOf } from '../order-api.ts'
+import { orderContext, productsOf, sourceLines } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'
 
 /** The initial state of the pad. */
@@ -39,6 +40,14 @@ export async function openNew(customerId: number): Promise<OpenedOrder> {
       remarks: null,
     },
   }
+}
+
+/** Opens a new order with the lines of an earlier one of the customer, and names what can no longer be ordered. */
+export async function openAgain(customerId: number, orderId: number): Promise<OpenedOrder> {
+  const [opened, { lines, gone }] = await Promise.all([openNew(customerId), sourceLines(customerId, 'order', orderId)])
+  if (gone.length > 0)
+    showWarning('Some products can no longer be ordered', gone.map(({ code, name }) => `${code} ${name}`).join(', '))
+  return { ...opened, lines: lines.map(({ product, qty }) => padLine({ product, qty })) }
 }
 
 /** Opens a saved draft, or an order in error, for editing; fields that the pad does not show are preserved. */

@@ -118,7 +118,7 @@ export const OrderHeader = memo(function OrderHeader(form: {
               <LongText
                 {...field('internalNote', 'Internal note')}
                 wide
-                hint="Our own people alone read it"
+                hint="Internal only"
                 value={header.internalNote}
                 onChange={internalNote => onChange({ internalNote })}
               />

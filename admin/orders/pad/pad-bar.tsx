@@ -52,7 +52,7 @@ export function PadBar(bar: {
 }
 
 function autosaveText({ at, offline, refused }: AutosaveState): string {
-  if (offline) return 'The server is out of reach: kept on this device'
+  if (offline) return 'Offline: saved on this device'
   if (refused) return `Not saved yet: ${refused}`
   return at === null ? '' : `Saved at ${timeOf(at)}`
 }

@@ -39,7 +39,7 @@ export function SaveErrorBox(props: {
       )}
       {theirs && order && (
         <>
-          <p>Nothing on your screen is lost. Save it over the other version, or look at that one in a new tab first.</p>
+          <p>Your changes are kept. Overwrite the other version, or open it in a new tab first.</p>
           <span className="notice-actions">
             <a href={`/orders/order-history/${order.id}`} target="_blank" rel="noreferrer">
               Show the other version

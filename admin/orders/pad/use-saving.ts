@@ -208,7 +208,7 @@ function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Ref
   const [first] = faults
   if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }
   if (statusCode === 422 && faults.length > 0)
-    return { message: 'The order is kept as a draft. Put this right, then submit again:', refused: true }
-  if (faults.length > 0) return { message: 'The order could not be saved. Put this right:', refused: true }
+    return { message: 'The order is kept as a draft. Fix these issues, then submit again:', refused: true }
+  if (faults.length > 0) return { message: 'The order could not be saved. Fix these issues:', refused: true }
   return { message, ...(requestId && { requestId }) }
 }

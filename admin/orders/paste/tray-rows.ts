@@ -33,7 +33,7 @@ export const trayRow = (row: Omit<TrayRow, 'key'>): TrayRow => ({ ...row, key: `
 /** Whether pasted text is a list rather than a value for one box. */
 export const isList = (text: string) => /[\t\n\r]/.test(text.trim())
 
-export const notSold = (code: string) => `${code} is not among the products this customer can order`
+export const notSold = (code: string) => `${code} is not available to this customer`
 
 /** Tray rows prevent the submit, so that none is forgotten. */
 export const trayFault = (tray: readonly TrayRow[]): PadFault[] =>

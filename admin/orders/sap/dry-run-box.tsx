@@ -4,7 +4,7 @@ import type { DryRun, ShownMessage } from '../../../resources/orders/sap/sap-mes
 import { api, type Refusal } from '../../shell/api.ts'
 import { Icon } from '../../shell/icons.tsx'
 
-const testable: readonly string[] = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL']
+const testable: readonly string[] = ['ORDER_CREATE', 'ORDER_CHANGE', 'ORDER_ITEM_CANCEL']
 
 /** Asks whether SAP would take a message as it is now, without saving anything there. */
 export function DryRunBox({ message: { id, messageType } }: { message: ShownMessage }) {

@@ -20,7 +20,7 @@ export function ResendMany({ rows }: { rows: readonly FailedOrder[] }) {
           body={{ errorCode: chosen[0]!.errorCode }}
           orders={chosen}
           words={{ verb: 'Resubmit', done: 'resubmitted' }}
-          lead={`${chosen[0]!.means} Resubmit them once that is mended.`}
+          lead={`${chosen[0]!.means} Resubmit them once it is fixed.`}
           onClose={() => setChosen(null)}
         />
       )}

@@ -23,7 +23,7 @@ export function SendAgain({ message }: { message: ShownMessage }) {
     <div className="sap-send-again">
       {search.has(MENDED) && refused && (
         <p className="notice-box is-good" role="status">
-          You came back from mending it. Resubmit {order.orderNo} now to send it again.
+          Back from fixing it? Resubmit {order.orderNo} now to send it again.
           {alike > 0 &&
             ` ${alike} other ${alike === 1 ? 'order has' : 'orders have'} the same error: the button above the list resubmits them together.`}
         </p>

@@ -59,7 +59,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
             maxLength={1000}
             value={body}
             options={found.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
-            notFoundContent={q === '' ? 'Type a name' : 'Nobody of this SBU has that name'}
+            notFoundContent={q === '' ? 'Type a name' : 'No colleague of this SBU has that name'}
             onChange={setBody}
             onSearch={setTyped}
             onSelect={({ key, value }) => setChosen(before => [...before, { id: Number(key), name: String(value) }])}

@@ -32,7 +32,7 @@ function RequestedDate({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
 
 function SapNumber({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   return (
-    <FieldRow id="step-sap" label="SAP order number" required hint="It is looked up in SAP before it counts">
+    <FieldRow id="step-sap" label="SAP order number" required hint="Verified in SAP before it is saved">
       {({ status, ...control }) => (
         <Input
           {...control}
@@ -55,7 +55,7 @@ function Decline({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
       <Radio.Group
         value={leadsTo}
         options={[
-          { value: 'DRAFT', label: 'Back to who placed it, to be changed' },
+          { value: 'DRAFT', label: 'Send back for changes' },
           { value: 'REJECTED', label: 'It is rejected' },
         ]}
         onChange={({ target }) => {

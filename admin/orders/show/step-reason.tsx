@@ -36,7 +36,7 @@ export function StepReason({
           id="step-reason"
           label="Reason"
           required={needed}
-          error={isMissing ? 'Choose a reason, or say why below' : undefined}
+          error={isMissing ? 'Choose or enter a reason' : undefined}
         >
           {({ status, ...control }) => (
             <Select
@@ -56,7 +56,7 @@ export function StepReason({
         id="step-remark"
         label={needed && reasons.length === 0 ? 'Why?' : 'Remark'}
         required={wordsNeeded}
-        error={isMissing && reasons.length === 0 ? 'Say why, in a few words' : undefined}
+        error={isMissing && reasons.length === 0 ? 'Enter a short reason' : undefined}
       >
         {({ status, ...control }) => (
           <Input.TextArea

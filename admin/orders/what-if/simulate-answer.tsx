@@ -116,7 +116,7 @@ function Wrong({ answer: { faults, warnings } }: { answer: Simulation }) {
   if (faults.length + warnings.length === 0) {
     return (
       <p className="all-good">
-        <Icon name="check" /> Nothing would be wrong with the order.
+        <Icon name="check" /> The order would be valid.
       </p>
     )
   }

@@ -23,7 +23,7 @@ export function differences(first: Simulation, other: Simulation): string[] {
   if (first.totals && other.totals)
     compare('Order value', rupees(first.totals.grossValue), rupees(other.totals.grossValue))
   compare('Approvals', peopleOf(first), peopleOf(other))
-  compare('To put right', faultsOf(first), faultsOf(other))
+  compare('Issues', faultsOf(first), faultsOf(other))
   return sentences
 }
 

@@ -18,7 +18,7 @@ import { dayText, percentText, showNumber } from '../../../resources/define/show
 import { statusLabels } from '../../../resources/dispatches/lr-status.ts'
 import type { Dashboard } from '../../../resources/shipment-tracking/dashboard.ts'
 import { type DeliveryStatus, deliveryStatuses } from '../../../resources/trade.ts'
-import { brand } from '../../theme.ts'
+import { brand } from '../../theme/palettes.ts'
 import { ChartPanel } from './chart-panel.tsx'
 
 /** More carriers than this are in the table alone. */
@@ -127,7 +127,7 @@ function Carriers({ figures }: { figures: Dashboard }) {
     >
       <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
         <BarChart data={shown} layout="vertical" margin={{ right: 56, left: 8 }} title="On-time percentage by carrier">
-          <CartesianGrid horizontal={false} stroke="#e5e5e5" />
+          <CartesianGrid horizontal={false} stroke={brand.line} />
           <XAxis type="number" domain={[0, 100]} unit=" %" />
           <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />
           <Tooltip formatter={value => [`${value} %`, 'On time']} />
@@ -161,7 +161,7 @@ function Days({ figures }: { figures: Dashboard }) {
     >
       <ResponsiveContainer width="100%" height={HEIGHT}>
         <LineChart data={rows} margin={{ right: 16 }} title="Deliveries by day">
-          <CartesianGrid vertical={false} stroke="#e5e5e5" />
+          <CartesianGrid vertical={false} stroke={brand.line} />
           <XAxis dataKey="name" tickFormatter={(name: string) => name.slice(0, 5)} minTickGap={24} />
           <YAxis allowDecimals={false} width={40} />
           <Tooltip formatter={value => [value, 'Delivered']} />

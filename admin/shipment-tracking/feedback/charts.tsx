@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, LabelList, ResponsiveContainer, Tooltip, 
 import { shareOf } from '../../../resources/define/amounts.ts'
 import { percentText, showNumber } from '../../../resources/define/show.ts'
 import type { FeedbackFigures } from '../../../resources/shipment-tracking/feedback-report.ts'
-import { brand } from '../../theme.ts'
+import { brand } from '../../theme/palettes.ts'
 import { ChartPanel } from '../dashboard/chart-panel.tsx'
 
 const HEIGHT = 220
@@ -36,7 +36,7 @@ function Ratings({ figures: { ratings, answered } }: { figures: FeedbackFigures 
     >
       <ResponsiveContainer width="100%" height={HEIGHT}>
         <BarChart data={rows} margin={{ top: 20 }} title="Answers by rating">
-          <CartesianGrid vertical={false} stroke="#e5e5e5" />
+          <CartesianGrid vertical={false} stroke={brand.line} />
           <XAxis dataKey="name" tick={{ fill: brand.ink }} />
           <YAxis allowDecimals={false} width={40} />
           <Tooltip formatter={value => [String(value), 'Answers']} />
@@ -79,7 +79,7 @@ function Carriers({ figures: { transporters } }: { figures: FeedbackFigures }) {
     >
       <ResponsiveContainer width="100%" height={Math.max(120, shown.length * 36 + 40)}>
         <BarChart data={shown} layout="vertical" margin={{ right: 40, left: 8 }} title="Average rating by carrier">
-          <CartesianGrid horizontal={false} stroke="#e5e5e5" />
+          <CartesianGrid horizontal={false} stroke={brand.line} />
           <XAxis type="number" domain={[0, 5]} ticks={[0, 1, 2, 3, 4, 5]} />
           <YAxis type="category" dataKey="name" width={130} tick={{ fill: brand.ink }} />
           <Tooltip formatter={value => [String(value), 'Rating']} />

@@ -93,9 +93,11 @@ export const CartRow = memo(function CartRow(row: {
   )
 })
 
-function noteOf({ lockedByTxnNo, isPaid, isDisputed, payable }: CartItem): string | undefined {
+function noteOf({ lockedByTxnNo, isPaid, disputedAmount, payable }: CartItem): string | undefined {
   if (isPaid) return `Paid by ${lockedByTxnNo}, not yet booked`
   if (lockedByTxnNo !== null) return `Being paid by ${lockedByTxnNo}`
-  if (!isDisputed) return undefined
-  return payable === 0 ? 'Disputed: not payable until the dispute is settled' : 'Disputed in part'
+  if (disputedAmount === 0) return undefined
+  return payable === 0
+    ? 'Disputed: not payable until the dispute is settled'
+    : `${rupees(disputedAmount)} disputed: pay the rest`
 }

@@ -35,7 +35,7 @@ export function ReviewCart({ answer }: { answer: CartAnswer }) {
   }
   if (!answer.isEligible) return <NotPayable words={answer.why} />
   if (!cart || chosen.length === 0)
-    return <NotPayable words="Nothing is selected. A payment that you sent to the gateway is among your payments." />
+    return <NotPayable words="Nothing is selected. Payments already sent to the gateway are under your payments." />
   if (faults.length > 0) return <NotPayable words={faults[0]!.message} />
   return (
     <Review answer={answer} body={body} amount={totals.net}>

@@ -24,7 +24,7 @@ export function useResult(until: (result: PaymentResult) => boolean): Asked {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isHere = true
-    if (!query.get('txn')) return setAsked({ refused: 'This address names no payment. Look among your payments.' })
+    if (!query.get('txn')) return setAsked({ refused: 'This link contains no payment. Open your payments.' })
     const ask = async (left: number) => {
       let result: PaymentResult | undefined
       try {

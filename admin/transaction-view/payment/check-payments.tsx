@@ -16,7 +16,7 @@ type Command = 'check' | 'cancel'
 
 const words = { check: 'Check status now', cancel: 'Cancel payment' } as const
 const canCheck = (row: Row) => undecided.includes(row.status) || isUnpaid(row)
-const canCancel = ({ status }: Row) => status === 'CREATED'
+const canCancel = ({ status }: Row) => undecided.includes(status)
 
 /** Asks the gateway what became of payments, or cancels those that were not started; each answers in its own words. */
 export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; small?: boolean }) {

@@ -1,5 +1,5 @@
 import { columnOf } from '../../../resources/columns.ts'
-import { inputsOf, type RowAction } from '../../../resources/define/action.ts'
+import { inputsOf, type RowAction, takesOneRow } from '../../../resources/define/action.ts'
 import { extrasOf } from '../../../resources/define/column.ts'
 import { type Condition, conditionText, isNot, type Test, valuesIn } from '../../../resources/define/condition.ts'
 import type { Field } from '../../../resources/define/fields.ts'
@@ -170,7 +170,7 @@ export function actionSchema(resource: Resource, name: string, action: RowAction
     properties: {
       action: { const: name },
       ...(onRows && {
-        rows: { type: 'array', minItems: 1, maxItems: action.on === 'row' ? 1 : 1000, items: VERSIONED_ROW },
+        rows: { type: 'array', minItems: 1, maxItems: takesOneRow(action) ? 1 : 1000, items: VERSIONED_ROW },
       }),
       ...(entries.length > 0 && {
         asked: {

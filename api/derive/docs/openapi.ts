@@ -1,3 +1,4 @@
+import { periodText } from '../../../resources/define/periods.ts'
 import { MOST_DAYS } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import type { Right } from '../../../resources/define/rights.ts'
@@ -149,7 +150,7 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
 /** Describes the period that a report is always limited to. */
 const periodOf = ({ period }: Resource) =>
   period
-    ? ` Narrowed by ${period.field}: the last ${period.days} days where none is asked, at most ${MOST_DAYS} at once.`
+    ? ` Narrowed by ${period.field}: ${periodText(period.opens)} where none is asked, at most ${MOST_DAYS} at once.`
     : ''
 
 const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/${name}` })

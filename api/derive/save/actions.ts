@@ -1,6 +1,6 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { inputsOf, type RowAction } from '../../../resources/define/action.ts'
+import { inputsOf, type RowAction, takesOneRow } from '../../../resources/define/action.ts'
 import { conditionText, fulfils } from '../../../resources/define/condition.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { rights } from '../../../resources/define/rights.ts'
@@ -152,14 +152,14 @@ async function readRows(trx: Knex, resource: Resource, action: RowAction, given:
   return rows
 }
 
-function readRowVersions({ on, label }: RowAction, given: unknown): RowVersion[] {
-  if (on === 'list') {
+function readRowVersions(action: RowAction, given: unknown): RowVersion[] {
+  if (action.on === 'list') {
     if (given === undefined) return []
-    throw invalidField('rows', 'RANGE', `${label} is for the whole list: send no rows`)
+    throw invalidField('rows', 'RANGE', `${action.label} is for the whole list: send no rows`)
   }
-  const max = on === 'row' ? 1 : MAX_ROWS
+  const max = takesOneRow(action) ? 1 : MAX_ROWS
   if (!Array.isArray(given) || given.length === 0 || given.length > max || !given.every(isRowVersion)) {
-    const many = on === 'row' ? 'one row' : `1 to ${MAX_ROWS} rows`
+    const many = max === 1 ? 'one row' : `1 to ${MAX_ROWS} rows`
     throw invalid([{ field: 'rows', code: 'RANGE', message: `rows must be ${many}, each as { id, rowVersion }` }])
   }
   return [...new Map(given.map(row => [row.id, row])).values()]

@@ -9,7 +9,9 @@ import type { Person } from '../../derive/rights/person.ts'
 import { requirePerson } from '../../derive/rights/require-person.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import type { Call } from '../../derive/service.ts'
+import { today } from '../../platform/clock.ts'
 import { invalidField } from '../../platform/errors.ts'
+import { isCollected } from '../collections/is-collected.ts'
 import { describeInvoices, type InvoiceForLr, isPartyCollecting } from './invoices-to-dispatch.ts'
 
 const MOST = 1000
@@ -45,18 +47,24 @@ const waiting = (rows: Knex.QueryBuilder, db: Knex, person: Person) =>
   restrict(
     rows
       .whereIn('invoice.dispatchStatus', ['PENDING', 'PARTIAL'])
-      .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 }),
+      .where({ 'invoice.invoiceType': 'INVOICE', 'invoice.isCancelled': 0 })
+      .whereRaw('(?) = 0', [isCollected(db, name => db.ref(`invoice.${name}`) as never, today())]),
     db,
     invoice,
     person,
     'create',
   )
 
-async function plantsWaiting(db: Knex, person: Person): Promise<WaitingInvoices['plants']> {
-  const counts: { plantId: number; waiting: number }[] = await waiting(db('invoice'), db, person)
+/** How many invoices wait at each of the person's plants, and since when. */
+export const waitingToDispatch = async (db: Knex, person: Person) =>
+  (await waiting(db('invoice'), db, person)
     .groupBy('invoice.plantId')
     .select('invoice.plantId')
     .count({ waiting: '*' })
+    .min({ oldest: 'invoice.invoiceDate' })) as { plantId: number; waiting: number; oldest: string }[]
+
+async function plantsWaiting(db: Knex, person: Person): Promise<WaitingInvoices['plants']> {
+  const counts = await waitingToDispatch(db, person)
   const ids = counts.map(({ plantId }) => plantId)
   const named: { id: number; code: string; name: string }[] = await db('plant')
     .whereIn('id', ids)

@@ -1,4 +1,6 @@
 import type { Knex } from 'knex'
+import { arDispute } from '../../../resources/complaints/ar-dispute.ts'
+import { disputedOf } from '../../../resources/complaints/disputed-amounts.ts'
 import { invoice } from '../../../resources/dispatches/invoice.ts'
 import { uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
 import {
@@ -8,6 +10,7 @@ import {
   lessPayments,
 } from '../../../resources/orders/approvals/credit.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { openDisputesOf } from '../../complaints/disputed-items.ts'
 import { readTogether, selectFrom } from '../../derive/rows-of.ts'
 import { withoutOpenItem } from '../../masters/items-of-invoices.ts'
 import { onTheWayToSap, unlistedPayments } from '../../payments/posting/unlisted-payments.ts'
@@ -22,14 +25,22 @@ export async function loadCreditFacts(
   exceptOrderId: number,
 ): Promise<(payerId: number) => Omit<CreditFacts, 'payer'>> {
   const payers = [...payerIds]
-  const { items, invoices, payments } = await readTogether(db, {
+  const { items, invoices, payments, disputes } = await readTogether(db, {
     items: selectFrom(uploadOutstanding, rows => rows.where('isActive', 1).whereIn('customerId', payers)),
     invoices: selectFrom(invoice, rows => withoutOpenItem(rows.whereIn('payerId', payers), db)),
     payments: selectFrom(paymentTransaction, rows => onTheWayToSap(rows, payers)),
+    disputes: selectFrom(arDispute, rows =>
+      openDisputesOf(
+        rows,
+        db('upload_outstanding').where('isActive', 1).whereIn('customerId', payers).select('invoiceId'),
+      ),
+    ),
   })
   const paid = await unlistedPayments(db, payments)
   const ordered = await openOrders(db, payers, exceptOrderId)
-  const itemsOf = Map.groupBy(items, ({ customerId }) => customerId)
+  const disputed = disputedOf(items, disputes)
+  const owed = items.map(item => ({ ...item, disputedAmount: disputed.get(item.id) ?? 0 }))
+  const itemsOf = Map.groupBy(owed, ({ customerId }) => customerId)
   const invoicesOf = Map.groupBy(invoices, ({ payerId }) => payerId)
   return payerId => {
     const open = itemsOf.get(payerId) ?? []

@@ -100,7 +100,7 @@ const documentsOf = (trx: Knex, lines: readonly OrderLine[]) =>
   rowsOf(trx, eudDocument, rows => rows.whereIn('id', [...new Set(documentIds(lines))]).orderBy('id'))
 
 /** Releases blocks that were created because the previous document expired. */
-async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, author: Author) {
+export async function liftBlocks(trx: Knex, { customerId, productId }: EudDocument, author: Author) {
   const blocks = await rowsOf(trx, eudBlock, rows =>
     rows.where({ customerId, productId, reason: 'EXPIRED' }).whereNot('status', 'RELEASED'),
   )

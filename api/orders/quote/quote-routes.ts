@@ -100,6 +100,7 @@ const fault = answerOf<QuoteFault>({
   field: text(),
   message: text(),
   substitute: maybe(anything('A product that can be ordered instead')),
+  block: maybe(answerOf({ id: integer(), blockNo: text() })),
   row: maybe(anything('The row that stops it')),
   mends: maybe(anything('The forms that close what the rule found nothing for')),
 })

@@ -42,7 +42,7 @@ export const failedOrderRoutes: Routes = {
   },
   'POST orders-in-error': {
     tag: TAG,
-    summary: 'Resubmits the orders with one error that has been mended, at most 50 in a run',
+    summary: 'Resubmits the orders with one error that has been fixed, at most 50 in a run',
     body: bodyOf({ errorCode: text({ max: 60 }) }),
     answer: answerOf({ results: listOf(bulkStepResult), left: integer() }),
     isIdempotent: 'must',

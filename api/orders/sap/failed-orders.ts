@@ -43,7 +43,7 @@ export const ordersInError = (db: Knex) => ({
     const person = requirePerson(call)
     const { errorCode } = bodyWithOnly(body, 'errorCode')
     if (typeof errorCode !== 'string' || errorCode === '')
-      throw invalidField('errorCode', 'REQUIRED', 'Error code is required: say which error has been mended')
+      throw invalidField('errorCode', 'REQUIRED', 'Error code is required: choose the error that has been fixed')
     requireIdempotencyKey(call)
     const all = (await failedFor(db, person)).filter(row => row.errorCode === errorCode && mayResubmit(person, row))
     const results: BulkStepResult[] = []

@@ -44,7 +44,7 @@ export const sapDryRuns = (db: Knex) => ({
     if (unknown) throw unknownField(unknown)
     const message = await messageFor(db, person, messageId)
     if (!TRIED_DRY.includes(message.messageType))
-      throw conflict('NOT_ALLOWED_STATE', 'Only orders and their cancellations can be tried without saving')
+      throw conflict('NOT_ALLOWED_STATE', 'Only orders, their changes and cancellations can be tried without saving')
     const request = sapRequest(message, await fieldsOf(db))
     if (!request)
       throw conflict('NOT_ALLOWED_STATE', 'The message is not of a form that this version sends: resubmit the order')
@@ -52,7 +52,11 @@ export const sapDryRuns = (db: Knex) => ({
   },
 })
 
-const TRIED_DRY: readonly string[] = ['ORDER_CREATE', 'ORDER_ITEM_CANCEL'] satisfies SapOutbox['messageType'][]
+const TRIED_DRY: readonly string[] = [
+  'ORDER_CREATE',
+  'ORDER_CHANGE',
+  'ORDER_ITEM_CANCEL',
+] satisfies SapOutbox['messageType'][]
 
 type Message = SapOutbox & { createdAt: string }
 

@@ -5,6 +5,7 @@ import type { CartItem } from '../../../resources/payments/cart-answers.ts'
 import { type CartLine, payableOf } from '../../../resources/payments/cart-rules.ts'
 import { isPaid } from '../../../resources/payments/payment-flow.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
+import { disputedAmounts } from '../../complaints/disputed-items.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { today } from '../../platform/clock.ts'
 import { readSettings } from '../../platform/settings.ts'
@@ -28,9 +29,11 @@ export async function openItems(
   const ofFiles = (await readSettings(db))['sap.company_code']
   const holders = await holdersOf(db, rows)
   const paidBy = await paymentsAmong(db, rows)
+  const disputed = await disputedAmounts(db, rows)
   const items = rows.map((row): [number, OpenItem] => {
     const isOfCompany = row.sapItem ? row.sapItem.startsWith(companyCode) : ofFiles === companyCode
-    return [row.id, { row, shown: shownItem(row, isOfCompany, holders.get(row.lockedById ?? 0) ?? paidBy(row)) }]
+    const holder = holders.get(row.lockedById ?? 0) ?? paidBy(row)
+    return [row.id, { row, shown: shownItem(row, isOfCompany, holder, disputed.get(row.id) ?? 0) }]
   })
   return new Map(items)
 }
@@ -81,10 +84,23 @@ async function paymentsAmong(db: Knex, rows: readonly OutstandingItem[]) {
     row.balanceAmount < 0 ? uncleared.find(payment => row.sapItem?.startsWith(ownLines(payment))) : undefined
 }
 
-function shownItem(row: OutstandingItem, isOfCompany: boolean, holder: PaymentTransaction | undefined): CartItem {
-  const { id, documentNo, documentType, documentDate, dueDate, originalAmount, balanceAmount, isDisputed } = row
+function shownItem(
+  row: OutstandingItem,
+  isOfCompany: boolean,
+  holder: PaymentTransaction | undefined,
+  disputedAmount: number,
+): CartItem {
+  const { id, documentNo, documentType, documentDate, dueDate, originalAmount, balanceAmount } = row
   const isOpen = Boolean(row.isActive) && row.closedOn === null && balanceAmount !== 0 && isOfCompany
-  const facts = { id, documentType, dueDate, balanceAmount, isDisputed, isOpen, lockedByTxnNo: holder?.txnNo ?? null }
+  const facts = {
+    id,
+    documentType,
+    dueDate,
+    balanceAmount,
+    disputedAmount,
+    isOpen,
+    lockedByTxnNo: holder?.txnNo ?? null,
+  }
   const payable = payableOf(facts)
   const overdue = daysOverdue(dueDate, today())
   const more = { documentNo, documentDate, originalAmount, daysOverdue: overdue, payable }

@@ -11,7 +11,7 @@ import { transact } from '../../platform/transact.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { finishCallback } from './finish-callback.ts'
 import { storeAnswer } from './store-callback.ts'
-import { closeUnpaid, succeed, taskFor } from './take-step.ts'
+import { closeUnpaid, NOT_REACHED, succeed, taskFor } from './take-step.ts'
 import { type Ending, type Verdict, verdictOf } from './verdict.ts'
 
 /** Why the gateway was asked about a payment. */
@@ -67,8 +67,11 @@ async function follow(
   if (verdict.step === 'succeed') return succeed(trx, payment, answer, cause.kind, author)
   if (verdict.step) return closeUnpaid(trx, payment, answer, verdict, author)
   const isWrong = verdict.task === 'AMOUNT_MISMATCH' && payment.status !== 'SUCCESS' && payment.amountOk
+  // What a gateway says definitely of a payment that is over leaves nothing to ask.
+  const isSettled = cause.kind === 'POLL' && !verdict.waits && payment.nextPollAt !== null
   const changes = {
     ...(verdict.waits && (await askedAgain(trx, payment, cause.kind))),
+    ...(isSettled && { nextPollAt: null }),
     ...(isWrong && { amountOk: false }),
   }
   return Object.keys(changes).length === 0 ? payment : updateRow(trx, paymentTransaction, payment, changes, author)
@@ -79,13 +82,17 @@ async function askedAgain(trx: Knex, payment: PaymentTransaction, kind: Callback
   const isPoll = kind === 'POLL'
   if (!isPoll && payment.nextPollAt !== null) return {}
   const isOpen = undecided.includes(payment.status)
-  const since = isOpen ? (payment.initiatedAt ?? payment.createdAt) : await lastHeard(trx, payment.id)
+  const since = isOpen ? (payment.initiatedAt ?? payment.createdAt) : await lateFrom(trx, payment)
   if (since === null) return isPoll ? { nextPollAt: null } : {}
   const { 'payment.pending_expiry_days': days } = await readSettings(trx)
   const next = nextPoll(payment.gateway, since, now(), days)
   const nextPollAt = next ?? (isOpen ? secondsFromNow(HOUR_SECONDS) : null)
   return { nextPollAt, ...(isPoll && { pollCount: payment.pollCount + 1 }) }
 }
+
+/** From when on a late success is waited for: the last news of the gateway; a payer may still have an old form. */
+const lateFrom = async (trx: Knex, { id, failureCode, initiatedAt }: PaymentTransaction) =>
+  (await lastHeard(trx, id)) ?? (failureCode === NOT_REACHED ? initiatedAt : null)
 
 /** When a gateway last sent something about a payment. */
 async function lastHeard(trx: Knex, transactionId: number): Promise<string | null> {

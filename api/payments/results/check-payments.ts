@@ -8,9 +8,12 @@ import { requireAuthor, requirePerson } from '../../derive/rights/require-person
 import { rowsOf } from '../../derive/rows-of.ts'
 import { bodyObject } from '../../derive/save/read-body.ts'
 import type { Call } from '../../derive/service.ts'
+import { secondsFromNow } from '../../platform/clock.ts'
 import { invalidField, notFound, unknownField } from '../../platform/errors.ts'
+import { readSettings } from '../../platform/settings.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { askAndApply } from './apply-gateway-result.ts'
+import type { Ending } from './verdict.ts'
 
 /**
  * Asks the gateways what became of payments that are open, failed or cancelled, and does what follows. One that cannot be
@@ -22,17 +25,28 @@ export const checkPayments = (db: Knex, body: unknown, call: Call) =>
     otherwise: ({ status }) => `It is ${wordOf(status)}: there is nothing to ask the gateway`,
   })
 
-/** Cancels payments that never left the portal, once their gateways have said that they know of none. Throws 400, 403, 404. */
-export const cancelPayments = (db: Knex, body: unknown, call: Call) =>
-  eachOf(db, body, call, 'Cancel', {
-    states: ['CREATED'],
-    ending: 'cancel',
-    otherwise: ({ status }) => `It is ${wordOf(status)}: only a payment that was not started is cancelled here`,
+/**
+ * Cancels payments that never left the portal, and those that never reached their gateway though they were sent to it,
+ * once their gateways have said that they know of none. Throws 400, 403, 404.
+ */
+export async function cancelPayments(db: Knex, body: unknown, call: Call) {
+  const { 'payment.created_expiry_minutes': minutes } = await readSettings(db)
+  const sentBefore = secondsFromNow(-minutes * 60)
+  return eachOf(db, body, call, 'Cancel', {
+    states: undecided,
+    ending: ({ status }) => (status === 'CREATED' ? 'cancel' : 'giveUp'),
+    tooEarly: ({ initiatedAt }) =>
+      initiatedAt !== null && initiatedAt > sentBefore
+        ? `It went to the gateway less than ${minutes} minutes ago: check its status first`
+        : undefined,
+    otherwise: ({ status }) => `It is ${wordOf(status)}: only a payment that is not decided is cancelled here`,
   })
+}
 
 interface Work {
   states: readonly PaymentState[]
-  ending?: 'cancel'
+  ending?(payment: PaymentTransaction): Ending
+  tooEarly?(payment: PaymentTransaction): string | undefined
   otherwise(payment: PaymentTransaction): string
 }
 
@@ -50,8 +64,14 @@ async function eachOf(db: Knex, body: unknown, call: Call, reason: string, work:
   const results = await Promise.all(
     found.map(async (payment): Promise<CheckedPayment> => {
       const { id, txnNo, status } = payment
-      if (!work.states.includes(status)) return { id, txnNo, status, result: null, message: work.otherwise(payment) }
-      const { answer, outcome } = await askAndApply(db, payment, { kind: 'POLL', ending: work.ending, author })
+      const isOpen = work.states.includes(status)
+      const refusal = isOpen ? work.tooEarly?.(payment) : work.otherwise(payment)
+      if (refusal !== undefined) return { id, txnNo, status, result: null, message: refusal }
+      const { answer, outcome } = await askAndApply(db, payment, {
+        kind: 'POLL',
+        ending: work.ending?.(payment),
+        author,
+      })
       const { result, payment: after } = outcome
       return { id, txnNo, status: after.status, result, message: sentenceOf(result, after, answer) }
     }),

@@ -1,10 +1,11 @@
+import { Unavailable } from '@feathersjs/errors'
 import { bodyParser } from '@feathersjs/koa'
 import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import type { PaymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { isUnpaid } from '../../../resources/payments/payment-flow.ts'
 import { atMost } from '../../platform/drain.ts'
-import { invalidField } from '../../platform/errors.ts'
+import { invalidField, unavailable } from '../../platform/errors.ts'
 import type { Log } from '../../platform/log.ts'
 import type { RateLimits } from '../../platform/rate-limit.ts'
 import { type ApiRouter, createRouter } from '../../platform/router.ts'
@@ -48,12 +49,15 @@ export function takeCallbacks({ db, log, limits }: { db: Knex; log: Log; limits:
   }
   async function stored(ctx: Context, kind: 'RETURN' | 'NOTIFY') {
     await limit.take(ctx.ip)
-    return storeCallback(db, {
-      kind,
-      accountCode: ctx.params.account!,
-      fields: fieldsOf(ctx),
-      remoteIp: ctx.ip.slice(0, 45),
-    })
+    const accountCode = ctx.params.account!
+    try {
+      return await storeCallback(db, { kind, accountCode, fields: fieldsOf(ctx), remoteIp: ctx.ip.slice(0, 45) })
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      // Anybody may post here: what the account lacks is for the log alone.
+      log.error({ account: accountCode, why: error.message }, 'A post of a payment gateway could not be read')
+      throw unavailable('Payments of this account cannot be taken in at the moment: post again later')
+    }
   }
 
   router.post('/api/payments/notify/:account', async ctx => {

@@ -3,8 +3,10 @@ import { sum } from '../../../resources/define/amounts.ts'
 import { undecided } from '../../../resources/payments/payment-flow.ts'
 import { type PaymentTransaction, paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import type { CallbackKind, PaymentTaskKind } from '../../../resources/payments/payment-words.ts'
+import { nextPoll } from '../../../resources/payments/poll-times.ts'
 import { type Author, updateRow } from '../../derive/save/write.ts'
 import { now } from '../../platform/clock.ts'
+import { readSettings } from '../../platform/settings.ts'
 import type { Verified } from '../gateways/gateway.ts'
 import { maskedWords } from '../gateways/redact.ts'
 import { unlockItems } from '../item-locks.ts'
@@ -69,13 +71,18 @@ export async function closeUnpaid(
 ): Promise<PaymentTransaction> {
   const facts = factsIn(answer)
   const status = step === 'fail' ? 'FAILED' : 'CANCELLED'
-  const why = hasLapsed ? lapsed[status] : { failureCode: facts?.said.slice(0, 40) ?? null, failureText: said[status] }
+  const isGivenUp = hasLapsed && status === 'CANCELLED' && payment.status === 'PENDING'
+  const why = isGivenUp
+    ? notReached
+    : hasLapsed
+      ? lapsed[status]
+      : { failureCode: facts?.said.slice(0, 40) ?? null, failureText: said[status] }
   const closed = await updateRow(
     trx,
     paymentTransaction,
     payment,
     {
-      ...{ status, ...why, nextPollAt: null },
+      ...{ status, ...why, nextPollAt: isGivenUp ? await nextLook(trx, payment) : null },
       gatewayStatus: facts?.said.slice(0, 40) ?? null,
       gatewayTxnId: facts?.gatewayTxnId?.slice(0, 40) ?? null,
     },
@@ -96,6 +103,15 @@ const lapsed = {
   FAILED: { failureCode: 'EXPIRED', failureText: 'No payment reached the gateway in time' },
   CANCELLED: { failureCode: 'NOT_STARTED', failureText: 'The payment was not started' },
 } as const
+
+export const NOT_REACHED = 'NOT_REACHED'
+const notReached = { failureCode: NOT_REACHED, failureText: 'The payment never reached the gateway' } as const
+
+/** Who has the form of a payment that was given up may still send it: its gateway is asked as long as about others. */
+async function nextLook(trx: Knex, { gateway, initiatedAt, createdAt }: PaymentTransaction): Promise<string | null> {
+  const { 'payment.pending_expiry_days': days } = await readSettings(trx)
+  return nextPoll(gateway, initiatedAt ?? createdAt, now(), days)
+}
 
 /** Gives Finance the task that an answer is. */
 export async function taskFor(

@@ -6,9 +6,9 @@ import type { Verified } from '../gateways/gateway.ts'
 
 /**
  * How a payment ends where the gateway has answered and knows of no success: one that never left the portal is cancelled,
- * one that was waited for long enough fails.
+ * one that the gateway never came to know is given up by Finance, one that was waited for long enough fails.
  */
-export type Ending = 'cancel' | 'fail'
+export type Ending = 'cancel' | 'giveUp' | 'fail'
 
 /** What follows from an answer of a gateway. */
 export interface Verdict {
@@ -28,15 +28,16 @@ export interface Verdict {
  */
 export function verdictOf(payment: PaymentTransaction, answer: Verified, ending?: Ending): Verdict {
   const may = (step: 'succeed' | 'fail' | 'cancel') => !refusalOf(paymentFlow, step, payment, ['system'])
-  const lapses = ending !== undefined && may(ending) && (ending === 'fail' || payment.status === 'CREATED')
-  const lapsed = lapses ? ({ result: 'APPLIED', step: ending, hasLapsed: true } as const) : undefined
+  const step = ending === 'giveUp' ? 'cancel' : ending
+  const lapses = step !== undefined && may(step) && (ending !== 'cancel' || payment.status === 'CREATED')
+  const lapsed = lapses ? ({ result: 'APPLIED', step, hasLapsed: true } as const) : undefined
   const isOpen = undecided.includes(payment.status)
   switch (answer.status) {
     case 'UNKNOWN':
       return (answer.why === 'NOT_FOUND' && lapsed) || { result: 'UNKNOWN_ANSWER', waits: true }
     case 'PENDING':
       if (ending === 'fail' && lapsed) return lapsed
-      return isOpen ? { result: 'UNCHANGED', waits: true } : { result: 'UNCHANGED' }
+      return { result: 'UNCHANGED', waits: true }
     case 'TASK':
       if (ending === 'fail' && lapsed) return { ...lapsed, task: answer.reason }
       return { result: 'TASK', task: answer.reason, ...(isOpen && { waits: true }) }

@@ -42,6 +42,22 @@ export function payInvoice(
   })
 }
 
+/**
+ * Clears an item of a customer with the line of the payment that was posted for it, as accounting does that found less on
+ * the bank: the rest is opened anew in the clearing document. Throws Refused where either is not open.
+ */
+export function clearShort(store: SimulatorStore, item: Row, line: Row, rest: number, at: string) {
+  store.entities.together(() => {
+    if (item.ClearingAccountingDocument || line.ClearingAccountingDocument)
+      throw new Refused('Only what is open is cleared.')
+    const AccountingDocument = `${nextNumber(store.db, 'clearing')}`.padStart(10, '0')
+    const document = { ...paymentOf(store, item, at), AccountingDocument, AccountingDocumentType: 'AB' }
+    addBankLine(store, document, -rest)
+    openRest(store, document, item, rest)
+    clear(store, [item, line], document, at)
+  })
+}
+
 /** The payment of items, which clears them; a rest, where there is one, is opened anew in the same document. */
 function payItems(store: SimulatorStore, items: readonly Row[], rest: number | null, at: string): string {
   const [first] = items as [Row]
@@ -50,19 +66,23 @@ function payItems(store: SimulatorStore, items: readonly Row[], rest: number | n
   addBankLine(store, payment, owed - (rest ?? 0))
   const line = { ...payment, ...amountOf(-owed), AccountingDocumentItem: '002' }
   store.entities.put(accountingItems, line)
-  if (rest !== null)
-    store.entities.put(accountingItems, {
-      ...payment,
-      ...openItem,
-      ...amountOf(rest),
-      ...referring(first),
-      AccountingDocumentItem: '003',
-      NetDueDate: first.NetDueDate,
-      BillingDocument: first.BillingDocument,
-      DocumentReferenceID: first.DocumentReferenceID,
-    })
+  if (rest !== null) openRest(store, payment, first, rest)
   clear(store, [...items, line], payment, at)
   return String(payment.AccountingDocument)
+}
+
+/** What is left of an item, as an open item of the document that clears it. */
+function openRest(store: SimulatorStore, document: Row, item: Row, rest: number) {
+  store.entities.put(accountingItems, {
+    ...document,
+    ...openItem,
+    ...amountOf(rest),
+    ...referring(item),
+    AccountingDocumentItem: '003',
+    NetDueDate: item.NetDueDate,
+    BillingDocument: item.BillingDocument,
+    DocumentReferenceID: item.DocumentReferenceID,
+  })
 }
 
 /** A payment that stays open and names the item it is for. */

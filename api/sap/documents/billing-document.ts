@@ -1,4 +1,5 @@
 import { sum } from '../../../resources/define/amounts.ts'
+import type { InvoiceType } from '../../../resources/trade.ts'
 import type { SapFields } from '../http/fields.ts'
 import {
   collectionRows,
@@ -19,7 +20,7 @@ export type BillingDocument = {
   sapBillingDoc: string
   /** The number under which accounting posted it; null until then. */
   invoiceNo: string | null
-  invoiceType: 'INVOICE' | 'CREDIT_NOTE' | 'DEBIT_NOTE'
+  invoiceType: InvoiceType
   invoiceDate: string
   dueDate: string | null
   /** Null where its items came from several sales orders, plants or deliveries. */
@@ -47,11 +48,17 @@ export type BillingDocument = {
   lines: BillingLine[]
 }
 
+/** A document that cancels another one, on a day of its own. */
+export interface Cancellation {
+  kind: 'CANCELLATION'
+  sapBillingDoc: string
+  cancels: string
+  cancelledOn: string
+  changedAt: string
+}
+
 /** A billing document of SAP, or what one does to another: a cancellation names the document that no longer counts. */
-export type BillingNews =
-  | BillingDocument
-  | { kind: 'CANCELLATION'; sapBillingDoc: string; cancels: string; changedAt: string }
-  | { kind: 'OTHER'; sapBillingDoc: string; changedAt: string }
+export type BillingNews = BillingDocument | Cancellation | { kind: 'OTHER'; sapBillingDoc: string; changedAt: string }
 
 export const billingDocuments: SapEntity<BillingNews> = {
   path: 'API_BILLING_DOCUMENT_SRV/A_BillingDocument',
@@ -62,7 +69,7 @@ export const billingDocuments: SapEntity<BillingNews> = {
 }
 
 /** The kinds that count, by SAP's category of the document; its type is the landscape's own. */
-const types: Record<string, BillingDocument['invoiceType']> = { M: 'INVOICE', O: 'CREDIT_NOTE', P: 'DEBIT_NOTE' }
+const types: Record<string, InvoiceType> = { M: 'INVOICE', O: 'CREDIT_NOTE', P: 'DEBIT_NOTE' }
 /** The cancellation of an invoice, and of a credit memo. */
 const cancellations = ['N', 'S']
 
@@ -73,12 +80,16 @@ function billingNewsOf(row: SapRow, fields: SapFields): BillingNews {
   const changedAt = instantOfSap(row.LastChangeDateTime)
   if (cancellations.includes(category)) {
     const cancels = plainCode(requiredText(row.CancelledBillingDocument))
-    return { kind: 'CANCELLATION', sapBillingDoc, cancels, changedAt }
+    return { kind: 'CANCELLATION', sapBillingDoc, cancels, cancelledOn: dayOfSap(row.BillingDocumentDate), changedAt }
   }
   const invoiceType = types[category]
   // Pro forma and intercompany documents are no sales.
   if (!invoiceType) return { kind: 'OTHER', sapBillingDoc, changedAt }
-  return { ...billingDocumentOf(row, fields), kind: 'DOCUMENT', sapBillingDoc, invoiceType, changedAt }
+  const document = billingDocumentOf(row, fields)
+  // SAP gives a credit for returned goods the category of a credit memo; what its items refer to tells them apart.
+  const isReturn =
+    invoiceType === 'CREDIT_NOTE' && document.lines.length > 0 && document.lines.every(line => line.isReturn)
+  return { ...document, kind: 'DOCUMENT', sapBillingDoc, invoiceType: isReturn ? 'RETURN' : invoiceType, changedAt }
 }
 
 function billingDocumentOf(row: SapRow, fields: SapFields) {

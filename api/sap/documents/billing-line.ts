@@ -23,6 +23,8 @@ export type BillingLine = {
   sapOrderNo: string | null
   sapItemNo: string | null
   sapDeliveryNo: string | null
+  /** It gives back goods that the customer returned. */
+  isReturn: boolean
   product: string
   plant: string | null
   batchNo: string | null
@@ -48,6 +50,8 @@ export type BillingLine = {
 
 /** SAP's category of a delivery, as that of the document which an item was billed from. */
 const DELIVERY = 'J'
+/** Of an order of returned goods, and of the delivery that brings them back. */
+const returns = ['H', 'T']
 
 /**
  * Reads an item of a billing document. SAP's net amount includes freight and round-off, which we show apart; UTGST
@@ -70,6 +74,7 @@ export function billingLineOf(item: SapRow, fields: SapFields): BillingLine {
     sapOrderNo: salesDocument && sapCode(salesDocument),
     sapItemNo: optionalText(item.SalesDocumentItem) && itemNo(requiredText(item.SalesDocumentItem)),
     sapDeliveryNo: item.ReferenceSDDocumentCategory === DELIVERY ? numberOf(item.ReferenceSDDocument) : null,
+    isReturn: returns.includes(String(item.ReferenceSDDocumentCategory ?? '')),
     product: plainCode(requiredText(item.Material)),
     plant: optionalText(item.Plant),
     batchNo: plainBatch(optionalText(item.Batch)),

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import { percentOf, sum } from '../../../resources/define/amounts.ts'
-import { addDays } from '../../../resources/define/dates.ts'
+import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import { type InvoiceLine, invoiceLine } from '../../../resources/dispatches/invoice-line.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
@@ -9,12 +9,14 @@ import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, insertRows, updateEach, updateRow } from '../../derive/save/write.ts'
 import { flagCancelledInvoice } from '../../dispatches/events/cancelled-invoice.ts'
 import { dueDatesOf, linkItemsTo } from '../../masters/items-of-invoices.ts'
+import { countSales } from '../../mis/sale-fact.ts'
+import { salesStampsOf } from '../../mis/sales-stamps.ts'
 import { billedQuantities } from '../../orders/billed-quantities.ts'
 import { brokenBatches, mailBrokenBatches } from '../../orders/mail/mail-broken-batch.ts'
 import { type Pull, SapRowError, type SaveOutcome } from '../reading/pull.ts'
 import { sapAuthor } from '../sap-author.ts'
 import { awaitInvoice, settleInvoice } from './awaited-invoices.ts'
-import type { BillingDocument, BillingNews } from './billing-document.ts'
+import type { BillingDocument, BillingNews, Cancellation } from './billing-document.ts'
 import type { BillingLine } from './billing-line.ts'
 import {
   type InvoiceReferences,
@@ -32,7 +34,7 @@ export const invoicePull: Pull<BillingNews> = {
   since: (sap, instant, unreadable) => sap.billingDocumentsSince(instant, { unreadable }),
   numberOf: ({ sapBillingDoc }) => sapBillingDoc,
   save: (trx, news) => {
-    if (news.kind === 'CANCELLATION') return cancelInvoice(trx, news.cancels)
+    if (news.kind === 'CANCELLATION') return cancelInvoice(trx, news)
     return news.kind === 'DOCUMENT' ? saveDocument(trx, news) : Promise.resolve('same')
   },
 }
@@ -77,15 +79,19 @@ async function flagIfCancelled(trx: Knex, id: number) {
   if (cancelled) await flagCancelledInvoice(trx, cancelled, sapAuthor)
 }
 
-/** Marks an invoice that SAP cancelled; its quantities are to be billed again. One not known yet is read by its number. */
-async function cancelInvoice(trx: Knex, sapBillingDoc: string): Promise<SaveOutcome> {
-  const [known] = await rowsOf(trx, invoice, rows => rows.where({ sapBillingDoc }))
+/** Marks an invoice that SAP cancelled, on the day of the cancellation; its quantities are to be billed again. One not known yet is read by its number. */
+async function cancelInvoice(trx: Knex, { cancels, cancelledOn, sapBillingDoc }: Cancellation): Promise<SaveOutcome> {
+  const [known] = await rowsOf(trx, invoice, rows => rows.where({ sapBillingDoc: cancels }))
   if (!known) {
-    await awaitInvoice(trx, sapBillingDoc)
+    await awaitInvoice(trx, cancels)
     return 'same'
   }
-  if (known.isCancelled) return 'same'
-  const cancelled = await updateRow(trx, invoice, known, { isCancelled: true }, sapAuthor)
+  const changes = changesIn<Partial<Invoice>>(known, { isCancelled: true, cancelledOn, cancellationDoc: sapBillingDoc })
+  if (Object.keys(changes).length === 0) return 'same'
+  const cancelled = await updateRow(trx, invoice, known, changes, sapAuthor)
+  await countSales(trx, [known.id])
+  // The invoice itself may have told of its cancellation before.
+  if (known.isCancelled) return 'updated'
   const billed = await trx('invoice_line').where('invoiceId', known.id).whereNotNull('orderLineId').pluck('orderLineId')
   await countInvoiced(trx, billed)
   await flagCancelledInvoice(trx, cancelled, sapAuthor)
@@ -107,6 +113,7 @@ function invoiceRow(document: PostedDocument, named: InvoiceReferences) {
   const order = onlyOrder(named, document)
   return {
     ...own,
+    cancelledOn: document.isCancelled ? dayOf(document.changedAt) : null,
     dueDate: document.dueDate ?? addDays(document.invoiceDate, soldTo.paymentTermsDays),
     orderId: order?.id ?? null,
     soldToId: soldTo.id,
@@ -157,7 +164,8 @@ async function create(
   { lines }: BillingDocument,
   named: InvoiceReferences,
 ): Promise<'created'> {
-  const [made] = await insertRows(trx, invoice, [{ ...row, dispatchStatus: 'PENDING' }], sapAuthor)
+  const stamped = { ...row, ...(await salesStampsOf(trx, row, named.orders[0])), dispatchStatus: 'PENDING' as const }
+  const [made] = await insertRows(trx, invoice, [stamped], sapAuthor)
   await linkItemsTo(trx, made!)
   const dueDate = (await dueDatesOf(trx, [made!.id])).get(made!.id)
   if (dueDate && dueDate !== made!.dueDate) await updateRow(trx, invoice, made!, { dueDate }, sapAuthor)
@@ -167,6 +175,7 @@ async function create(
     lines.map(line => lineRow(line, made!.id, named)),
     sapAuthor,
   )
+  await countSales(trx, [made!.id])
   await noteCreditNote(trx, made!, sapAuthor)
   return 'created'
 }
@@ -176,13 +185,14 @@ async function update(
   trx: Knex,
   before: Invoice,
   row: Partial<Invoice>,
-  { lines }: BillingDocument,
+  { lines, changedAt }: BillingDocument,
   named: InvoiceReferences,
 ) {
   // SAP takes no cancellation back, whichever of the two documents tells of it.
   const isCancelled = row.isCancelled || before.isCancelled
+  const cancelledOn = isCancelled ? (before.cancelledOn ?? dayOf(changedAt)) : null
   const dueDate = (await dueDatesOf(trx, [before.id])).get(before.id) ?? row.dueDate
-  const changes = changesIn(before, { ...row, isCancelled, dueDate })
+  const changes = changesIn(before, { ...row, isCancelled, cancelledOn, dueDate })
   const changed = Object.keys(changes).length > 0
   if (changed) await linkItemsTo(trx, await updateRow(trx, invoice, before, changes, sapAuthor))
   const known = new Map(
@@ -197,7 +207,9 @@ async function update(
   })
   await insertRows(trx, invoiceLine, added, sapAuthor)
   await updateEach(trx, invoiceLine, differing, sapAuthor)
-  return changed || added.length + differing.length > 0 ? 'updated' : 'same'
+  if (!changed && added.length + differing.length === 0) return 'same'
+  await countSales(trx, [before.id])
+  return 'updated'
 }
 
 /** The quantity of each order line on valid invoices: counted afresh, so that reading twice changes nothing. */

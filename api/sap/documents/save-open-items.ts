@@ -4,6 +4,7 @@ import { withDefaults } from '../../../resources/define/validate.ts'
 import { type Invoice, invoice } from '../../../resources/dispatches/invoice.ts'
 import type { OutstandingType } from '../../../resources/masters/outstanding.ts'
 import { type OutstandingItem, uploadOutstanding } from '../../../resources/masters/upload-outstanding.ts'
+import { markNewItems } from '../../complaints/disputed-items.ts'
 import { rowsOf } from '../../derive/rows-of.ts'
 import { changesIn, updateEach } from '../../derive/save/write.ts'
 import { dueDatesOf } from '../../masters/items-of-invoices.ts'
@@ -56,6 +57,10 @@ async function saveOpenItems(trx: Knex, items: readonly OpenItem[], { fields, re
     return isSame ? [] : [{ key: item.key, row: asked, before }]
   })
   const saved = await upsertRows(trx, uploadOutstanding, rows, refuse)
+  await markNewItems(
+    trx,
+    [...invoices.values()].map(({ id }) => id),
+  )
   await reopen(trx, keys)
   await correctDueDates(trx, [...invoices.values()])
   return saved

@@ -99,7 +99,7 @@ const wrongUnit = ({ product, plant, unit }: StockItem, { baseUom }: Product) =>
 const belowNothing = ({ product, plant, batchNo, qty, unit }: StockItem) =>
   new SapRowError(
     'unrestrictedQty',
-    `Stock of ${product} at ${plant}${batchNo === null ? '' : `, batch ${batchNo},`} is ${qty / 1000} ${unit} in SAP: it counts as 0 until that is put right there`,
+    `Stock of ${product} at ${plant}${batchNo === null ? '' : `, batch ${batchNo},`} is ${qty / 1000} ${unit} in SAP: it counts as 0 until it is corrected there`,
     'QTY_INVALID',
   )
 

@@ -5,6 +5,7 @@ import type { Invoice } from '../../dispatches/invoice.ts'
 import { hasArrived } from '../../masters/open-item.ts'
 import { daysOverdue } from '../../masters/outstanding.ts'
 import type { OutstandingItem } from '../../masters/upload-outstanding.ts'
+import { creditTypes } from '../../trade.ts'
 import type { MasterRow } from '../rows.ts'
 
 /** What a payer owes and has on order, in paise. */
@@ -24,7 +25,7 @@ export interface CreditFacts extends UsedCredit {
   onAccount: number
   /** What is open of the invoices that the portal knows: an advance may have been paid for them. */
   openInvoices: number
-  /** The open invoice with the earliest due date. */
+  /** The open invoice with the earliest due date, of which not everything is disputed. */
   oldestInvoice: OpenInvoice | null
 }
 
@@ -80,7 +81,10 @@ export type CreditItem = Pick<
   | 'invoiceId'
   | 'isActive'
   | 'closedOn'
->
+> & {
+  /** What of it is disputed now, in paise: it counts as owed, and is not overdue. */
+  disputedAmount?: number
+}
 
 /** What a payer has paid through the portal and SAP’s list of open items does not show yet, in paise. */
 export interface UnlistedPayments {
@@ -128,13 +132,15 @@ export function countCredit(
     otherOrders: sum(lines.map(({ gross, qty, done }) => mulDiv(gross, Math.max(0, qty - done), qty))),
     onAccount: 0 - balance(open.filter(({ documentType }) => documentType === 'ON_ACCOUNT')),
     openInvoices: balance(invoicesOpen.filter(({ invoiceId }) => invoiceId !== null)),
-    oldestInvoice: oldest(invoicesOpen),
+    oldestInvoice: oldest(
+      invoicesOpen.filter(({ balanceAmount, disputedAmount = 0 }) => balanceAmount > disputedAmount),
+    ),
   }
 }
 
 /** A credit note lowers what is owed only once its open item arrives. */
 const counts = ({ invoiceType, isCancelled, isCleared }: CreditInvoice) =>
-  invoiceType !== 'CREDIT_NOTE' && !isCancelled && !isCleared
+  !creditTypes.includes(invoiceType) && !isCancelled && !isCleared
 
 const balance = (items: readonly CreditItem[]) => sum(items.map(({ balanceAmount }) => balanceAmount))
 

@@ -23,7 +23,7 @@ export const openQtyOf = ({ qty, dispatchedQty, invoicedQty, cancelledQty }: Can
 export function cancellable(line: CancellableLine, isAsked: boolean): { qty: number } | { why: string } {
   if (!live.includes(line.lineStatus)) return { why: 'It is not open any more' }
   if (isAsked) return { why: 'A cancellation of it is on its way to SAP' }
-  if (line.sapItemNo === null) return { why: 'SAP has not told its number of this line' }
+  if (line.sapItemNo === null) return { why: 'SAP has not reported its number of this line' }
   const qty = openQtyOf(line)
   if (qty > 0) return { qty }
   return {

@@ -31,6 +31,8 @@ export interface Finding {
   warns?: true
   /** What may be ordered instead. */
   substitute?: Substitute
+  /** The EUD block that stops it: there its release is asked for, with a renewed document. */
+  block?: { id: number; blockNo: string }
   /** The master row that decided. */
   row?: RowUsed
 }

@@ -110,14 +110,11 @@ const endUserDocuments = (facts: CheckFacts) =>
           ],
     )
     if (!eud.stop) return missing
-    const { blockNo, reason, status } = eud.stop
-    const then =
-      status === 'RELEASE_REQUESTED'
-        ? 'Its release was asked for already'
-        : 'Ask for its release with a renewed document'
+    const { id, blockNo, reason, status } = eud.stop
+    const then = status === 'RELEASE_REQUESTED' ? 'Its release was asked for already' : 'Ask for its release'
     const message = `${what} may not be sold to customer ${facts.customer.code}, for ${stopReasons[reason]} (block ${blockNo}). ${then}`
     const row = rowUsed('eud-block', eud.stop, ['blockNo', 'customerId', 'productId', 'reason', 'status'])
-    return [{ ...finding('EUD_BLOCKED', `${at}.productId`, message), row }, ...missing]
+    return [{ ...finding('EUD_BLOCKED', `${at}.productId`, message), block: { id, blockNo }, row }, ...missing]
   })
 
 /** The rules of the order control masters. */

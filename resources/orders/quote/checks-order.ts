@@ -138,7 +138,7 @@ function leastValue(facts: CheckFacts) {
   if (openLines(facts).some(({ line }) => unpriced.includes(line.priceProblem ?? ''))) return []
   if (orderType.isFreeOfCharge || order.taxableValue >= sbu.minOrderValue) return []
   const missing = rupees(sbu.minOrderValue - order.taxableValue)
-  const message = `Order value ${rupees(order.taxableValue)} is below the least of SBU ${sbu.code}, ${rupees(sbu.minOrderValue)}: add goods for ${missing}`
+  const message = `Order value ${rupees(order.taxableValue)} is below the minimum of SBU ${sbu.code}, ${rupees(sbu.minOrderValue)}: add goods for ${missing}`
   const row = rowUsed('sbu', sbu, ['code', 'minOrderValue'])
   return [{ ...finding('MIN_ORDER_VALUE', 'taxableValue', message), row }]
 }

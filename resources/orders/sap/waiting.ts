@@ -17,7 +17,7 @@ export function nextInWords(
   if (status === 'SENDING') return 'It is being sent now.'
   if (status === 'DONE') return 'Nothing: SAP has it.'
   if (status === 'CANCELLED') return 'Nothing: it was withdrawn.'
-  if (status === 'FAILED_BUSINESS') return 'Nothing until its cause is mended and it is sent again.'
+  if (status === 'FAILED_BUSINESS') return 'Fix the cause and send it again.'
   if (status === 'FAILED_TECH') return `Nothing: given up after ${countOf(attempts, 'attempt')}. Retry it by hand.`
   if (attempts === 0) return `It is sent for the first time ${at}.`
   return uncertainSince !== null

@@ -141,7 +141,7 @@ const count = (number: number, one: string, many = `${one}s`) =>
 export function whatIfWords(sum: WhatIfSummary): string[] {
   const { looked, named, lines, orders, drafts, value, change, newly, stops } = sum
   const words: string[] = []
-  if (orders + drafts === 0) words.push('This touches no open order and no draft.')
+  if (orders + drafts === 0) words.push('No open orders or drafts are affected.')
   else {
     const whose = [orders > 0 && count(orders, 'open order'), drafts > 0 && count(drafts, 'draft')]
       .filter(Boolean)

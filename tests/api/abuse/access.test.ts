@@ -23,6 +23,8 @@ const commanded = [
   'coa-batch',
   'complaint',
   'complaint-note',
+  'ar-dispute',
+  'dispute-note',
   'passport-link',
   'rate-contract-errors',
 ]

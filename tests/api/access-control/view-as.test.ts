@@ -117,6 +117,7 @@ describe('viewing the portal as another person', () => {
       'dispatches/papers/serve-papers.ts': [`lrs/${lrId}/pdf`, `lr-papers/loading-list?ids=${lrId}`],
       'coa/serve.ts': [`coa/certificates/${certificateId}/file`],
       'derive/export/export.ts': ['export/masters/products?format=csv'],
+      'derive/export/export-groups.ts': ['export-groups/mis/orders?by=sbuId&format=csv'],
       'derive/history/compare-file.ts': [
         'export/compare/masters/productwise-limit-price?from=2026-04-01&to=2026-08-14&format=csv',
       ],

@@ -27,7 +27,7 @@ const sums = report({
   title: 'Sums',
   purpose: 'A report of a test.',
   fields: { code: text() },
-  period: { field: 'code', days: 1 },
+  period: { field: 'code', opens: 'last-1-days' },
   access: {},
 })
 const done = async () => undefined

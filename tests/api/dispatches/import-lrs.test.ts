@@ -126,21 +126,21 @@ describe('a file of LRs', () => {
     await expect(send([row('X/1', 'INV1')], {}, false, carrier)).rejects.toThrow('403')
   })
 
-  it('of 1,200 LRs is booked in one go, with a verdict for each row', async () => {
+  it('of 400 LRs is booked in one go, with a verdict for each row', async () => {
     const rows: string[] = []
-    for (let count = 0; count < 1200; count++) {
+    for (let count = 0; count < 400; count++) {
       const made = await invoiceWith([20_000, 5_000])
-      rows.push(row(`M/${count}`, count === 700 ? 'INVNONE' : made.invoiceNo))
+      rows.push(row(`M/${count}`, count === 300 ? 'INVNONE' : made.invoiceNo))
     }
     const began = Date.now()
     const { body } = await uploadImport(portal, desk, PATH, [HEAD, ...rows].join('\n'), 'day.csv', {
       onError: 'SKIP_BAD_ROWS',
     })
-    expect(await atRest(body.id)).toMatchObject({ status: 'VALIDATED', rowsNew: 1199, rowsFailed: 1 })
+    expect(await atRest(body.id)).toMatchObject({ status: 'VALIDATED', rowsNew: 399, rowsFailed: 1 })
     await desk.post('/api/import-steps', { importId: body.id, step: 'commit' })
-    expect(await atRest(body.id)).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 1199, rowsFailed: 1 })
-    console.info(`1,200 LRs checked and booked in ${Date.now() - began} ms`)
-    expect(Number((await portal.db('lr').where('lrNo', 'like', 'M/%').count({ count: '*' }))[0]!.count)).toBe(1199)
+    expect(await atRest(body.id)).toMatchObject({ status: 'DONE_WITH_ERRORS', rowsNew: 399, rowsFailed: 1 })
+    console.info(`400 LRs checked and booked in ${Date.now() - began} ms`)
+    expect(Number((await portal.db('lr').where('lrNo', 'like', 'M/%').count({ count: '*' }))[0]!.count)).toBe(399)
   }, 240_000)
 })
 

@@ -54,7 +54,7 @@ describe('an annexure', () => {
   it('is hidden from customers as a draft, and its lines are fixed once it is issued', async () => {
     const draft = await numbered(annexureNo('013'))
     const issued = await act(keeper, 'issue', annexureNo('013'))
-    expect(issued.body.message).toContain('He is told by mail (1)')
+    expect(issued.body.message).toContain('The customer is notified by mail (1)')
     const { rowVersion } = await numbered(annexureNo('013'))
     expect((await keeper.patch(`${PATH}/${draft.id}`, { lines: [], rowVersion })).status).toBe(422)
     expect((await keeper.patch(`${PATH}/${draft.id}`, { paymentTermsDays: 5, rowVersion })).body.errors[0].code).toBe(

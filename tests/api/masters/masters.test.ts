@@ -361,7 +361,7 @@ describe('assigned roles', () => {
     const admin = await portal.as('sys_admin')
     const me = await idOf('user', { loginId: 'sys_admin' })
     const own = await idOf('assign_roles', { userId: me })
-    const says = ['userId', 'OWN_ROLES', 'User must be somebody else: nobody changes his own roles']
+    const says = ['userId', 'OWN_ROLES', 'User must be somebody else: nobody can change their own roles']
     expect(refusal(await give(me, 'AUDITOR', {}, admin))).toEqual(says)
     expect(refusal(await change('assign-roles', own, { validTo: '2030-03-31' }, admin))).toEqual(says)
     const gone = await admin.delete(`${pathOf('assign-roles')}/${own}`)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { insertRows, systemAuthor } from '../../../api/derive/save/write.ts'
+import { nightlyJobs } from '../../../api/nightly.ts'
 import { blockDocuments, expireDocuments } from '../../../api/orders/documents/block-documents.ts'
 import { remindDocuments } from '../../../api/orders/documents/remind-documents.ts'
 import { remindLicences } from '../../../api/orders/documents/remind-licences.ts'
@@ -56,6 +57,11 @@ async function bought(days: number) {
     .update({ orderDate: addDays(today(), -days), sapOrderNo: `9${order.id}` })
   await portal.db('order_line').where({ orderId: order.id }).update({ productId })
 }
+
+it('documents are looked at each night at half past one', () => {
+  const jobs = nightlyJobs({ home: '' }).map(job => [job.name, 'at' in job ? job.at : null])
+  expect(jobs).toContainEqual(['end-user-documents', '01:30'])
+})
 
 describe('an expired document', () => {
   it('is marked as expired the night after its last day', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cartOf, fill, line, openItems, payingCustomer } from '../../support/payments/cart-desk.ts'
+import { cartOf, dispute, fill, line, openItems, payingCustomer } from '../../support/payments/cart-desk.ts'
 import { type ApiClient, demoPortal, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -14,7 +14,7 @@ afterAll(() => portal.close())
 describe('a cart', () => {
   it('offers a customer their open items, the oldest first, with what can be paid', async () => {
     const { one, items, code } = await payingCustomer(portal, [50_000_00, 20_000_00, -1_500_00])
-    await portal.db('upload_outstanding').where({ id: items[1]!.id }).update({ isDisputed: 1 })
+    await dispute(portal, items[1]!, 5_000_00)
     const cart = await cartOf(one)
     expect(cart).toMatchObject({
       customer: { code },
@@ -25,10 +25,12 @@ describe('a cart', () => {
       totals: { net: 0 },
       faults: [],
     })
-    expect(cart.items.map(({ payable, isDisputed, daysOverdue }) => [payable, isDisputed, daysOverdue])).toEqual([
-      [50_000_00, false, 900],
-      [0, true, 899],
-      [-1_500_00, false, 898],
+    expect(
+      cart.items.map(({ payable, disputedAmount, daysOverdue }) => [payable, disputedAmount, daysOverdue]),
+    ).toEqual([
+      [50_000_00, 0, 900],
+      [15_000_00, 5_000_00, 899],
+      [-1_500_00, 0, 898],
     ])
   })
 

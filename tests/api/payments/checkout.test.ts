@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cartOf, checkOut, fill, line, payingCustomer, reviewOf } from '../../support/payments/cart-desk.ts'
+import { cartOf, checkOut, dispute, fill, line, payingCustomer, reviewOf } from '../../support/payments/cart-desk.ts'
 import { clientAt, demoPortal, portalBeside, type TestPortal } from '../../support/portal.ts'
 
 let portal: TestPortal
@@ -135,7 +135,6 @@ describe('a checkout', () => {
 describe('what changed since the review', () => {
   it.each([
     ['another balance', { balanceAmount: 490_00 }, '₹ 490.00 of it can be paid now'],
-    ['a dispute', { isDisputed: 1 }, 'It is disputed meanwhile'],
     ['its settlement', { isActive: 0, closedOn: '2026-01-01' }, 'It is no longer open here'],
   ])('such as %s of an item is told with its line, and nothing is paid', async (_, change, message) => {
     const { one, customerId, review, ids } = await reviewed()
@@ -146,6 +145,18 @@ describe('what changed since the review', () => {
     expect(body.data.lines).toMatchObject([{ itemId: ids[0], reviewed: { payable: 500_00 }, message }])
     expect(await paymentsOf(customerId)).toEqual([])
     expect(await lockedBy(ids)).toEqual([null, null, null])
+  })
+
+  it.each([
+    ['all of', 500_00, 'It is disputed meanwhile'],
+    ['a part of', 200_00, '₹ 300.00 of it can be paid now, ₹ 200.00 is disputed'],
+  ])('such as a dispute about %s an item is told with its line, and nothing is paid', async (_, amount, message) => {
+    const { one, customerId, review, items } = await reviewed()
+    await dispute(portal, items[0]!, amount)
+    const { status, body } = await checkOut(one, review)
+    expect(status).toBe(409)
+    expect(body.data.lines).toMatchObject([{ itemId: items[0]!.id, reviewed: { payable: 500_00 }, message }])
+    expect(await paymentsOf(customerId)).toEqual([])
   })
 
   it('such as what a colleague added or took out is told line by line', async () => {

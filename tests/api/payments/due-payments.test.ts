@@ -6,6 +6,7 @@ import { applyGatewayResult } from '../../../api/payments/results/apply-gateway-
 import { askDuePayments } from '../../../api/payments/results/ask-due-payments.ts'
 import { storeCallback } from '../../../api/payments/results/store-callback.ts'
 import { setClock } from '../../../api/platform/clock.ts'
+import { failureReason } from '../../../resources/payments/payment-text.ts'
 import type { PaymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { type PaymentWorld, paymentWorld } from '../../support/payments/payment-world.ts'
@@ -91,6 +92,41 @@ describe('a payment that nobody reports', () => {
     expect(await stateOf(left)).toEqual(['CANCELLED', 'NOT_STARTED'])
     expect(await world.locks(left)).toEqual([null, null])
     expect((await stateOf(paid))[0]).toBe('SUCCESS')
+  })
+})
+
+describe('a payment that Finance gave up, since its gateway did not know it', () => {
+  const giveUp = async (payment: PaymentTransaction) => {
+    const unknown = { status: 'UNKNOWN', why: 'NOT_FOUND', message: 'It is not known' } as const
+    await applyAnswer(portal.db, payment.id, unknown, { kind: 'POLL', ending: 'giveUp' })
+    expect(await stateOf(payment)).toEqual(['CANCELLED', 'NOT_REACHED'])
+  }
+
+  it('frees its items, and tells the payer that it may be paid again', async () => {
+    const payment = await world.payment('payu')
+    later(30)
+    await giveUp(payment)
+    expect(await world.locks(payment)).toEqual([null, null])
+    expect(failureReason(await world.now(payment))).toBe('The payment did not reach the bank. You can pay again.')
+  })
+
+  it('is asked about for five days all the same: who kept the form may still pay, which counts', async () => {
+    const [kept, left] = [await world.payment('billdesk'), await world.payment('payu')]
+    later(30)
+    for (const payment of [kept, left]) await giveUp(payment)
+    await world.pay(kept, 'pending')
+    for (const day of [1, 2]) {
+      later(day * DAY)
+      await askDuePayments(portal.db)
+      expect((await world.now(kept)).nextPollAt! > at).toBe(true)
+    }
+    await world.pay(kept, 'success')
+    later(DAY)
+    await askDuePayments(portal.db)
+    expect((await stateOf(kept))[0]).toBe('SUCCESS')
+    later(DAY)
+    await askDuePayments(portal.db)
+    expect(await world.now(left)).toMatchObject({ status: 'CANCELLED', nextPollAt: null })
   })
 })
 

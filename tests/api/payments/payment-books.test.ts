@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { systemAuthor } from '../../../api/derive/save/write.ts'
+import { recordPosted } from '../../../api/payments/posting/settle-posting.ts'
 import { findPaymentDifferences, reconcilePayments } from '../../../api/payments/reconcile-payments.ts'
+import { transact } from '../../../api/platform/transact.ts'
 import { markSapLive } from '../../../api/sap/sap-connection.ts'
 import { postingWorld } from '../../support/payments/posting-world.ts'
 
@@ -44,5 +47,37 @@ describe('the books of payments', () => {
     const locked = `Open item ${open.documentNo} is locked by payment ${failed.txnNo}, which did not succeed`
     expect(await findPaymentDifferences(db)).toEqual([locked])
     await expect(reconcilePayments(db)).rejects.toThrow('Reconciliation found 1 differences')
+  })
+
+  it('say each payment whose request to clear is missing, is of another state, amount or document', async () => {
+    const { item, succeeded, db } = world
+    const one = await succeeded([{ item: await item(90_000), amount: 90_000 }])
+    const document = { accountingDocument: '1400000001', companyCode: '1000', fiscalYear: '2026' }
+    await transact(db, trx => recordPosted(trx, one.id, document, systemAuthor('test')))
+    const { clearingRequest, sapAccountingDoc } = await world.payment(one)
+    expect([clearingRequest, sapAccountingDoc]).toEqual(['QUEUED', '1400000001'])
+    expect(await findPaymentDifferences(db)).toEqual([])
+    const change = (values: object) => db('payment_transaction').where({ id: one.id }).update(values)
+    const clearing = () => db('sap_outbox').where({ ownerId: one.id, messageType: 'PAYMENT_CLEAR' })
+    const { status } = await clearing().first('status')
+    await change({ clearingRequest: 'DONE' })
+    await clearing().update({ status: 'FAILED_TECH' })
+    expect(await findPaymentDifferences(db)).toEqual([
+      `The clearing of payment ${one.txnNo} is DONE, and its message to SAP FAILED_TECH`,
+    ])
+    await clearing().update({ status })
+    await change({ clearingRequest, sapAccountingDoc: '4711' })
+    expect(await findPaymentDifferences(db)).toEqual([
+      `SAP is asked to clear payment ${one.txnNo} with ${sapAccountingDoc} instead of 4711`,
+    ])
+    await change({ sapAccountingDoc, clearingRequest: 'NONE' })
+    expect(await findPaymentDifferences(db)).toEqual([
+      `Payment ${one.txnNo} has 1 requests to clear it in SAP instead of 0`,
+    ])
+    await change({ clearingRequest })
+    await clearing().delete()
+    expect(await findPaymentDifferences(db)).toEqual([
+      `Payment ${one.txnNo} has 0 requests to clear it in SAP instead of 1`,
+    ])
   })
 })

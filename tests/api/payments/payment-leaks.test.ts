@@ -104,6 +104,7 @@ it('an account whose secret is missing stops alone, with one sentence in the log
   const refused = await world.notify('payu', { ...form.fields, again: '1' })
   await portal.db('payment_account').where({ code: 'PAYU1' }).update({ payAt: null, askAt: null })
   expect(refused.status).toBe(503)
+  expect(await refused.text()).not.toMatch(/PAYMENT_|KEY/)
   expect(lines.join('\n')).toContain('PAYMENT_PAYU1_KEY is missing: set it as the gateway gave it for PAYU1.')
   const other = await world.payment('billdesk')
   await world.comeBack(await world.pay(other, 'success'))

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selectParams } from '../../../admin/derive/list/list-state.ts'
+import { stringify } from '../../../admin/http/query-text.ts'
 import {
   failedTransactions,
   outstandingTransactions,
   paymentLists,
+  paymentTasks,
   pendingTransactions,
   stuckTransactions,
 } from '../../../resources/payments/payment-lists.ts'
+import { paymentTask } from '../../../resources/payments/payment-task.ts'
 import { paymentTransaction } from '../../../resources/payments/payment-transaction.ts'
 import { exampleRow } from '../../support/example-rows.ts'
 import { shownIn } from '../../support/payments/shown-in.ts'
@@ -45,8 +48,8 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-it('what is not decided stands under Pending, what came to nothing under Failed, the newest first', async () => {
-  expect(await shownIn(pendingTransactions, finance)).toEqual(['PENDING', 'CREATED'])
+it('what is not decided stands under Pending, the oldest first; what came to nothing under Failed, the newest first', async () => {
+  expect(await shownIn(pendingTransactions, finance)).toEqual(['CREATED', 'PENDING'])
   expect(await shownIn(failedTransactions, finance)).toEqual(['CANCELLED', 'FAILED'])
 })
 
@@ -72,6 +75,50 @@ it('what is posted and not cleared is outstanding, with the days since it was pa
   expect(body.data).toMatchObject([{ txnNo: 'POSTED', daysSincePaid: 3 }])
   const shown = outstandingTransactions.list.map(name => ({ name, shown: true }))
   expect(selectParams(outstandingTransactions, shown)).toEqual({ $select: ['*', 'daysSincePaid'] })
+})
+
+it('each list says how old its rows are: hours since they were started, days since they failed, days for which a task is open', async () => {
+  const ago = (hours: number) => minutesAgo(hours * 60 + 5)
+  await portal
+    .db('payment_transaction')
+    .where({ txnNo: 'PENDING' })
+    .update({ createdAt: ago(26) })
+  await portal
+    .db('payment_transaction')
+    .where({ txnNo: 'FAILED' })
+    .update({ createdAt: ago(9 * 24) })
+  const ageOf = async (txnNo: string, column: string) =>
+    (await finance.get(`/api/${paymentTransaction.path}?txnNo=${txnNo}&$select[]=${column}`)).body.data[0][column]
+  expect(await ageOf('PENDING', 'hoursSinceStarted')).toBe(26)
+  expect(await ageOf('FAILED', 'daysSinceStarted')).toBe(9)
+  const { id: transactionId } = await portal.db('payment_transaction').where({ txnNo: 'STUCK' }).first('id')
+  const task = { transactionId, kind: 'UNALLOCATED', status: 'OPEN', doneAt: null }
+  const open = await exampleRow(portal.db, paymentTask, { ...task, about: 'A' })
+  const done = await exampleRow(portal.db, paymentTask, { ...task, about: 'B', status: 'DONE', doneAt: ago(24) })
+  await portal
+    .db('payment_task')
+    .whereIn('id', [open.id, done.id])
+    .update({ createdAt: ago(3 * 24) })
+  const { body } = await finance.get(
+    `/api/${paymentTask.path}?transactionId=${transactionId}&$select[]=*&$select[]=daysOpen`,
+  )
+  expect(body.data.map((one: { about: string; daysOpen: number }) => [one.about, one.daysOpen]).toSorted()).toEqual([
+    ['A', 3],
+    ['B', 2],
+  ])
+})
+
+it('the menu counts what each list shows; of what failed, the last week', async () => {
+  const { pages } = await import('../../../admin/pages.tsx')
+  const counted = async (grid: string) => {
+    const { count } = pages.find(({ path }) => path === `/${grid}`)!
+    if (!count || 'queue' in count) throw new Error(`${grid} is not counted`)
+    return (await finance.get(`/api/${count.resource}?${stringify({ ...count.query, $limit: 1 })}`)).body.total
+  }
+  for (const list of [pendingTransactions, stuckTransactions, outstandingTransactions])
+    expect([list.title, await counted(list.grid)]).toEqual([list.title, (await shownIn(list, finance)).length])
+  expect(await counted(failedTransactions.grid)).toBe(1)
+  expect(await counted(paymentTasks.grid)).toBe(1)
 })
 
 it('a filter of the person narrows a list and never widens it', async () => {

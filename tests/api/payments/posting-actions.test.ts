@@ -91,3 +91,53 @@ describe('a payment that is stuck', () => {
     )
   })
 })
+
+describe('a payment that SAP has not cleared', () => {
+  const documentInSap = async (AccountingDocument: string, paise: number) => {
+    const { code } = await db('customer').where({ id: payer.customerId }).first('code')
+    const { status } = await portal.nobody.post('/sap/simulator/entity', {
+      entitySet: 'A_OperationalAcctgDocItemCube',
+      key: { CompanyCode: '1000', FiscalYear: '2026', AccountingDocument, AccountingDocumentItem: '001' },
+      set: {
+        ...{ FinancialAccountType: 'D', Customer: String(code).padStart(10, '0'), AccountingDocumentType: 'RV' },
+        ...{ SpecialGLCode: '', AccountingDocumentCategory: '', CompanyCodeCurrency: 'INR', DebitCreditCode: 'S' },
+        AmountInCompanyCodeCurrency: (paise / 100).toFixed(2),
+        AmountInTransactionCurrency: (paise / 100).toFixed(2),
+        ...{ ClearingAccountingDocument: '', ClearingDocFiscalYear: '', IsCleared: false },
+        ...{ DocumentDate: '2026-10-01', NetDueDate: '2026-10-31', PostingDate: '2026-10-01' },
+      },
+    })
+    expect(status).toBeLessThan(300)
+  }
+
+  it('is cleared again by Finance, one row a request, once SAP can; not while SAP has just been asked', async () => {
+    const item = await maker.item(80_000)
+    // SAP shows more of it than the payment settles: there is nothing to clear as a whole.
+    await documentInSap(item.sapAccountingDoc!, 90_000)
+    const payment = await succeeded([{ item, amount: 80_000 }])
+    await expect.poll(async () => (await now(payment)).clearingRequest, { timeout: 20_000 }).toBe('DONE')
+    expect((await take(await personWith(portal, ['CSC_AGENT']), 'retryClearing', payment)).status).toBe(403)
+    expect((await take(finance, 'retryPosting', payment)).status).toBe(409)
+    const { rowVersion } = await now(payment)
+    const twice = [payment, await stuck()].map(({ id }) => ({ id, rowVersion }))
+    const both = await finance.post(`${PATH}/actions`, { action: 'retryClearing', rows: twice })
+    expect([both.status, both.body.errors[0].message]).toEqual([400, expect.stringContaining('rows must be one row')])
+
+    await documentInSap(item.sapAccountingDoc!, 80_000)
+    const answer = await take(finance, 'retryClearing', payment)
+    expect([answer.status, answer.body.message]).toEqual([
+      201,
+      'SAP is asked again to clear it, and searched for the clearing before.',
+    ])
+    expect(await now(payment)).toMatchObject({ clearingRequest: 'QUEUED', clearingText: null })
+    const { payload } = await message(payment)
+    const asked = typeof payload === 'string' ? JSON.parse(payload) : payload
+    await expect
+      .poll(() => callSap(db, sap => sap.findClearing(asked)), { timeout: 20_000 })
+      .toMatchObject({ clearingDocs: [expect.any(String)] })
+    const again = await take(finance, 'retryClearing', payment)
+    expect([again.status, again.body.message]).toEqual([409, expect.stringContaining('after 30 minutes')])
+    const history = await db('audit_entry').where({ entity: 'payment-transaction', entityId: payment.id })
+    expect(history.map(({ reason }) => reason)).toContain('Clear again')
+  })
+})

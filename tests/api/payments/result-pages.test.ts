@@ -99,6 +99,22 @@ describe('Finance', () => {
     expect(entry.reason).toBe('Cancel')
   })
 
+  it('gives up a payment that never reached its gateway, once it had the time to; a late success still counts', async () => {
+    const [lost, there] = [await world.payment('payu'), await world.payment('payu')]
+    await world.pay(there, 'pending')
+    const cancel = () => finance.post('/api/payments/cancel', { ids: [lost.id, there.id] })
+    const young = 'It went to the gateway less than 30 minutes ago: check its status first'
+    expect((await cancel()).body.results).toMatchObject([{ message: young }, { message: young }])
+    at = new Date(Date.parse(at) + 31 * 60_000).toISOString()
+    expect((await cancel()).body.results).toMatchObject([
+      { id: lost.id, status: 'CANCELLED', message: 'It is Cancelled now' },
+      { id: there.id, status: 'PENDING', message: 'The gateway still waits for the payment: it stays At the gateway' },
+    ])
+    expect(await world.locks(lost)).toEqual([null, null])
+    await world.comeBack(await world.pay(lost, 'success'))
+    expect((await world.now(lost)).status).toBe('SUCCESS')
+  })
+
   it('alone may ask, for payments that exist, and for 20 at once', async () => {
     const payment = await world.payment('payu')
     expect((await check([payment.id], desk)).status).toBe(403)

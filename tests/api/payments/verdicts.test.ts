@@ -86,6 +86,13 @@ describe('an answer of a gateway', () => {
     // It was handed out while the gateway was asked.
     expect(stepOf('PENDING', 'unknown', 'cancel').step).toBeUndefined()
   })
+
+  it('gives up what was sent to a gateway that never came to know it, and nothing else', () => {
+    expect(stepOf('PENDING', 'unknown', 'giveUp')).toMatchObject({ step: 'cancel', hasLapsed: true })
+    for (const answer of ['silent', 'pending', 'fraud', 'less'] as const)
+      expect(stepOf('PENDING', answer, 'giveUp').step).toBeUndefined()
+    expect(stepOf('SUCCESS', 'unknown', 'giveUp').step).toBeUndefined()
+  })
 })
 
 describe('what a late success still settles', () => {

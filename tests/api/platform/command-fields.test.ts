@@ -8,7 +8,7 @@ let who: ApiClient
 
 beforeAll(async () => {
   portal = await demoPortal()
-  who = await personWith(portal, ['SYS_ADMIN', 'CSC_AGENT', 'PRICING_APPROVER'])
+  who = await personWith(portal, ['SYS_ADMIN', 'CSC_AGENT', 'PRICING_APPROVER', 'FINANCE'])
 })
 afterAll(() => portal.close())
 
@@ -16,6 +16,7 @@ afterAll(() => portal.close())
 const needed: Readonly<Record<string, Record<string, unknown>>> = {
   'api/order-steps': { orderId: 1, step: 'approve' },
   'api/complaint-steps': { complaintId: 1, rowVersion: 1, step: 'start' },
+  'api/dispute-steps': { disputeId: 1, rowVersion: 1, step: 'take' },
   'api/order-comments': { orderId: 1, body: 'x' },
   'api/masters/read-data-from-sap': { object: 'INVOICE' },
   'api/simulations': { orderDate: '2026-11-22', placedBy: 'ME' },

@@ -16,6 +16,8 @@ import { simulatorFile } from '../../../api/platform/simulator-files.ts'
 import { simulatorStore } from '../../../api/sap-simulator/store.ts'
 import { mailDelays } from '../../../api/shipment-tracking/news/mail-delays.ts'
 import { onTimeColumns } from '../../../api/shipment-tracking/on-time.ts'
+import { complaintStatuses } from '../../../resources/complaints/complaint-flow.ts'
+import { disputeStatuses, openDisputeStatuses } from '../../../resources/complaints/dispute-flow.ts'
 import { tableOf } from '../../../resources/define/resource.ts'
 import { onTimePct } from '../../../resources/dispatches/on-time.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
@@ -256,6 +258,17 @@ describe('a demo database', () => {
     expect(await statesIn('lr', 'businessLine')).toEqual(new Set(['CORE', 'SIGMA']))
   })
 
+  it('has AR disputes in every state, one of which waits for a second person, within what is owed', async () => {
+    const { db } = database
+    expect(await statesIn('ar_dispute')).toEqual(new Set(disputeStatuses))
+    expect(await db('ar_dispute').whereNotNull('proposedAmount').pluck('status')).toEqual(['UNDER_REVIEW'])
+    const marked: number[] = await db('upload_outstanding').where('isDisputed', 1).pluck('invoiceId')
+    const open: number[] = await db('ar_dispute')
+      .whereIn('status', [...openDisputeStatuses])
+      .pluck('invoiceId')
+    expect(new Set(marked)).toEqual(new Set(open))
+  })
+
   it('has payments in every state, with what gateways, SAP and Finance made of them', async () => {
     const { db } = database
     expect(await statesIn('payment_transaction')).toEqual(new Set(paymentStates))
@@ -265,8 +278,9 @@ describe('a demo database', () => {
     expect(await statesIn('payment_difference')).toEqual(new Set(['OPEN', 'PROPOSED', 'CLOSED']))
     expect(await statesIn('payment_refund')).toEqual(new Set(['PROPOSED', 'CONFIRMED', 'REJECTED']))
     expect(await statesIn('payment_task')).toEqual(new Set(['OPEN', 'DONE']))
-    const tasks = ['AMOUNT_MISMATCH', 'DUPLICATE_CAPTURE', 'UNALLOCATED']
+    const tasks = ['AMOUNT_MISMATCH', 'CHARGEBACK', 'DUPLICATE_CAPTURE', 'FRAUD', 'SHORT_CLEARING', 'UNALLOCATED']
     expect(await statesIn('payment_task', 'kind')).toEqual(new Set(tasks))
+    expect(await db('payment_task').where({ kind: 'SHORT_CLEARING' }).pluck('status')).toEqual(['DONE', 'OPEN'])
     expect(await statesIn('payment_callback', 'result')).toContain('BAD_SIGNATURE')
     expect(await statesIn('payment_transaction', 'failureCode')).toContain('EXPIRED')
     expect((await statesIn('payment_transaction', 'customerId')).size).toBe(4)
@@ -289,6 +303,18 @@ describe('a demo database', () => {
         .whereNull('lockedById')
       expect(free, code).not.toEqual([])
     }
+  })
+
+  it('has eight complaints and more, in every state and of every source, and EUD blocks in every state', async () => {
+    const { db } = database
+    expect((await db('complaint')).length).toBeGreaterThanOrEqual(8)
+    expect(await statesIn('complaint')).toEqual(new Set(complaintStatuses))
+    expect(await statesIn('complaint', 'source')).toEqual(new Set(['PORTAL', 'EMPLOYEE', 'FEEDBACK']))
+    expect(await db('complaint').whereNotNull('escalatedToId')).not.toEqual([])
+    expect(await statesIn('eud_block')).toEqual(new Set(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED']))
+    expect(await statesIn('eud_block', 'origin')).toEqual(new Set(['AUTO', 'MANUAL']))
+    expect(await db('eud_block').where({ reason: 'EXPIRED', origin: 'AUTO', status: 'ACTIVE' })).toHaveLength(1)
+    expect(await statesIn('eud_block', 'reason')).toContain('QTY_EXCEEDED')
   })
 
   it('has a POD sent again after its rejection, and PODs with shortage and with damage', async () => {

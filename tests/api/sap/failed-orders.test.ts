@@ -66,7 +66,10 @@ describe('orders in error', () => {
     expect(admin.body.results).toEqual([])
     expect((await orderRow(id)).status).toBe('IN_ERROR')
     const none = await csc.post('/api/orders-in-error', {}, key('none'))
-    expect([none.status, none.body.message]).toEqual([400, 'Error code is required: say which error has been mended'])
+    expect([none.status, none.body.message]).toEqual([
+      400,
+      'Error code is required: choose the error that has been fixed',
+    ])
     const more = await csc.post('/api/orders-in-error', { errorCode: 'VK/002', all: true }, key('more'))
     expect([more.status, more.body.message]).toEqual([400, 'all is not asked here'])
     expect(

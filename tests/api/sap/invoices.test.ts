@@ -55,6 +55,7 @@ const billingLine = (lineNo: number, more: Partial<BillingLine> = {}): BillingLi
   baseQty: null,
   baseUom: null,
   sapDeliveryNo: '8000000001',
+  isReturn: false,
   unitPrice: 10_000,
   netValue: lineNo === 10 ? 200_000 : 50_000,
   freightValue: 0,

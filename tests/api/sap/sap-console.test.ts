@@ -154,7 +154,7 @@ describe('a dry run', () => {
     const payment = await csc.post('/api/sap-dry-runs', { messageId })
     expect([payment.status, payment.body.message]).toEqual([
       409,
-      'Only orders and their cancellations can be tried without saving',
+      'Only orders, their changes and cancellations can be tried without saving',
     ])
   })
 })
@@ -242,6 +242,12 @@ describe('a cancellation of a line', () => {
     expect((await csc.post('/api/sap-dry-runs', { messageId: part })).body).toEqual({ by: 'SIMULATOR', faults: [] })
     const gone = await csc.post('/api/sap-dry-runs', { messageId: whole })
     expect(gone.body.faults).toMatchObject([{ message: expect.stringContaining('not found') }])
+    const day = async (requestedDeliveryDate: string) => {
+      const change = JSON.stringify({ orderId: id, sapOrderNo, requestedDeliveryDate })
+      await portal.db('sap_outbox').where({ id: part }).update({ messageType: 'ORDER_CHANGE', payload: change })
+      return (await csc.post('/api/sap-dry-runs', { messageId: part })).body
+    }
+    expect(await day('2099-01-15')).toEqual({ by: 'SIMULATOR', faults: [] })
     await portal.db('sap_outbox').where({ id: part }).update({ messageType: 'PAYMENT_POST' })
     expect((await csc.get(`/api/sap-messages/${part}`)).body.request).toBeNull()
   })

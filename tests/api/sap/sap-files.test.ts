@@ -117,7 +117,7 @@ describe('a file of SAP with stock', () => {
         4,
         '',
         'QTY_INVALID',
-        'Stock of LS-1002 at 1010, batch B1, is -12 EA in SAP: it counts as 0 until that is put right there',
+        'Stock of LS-1002 at 1010, batch B1, is -12 EA in SAP: it counts as 0 until it is corrected there',
       ],
       [
         5,

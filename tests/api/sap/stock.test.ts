@@ -262,7 +262,7 @@ describe('stock that cannot be taken as it is', () => {
       value: 'LS-1001/1010/B1',
       errorCode: 'QTY_INVALID',
       columnName: 'unrestrictedQty',
-      message: 'Stock of LS-1001 at 1010, batch B1, is -4.5 EA in SAP: it counts as 0 until that is put right there',
+      message: 'Stock of LS-1001 at 1010, batch B1, is -4.5 EA in SAP: it counts as 0 until it is corrected there',
     })
     inSap(stock(), stock({ Batch: 'B2', MatlWrhsStkQtyInMatlBaseUnit: '5' }))
     expect(await read()).toMatchObject({ status: 'OK', rowsUpdated: 1 })

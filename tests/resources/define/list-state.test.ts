@@ -71,6 +71,8 @@ const state: fc.Arbitrary<ListState> = fc.record({
     group.filter(({ length }) => length > 0),
     { maxLength: 5 },
   ),
+  // A master has no groups.
+  grouping: fc.constant(undefined),
 })
 
 describe('the state of a list', () => {

@@ -565,7 +565,7 @@ const byNumber: readonly ByNumber[] = [
     breaks: order({ taxableValue: 4_999_99 }),
     keeps: order({ taxableValue: 5_000_00 }),
     field: 'taxableValue',
-    says: 'is below the least of SBU LS, ₹ 5,000.00: add goods for ₹ 0.01',
+    says: 'is below the minimum of SBU LS, ₹ 5,000.00: add goods for ₹ 0.01',
   },
   {
     rule: 'V14',

@@ -66,7 +66,7 @@ describe('the open quantity of a line', () => {
     ],
     [line({ invoicedQty: 100_000 }), false, { why: 'All of it is invoiced' }],
     [line({ lineStatus: 'DISPATCHED' }), false, { why: 'It is not open any more' }],
-    [line({ sapItemNo: null }), false, { why: 'SAP has not told its number of this line' }],
+    [line({ sapItemNo: null }), false, { why: 'SAP has not reported its number of this line' }],
     [line(), true, { why: 'A cancellation of it is on its way to SAP' }],
   ])('can be cancelled, or gives the reason why not: %j', (given, isAsked, told) => {
     expect(cancellable(given, isAsked)).toEqual(told)

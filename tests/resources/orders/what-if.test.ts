@@ -71,7 +71,7 @@ describe('the impact of a changed master on an order', () => {
       'This touches 2 lines of 1 open order and 1 draft (₹ 2,00,000.00).',
       '2 orders would newly need approval.',
     ])
-    expect(whatIfWords(sum([]))).toEqual(['This touches no open order and no draft.'])
+    expect(whatIfWords(sum([]))).toEqual(['No open orders or drafts are affected.'])
     expect(whatIfWords({ ...sum([]), named: 5000 }).at(-1)).toBe(
       'Only the newest 3 lines of 5,000 lines were looked at.',
     )

@@ -11,7 +11,7 @@ const item = (over: Partial<CartItem> = {}): CartItem => ({
   dueDate: '2026-11-01',
   originalAmount: 1_000_00,
   balanceAmount: 1_000_00,
-  isDisputed: false,
+  disputedAmount: 0,
   daysOverdue: 22,
   payable: 1_000_00,
   isOpen: true,
@@ -60,7 +60,7 @@ describe('what is entered in a cart', () => {
 
 it.each([
   [{}, true],
-  [{ payable: 0, isDisputed: true }, false],
+  [{ payable: 0, disputedAmount: 1_000_00 }, false],
   [{ lockedByTxnNo: 'PT262700000001' }, false],
   [{ isOpen: false }, false],
 ])('an item that is %j can be selected: %s', (over, can) => expect(canSelect(item(over))).toBe(can))

@@ -21,7 +21,7 @@ const itemOf = (over: Partial<PayableItem> = {}): PayableItem => ({
   documentType: 'INVOICE',
   dueDate: '2026-10-01',
   balanceAmount: 1_000_00,
-  isDisputed: false,
+  disputedAmount: 0,
   isOpen: true,
   lockedByTxnNo: null,
   ...over,
@@ -49,6 +49,14 @@ describe('a line of a cart', () => {
     ['deducts less than nothing', pays(1_000_01, -1), whole, ['tdsAmount RANGE']],
   ])('that %s', (_, line, terms, expected) => expect(codes(line, itemOf(), terms)).toEqual(expected))
 
+  it.each<[string, CartLine, PaymentTerms, string[]]>([
+    ['what is not disputed', pays(600_00), whole, []],
+    ['all of it', pays(1_000_00), partial, ['payAmount TOO_MUCH']],
+    ['less than that', pays(599_99), whole, ['payAmount NOT_WHOLE']],
+  ])('that pays of an invoice disputed by 400 rupees %s', (_, line, terms, expected) =>
+    expect(codes(line, itemOf({ disputedAmount: 400_00 }), terms)).toEqual(expected),
+  )
+
   it.each<[string, CartLine, string[]]>([
     ['all of it', pays(-300_00), []],
     ['a part of it', pays(-1), []],
@@ -61,7 +69,7 @@ describe('a line of a cart', () => {
   it.each<[string, PayableItem | undefined, string]>([
     ['unknown', undefined, 'ITEM_CLOSED'],
     ['settled', itemOf({ isOpen: false }), 'ITEM_CLOSED'],
-    ['disputed', itemOf({ isDisputed: true }), 'ITEM_DISPUTED'],
+    ['disputed as a whole', itemOf({ disputedAmount: 1_000_00 }), 'ITEM_DISPUTED'],
     ['being paid', itemOf({ lockedByTxnNo: 'PT262700000087' }), 'ITEM_LOCKED'],
   ])('whose item is %s', (_, item, code) => expect(codes(pays(1_000_00), item)).toEqual([`itemId ${code}`]))
 })
@@ -89,19 +97,19 @@ const seldom = fc.constantFrom(...Array<boolean>(9).fill(false), true)
 const someItem = fc.record({
   isCredit: fc.boolean(),
   balance,
-  isDisputed: seldom,
+  disputedPart: fc.constantFrom(0, 0, 0, 1, 50, 99, 100),
   isOpen: seldom.map(isSo => !isSo),
   isLocked: seldom,
   due: fc.integer({ min: 10, max: 28 }),
 })
 const someItems = fc.array(someItem, { minLength: 1, maxLength: 12 }).map(facts =>
   facts.map(
-    ({ isCredit, balance, isDisputed, isOpen, isLocked, due }, index): PayableItem => ({
+    ({ isCredit, balance, disputedPart, isOpen, isLocked, due }, index): PayableItem => ({
       id: index + 1,
       documentType: isCredit ? 'CREDIT_NOTE' : 'INVOICE',
       dueDate: `2026-10-${due}`,
       balanceAmount: isCredit ? -balance : balance,
-      isDisputed,
+      disputedAmount: isCredit ? 0 : Math.floor((balance * disputedPart) / 100),
       isOpen,
       lockedByTxnNo: isLocked ? 'PT262700000001' : null,
     }),
@@ -132,8 +140,10 @@ describe('always', () => {
         sound++
         for (const { itemId, payAmount, tdsAmount } of lines) {
           const item = known.get(itemId)!
-          expect(item.isOpen && !item.isDisputed && item.lockedByTxnNo === null).toBe(true)
-          expect(Math.abs(payAmount + tdsAmount)).toBeLessThanOrEqual(Math.abs(item.balanceAmount))
+          expect(item.isOpen && item.lockedByTxnNo === null).toBe(true)
+          expect(Math.abs(payAmount + tdsAmount)).toBeLessThanOrEqual(
+            Math.abs(item.balanceAmount) - item.disputedAmount,
+          )
           expect(Math.sign(payAmount)).toBe(Math.sign(item.balanceAmount))
           expect(tdsAmount * 10).toBeLessThanOrEqual(Math.max(0, payAmount + tdsAmount))
         }

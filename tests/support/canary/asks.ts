@@ -1,6 +1,8 @@
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tabs } from '../../../resources/masters/customer-360.ts'
+import { paletteRecords } from '../../../resources/palette/palette-records.ts'
+import { reports } from '../../../resources/registry.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
 import { stories } from './stories.ts'
 import type { CanaryWorld } from './world.ts'
@@ -49,7 +51,8 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/request-access': 'asks for a right',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
-  'api/complaint-reassignments': 'gives complaints away, and answers with a count',
+  'api/complaint-reassignments': 'gives complaints away, and answers with their numbers and why not',
+  'api/dispute-bulk-steps': 'takes steps of disputes, and answers with what became of each',
   'api/pwc-steps': 'hands goods over, and answers that it is done',
   'api/sms-reports': 'takes a report, and answers with a count',
   'api/simulated-sap-commands': 'makes documents in the simulated SAP',
@@ -65,6 +68,10 @@ const reportAsks = (name: string): readonly Ask[] => [
   get(`/api/mis/${name}?$limit=500`),
   get(`/api/export/mis/${name}?format=csv`),
 ]
+
+/** Each report by two of its columns, in the period it opens with. */
+const groupedAsks = (address: (by: { path: string; columns: string }) => string): readonly Ask[] =>
+  reports.flatMap(({ path, groups }) => (groups ? [get(address({ path, columns: groups.slice(0, 2).join() }))] : []))
 
 /** Every route that is no list: how its answers are had, of all stories. */
 export function asksOf(world: CanaryWorld, told: readonly string[]): Record<string, readonly Ask[]> {
@@ -127,6 +134,9 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/export': [],
     'api/export/compare': [],
     'api/health': [get('/api/health')],
+    'api/home': [get('/api/home')],
+    'api/home-trends': [get('/api/home-trends')],
+    'api/palette': numbersAsked(world).map(q => get(`/api/palette?q=${encodeURIComponent(q)}`)),
     'api/history': [],
     'api/hole-checks': [get('/api/hole-checks')],
     'api/import-errors': each('import-job', job => get(`/api/import-errors?importJobId=${job}`)),
@@ -164,6 +174,12 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       }),
     ),
     'api/order-mentions': ofOrders('order-mentions'),
+    'api/disputable-invoices': [
+      ...each('invoice', one => get(`/api/disputable-invoices?invoiceId=${one}`)),
+      ...ofCustomers('disputable-invoices'),
+    ],
+    'api/dispute-people': each('ar-dispute', one => get(`/api/dispute-people?ids=${one}`)),
+    'api/dispute-steps': each('ar-dispute', one => get(`/api/dispute-steps?disputeId=${one}`)),
     'api/complaint-people': each('complaint', complaint => get(`/api/complaint-people?ids=${complaint}`)),
     'api/complaint-steps': each('complaint', complaint => get(`/api/complaint-steps?complaintId=${complaint}`)),
     'api/order-products': [
@@ -200,6 +216,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       get('/api/shipment-tracking/feedback-report?$limit=500&deliveredOn[$gte]=2026-02-01'),
       get('/api/export/shipment-tracking/feedback-report?format=csv&deliveredOn[$gte]=2026-02-01'),
     ],
+    'api/dealerdash': [get('/api/dealerdash'), ...each('customer', one => get(`/api/dealerdash?customerId=${one}`))],
     'api/shipment-tracking/dashboard': [get('/api/shipment-tracking/dashboard')],
     'api/shipment-tracking/search-shipments': [
       get('/api/shipment-tracking/search-shipments?$limit=500'),
@@ -217,11 +234,37 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
       get('/api/mis/login-logout-report?$limit=500'),
       get('/api/export/mis/login-logout-report?format=csv'),
     ],
+    'api/complaints/batch-radar': [
+      get('/api/complaints/batch-radar?$limit=500'),
+      get('/api/export/complaints/batch-radar?format=csv'),
+    ],
+    'api/complaints/batch-receivers': [
+      get('/api/complaints/batch-receivers?$limit=500'),
+      get('/api/export/complaints/batch-receivers?format=csv'),
+    ],
     'api/mis/lrdetails': reportAsks('lrdetails'),
     'api/mis/proportionate-freight': reportAsks('proportionate-freight'),
+    'api/mis/orders': reportAsks('orders'),
+    'api/mis/invoices': reportAsks('invoices'),
+    'api/mis/eud-report': reportAsks('eud-report'),
+    'api/mis/outstanding': reportAsks('outstanding'),
+    'api/mis/stocks': reportAsks('stocks'),
+    'api/mis/monthwise-total-orders': reportAsks('monthwise-total-orders'),
+    'api/mis/monthly-submitted-order': reportAsks('monthly-submitted-order'),
+    'api/mis/monthly-discounted-orders': reportAsks('monthly-discounted-orders'),
+    'api/mis/merck-approval-pending': reportAsks('merck-approval-pending'),
+    'api/mis/draft-order-status': reportAsks('draft-order-status'),
+    'api/mis/dead-orders': reportAsks('dead-orders'),
+    'api/mis/deleted-orders': reportAsks('deleted-orders'),
+    'api/mis/new-orders-deleted-items': reportAsks('new-orders-deleted-items'),
+    'api/mis/csc-approved-orders': reportAsks('csc-approved-orders'),
+    'api/mis/view-material-collected': reportAsks('view-material-collected'),
+    'api/mis/view-freight-paid': reportAsks('view-freight-paid'),
     'api/mis/view-freight-report': reportAsks('view-freight-report'),
-    'api/report-charts': ['proportionate-freight', 'view-freight-report'].map(name =>
-      get(`/api/report-charts?report=mis/${name}`),
+    'api/report-groups': groupedAsks(by => `/api/report-groups?report=${by.path}&by=${by.columns}`),
+    'api/export-groups': groupedAsks(by => `/api/export-groups/${by.path}?by=${by.columns}&format=csv`),
+    'api/report-charts': reports.flatMap(({ path, chart }) =>
+      chart ? [get(`/api/report-charts?report=${path}`)] : [],
     ),
     'api/people-and-roles': [0, 25, 50].map(skip => get(`/api/people-and-roles?$skip=${skip}`)),
     'api/quotes': carts('quotes'),
@@ -253,6 +296,8 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/coa-goods': [
       ...each('invoice', one => get(`/api/coa-goods?invoiceId=${one}`)),
       ...each('lr', one => get(`/api/coa-goods?lrId=${one}`)),
+      ...each('stock-level', one => get(`/api/coa-goods?stockLevelId=${one}`)),
+      ...each('complaint', one => get(`/api/coa-goods?complaintId=${one}`)),
       ...ofOrders('coa-goods'),
     ],
     'api/coa-links': [],
@@ -282,3 +327,14 @@ const orderNo = (world: CanaryWorld, story: string) =>
   String(
     world.rows.find(({ resource, id }) => resource.name === 'order' && id === world.idOf(story, 'order'))!.row.orderNo,
   )
+
+/** The first characters of the numbers of every record that the palette finds, so that each of its rows is asked for. */
+const numbersAsked = (world: CanaryWorld): string[] => {
+  const beginnings = world.rows.flatMap(({ resource, row }) =>
+    paletteRecords
+      .filter(record => record.resource.name === resource.name)
+      .flatMap(({ numbers }) => numbers.flatMap(name => String(row[name] ?? '').slice(0, 3)))
+      .filter(text => text.length > 1),
+  )
+  return [...new Set(beginnings)].slice(0, 24)
+}

@@ -83,6 +83,18 @@ export const toldBeside: readonly Told[] = [
       why: 'Who keeps watch over all changes is told which row each is of, by its number or title',
     }),
   ),
+  ...[
+    ['invoice-line', 'batchNo', 'qty'],
+    ['ship-to', 'name'],
+  ].map(
+    ([resource, ...columns]): Told => ({
+      through: /^api\/(export\/)?complaints\/batch-receivers$/,
+      resource: resource!,
+      columns,
+      roles: ['QA'],
+      why: 'Quality calls a batch back from whoever received it (G.7, 7)',
+    }),
+  ),
   {
     through: /^api\/order-(actions|reasons)/,
     resource: 'reason-code',
@@ -97,10 +109,24 @@ export const toldBeside: readonly Told[] = [
     why: 'Customer 360 says what is owed (M52); the items one by one are for the customer and those who read them',
   },
   {
+    through: /^api\/home-trends/,
+    resource: 'upload-outstanding',
+    columns: ['balanceAmount'],
+    roles: BUYERS,
+    why: 'The home page says what is owed in all, as Customer 360 does',
+  },
+  {
     through: /^api\/customer-360/,
     resource: 'upload-payment-customers',
     columns: ['maxTxnAmount'],
     why: 'Customer 360 says how much may be paid at once (M52)',
+  },
+  {
+    through: /^api\/(export\/)?(mis\/outstanding|report-groups|export-groups)/,
+    resource: 'sbu',
+    columns: ['code', 'name'],
+    roles: BUYERS,
+    why: 'Whoever owes an open item is told of which SBU it is',
   },
   {
     through: /^api\/(export\/)?orders\/item-wise-order/,

@@ -7,6 +7,8 @@ import { type OutstandingItem, uploadOutstanding } from '../../../resources/mast
 import { type PaymentCustomer, uploadPaymentCustomers } from '../../../resources/masters/upload-payment-customers.ts'
 import type { CartAnswer } from '../../../resources/payments/cart-answers.ts'
 import type { CartLine } from '../../../resources/payments/cart-rules.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { exampleRow } from '../example-rows.ts'
 import { personWith } from '../people.ts'
 import type { ApiClient, TestPortal } from '../portal.ts'
 
@@ -61,6 +63,23 @@ export async function openItems(
     }),
   )
   return insertRows(db, uploadOutstanding, rows, author)
+}
+
+/** Lets the customer of an open item dispute an amount of it in paise, on an invoice that it is of. */
+export async function dispute({ db }: TestPortal, { id, customerId }: OutstandingItem, disputedAmount: number) {
+  const known = await db('invoice').orderBy('id').first('id', 'sbuId', 'plantId')
+  const { sbuId, plantId, id: copied } = known ?? (await exampleRow(db, resourceNamed('invoice')))
+  const { id: _, naturalKey: _key, ...row } = await db('invoice').where({ id: copied }).first()
+  const no = `TI${++made}`
+  const invoice = { ...row, soldToId: customerId, invoiceNo: no, sapBillingDoc: String(9_000_000_000 + made) }
+  const [invoiceId] = await db('invoice').insert('naturalKey' in row ? { ...invoice, naturalKey: no } : invoice)
+  await db('upload_outstanding').where({ id }).update({ invoiceId })
+  await exampleRow(db, resourceNamed('ar-dispute'), {
+    ...{ customerId, invoiceId, sbuId, plantId, disputedAmount, acceptedAmount: null, complaintId: null },
+    ...{ status: 'OPEN', proposedAmount: null, proposedById: null, confirmedById: null, decidedById: null },
+    ownerEmployeeId: null,
+  })
+  return invoiceId as number
 }
 
 /** A line that pays so many paise. */

@@ -122,6 +122,8 @@ export class RightsModel {
         return this.#ids('lr', lr => this.#followsSigmaLr(lr, who))
       case 'complaintsInMyScope':
         return this.#ids('complaint', complaint => this.#reachesComplaint(complaint, who, role))
+      case 'disputesInMyScope':
+        return this.#ids('ar-dispute', dispute => this.#reachesDispute(dispute, who, role))
       case 'contractsIssuedToMe':
         return this.#ids(
           'rate-contract-customer',
@@ -339,6 +341,15 @@ export class RightsModel {
     if (role === 'CSC_AGENT') return this.#mySbus(who, role).has(sbuId)
     if (role === 'QA') return type === 'PRODUCT_QUALITY'
     return ['DELIVERY', 'DAMAGE', 'SHORT_SUPPLY'].includes(type as string) && this.#myPlants(who, role).has(plantId)
+  }
+
+  #reachesDispute(dispute: WorldRow, who: RightsReader, role: Role): boolean {
+    const { customerId, disputeType, sbuId, plantId } = dispute
+    if (role === 'CUSTOMER' || role === 'DISTRIBUTOR') return customerId === who.customerId
+    if (role.startsWith('SALES'))
+      return this.liesIn(resourceNamed('ar-dispute'), dispute, 'customerId', 'myCustomers', who, role)
+    if (role === 'CSC_AGENT') return this.#mySbus(who, role).has(sbuId)
+    return disputeType === 'FREIGHT' && this.#myPlants(who, role).has(plantId)
   }
 
   #reachesLr(lr: WorldRow, who: RightsReader, role: Role): boolean {

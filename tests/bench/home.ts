@@ -1,0 +1,49 @@
+import { readPerson } from '../../api/derive/rights/person.ts'
+import type { Call } from '../../api/derive/service.ts'
+import { home } from '../../api/home/home.ts'
+import { homeTrends } from '../../api/home/trends.ts'
+import { palette } from '../../api/palette/palette.ts'
+import { openDatabase } from '../../api/platform/database.ts'
+import { atMost, type Figure, median } from './figure.ts'
+import type { Bench } from './run.ts'
+
+/** What people type: a number, its first and its last digits, a word of a name, a common pair of letters. */
+const TYPED = ['OR2627', '123', 'BN-000', 'acid', 'so', '1001', 'no such thing']
+const PEOPLE = ['csc_agent', 'customer', 'finance', 'sys_admin']
+const TIMES = 20
+
+/** Milliseconds of the server for a home page, and for a keystroke of the palette, the slowest of what is typed. */
+export async function measureHome({ databases, rows }: Bench): Promise<Figure[]> {
+  const db = openDatabase(databases.ours)
+  try {
+    const calls: Call[] = []
+    for (const loginId of PEOPLE) {
+      const { id } = await db('user').where({ loginId }).first('id')
+      calls.push({ person: (await readPerson(db, id))! })
+    }
+    const took = async (work: () => Promise<unknown>) => {
+      const from = performance.now()
+      await work()
+      return performance.now() - from
+    }
+    const slowest = async (works: (() => Promise<unknown>)[]) => {
+      const medians: number[] = []
+      for (const work of works) {
+        const times: number[] = []
+        for (let time = 0; time < TIMES; time++) times.push(await took(work))
+        medians.push(median(times))
+      }
+      return Math.max(...medians)
+    }
+    const pages = await slowest(calls.map(call => () => home(db).find(call)))
+    const charts = await slowest(calls.map(call => () => homeTrends(db).find(call)))
+    const keys = await slowest(calls.flatMap(call => TYPED.map(q => () => palette(db).find({ ...call, query: { q } }))))
+    return [
+      atMost('numbers of a home page, of the slowest role', pages, 400, 'ms'),
+      atMost('charts of a home page, of the slowest role', charts, 400, 'ms'),
+      atMost(`a keystroke of the palette among ${rows.toLocaleString('en-IN')} products`, keys, 150, 'ms'),
+    ]
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { dark, light } from '../../admin/theme/palettes.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
+
+const screens = ['/', '/orders/list-all', '/masters/products', '/masters/products/1', '/masters/products/import']
+
+/** The colour of the paper that a page has, or comes to have. */
+const expectPaper = (page: Page, colour: string) =>
+  expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--paper')))
+    .toBe(colour)
+
+test('a person chooses dark colours and a larger text, and keeps both', async ({ browser }) => {
+  const page = await openPageAs(browser, 'master_admin')
+  await page.goto('/masters/products')
+  await expectPaper(page, light.paper)
+  const row = page.locator('.grid tbody tr:has(a)').first()
+  await expect(row).toBeVisible()
+  // §L.9: the padding of 8 leaves 36 pixels a row.
+  expect((await row.boundingBox())!.height).toBeLessThanOrEqual(36)
+
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Appearance' })
+  await drawer.getByRole('radio', { name: 'Dark' }).check()
+  await drawer.getByRole('radio', { name: 'Comfortable (14)' }).check()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+
+  for (const path of screens) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectPaper(page, dark.paper)
+    await expect(page.locator('body')).toHaveCSS('font-size', '14px')
+    await expectAccessible(page)
+  }
+  await page.context().close()
+})
+
+test('follows the colours of the device unless a person chose others', async ({ browser }) => {
+  const page = await openPageAs(browser)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/login')
+  await expectPaper(page, dark.paper)
+  await expect(page.getByLabel('Login ID')).toBeVisible()
+  await expectAccessible(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expectPaper(page, light.paper)
+  await page.context().close()
+})
+
+test('a printed list has no menu, and says who printed it', async ({ browser }) => {
+  const page = await openPageAs(browser, 'master_admin')
+  await page.goto('/masters/products')
+  await expect(page.locator('.grid tbody tr').first()).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.sider')).toBeHidden()
+  await expect(page.locator('.list-bar')).toBeHidden()
+  await expect(page.getByText(/^Bilty · printed by .+ on \d\d-\d\d-\d{4}/)).toBeVisible()
+  await page.context().close()
+})

@@ -1,0 +1,96 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
+
+const PHONE = { width: 390, height: 844 }
+
+const tile = (page: Page, name: string) =>
+  page.locator('.dealer-tiles > div', { has: page.getByText(name, { exact: true }) })
+const charts = ['Target and sales by month', 'Run rate', 'Top products']
+
+test('a dealer reads how they stand, each chart also as a table, and opens the lists behind the figures', async ({
+  browser,
+}) => {
+  const dealer = await openPageAs(browser, 'distributor')
+  await dealer.goto('/dealerdash')
+  await expect(dealer.getByRole('heading', { level: 1, name: 'Dealer Dashboard' })).toBeVisible()
+  await expect(tile(dealer, 'YTD target')).toContainText('₹')
+  await expect(dealer.getByRole('combobox', { name: 'Dealer' })).toHaveCount(0)
+  for (const chart of charts) await expect(dealer.getByRole('heading', { name: chart })).toBeVisible()
+  await expectAccessible(dealer)
+
+  await dealer.getByRole('button', { name: /^Show as table.*Target and sales by month/ }).press('Enter')
+  const months = dealer.getByRole('region', { name: 'Target and sales by month' }).getByRole('table')
+  await expect(months.locator('tbody tr')).toHaveCount(12)
+  await expect(months.locator('tbody tr').first()).toContainText('Apr')
+  await expectAccessible(dealer)
+
+  await dealer.getByRole('combobox', { name: 'SBU' }).press('Enter')
+  await dealer.getByTitle('Process solutions').click()
+  await expect(dealer).toHaveURL(/sbuId=\d+/)
+  await expect(tile(dealer, 'Achievement')).toContainText('0.00 %')
+
+  const open = tile(dealer, 'Open orders')
+  await dealer.goto('/dealerdash')
+  const count = Number(await open.locator('strong').textContent())
+  await open.getByRole('link').click()
+  await expect(dealer).toHaveURL(/order-history\?.*status=OPEN/)
+  await expect(dealer.getByText(new RegExp(`^${count} (orders?|rows?)|\\b${count}\\b`)).first()).toBeVisible()
+  await dealer.goBack()
+  await tile(dealer, 'YTD target').getByRole('link').click()
+  await expect(dealer.getByRole('heading', { level: 1, name: 'Upload Customer Target' })).toBeVisible()
+  await expect(dealer.getByRole('link', { name: 'Import' })).toHaveCount(0)
+  await dealer.context().close()
+})
+
+test('a dealer reads the same on a phone', async ({ browser }) => {
+  const dealer = await openPageAs(browser, 'distributor')
+  await dealer.setViewportSize(PHONE)
+  await dealer.goto('/dealerdash')
+  for (const chart of charts) await expect(dealer.getByRole('heading', { name: chart })).toBeVisible()
+  expect(await dealer.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width)
+  await expectAccessible(dealer)
+  await dealer.getByRole('button', { name: /^Show as table.*Top products/ }).click()
+  await expect(dealer.getByRole('region', { name: 'Top products' })).toContainText('₹')
+  await expectAccessible(dealer)
+  await dealer.context().close()
+})
+
+test('a sales manager uploads a target, with a reason for a month that is over, and sees it on the dashboard', async ({
+  browser,
+}) => {
+  const manager = await openPageAs(browser, 'meena')
+  await manager.goto('/dealerdash')
+  await expect(manager.getByRole('region', { name: 'Dealers', exact: true })).toContainText(
+    'Vindhya Scientific Traders',
+  )
+  await expectAccessible(manager)
+  await manager.getByRole('link', { name: 'Upload targets' }).click()
+  const choose = async (row: string) => {
+    const content = `customer_code,sbu_code,fy,month,target_value\n${row}\n`
+    await manager
+      .getByLabel(/^File/)
+      .setInputFiles({ name: 'targets.csv', mimeType: 'text/csv', buffer: Buffer.from(content) })
+  }
+  // Long past, whenever this runs.
+  await choose('100201,LS,2021,4,99000.00')
+  await manager.getByRole('button', { name: 'Check the file' }).click()
+  await expect(manager.getByText('This month is over: say beside the file why its target changes')).toBeVisible()
+  await expectAccessible(manager)
+
+  await manager.goto('/dealerdash/upload-target/import')
+  await choose('100201,LS,2021,4,98000.00')
+  await manager.getByLabel(/^Reason/).fill('Entered late for the archive')
+  await manager.getByRole('button', { name: 'Check the file' }).click()
+  await expect(manager.getByText('Checked. Nothing is changed yet.')).toBeVisible()
+  await manager.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect(manager.getByText('Imported.', { exact: true })).toBeVisible()
+
+  await manager.goto('/dealerdash')
+  await manager.getByRole('combobox', { name: 'Dealer' }).fill('Vindhya')
+  await manager.getByTitle(/Vindhya/).click()
+  await manager.getByRole('combobox', { name: 'Financial year' }).press('Enter')
+  await manager.getByTitle('2020-21').click()
+  await expect(tile(manager, 'YTD target')).toContainText('98,000.00')
+  await expect(tile(manager, 'Achievement')).toContainText('0.00 %')
+  await manager.context().close()
+})

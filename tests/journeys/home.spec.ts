@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { roleCodes } from '../../resources/roles.ts'
+import { expectAccessible, openPageAs } from '../support/journey.ts'
+
+for (const role of roleCodes) {
+  test(`the home page of ${role} opens without an error, by its tiles first, and can be used by everybody`, async ({
+    browser,
+  }) => {
+    const page = await openPageAs(browser, role.toLowerCase())
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    page.on('console', message => message.type() === 'error' && errors.push(message.text()))
+    await page.goto('/')
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+    await expect(page.locator('.home-tile a').first()).toBeVisible()
+    await expectAccessible(page)
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+}
+
+test('a buyer sees the same on a phone, orders again in two clicks, and closes the news', async ({ browser }) => {
+  const page = await openPageAs(browser, 'customer')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Where are my goods' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What I owe' })).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  const close = page.getByRole('button', { name: 'Close the news' })
+  if (await close.isVisible()) {
+    await close.click()
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+    await expect(close).toHaveCount(0)
+  }
+  const again = page.getByRole('link', { name: /^Order again/ }).first()
+  if (await again.isVisible()) {
+    await again.click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create / Edit')
+    await expect(page.getByLabel('Product of row 1', { exact: true })).not.toHaveValue('')
+  }
+  await page.context().close()
+})
+
+test('a service agent finds screens, actions and records by the keyboard alone', async ({ browser }) => {
+  const page = await openPageAs(browser, 'csc_agent')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1, name: /^Welcome/ })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const box = page.getByRole('combobox', { name: 'Search screens, actions and records' })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('order hist')
+  await expect(page.getByRole('option', { selected: true })).toContainText('Order History')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders\/order-history$/)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('LS-1001')
+  const product = page.getByRole('option', { name: /LS-1001.*Product/ }).first()
+  await expect(product).toBeVisible()
+  await expect(page.getByRole('option', { selected: true })).toContainText('LS-1001')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/masters\/products\/show\/\d+$/)
+
+  // What was opened is offered the next time, and Escape leaves everything as it is.
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: /LS-1001/ })).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(page).toHaveURL(/\/masters\/products\/show\/\d+$/)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('new compl')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/complaints\/create$/)
+  await page.context().close()
+})
+
+test('a buyer finds their own screens on a phone, and nothing of others', async ({ browser }) => {
+  const page = await openPageAs(browser, 'customer')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Search or go to' }).click()
+  await page.getByRole('combobox').fill('stuck for sap')
+  await expect(page.getByRole('status').filter({ hasText: 'found' })).toBeVisible()
+  await page.getByRole('combobox').fill('LS-1001')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await page.getByRole('combobox').fill('new order')
+  await expect(page.getByRole('option', { selected: true })).toContainText('New order')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/orders\/default$/)
+  await page.context().close()
+})
