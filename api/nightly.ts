@@ -8,6 +8,7 @@ import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
+import { compareOrders } from './mis/order-fact.ts'
 import { compareSales } from './mis/sale-fact.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
 import { closeOrders } from './orders/close-orders.ts'
@@ -58,6 +59,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'books', at: '04:30', work: reconcileOrders },
   { name: 'payment-books', at: '04:45', work: reconcilePayments },
   { name: 'sales', at: '04:40', work: compareSales },
+  { name: 'ordered', at: '04:42', work: compareOrders },
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: tidyComplaints },
