@@ -24,6 +24,7 @@ import { askDuePayments } from './payments/results/ask-due-payments.ts'
 import { compareSettlements } from './payments/settlement/nightly-settlements.ts'
 import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
+import { markReplica } from './platform/reports-database.ts'
 import { dropExpired } from './platform/retention.ts'
 import { readClearedInvoices } from './sap/documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './sap/documents/read-awaited-invoices.ts'
@@ -32,7 +33,11 @@ import { expireFeedbackLinks } from './shipment-tracking/news/feedback-link.ts'
 import { mailDelays } from './shipment-tracking/news/mail-delays.ts'
 
 /** The nightly jobs with their times, and those that run all day. */
-export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
+export const nightlyJobs = ({
+  home,
+  reportsDatabaseUrl = null,
+}: Pick<Config, 'home'> & Partial<Config>): readonly NightlyJob[] => [
+  ...(reportsDatabaseUrl === null ? [] : [{ name: 'replica-mark', everyMinutes: 1, work: markReplica }]),
   { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
   { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
   { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },

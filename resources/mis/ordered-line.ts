@@ -1,4 +1,4 @@
-import { mulDiv, percentOf, priceTimes } from '../define/amounts.ts'
+import * as amounts from '../define/amounts.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-line.ts'
 
@@ -107,6 +107,21 @@ export function orderFactsOf(order: CountedOrder): OrderFact[] {
       ...valuesOf(line),
     }))
 }
+
+/** An order cannot be submitted with an amount that is too large to be exact: its count must not be what stops a save. */
+const unlessTooLarge =
+  <Args extends number[]>(amount: (...args: Args) => number) =>
+  (...args: Args): number => {
+    try {
+      return amount(...args)
+    } catch (error) {
+      if (error instanceof RangeError) return 0
+      throw error
+    }
+  }
+const mulDiv = unlessTooLarge(amounts.mulDiv)
+const percentOf = unlessTooLarge(amounts.percentOf)
+const priceTimes = unlessTooLarge(amounts.priceTimes)
 
 function valuesOf(line: CountedLine) {
   const { qty, uom, netValue, grossValue, cancelledQty, invoicedQty } = line
