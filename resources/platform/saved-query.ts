@@ -105,7 +105,7 @@ export function addressFor(
     else if (to !== undefined) {
       const seen = idsIn(filter).filter(id => reader.sees(to, id))
       if (seen.length > 0 || filter.operator === 'in' || filter.operator === 'eq')
-        params.set(key, writeFilter({ ...filter, value: valueOf(filter, seen) } as ColumnFilter))
+        params.set(key, writeFilter({ ...filter, value: valueFor(filter, seen) } as ColumnFilter))
       else if (filter.operator === 'nin') params.delete(key)
     }
   }
@@ -119,7 +119,7 @@ export function addressFor(
 /** What stands among the names of columns: no grouping, and the number of rows. */
 const WORDS = ['none', 'rows']
 
-const valueOf = ({ operator }: ColumnFilter, seen: readonly number[]) =>
+const valueFor = ({ operator }: ColumnFilter, seen: readonly number[]) =>
   operator === 'eq' ? (seen[0] ?? NO_ROW) : operator === 'in' && seen.length === 0 ? [NO_ROW] : seen
 
 function keep(params: URLSearchParams, key: string, which: (name: string) => boolean) {

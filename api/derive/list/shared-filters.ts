@@ -27,7 +27,13 @@ export async function addressesFor(db: Knex, person: Person, filters: readonly S
   })
 }
 
-async function seenAmong(db: Knex, person: Person, target: Resource, ids: readonly number[]): Promise<Set<number>> {
+/** Of some rows, those that the person reads. */
+export async function seenAmong(
+  db: Knex,
+  person: Person,
+  target: Resource,
+  ids: readonly number[],
+): Promise<Set<number>> {
   if (ids.length === 0 || !person.ability.can('read', target.path)) return new Set()
   const table = tableOf(target)
   const rows = restrict(db(table), db, target, person, 'read').whereIn(`${table}.id`, [...ids])
