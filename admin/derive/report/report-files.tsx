@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { momentText, showNumber } from '../../../resources/define/show.ts'
 import type { MyReportFile } from '../../../resources/mis/report-file.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { REPORT_FILES } from '../list/report-files-key.ts'
 import './report.css'
 
