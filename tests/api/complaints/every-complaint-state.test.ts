@@ -97,13 +97,16 @@ describe.each(complaintStatuses)('a complaint that is %s', status => {
 })
 
 it('the night resolves and closes what waited long enough, and touches no other status', async () => {
-  const made: Partial<Record<ComplaintStatus, number>> = {}
-  for (const status of complaintStatuses) await stand((made[status] = await opened()), status)
+  const made = new Map<ComplaintStatus, number>()
+  for (const status of complaintStatuses) {
+    made.set(status, await opened())
+    await stand(made.get(status)!, status)
+  }
   const quality = await opened()
   await stand(quality, 'WAITING_CUSTOMER', { complaintType: 'PRODUCT_QUALITY' })
   await clockAt('2026-12-20T06:30:00.000Z')
   await tidyComplaints(portal.db)
-  const now = await Promise.all(complaintStatuses.map(async status => (await row(made[status]!)).status))
+  const now = await Promise.all(complaintStatuses.map(async status => (await row(made.get(status)!)).status))
   const after = Object.fromEntries(complaintStatuses.map((status, at) => [status, now[at]]))
   expect(after).toEqual({ ...after, ...stays, WAITING_CUSTOMER: 'RESOLVED', RESOLVED: 'CLOSED', CLOSED: 'CLOSED' })
   expect(after.CANCELLED).toBe('CANCELLED')
