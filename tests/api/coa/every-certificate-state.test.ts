@@ -35,7 +35,10 @@ const versions = () => portal.db('coa_document').where({ batchNo: 'E1' }).orderB
 
 describe.each(['ACTIVE', 'SUPERSEDED', 'WITHDRAWN'])('a certificate that is %s', status => {
   const stand = () =>
-    portal.db('coa_document').where({ id: certificateId }).update({ status, withdrawReason: null, visibility: 'PUBLIC' })
+    portal
+      .db('coa_document')
+      .where({ id: certificateId })
+      .update({ status, withdrawReason: null, visibility: 'PUBLIC' })
 
   it('is withdrawn where it is not yet', async () => {
     await stand()

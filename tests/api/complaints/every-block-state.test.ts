@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { today } from '../../../api/platform/clock.ts'
 import { expireDocuments } from '../../../api/orders/documents/block-documents.ts'
+import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { exampleCustomer } from '../../support/example-order.ts'
 import { sendFile } from '../../support/files.ts'
