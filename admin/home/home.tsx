@@ -3,13 +3,13 @@ import { usePerson } from '../account/person.ts'
 import { actionsOf } from '../palette/offers.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Cards } from '../shell/cards.tsx'
-import { menuFor } from '../shell/menu-tree.ts'
+import { menuFor } from '../shell/menu/menu-tree.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { LatestScreens } from './latest-screens.tsx'
 import { Tiles } from './tiles.tsx'
 import './home.css'
 
-const Banners = lazy(() => import('../shell/banners.tsx'))
+const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const Documents = lazy(() => import('../shell/documents.tsx'))
 const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
 const Trends = lazy(() => import('./trends.tsx'))

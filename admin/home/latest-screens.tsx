@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { usePerson } from '../account/person.ts'
-import { entriesAt } from '../shell/menu.tsx'
-import { menuFor } from '../shell/menu-tree.ts'
-import { useSavedScreens } from '../shell/saved-screens.ts'
+import { entriesAt } from '../shell/menu/menu.tsx'
+import { menuFor } from '../shell/menu/menu-tree.ts'
+import { useSavedScreens } from '../shell/menu/saved-screens.ts'
 
 const MOST = 8
 

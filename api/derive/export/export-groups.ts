@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Knex } from 'knex'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
@@ -15,13 +14,13 @@ import { groupRows } from '../list/report-groups.ts'
 import { requireRight } from '../rights/conditions.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
-import { XLSX_TYPE } from './export.ts'
+import { type Databases, XLSX_TYPE } from './export.ts'
 
 /**
  * `GET /api/export-groups/<path>?by=…&across=…&of=…&format=xlsx|csv` with the filters of a report: its groups as a file,
  * in the lines and columns of its page, with their totals. `check=true` answers only with the number of lines.
  */
-export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit): void {
+export function serveGroupExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export-groups/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
@@ -33,7 +32,7 @@ export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit)
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     const grouping: Grouping = { by: String(by ?? '').split(','), across, of }
     const names = across === undefined ? by : `${by},${across}`
-    const grouped: GroupedRows = await groupRows(db, report, person, names, filters)
+    const grouped: GroupedRows = await groupRows(reading, report, person, names, filters)
     const table = groupTable(report, grouping, grouped)
     if (check === 'true') {
       ctx.body = { rows: table.lines.length }

@@ -34,12 +34,18 @@ const PAGE = 500
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
+/** The database, and the one that reports are read from. */
+export interface Databases {
+  db: Knex
+  reading: Knex
+}
+
 /**
  * `GET /api/export/<path>?format=xlsx|csv&columns=…` with the filters and the sort of the list: exports the rows that
  * the person may read and export as a file, written page by page. An import accepts its headings and codes unchanged.
  * `as=shown` writes the columns as the list shows them; `check=true` answers only with the number of rows.
  */
-export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): void {
+export function serveExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
@@ -57,8 +63,9 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
         ? columnsShown(resource, visible, requestedColumns)
         : columnsAsked(resource, visible, requestedColumns)
     const query = limitToPeriod(resource, readQuery(resource, filters, readable))
-    const reader = await readerOfQuery(db, resource, query, person)
-    const ids = await idsOf(db, resource, query, reader)
+    const from = resource.kind === 'report' ? reading : db
+    const reader = await readerOfQuery(from, resource, query, person)
+    const ids = await idsOf(from, resource, query, reader)
     if (check === 'true') {
       ctx.body = { rows: ids.length }
       return
@@ -75,7 +82,7 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
         filters,
       },
     })
-    const rows = pagesOf(db, resource, columns, ids, reader)
+    const rows = pagesOf(from, resource, columns, ids, reader)
     offerFile(ctx, `${resource.name}-${today()}.${format}`, format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
     ctx.body = format === 'csv' ? csv(columns, rows) : xlsx(columns, rows)
   })
