@@ -87,7 +87,7 @@ export default function CreateComplaint() {
       )
       const body = {
         ...said,
-        ...(values.invoiceId !== null && lrId !== null && { lrId }),
+        ...((values.invoiceId ?? values.orderId) !== null && lrId !== null && { lrId }),
         ...(feedbackId !== null && { feedbackId }),
         attachmentIds,
       }
