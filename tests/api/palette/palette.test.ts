@@ -132,7 +132,7 @@ describe('remembered screens', () => {
       ['/orders/order-history', null, 2],
       ['/masters/sbu', null, 1],
     ])
-    expect(await screens(buyer)).toEqual({ favourites: [], used: [] })
+    expect(await screens(buyer)).toEqual({ favourites: [], used: [], branches: {} })
     await agent.post('/api/layouts', { favourite: '/masters/sbu', isFavourite: false })
     expect((await screens(agent)).favourites).toEqual([])
     expect(await portal.db('audit_entry').where({ entity: 'grid-view' }).first()).toBeUndefined()
