@@ -3,13 +3,13 @@ import { Link } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { actionsOf } from '../palette/offers.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { screensFor } from '../shell/menu-tree.ts'
+import { screensFor } from '../shell/menu/menu-tree.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { LatestScreens } from './latest-screens.tsx'
 import { Tiles } from './tiles.tsx'
 import './home.css'
 
-const Banners = lazy(() => import('../shell/banners.tsx'))
+const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const Documents = lazy(() => import('../shell/documents.tsx'))
 const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
 const Trends = lazy(() => import('./trends.tsx'))

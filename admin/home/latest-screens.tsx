@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { usePerson } from '../account/person.ts'
-import { entriesAt, everyScreen } from '../shell/menu-tree.ts'
-import { useSavedScreens } from '../shell/saved-screens.ts'
+import { entriesAt, everyScreen } from '../shell/menu/menu-tree.ts'
+import { useSavedScreens } from '../shell/menu/saved-screens.ts'
 
 const MOST = 8
 

@@ -4,7 +4,7 @@ import type { Offer } from '../../resources/palette/rank.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Person } from '../account/person.ts'
 import { pathOf } from '../derive/screens.ts'
-import { everyScreen } from '../shell/menu-tree.ts'
+import { everyScreen } from '../shell/menu/menu-tree.ts'
 
 /** What the palette shows as a line: a screen, an action or a record. */
 export interface Line extends Offer {

@@ -3,7 +3,7 @@ import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import { folded, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 import type { ViewLayout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 
 /** The person's settings of lists as the server stores them, and what is not saved yet. */
 export interface GridSettings extends SavedLayouts {
