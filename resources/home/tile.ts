@@ -23,7 +23,7 @@ export const tileGroups = {
   decisions: 'Waiting for you',
   orders: 'Orders',
   dispatch: 'Dispatch and delivery',
-  money: 'Payments and receivables',
+  money: 'Payments',
   service: 'Complaints and quality',
   masters: 'Prices and master data',
   administration: 'Administration',
@@ -34,7 +34,6 @@ export type TileGroup = keyof typeof tileGroups
 export const tileGroupsForBuyers: Readonly<Record<TileGroup, string>> = {
   ...tileGroups,
   dispatch: 'Shipments',
-  money: 'Payments',
   service: 'Complaints and licences',
   masters: 'Contracts',
 }

@@ -89,6 +89,7 @@ const orderTiles: readonly Tile[] = [
     label: 'Open orders',
     roles: [...buyers, ...sales],
     counts: { list: order, where: { status: openStates } },
+    since: 'orderDate',
     at: '/orders/order-history?status=OPEN',
   },
   {
