@@ -55,6 +55,9 @@ export const lateComplaints = worklist(complaint, {
   only: () => [{ field: 'sla', operator: 'in', value: ['LATE'] }],
 })
 
+/** The names of the tabs, which the address names too: `?of=Late`. */
+export const complaintTabs = ['Open', 'Without owner', 'Late', 'All'] as const
+
 /** The lists of the desk, each a tab of `/complaints/modify`. */
 export const complaintLists = [openComplaints, unassignedComplaints, lateComplaints, allComplaints] as const
 

@@ -74,6 +74,9 @@ export const allDisputes = worklist(arDispute, {
   only: () => [],
 })
 
+/** The names of the tabs, which the address names too: `?of=Late`. */
+export const disputeTabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit to come', 'All'] as const
+
 /** The lists of Finance, each a tab of `/complaints/ar-dispute-modify`. */
 export const disputeLists = [
   undecidedDisputes,
