@@ -4,7 +4,7 @@ import { rebuildSales } from './mis/sale-fact.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 
-// What `npm run rebuild-facts -- --from 2026-04-01 --to 2026-04-30` runs: the sales of documents are counted anew.
+// What `npm run rebuild-facts -- --from 2026-04-01 --to 2026-04-30` runs: the sales of documents are counted again.
 
 try {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
@@ -14,7 +14,7 @@ try {
   const db = openDatabase(readConfig(process.env).databaseUrl)
   const documents = await rebuildSales(db, values)
   await db.destroy()
-  process.stdout.write(`The sales of ${documents} documents are counted anew.\n`)
+  process.stdout.write(`The sales of ${documents} documents are counted again.\n`)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

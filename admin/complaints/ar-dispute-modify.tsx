@@ -8,7 +8,7 @@ import { ManyDisputes } from './ar-dispute/many.tsx'
 import type { DisputeRow } from './dispute-api.ts'
 import './complaints.css'
 
-const tabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit to come', 'All']
+const tabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit pending', 'All']
 
 /** The lists of those who decide disputes, each a tab: what is open, late, to be confirmed, or waits for its credit note. */
 export default function WorkOnDisputes() {
