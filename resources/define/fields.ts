@@ -44,6 +44,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   format?: Format
   options?: readonly string[]
+  /** What screens call an option, where its own name does not say enough. */
+  labels?: Readonly<Record<string, string>>
   /** How urgent an option is, where screens show it by a colour beside its word. */
   tones?: Readonly<Record<string, Tone>>
   /**
@@ -107,6 +109,7 @@ type Common<Value> = Pick<
   | 'requiredIf'
   | 'lockedIf'
   | 'completedLater'
+  | 'labels'
   | 'tones'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
