@@ -59,6 +59,7 @@ import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
+import { serveReportFiles } from './mis/exports/serve-report-files.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
@@ -205,6 +206,12 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveReports(app, reading)
   serveReportCharts(app, reading)
   serveReportGroups(app, reading)
+  const reportFiles = serveReportFiles(app, router, {
+    config,
+    db,
+    log,
+    worker: new URL('./report-worker.ts', import.meta.url),
+  })
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
@@ -263,6 +270,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
           imports.stop(),
           podBatches.stop(),
           certificates.stop(),
+          reportFiles.stop(),
         ]),
       )
       if (server) await drain(server)

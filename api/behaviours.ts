@@ -258,6 +258,7 @@ import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
 import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
+import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
 import { lrDetailsQuery } from './mis/lrdetails.ts'
@@ -585,6 +586,7 @@ describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(reportRoutes)
+describeRoutes(reportFileRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)

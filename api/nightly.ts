@@ -8,6 +8,7 @@ import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
+import { dropReportFiles } from './mis/exports/report-file-work.ts'
 import { compareOrders } from './mis/order-fact.ts'
 import { compareSales } from './mis/sale-fact.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
@@ -45,6 +46,7 @@ export const nightlyJobs = ({
   { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
   { name: 'invoices-awaited-from-sap', everyMinutes: 5, work: readAwaitedInvoices },
   { name: 'open-orders-in-sap', everyMinutes: 60, work: rereadOpenOrders },
+  { name: 'expired-report-files', everyMinutes: 60, work: db => dropReportFiles(db, home) },
   { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },

@@ -109,6 +109,7 @@ import { newOrdersDeletedItems } from './mis/new-orders-deleted-items.ts'
 import { ordersReport } from './mis/orders.ts'
 import { outstanding } from './mis/outstanding.ts'
 import { proportionateFreight } from './mis/proportionate-freight.ts'
+import { reportFile } from './mis/report-file.ts'
 import { stocks } from './mis/stocks.ts'
 import { viewFreightPaid } from './mis/view-freight-paid.ts'
 import { viewFreightReport } from './mis/view-freight-report.ts'
@@ -345,6 +346,7 @@ const declared = [
   sapSending,
   idempotencyKey,
   gridView,
+  reportFile,
   orderTemplate,
   notification,
   productRow,

@@ -187,7 +187,7 @@ export const toComplete = () =>
     optional: true,
     server: true,
     label: 'To complete',
-    hint: 'What SAP does not tell: until it is entered, no order is taken',
+    hint: 'Missing in SAP: enter it before orders can be placed',
   })
 
 /** When a row counts: closed interval of business days. Two active rows of one key must not overlap. */

@@ -91,7 +91,7 @@ export const order = record({
     maxDiscountPct: percent({ min: -999.99, default: 0, label: 'Largest discount', hiddenFrom: creditHiddenFrom }),
     errorCode: text({ max: 40, optional: true }),
     errorText: text({ max: 500, optional: true, label: 'Error', nature: 'internal-note' }),
-    buyerErrorText: text({ max: 500, optional: true, label: 'What is wrong', hint: 'In words for the buyer' }),
+    buyerErrorText: text({ max: 500, optional: true, label: 'What is wrong', hint: 'Details for the buyer' }),
     errorTrace: json({ optional: true, label: 'Why it was stopped', hiddenFrom: creditHiddenFrom }),
     currentTaskId: reference('approval-task', { optional: true }),
     statusSince: instant(),
