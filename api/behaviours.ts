@@ -268,6 +268,7 @@ import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
+import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
 import { stocksQuery } from './mis/stocks.ts'
 import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
@@ -582,6 +583,7 @@ describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(reportRoutes)
 describeRoutes(reportFileRoutes)
+describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)
