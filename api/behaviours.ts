@@ -96,7 +96,9 @@ import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
 import { orderComment } from '../resources/orders/order-comment.ts'
+import { orderLine } from '../resources/orders/order-line.ts'
 import { orderStep } from '../resources/orders/order-step.ts'
+import { scheduleLine } from '../resources/orders/schedule-line.ts'
 import { dailyTotals } from '../resources/payments/daily-totals.ts'
 import { paymentDifference } from '../resources/payments/payment-difference.ts'
 import { paymentRefund } from '../resources/payments/payment-refund.ts'
@@ -265,6 +267,7 @@ import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts
 import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
+import { ordersChanged, partsChanged } from './mis/order-fact.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
@@ -525,7 +528,9 @@ extend(viewFreightReport, { query: freightReportQuery })
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { service: OrderService, commands: ['create', 'patch'] })
+extend(order, { service: OrderService, commands: ['create', 'patch'], counted: ordersChanged })
+extend(orderLine, { counted: partsChanged })
+extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })
 

@@ -9,6 +9,7 @@ import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
 import { dropReportFiles } from './mis/exports/report-file-work.ts'
+import { compareOrders } from './mis/order-fact.ts'
 import { compareSales } from './mis/sale-fact.ts'
 import { mailReports } from './mis/schedules/mail-reports.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
@@ -25,6 +26,7 @@ import { askDuePayments } from './payments/results/ask-due-payments.ts'
 import { compareSettlements } from './payments/settlement/nightly-settlements.ts'
 import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
+import { markReplica } from './platform/reports-database.ts'
 import { dropExpired } from './platform/retention.ts'
 import { readClearedInvoices } from './sap/documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './sap/documents/read-awaited-invoices.ts'
@@ -33,7 +35,11 @@ import { expireFeedbackLinks } from './shipment-tracking/news/feedback-link.ts'
 import { mailDelays } from './shipment-tracking/news/mail-delays.ts'
 
 /** The nightly jobs with their times, and those that run all day. */
-export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
+export const nightlyJobs = ({
+  home,
+  reportsDatabaseUrl = null,
+}: Pick<Config, 'home'> & Partial<Config>): readonly NightlyJob[] => [
+  ...(reportsDatabaseUrl === null ? [] : [{ name: 'replica-mark', everyMinutes: 1, work: markReplica }]),
   { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
   { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
   { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
@@ -61,6 +67,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'books', at: '04:30', work: reconcileOrders },
   { name: 'payment-books', at: '04:45', work: reconcilePayments },
   { name: 'sales', at: '04:40', work: compareSales },
+  { name: 'ordered', at: '04:42', work: compareOrders },
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: tidyComplaints },

@@ -79,11 +79,9 @@ function nameOf(field: Field, name: string | null): string {
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isLine = false): string {
-  if (isLine) return 'Of the rows that the filters below leave, month by month.'
-  if (total !== null) return `${rupees(total)} in all.`
-  return rows.length > MOST
-    ? `The ${MOST} with the most; all are in the table.`
-    : 'Of the rows that the filters below leave.'
+  if (isLine) return 'Filtered rows by month.'
+  if (total !== null) return `${rupees(total)} in total.`
+  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Filtered rows.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {

@@ -77,11 +77,17 @@ function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean })
       {demo && <span className="demo-mark">Demo data</span>}
       <Bell />
       <LookButton />
-      <span className="header-person" title={user.roles.map(role => roles[role]?.name ?? role).join(', ')}>
+      <Link
+        to="/masters/contact-details"
+        className="header-person"
+        title={`Profile: ${user.roles.map(role => roles[role]?.name ?? role).join(', ')}`}
+      >
         <Icon name="person" />
         <span className="header-name">{user.name}</span>
-      </span>
-      <Link to="/sign-out">Sign out</Link>
+      </Link>
+      <Link to="/sign-out" className="header-out">
+        Sign out
+      </Link>
     </header>
   )
 }

@@ -202,7 +202,7 @@ export function placeholderFaults({ code, subject, body }: { code: string; subje
     .filter(place => secrets.includes(place))
     .map(place => ({
       field: 'subject' as const,
-      message: `{${place}} opens something: it may stand in the text, not in the subject`,
+      message: `{${place}} opens something: it may be used in the text, not in the subject`,
     }))
   return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...subjectPlaces]
 }

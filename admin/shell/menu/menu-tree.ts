@@ -1,5 +1,7 @@
 import { matchPath } from 'react-router'
 import { can } from '../../../resources/capabilities.ts'
+import { buyerBranches } from '../../../resources/menu/buyer-branches.ts'
+import { masterParts } from '../../../resources/menu/master-parts.ts'
 import { decidesIn } from '../../../resources/orders/approvals/approvers-by-step.ts'
 import { reports, resources } from '../../../resources/registry.ts'
 import type { Person } from '../../account/person.ts'
@@ -10,15 +12,21 @@ import { ANY, definedPages, groups, type MenuGroup, type Page } from '../page-li
 export interface MenuEntry {
   path: string
   title: string
+  /** The screen's own title, where the menu calls it by another. */
+  screen?: string
   group: MenuGroup
   purpose: string | undefined
   count: Page['count']
 }
 
+/** A branch of the menu. */
 export interface MenuSection {
-  group: MenuGroup
+  /** The name under which it is remembered whether it stands open. */
+  name: string
   title: string
   entries: MenuEntry[]
+  /** Its subgroups, which hold all of its entries. */
+  parts?: MenuSection[]
 }
 
 /** Whether this portal has a page at all. */
@@ -41,8 +49,8 @@ export function mayOpen(page: Page, person: Person): boolean {
 const waitsForHead = ({ count }: Page, { askedAsHead }: Person) =>
   count !== undefined && 'queue' in count && askedAsHead.includes(count.queue)
 
-/** All screens the person may use, in menu order: the pages first, then the derived screens. */
-export function menuFor(person: Person): MenuSection[] {
+/** All screens the person may use by their groups, the pages first, then the derived screens. */
+export function screensFor(person: Person): MenuSection[] {
   const { pages, redirects } = definedPages()
   const own = pages
     .filter(page => page.group && mayOpen(page, person))
@@ -67,8 +75,51 @@ export function menuFor(person: Person): MenuSection[] {
   const placed = derived.map(entry => own.find(page => page.path === entry.path) ?? entry)
   const entries = [...own.filter(page => !placed.includes(page)), ...placed, ...doubles]
   return (Object.keys(groups) as MenuGroup[])
-    .map(group => ({ group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
+    .map(group => ({ name: group, title: groups[group], entries: entries.filter(entry => entry.group === group) }))
     .filter(branch => branch.entries.length > 0)
+}
+
+/** The menu of a person: for those who buy a short one in their own words, for everybody else the groups of screens. */
+export function menuFor(person: Person): MenuSection[] {
+  const screens = screensFor(person)
+  if (person.user.customerId !== null) return menuOfBuyer(screens)
+  return screens.map(branch => (branch.name === 'masters' ? { ...branch, parts: partsOf(branch) } : branch))
+}
+
+function menuOfBuyer(screens: readonly MenuSection[]): MenuSection[] {
+  const byPath = new Map(screens.flatMap(({ entries }) => entries).map(entry => [entry.path, entry]))
+  return buyerBranches
+    .map(({ name, title, screens: lines }) => ({
+      name,
+      title,
+      entries: lines.flatMap(([path, named]): MenuEntry[] => {
+        const entry = byPath.get(path)
+        return entry ? [{ ...entry, title: named, screen: entry.title }] : []
+      }),
+    }))
+    .filter(branch => branch.entries.length > 0)
+}
+
+/** The masters by subgroup, each in the order of its declaration. */
+export function partsOf({ name: branch, entries }: MenuSection): MenuSection[] {
+  return masterParts
+    .map(({ name, title, screens }) => ({
+      name: `${branch}/${name}`,
+      title,
+      entries: screens.flatMap(screen => entries.find(({ path }) => path === `/masters/${screen}`) ?? []),
+    }))
+    .filter(part => part.entries.length > 0)
+}
+
+/** The menu, and after it the screens that it does not show, for whoever looks for one by its name. */
+export function everyScreen(person: Person): MenuSection[] {
+  const menu = menuFor(person)
+  const shown = new Set(menu.flatMap(({ entries }) => entries).map(({ path }) => path))
+  const others = screensFor(person).map(branch => ({
+    ...branch,
+    entries: branch.entries.filter(({ path }) => !shown.has(path)),
+  }))
+  return [...menu, ...others.filter(({ entries }) => entries.length > 0)]
 }
 
 /**
@@ -76,15 +127,19 @@ export function menuFor(person: Person): MenuSection[] {
  */
 export function searchMenu(branches: readonly MenuSection[], text: string, { byPurpose = false } = {}): MenuSection[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
-  const holds = (branch: MenuSection, entry: MenuEntry) => {
+  const holds = (branch: Pick<MenuSection, 'title'>, entry: MenuEntry) => {
     const purpose = byPurpose ? entry.purpose : ''
-    const hay = `${branch.title} ${entry.title} ${entry.path} ${purpose}`.toLowerCase()
+    const hay = `${branch.title} ${entry.title} ${entry.screen ?? ''} ${entry.path} ${purpose}`.toLowerCase()
     return words.every(word => hay.includes(word))
   }
   return branches
-    .map(branch => ({ ...branch, entries: branch.entries.filter(entry => holds(branch, entry)) }))
+    .map(({ name, title, entries }) => ({ name, title, entries: entries.filter(entry => holds({ title }, entry)) }))
     .filter(branch => branch.entries.length > 0)
 }
+
+/** The entries at these paths, in this order, without those the person may no longer open. */
+export const entriesAt = (branches: readonly MenuSection[], paths: readonly string[]): MenuEntry[] =>
+  paths.flatMap(path => branches.flatMap(({ entries }) => entries.find(entry => entry.path === path) ?? []).slice(0, 1))
 
 /** The menu entry of an address: its own, or that of the list above it. */
 export const entryAt = (branches: readonly MenuSection[], pathname: string): MenuEntry | undefined =>

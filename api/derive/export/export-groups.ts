@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import type { Knex } from 'knex'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
@@ -18,14 +17,14 @@ import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
 import { type AboutFile, aboutFile } from './about-file.ts'
-import { typeOf } from './export.ts'
+import { type Databases, typeOf } from './export.ts'
 import { aboutLines } from './file-rows.ts'
 
 /**
  * `GET /api/export-groups/<path>?by=…&across=…&of=…&format=xlsx|csv` with the filters of a report: its groups as a file,
  * in the lines and columns of its page, with their totals. `check=true` answers only with the number of lines.
  */
-export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit): void {
+export function serveGroupExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export-groups/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
@@ -37,7 +36,7 @@ export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit)
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     const grouping: Grouping = { by: String(by ?? '').split(','), across, of }
     const names = across === undefined ? by : `${by},${across}`
-    const grouped: GroupedRows = await groupRows(db, report, person, names, filters)
+    const grouped: GroupedRows = await groupRows(reading, report, person, names, filters)
     const table = groupTable(report, grouping, grouped)
     if (check === 'true') {
       ctx.body = { rows: table.lines.length }
@@ -47,7 +46,7 @@ export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit)
     const what = { format, rows: table.lines.length, by: names, of, filters }
     await recordEvent(db, author, { action: 'EXPORT', entity: report.name, entityId: 0, what })
     const query = limitToPeriod(report, readQuery(report, filters, columnsReadBy(person, report)))
-    const about = await aboutFile(db, report, person, query, { at: now(), rows: grouped.rows })
+    const about = await aboutFile(reading, report, person, query, { at: now(), rows: grouped.rows })
     offerFile(ctx, `${report.name}-by-${today()}.${format}`, typeOf(format))
     ctx.body = format === 'csv' ? csv(table, about) : xlsx(table, about)
   })

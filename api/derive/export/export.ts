@@ -19,27 +19,34 @@ export const EXPORT_RATE = { tries: 200, seconds: 600 }
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 export const typeOf = (format: AskedFile['format']) => (format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE)
 
+/** The database, and the one that reports are read from. */
+export interface Databases {
+  db: Knex
+  reading: Knex
+}
+
 /**
  * `GET /api/export/<path>?format=xlsx|csv&columns=…` with the filters and the sort of the list: exports the rows that
  * the person may read and export as a file, written page by page. An import accepts its headings and codes unchanged.
  * `as=shown` writes the columns as the list shows them; `check=true` answers only with the number of rows, of a report up
  * to a million.
  */
-export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): void {
+export function serveExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
     const resource = listableAt(ctx.params.path)
     const asked = ctx.query as Record<string, unknown>
-    const file = await askFile(db, resource, person, asked)
-    const { format, columns, filters } = file
     const isReport = resource.kind === 'report'
+    const from = isReport ? reading : db
+    const file = await askFile(from, resource, person, asked)
+    const { format, columns, filters } = file
     const isCheck = asked.check === 'true'
     if (isCheck && isReport) {
-      ctx.body = { rows: await countRowsOfFile(db, file, MOST_OF_REPORT) }
+      ctx.body = { rows: await countRowsOfFile(from, file, MOST_OF_REPORT) }
       return
     }
-    const ids = await rowsOfFile(db, file, isReport ? MOST_AT_ONCE : MOST_ROWS)
+    const ids = await rowsOfFile(from, file, isReport ? MOST_AT_ONCE : MOST_ROWS)
     if (isCheck) {
       ctx.body = { rows: ids.length }
       return
@@ -48,9 +55,9 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
     const what = { format, rows: ids.length, columns: columns.map(({ name }) => name), filters }
     await recordEvent(db, author, { action: 'EXPORT', entity: resource.name, entityId: 0, what })
     const about = isReport
-      ? await aboutFile(db, resource, person, file.query, { at: now(), rows: ids.length })
+      ? await aboutFile(from, resource, person, file.query, { at: now(), rows: ids.length })
       : undefined
     offerFile(ctx, `${resource.name}-${today()}.${format}`, typeOf(format))
-    ctx.body = writeFile(db, { ...file, ids }, { about })
+    ctx.body = writeFile(from, { ...file, ids }, { about })
   })
 }

@@ -12,7 +12,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await buyer.getByRole('button', { name: 'Send complaint' }).click()
   await expect(buyer.getByRole('alert')).toContainText('Category is required')
   await expectAccessible(buyer)
-  await buyer.getByRole('combobox', { name: 'What it is about' }).fill('Product quality')
+  await buyer.getByRole('combobox', { name: 'Subject' }).fill('Product quality')
   await buyer.getByRole('option', { name: /Product quality/ }).click()
   await buyer.getByRole('combobox', { name: 'Invoice' }).click()
   await buyer
@@ -83,4 +83,25 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await buyer.getByRole('form').getByRole('button', { name: 'Accept and close' }).click()
   await expect(buyer.getByText('Closed').first()).toBeVisible()
   for (const page of [buyer, agent, chemist]) await page.context().close()
+})
+
+test('a shortage that a POD shows arrives at the complaint with its kind, its words and its invoice', async ({
+  browser,
+}) => {
+  const agent = await openPageAs(browser, 'csc_agent')
+  const asked = '/api/pods?shortagePackages[$gt]=0&complaintProposal=PROPOSED&status=ACCEPTED&$sort[id]=-1&$limit=1'
+  const [pod] = (await (await agent.request.get(asked)).json()).data
+  const [line] = (await (await agent.request.get(`/api/lr-lines?lrId=${pod.lrId}&$limit=1`)).json()).data
+  await agent.goto(`/dispatches/lr/${pod.lrId}`)
+  await agent.getByRole('link', { name: 'Complain about this delivery' }).click()
+  await expect(agent.getByRole('heading', { level: 1, name: 'New Complaint' })).toBeVisible()
+  await expect(agent.getByText(line.texts.invoiceId, { exact: false }).first()).toBeVisible()
+  await expect(agent.getByText(/short/i).first()).toBeVisible()
+  await expect(agent.getByLabel('What is wrong')).toHaveValue(/packages \d+ short/)
+  await agent.getByLabel('Add photo or file').setInputFiles('admin/orders/pad/order-pad.png')
+  await agent.getByRole('button', { name: 'Send complaint' }).click()
+  await expect(agent.getByRole('heading', { level: 1, name: /^Complaint CM/ })).toBeVisible()
+  const after = await (await agent.request.get(`/api/pods/${pod.id}`)).json()
+  expect(after.complaintProposal).toBe('OPENED')
+  await agent.context().close()
 })

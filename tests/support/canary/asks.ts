@@ -48,7 +48,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/payments/notify': 'takes what a gateway reports',
   'api/payments/result': 'by a token that only the payer has; with a session it tells less than the list of payments',
   'api/payments/return': 'takes what a gateway sends by the browser',
-  'api/request-access': 'asks for a right',
+  'api/request-access': 'requests access',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
   'api/complaint-reassignments': 'gives complaints away, and answers with their numbers and why not',
