@@ -1,4 +1,4 @@
-import type { Field } from '../../resources/define/fields.ts'
+import type { Field, OptionWords } from '../../resources/define/fields.ts'
 import type { Resource } from '../../resources/define/resource.ts'
 import { momentText, show } from '../../resources/define/show.ts'
 import { type AgeBucket, bucketNames } from '../../resources/masters/outstanding.ts'
@@ -38,11 +38,23 @@ export function optionText(option: string): string {
   return words.join(' ').replace(/^./, letter => letter.toUpperCase())
 }
 
+// One person is signed in at a time; a page does not hand them to every cell.
+let reader: keyof OptionWords = 'staff'
+
+/** From now on options are shown in the words of this kind of user. */
+export function readOptionsAs(userType: string) {
+  reader = userType === 'CUSTOMER' ? 'buyer' : 'staff'
+}
+
+/** An option of a field in the words of whoever is signed in. */
+export const choiceText = ({ words }: Field, option: string): string =>
+  (reader === 'buyer' ? words?.buyer[option] : undefined) ?? words?.staff[option] ?? optionText(option)
+
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'instant') return momentText(String(value))
-  if (field.kind === 'choice') return optionText(String(value))
+  if (field.kind === 'choice') return choiceText(field, String(value))
   if (field.kind === 'list') return (value as string[]).map(optionText).join(', ')
   if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`
   return show(field, value)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Knex } from 'knex'
 import { columnOf } from '../../../resources/columns.ts'
-import type { Field } from '../../../resources/define/fields.ts'
+import type { Field, OptionWords } from '../../../resources/define/fields.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
@@ -19,6 +19,7 @@ import { limitToPeriod } from '../list/report-period.ts'
 import { sourceOf } from '../list/source.ts'
 import { withTexts } from '../list/texts.ts'
 import { columnsReadBy, maskedFor, requireRight } from '../rights/conditions.ts'
+import type { Person } from '../rights/person.ts'
 import { redactorFor } from '../rights/redact.ts'
 import { decodeRow, type StoredRow } from '../row-codec.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
@@ -54,7 +55,7 @@ export function serveExports(router: ApiRouter, db: Knex, files: RateLimit): voi
     const visible = [...readable, ...maskedFor(person, resource)]
     const columns =
       as === 'shown' || resource.kind === 'report'
-        ? columnsShown(resource, visible, requestedColumns)
+        ? columnsShown(resource, visible, requestedColumns, person)
         : columnsAsked(resource, visible, requestedColumns)
     const query = limitToPeriod(resource, readQuery(resource, filters, readable))
     const reader = await readerOfQuery(db, resource, query, person)
@@ -98,15 +99,25 @@ function columnsAsked(resource: Resource, readable: readonly string[], requested
   })
 }
 
+/** The words of options for a kind of user. */
+const wordsFor = ({ staff, buyer }: OptionWords, userType: string) =>
+  userType === 'CUSTOMER' ? { ...staff, ...buyer } : staff
+
 /** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
-function columnsShown(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
+function columnsShown(
+  resource: Resource,
+  readable: readonly string[],
+  requested: unknown,
+  { userType }: Person,
+): SheetColumn[] {
   const names = requested === undefined || requested === '' ? resource.list : String(requested).split(',')
   return names.map((name): SheetColumn => {
     const column = readable.includes(name) ? columnOf(resource, name) : undefined
     if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
     const { field, label: heading } = column
-    const reads = field.kind === 'reference' ? TEXT : field
-    return { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
+    const reads = field.kind === 'reference' || field.words ? TEXT : field
+    const shown = { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
+    return field.words ? { ...shown, words: wordsFor(field.words, userType) } : shown
   })
 }
 
@@ -200,6 +211,7 @@ interface ExportedRow {
 
 function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
   if (column.reference) return codes.value(column, row)
+  if (column.words) return column.words[String(row[column.name])] ?? row[column.name]
   return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
 }
 type Texts = Record<string, string | undefined>
