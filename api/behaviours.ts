@@ -96,7 +96,9 @@ import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
 import { orderComment } from '../resources/orders/order-comment.ts'
+import { orderLine } from '../resources/orders/order-line.ts'
 import { orderStep } from '../resources/orders/order-step.ts'
+import { scheduleLine } from '../resources/orders/schedule-line.ts'
 import { dailyTotals } from '../resources/payments/daily-totals.ts'
 import { paymentDifference } from '../resources/payments/payment-difference.ts'
 import { paymentRefund } from '../resources/payments/payment-refund.ts'
@@ -256,6 +258,7 @@ import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
 import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
+import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
 import { lrDetailsQuery } from './mis/lrdetails.ts'
@@ -264,6 +267,7 @@ import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts
 import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
+import { ordersChanged, partsChanged } from './mis/order-fact.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
@@ -524,7 +528,14 @@ extend(viewFreightReport, { query: freightReportQuery })
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { service: OrderService, commands: ['create', 'patch'], computed: { waitingFor, isForAcceptance } })
+extend(order, {
+  service: OrderService,
+  commands: ['create', 'patch'],
+  computed: { waitingFor, isForAcceptance },
+  counted: ordersChanged,
+})
+extend(orderLine, { counted: partsChanged })
+extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })
 
@@ -581,6 +592,7 @@ describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(reportRoutes)
+describeRoutes(reportFileRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)

@@ -19,9 +19,9 @@ import { arDispute } from './complaints/ar-dispute.ts'
 import { batchRadar } from './complaints/batch-radar.ts'
 import { batchReceivers } from './complaints/batch-receivers.ts'
 import { complaint } from './complaints/complaint.ts'
-import { complaintLists } from './complaints/complaint-lists.ts'
+import { complaintLists, ownComplaints } from './complaints/complaint-lists.ts'
 import { complaintNote } from './complaints/complaint-note.ts'
-import { disputeLists } from './complaints/dispute-lists.ts'
+import { disputeLists, ownDisputes } from './complaints/dispute-lists.ts'
 import { disputeNote } from './complaints/dispute-note.ts'
 import { eudBlock } from './complaints/eud-block.ts'
 import { customerTarget } from './dealerdash/customer-target.ts'
@@ -109,6 +109,7 @@ import { newOrdersDeletedItems } from './mis/new-orders-deleted-items.ts'
 import { ordersReport } from './mis/orders.ts'
 import { outstanding } from './mis/outstanding.ts'
 import { proportionateFreight } from './mis/proportionate-freight.ts'
+import { reportFile } from './mis/report-file.ts'
 import { stocks } from './mis/stocks.ts'
 import { viewFreightPaid } from './mis/view-freight-paid.ts'
 import { viewFreightReport } from './mis/view-freight-report.ts'
@@ -345,6 +346,7 @@ const declared = [
   sapSending,
   idempotencyKey,
   gridView,
+  reportFile,
   orderTemplate,
   notification,
   productRow,
@@ -400,7 +402,8 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 
 /** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
 export const listAt = (grid: string): Resource | undefined =>
-  byPath.get(grid) ?? [...paymentLists, ...complaintLists, ...disputeLists].find(list => list.grid === grid)
+  byPath.get(grid) ??
+  [...paymentLists, ...complaintLists, ownComplaints, ...disputeLists, ownDisputes].find(list => list.grid === grid)
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { InvitationOfRow, LoginStep } from '../../resources/access-control/logins.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showFailure, showSuccess } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { Invitations } from './invitations.tsx'
 import './logins.css'
 

@@ -13,7 +13,7 @@ import { useDashboard } from './use-dashboard.ts'
 import { yearText } from './words.ts'
 import './dealerdash.css'
 
-const Banners = lazy(() => import('../shell/banners.tsx'))
+const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const Charts = lazy(() => import('./charts.tsx'))
 
 /** How a dealer stands: targets and sales of a year, incentive, orders, money and complaints. */

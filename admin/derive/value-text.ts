@@ -46,15 +46,18 @@ export function readOptionsAs(userType: string) {
   reader = userType === 'CUSTOMER' ? 'buyer' : 'staff'
 }
 
-/** An option of a field in the words of whoever is signed in. */
-export const choiceText = ({ words }: Field, option: string): string =>
-  (reader === 'buyer' ? words?.buyer[option] : undefined) ?? words?.staff[option] ?? optionText(option)
+/** An option of a field as screens call it, in the words of whoever is signed in. */
+export const labelOfOption = ({ labels, words }: Field, option: string): string =>
+  (reader === 'buyer' ? words?.buyer[option] : undefined) ??
+  words?.staff[option] ??
+  labels?.[option] ??
+  optionText(option)
 
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'instant') return momentText(String(value))
-  if (field.kind === 'choice') return choiceText(field, String(value))
+  if (field.kind === 'choice') return labelOfOption(field, String(value))
   if (field.kind === 'list') return (value as string[]).map(optionText).join(', ')
   if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`
   return show(field, value)

@@ -8,7 +8,7 @@ import { usePerson } from '../account/person.ts'
 import { FieldInput } from '../derive/form/field-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import '../derive/form/form.css'
 
 const names = ['title', 'category', 'audience', 'validTo'] as const

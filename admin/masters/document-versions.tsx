@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { sizeText } from './document-size.ts'
 
 /** The earlier versions of a document, and the upload of a new one. */

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** Changes the person's own e-mail: a code goes to the new address, and entering it here confirms the change. */
 export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {

@@ -8,7 +8,7 @@ import { useMay } from '../account/person.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {

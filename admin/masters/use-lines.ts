@@ -7,7 +7,7 @@ import { sameValue } from '../derive/form/form-fields.ts'
 import { useUnsavedGuard } from '../derive/form/unsaved.ts'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showFailure, showSuccess } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import {
   emptyLine,
   filledLine,

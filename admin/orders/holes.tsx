@@ -9,7 +9,7 @@ import ShowPage from '../derive/show/show-page.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import NotFound from '../shell/not-found.tsx'
-import { showFailure, showSuccess } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 
 /**
  * Page of the gaps in the rules, where an order would find no approver, price or plant: found every night, or on

@@ -14,7 +14,7 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/form/form.css'
 

@@ -50,7 +50,9 @@ export const coaFile = record({
     parsedBatchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch in the name' }),
     productId: reference(products, { optional: true, hint: 'In the tray: best guess' }),
     batchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch' }),
-    result: choice(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT']),
+    result: choice(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT'], {
+      labels: { TRAY: 'In the tray', KNOWN: 'Already on file' },
+    }),
     message: text({ max: 255, optional: true, label: 'Why' }),
     isScan: flag({ label: 'Scan', hint: 'The PDF holds no text to compare' }),
     words: json<readonly string[], { optional: true; secret: true }>({ optional: true, secret: true }),

@@ -1,6 +1,6 @@
 import { worklist } from '../define/worklist.ts'
 import { arDispute } from './ar-dispute.ts'
-import { awaitingCredit, undecided } from './dispute-flow.ts'
+import { awaitingCredit, disputeStatusForBuyers, undecided } from './dispute-flow.ts'
 
 const columns = [
   'disputeNo',
@@ -74,6 +74,9 @@ export const allDisputes = worklist(arDispute, {
   only: () => [],
 })
 
+/** The names of the tabs, which the address names too: `?of=Late`. */
+export const disputeTabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit pending', 'All'] as const
+
 /** The lists of Finance, each a tab of `/complaints/ar-dispute-modify`. */
 export const disputeLists = [
   undecidedDisputes,
@@ -83,3 +86,18 @@ export const disputeLists = [
   disputesToCredit,
   allDisputes,
 ] as const
+
+/** The disputes of a customer, in the words that customers read. */
+export const ownDisputes = worklist(
+  {
+    ...arDispute,
+    fields: { ...arDispute.fields, status: { ...arDispute.fields.status, labels: disputeStatusForBuyers } },
+  },
+  {
+    grid: 'complaints/ar-dispute/own',
+    title: 'AR Disputes',
+    purpose: 'The invoice amounts you dispute and our decisions.',
+    list: ['disputeNo', 'status', 'invoiceId', 'disputeType', 'disputedAmount', 'acceptedAmount', 'createdAt', 'dueAt'],
+    only: () => [],
+  },
+)

@@ -11,7 +11,14 @@ import { eudWithin } from './eud-within.ts'
 /** What a new document of the end user resolves; the other reasons are resolved by an answer. */
 export const renewable = ['EXPIRED', 'REVOKED', 'QTY_EXCEEDED'] as const
 
-const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'])
+const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
+  labels: {
+    EXPIRED: 'Document expired',
+    REVOKED: 'Licence revoked',
+    QTY_EXCEEDED: 'Quantity exceeded',
+    AUTHORITY_ORDER: 'Order of an authority',
+  },
+})
 const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
 const requestNote = text({ max: 500, optional: true, long: true, label: 'Request' })
 const evidence = { sentFor: 'EUD_BLOCK', accept: '.pdf,.png,.jpg', label: 'Evidence' } as const
@@ -29,7 +36,10 @@ export const eudBlock = record({
     productId,
     reason,
     origin: choice(['AUTO', 'MANUAL']),
-    status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], { default: 'ACTIVE' }),
+    status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], {
+      default: 'ACTIVE',
+      labels: { ACTIVE: 'Blocked', RELEASE_DENIED: 'Blocked, release denied' },
+    }),
     note: text({ max: 500, optional: true, long: true, nature: 'internal-note', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),
     blockedById: reference(user, { optional: true, label: 'Blocked by', nature: 'internal-person' }),

@@ -21,6 +21,7 @@ import { department } from '../masters/department.ts'
 import { salesGroup } from '../masters/sales-group.ts'
 import { sbu } from '../masters/sbu.ts'
 import { transporter } from '../masters/transporter.ts'
+import { salesStamps } from '../sales-stamps.ts'
 import { channel } from '../settings/channel.ts'
 import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -106,6 +107,7 @@ export const order = record({
     replacesOrderId: self({ optional: true, label: 'Copy of' }),
     remarks: text({ max: 500, optional: true, long: true }),
     internalNote: text({ max: 500, optional: true, long: true, nature: 'internal-note' }),
+    ...salesStamps,
   },
   computed: {
     plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }),

@@ -85,6 +85,8 @@ export const samples = {
   ipAddress: '203.0.113.7',
   topic: 'MARKETING',
   address: 'rohan@sahyadri.example',
+  reportTitle: 'Orders',
+  expiresAt: '27-11-2026 15:00',
   contractNo: 'RC-2026-17',
   annexureNo: 'AX/2627/012',
   agreementRef: 'SA/2026/7',
@@ -171,6 +173,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   OPT_OUT_CONFIRM: ['topic', 'address', 'optOutLink'],
   CONTRACT_EXPIRING: ['name', 'contractNo', 'customerName', 'validTo', 'days', 'link'],
   ANNEXURE_ISSUED: ['annexureNo', 'name', 'agreementRef', 'validFrom', 'validTo', 'link'],
+  REPORT_FILE_READY: ['reportTitle', 'count', 'name', 'expiresAt', 'link'],
   ACCESS_REQUESTED: ['name', 'actorName', 'subject', 'reason', 'validTo', 'link'],
   CUSTOMER_BLOCKED: ['customerName', 'name', 'validFrom', 'reason', 'link'],
 }

@@ -493,6 +493,7 @@ export const matrix: readonly MatrixRow[] = [
       'job-locks',
       'idempotency-keys',
       'grid-views',
+      'report-files',
       'order-lists',
       'notifications',
       'product-rows',

@@ -4,7 +4,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { showNumber } from '../../../resources/define/show.ts'
 import { clean } from '../../../resources/define/validate.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { FieldRow } from '../form/field-row.tsx'
 

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { HeadingChoice } from './import-heading.tsx'
 import { useImportStep } from './import-job.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { useImportStep } from './import-job.ts'
 
 /** Which row of the file holds its headings, as proposed or as the person says; a change reads the file again. */

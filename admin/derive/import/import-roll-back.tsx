@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { useImportStep } from './import-job.ts'
 
 /** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */

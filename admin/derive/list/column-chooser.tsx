@@ -1,6 +1,6 @@
 import { Button, Drawer, Input, type InputRef } from 'antd'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import type { PlacedColumn } from './columns.ts'
 import type { GridLayout } from './use-layout.ts'
 

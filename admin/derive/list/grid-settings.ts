@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
-import { marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
+import { folded, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 import type { ViewLayout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 
 /** The person's settings of lists as the server stores them, and what is not saved yet. */
 export interface GridSettings extends SavedLayouts {
@@ -62,6 +62,12 @@ export async function saveFavourite(client: QueryClient, path: string, isFavouri
   await api
     .post('/layouts', { favourite: path, isFavourite })
     .catch(error => showFailure('The favourite is not saved.', isRefusal(error) ? error.message : undefined))
+}
+
+/** Opens or closes a branch of the menu, on every device of the person; what is not kept is missed by nobody. */
+export function saveBranch(client: QueryClient, branch: string, isOpen: boolean) {
+  changeGridSettings(client, ({ screens }) => ({ screens: folded(screens, branch, isOpen) }))
+  void api.post('/layouts', { branch, isOpen }).catch(() => undefined)
 }
 
 async function send(grid: string) {

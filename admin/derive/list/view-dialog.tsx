@@ -8,7 +8,7 @@ import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 
 /** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {

@@ -3,6 +3,7 @@ import { Pagination } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { columnOf } from '../../../resources/columns.ts'
+import type { AsOf } from '../../../resources/define/list-page.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
@@ -10,6 +11,7 @@ import { type GroupLine, type GroupTable, groupTable } from '../../../resources/
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
+import { AsOfNote } from '../list/left-out.tsx'
 import { type ListState, listRequest, writeState } from '../list/list-state.ts'
 import { optionText, valueText } from '../value-text.ts'
 import { narrowedTo } from './drill-down.ts'
@@ -36,17 +38,22 @@ export default function GroupedTable({
     report: resource.path,
     by: names.join(),
   }
-  const { data, error, refetch } = useQuery<GroupedRows, Refusal>({
+  const { data, error, refetch } = useQuery<GroupedRows & AsOf, Refusal>({
     queryKey: ['report-groups', params],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<GroupedRows>('/report-groups', { params })).data,
+    queryFn: async ({ signal }) => (await api.get<GroupedRows & AsOf>('/report-groups', { params, signal })).data,
   })
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <p role="status">Loading...</p>
   // While another grouping loads, the former answer has other keys.
   if (data.groups.some(({ keys }) => keys.length !== names.length)) return <p role="status">Loading...</p>
   if (data.groups.length === 0) return <p className="notice-box">No row matches the filters.</p>
-  return <Groups key={names.join()} table={groupTable(resource, grouping, data)} {...{ resource, state, grouping }} />
+  return (
+    <>
+      <AsOfNote asOf={data.asOf} />
+      <Groups key={names.join()} table={groupTable(resource, grouping, data)} {...{ resource, state, grouping }} />
+    </>
+  )
 }
 
 function Groups(shown: { resource: Resource; state: ListState; grouping: Grouping; table: GroupTable }) {

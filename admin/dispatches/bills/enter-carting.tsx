@@ -9,7 +9,7 @@ import { type CartingCharge, cartingCharge } from '../../../resources/dispatches
 import { pathOf } from '../../derive/screens.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { AmountBox } from './amount-box.tsx'
 import { faultsOfValue, HeadFields } from './head-fields.tsx'

@@ -8,7 +8,7 @@ import { optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
 import { chooseMode, type InvoiceRow, sendingModes } from './collections-api.ts'
 

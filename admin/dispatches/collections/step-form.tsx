@@ -9,7 +9,7 @@ import { invoice as invoices } from '../../../resources/dispatches/invoice.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { RemarkRow } from '../../derive/form/remark-row.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
 import { type InvoiceRow, takeStep } from './collections-api.ts'
 

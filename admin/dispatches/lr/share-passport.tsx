@@ -9,7 +9,7 @@ import { useActions } from '../../derive/action/use-actions.tsx'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { LrPanel } from './lr-panel.tsx'
 
 type LinkRow = PassportLink & ApiRow

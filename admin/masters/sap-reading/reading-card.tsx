@@ -8,7 +8,7 @@ import { sapSheets } from '../../../resources/uploads/sap/sap-sheets.ts'
 import { pathOf } from '../../derive/screens.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { FactList } from '../../shell/fact-list.tsx'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { CancelRun } from './cancel-run.tsx'
 import { Sparkline } from './sparkline.tsx'
 

@@ -1,6 +1,6 @@
 import type { UsualDuration } from '../../../resources/orders/approvals/usual-hours.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'
 
 /**

@@ -1,6 +1,6 @@
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { useStatusReader } from '../show/status-mark.tsx'
 import '../order-lists.css'
 

@@ -9,7 +9,7 @@ import { useMay } from '../../account/person.ts'
 import { pathOf } from '../../derive/screens.ts'
 import { Value } from '../../derive/show/value.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /**
  * The master row as it was when it decided: its version, who had changed it, and its values; and whether it differs

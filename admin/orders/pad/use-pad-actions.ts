@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import type { LineStore, PadColumn } from '../lines/line-store.ts'
 import { matchRows, productsOf } from '../order-api.ts'
 import type { PastedLines, TrayRow } from '../paste/tray-rows.ts'

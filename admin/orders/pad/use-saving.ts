@@ -4,7 +4,7 @@ import type { PricesChanged, SeenLine } from '../../../resources/orders/quote/se
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
 import { pricesChangedOf, saveOrder, takeStep } from '../save-order.ts'

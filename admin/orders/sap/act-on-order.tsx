@@ -6,7 +6,7 @@ import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useStatusReader } from '../show/status-mark.tsx'
 import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 

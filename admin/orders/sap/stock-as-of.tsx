@@ -4,7 +4,7 @@ import { arePricesOutdated, isStockOutdated, type SapStatus } from '../../../res
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import '../order-lists.css'
 
 /** The state of the connection to SAP: null for people who are not employees, undefined until it is known. */

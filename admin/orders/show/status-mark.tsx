@@ -6,7 +6,7 @@ import {
 } from '../../../resources/orders/order-status.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 type Look = { icon: 'check' | 'alert' | 'edit' | 'off' | 'right'; tone: string }
 

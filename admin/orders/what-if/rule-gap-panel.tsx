@@ -7,7 +7,7 @@ import { ruleGap } from '../../../resources/orders/rule-gap.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { FixLinks } from './fix-links.tsx'
 
 /** Query parameter of a gap's page after saving the row that closes it, so that the gap is checked again. */

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../resources/define/dates.ts'
 import { dayText, percentText, quantityText } from '../../../resources/define/show.ts'
 import type { Simulation } from '../../../resources/orders/what-if/simulation.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import LaneMark from '../../shipment-tracking/lane-mark.tsx'
 import { ApprovalLines } from '../approvals/approval-lines.tsx'
 import { ExplainButton } from '../explain/explain.tsx'

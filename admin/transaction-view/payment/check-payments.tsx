@@ -9,7 +9,7 @@ import { useMay } from '../../account/person.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { optionText } from '../../derive/value-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 
 type Row = Pick<CheckedPayment, 'id' | 'status'>
 type Command = 'check' | 'cancel'

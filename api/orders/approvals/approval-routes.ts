@@ -83,8 +83,11 @@ export const approvalRoutes: Routes = {
   },
   'GET approval-counts': {
     tag: TAG,
-    summary: 'How many tasks of each queue the person may decide now, and how many are overdue',
-    answer: listOf(answerOf<WaitingCount>({ step: queue, total: integer(), overdue: integer() })),
+    summary:
+      'How many tasks of each queue the person may decide now, how many are overdue, and since when the oldest waits',
+    answer: listOf(
+      answerOf<WaitingCount>({ step: queue, total: integer(), overdue: integer(), oldest: orNull(instant()) }),
+    ),
   },
   'POST approve-many': {
     tag: TAG,
