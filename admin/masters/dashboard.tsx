@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
-import { orderStatusReaderOf, orderStatusText } from '../../resources/orders/order-status.ts'
+import { optionReaderOf } from '../../resources/option-words.ts'
+import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -76,7 +77,7 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
         <Figure title="Open orders">
           {openOrders.length === 0 && <p className="quiet">No open orders.</p>}
           {openOrders.map(({ status, orders, value }) => (
-            <Row key={status} label={`${orderStatusText({ status }, orderStatusReaderOf(user.userType))} (${orders})`}>
+            <Row key={status} label={`${orderStatusText({ status }, optionReaderOf(user.userType))} (${orders})`}>
               {rupees(value)}
             </Row>
           ))}

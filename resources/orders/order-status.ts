@@ -1,11 +1,6 @@
 import type { OptionWords } from '../define/fields.ts'
+import { type OptionReader, wordsFor } from '../option-words.ts'
 import type { ApprovalStep, OrderState } from '../trade.ts'
-
-/** Who reads the state of an order: our own people, or those who buy. */
-export type StatusReader = 'staff' | 'buyer'
-
-/** In whose words a person of this kind reads the state of an order. */
-export const orderStatusReaderOf = (userType: string): StatusReader => (userType === 'CUSTOMER' ? 'buyer' : 'staff')
 
 /** Each state of an order in the words of its readers. */
 export const orderStatusWords = {
@@ -70,7 +65,7 @@ export interface OrderStatusFacts {
 }
 
 /** The state of an order in the words of its reader: `Waiting for Meena Kulkarni (discount)`, or `Being checked`. */
-export function orderStatusText(order: OrderStatusFacts, reader: StatusReader): string {
+export function orderStatusText(order: OrderStatusFacts, reader: OptionReader): string {
   const { pendingStep, waitingFor, isForAcceptance, submittedAt } = order
   const status = order.status as OrderState
   if (status === 'DRAFT' && submittedAt) return 'Sent back for correction'
@@ -79,6 +74,5 @@ export function orderStatusText(order: OrderStatusFacts, reader: StatusReader): 
     const subject = approvalSubjects[pendingStep as ApprovalStep] ?? pendingStep
     return `Waiting for ${waitingFor || 'approval'} (${subject})`
   }
-  const buyers: Partial<Record<OrderState, string>> = orderStatusWords.buyer
-  return (reader === 'buyer' ? buyers[status] : undefined) ?? orderStatusWords.staff[status] ?? status
+  return wordsFor(orderStatusWords, reader)[status] ?? status
 }

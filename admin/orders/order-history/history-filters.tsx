@@ -2,7 +2,8 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { order } from '../../../resources/orders/order.ts'
 import { orderLine } from '../../../resources/orders/order-line.ts'
-import { orderStatusText, type StatusReader } from '../../../resources/orders/order-status.ts'
+import type { OptionReader } from '../../../resources/option-words.ts'
+import { orderStatusText } from '../../../resources/orders/order-status.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { targetOf } from '../../derive/reference-texts.ts'
 import { useNarrow } from '../../derive/use-narrow.ts'
@@ -15,7 +16,7 @@ const customers = targetOf(order, 'customer')
 const sbus = targetOf(order, 'sbu')
 const plants = targetOf(orderLine, 'plant')
 const placers = targetOf(order, 'user')
-const statusesFor = (reader: StatusReader) => [
+const statusesFor = (reader: OptionReader) => [
   { value: OPEN, label: 'Open: until dispatched' },
   ...listedStatuses.map(value => ({ value: value as string, label: orderStatusText({ status: value }, reader) })),
 ]

@@ -1,9 +1,5 @@
-import {
-  type OrderStatusFacts,
-  orderStatusReaderOf,
-  orderStatusText,
-  type StatusReader,
-} from '../../../resources/orders/order-status.ts'
+import { type OptionReader, optionReaderOf } from '../../../resources/option-words.ts'
+import { type OrderStatusFacts, orderStatusText } from '../../../resources/orders/order-status.ts'
 import type { OrderState } from '../../../resources/trade.ts'
 import { usePerson } from '../../account/person.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
@@ -43,7 +39,7 @@ export function StatusMark({ order }: { order: OrderStatusFacts }) {
 }
 
 /** In whose words the signed-in person reads the status of an order. */
-export const useStatusReader = (): StatusReader => orderStatusReaderOf(usePerson().user.userType)
+export const useStatusReader = (): OptionReader => optionReaderOf(usePerson().user.userType)
 
 /** A state in the words of the order's history, which writes it as `PENDING_MY_APPROVAL`. */
 export function historyStateText(state: string | null | undefined) {

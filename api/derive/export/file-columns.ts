@@ -1,6 +1,7 @@
 import { columnOf } from '../../../resources/columns.ts'
-import type { Field, OptionWords } from '../../../resources/define/fields.ts'
+import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { optionReaderOf, wordsFor } from '../../../resources/option-words.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { invalidField } from '../../platform/errors.ts'
 import type { Person } from '../rights/person.ts'
@@ -23,10 +24,6 @@ export function columnsAsked(resource: Resource, readable: readonly string[], re
   })
 }
 
-/** The words of options for a kind of user. */
-const wordsFor = ({ staff, buyer }: OptionWords, userType: string) =>
-  userType === 'CUSTOMER' ? { ...staff, ...buyer } : staff
-
 /** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
 export function columnsShown(
   resource: Resource,
@@ -41,7 +38,7 @@ export function columnsShown(
     const { field, label: heading } = column
     const reads = field.kind === 'reference' || field.words ? TEXT : field
     const shown = { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
-    return field.words ? { ...shown, words: wordsFor(field.words, userType) } : shown
+    return field.words ? { ...shown, words: wordsFor(field.words, optionReaderOf(userType)) } : shown
   })
 }
 
