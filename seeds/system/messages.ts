@@ -4,11 +4,11 @@ import { productRowsOf } from './give-rows.ts'
 /** The e-mails: code, subject and body; words in braces are filled in when a mail is written. */
 // biome-ignore format: a table, one row a line
 const mails = [
-  ['ORDER_SUBMITTED', 'Order {orderNo} received', 'Dear {name},\n\nwe have received your order {orderNo} of {orderDate}. Value: {grossValue}.\nWe will write again when it is confirmed.\n\n{link}'],
+  ['ORDER_SUBMITTED', 'Order {orderNo} received', 'Dear {name},\n\nwe have received your order {orderNo} of {orderDate}. Value: {grossValue}. Status: {status}.\nWe will write again when it is confirmed.\n\n{link}'],
   ['TASK_ASSIGNED', 'Order {orderNo} is waiting for your approval', 'Dear {name},\n\norder {orderNo} of {customerName} worth {grossValue} is waiting for your {step}.\n\n{measured}\n\nPlease decide by {dueAt}:\n{link}\n\nOr decide here at once, without signing in (once, within 48 hours):\n{approveLink}'],
   ['TASK_REMINDER', 'Reminder: order {orderNo} is waiting for your approval', 'Dear {name},\n\norder {orderNo} of {customerName} is still waiting for your {step}; it was due at {dueAt}:\n{link}\n\nOr decide here at once, without signing in (once, within 48 hours):\n{approveLink}'],
   ['TASK_ESCALATED', 'Escalated: order {orderNo} is waiting for approval', 'Dear {name},\n\norder {orderNo} of {customerName} has waited for {assigneeName} since {assignedAt}. You may now decide in their place:\n{link}\n\nOr here at once, without signing in (once, within 48 hours):\n{approveLink}'],
-  ['ORDER_APPROVED', 'Order {orderNo} is approved', 'Dear {name},\n\norder {orderNo} of {customerName} has all its approvals and goes to SAP.\n\n{link}'],
+  ['ORDER_APPROVED', 'Order {orderNo} is approved', 'Dear {name},\n\norder {orderNo} of {customerName} is approved and is being booked.\n\n{link}'],
   ['ORDER_REJECTED', 'Order {orderNo} was rejected', 'Dear {name},\n\norder {orderNo} was rejected by {actorName}.\n\n{reason}\n\nYou may copy it into a new draft.\n\n{link}'],
   ['ORDER_SENT_BACK', 'Order {orderNo} was sent back', 'Dear {name},\n\n{actorName} sent order {orderNo} back to you.\n\n{reason}\n\nCorrect it and submit it again.\n\n{link}'],
   ['ACCEPTANCE_NEEDED', 'Please accept order {orderNo}', 'Dear {name},\n\norder {orderNo} was placed or changed for you. Please look at its quantities, prices and dates and accept or decline it.\n\n{link}'],
@@ -65,6 +65,7 @@ const mails = [
   ['CONTRACT_EXPIRING', 'Rate contract {contractNo} ends on {validTo}', 'Dear {name},\n\nrate contract {contractNo} of {customerName} ends in {days} days, on {validTo}. Please renew it, or let it end.\n\n{link}'],
   ['ANNEXURE_ISSUED', 'Annexure {annexureNo} is waiting for your acceptance', 'Dear {name},\n\nannexure {annexureNo} to agreement {agreementRef} is ready, valid {validFrom} to {validTo}. Please read and accept it.\n\n{link}'],
   ['CUSTOMER_BLOCKED', 'Orders of {customerName} are blocked', 'Dear {name},\n\nnew orders of {customerName} are blocked from {validFrom}: {reason}.\n\n{link}'],
+  ['REPORT_MAILED', '{reportTitle}: {viewName}', 'Dear {name},\n\n{ownerName} has {reportTitle}, «{viewName}», mailed to you. The link opens it with the rows that you may read, as they are when you open it:\n\n{link}'],
   ['REPORT_FILE_READY', '{reportTitle}: your file is ready', 'Dear {name},\n\nthe file of {reportTitle} that you asked for is ready. It has {count} rows and is kept until {expiresAt}.\n\nOpen the report to download it; the portal asks for your sign-in and your rights again:\n{link}'],
   ['ACCESS_REQUESTED', '{actorName} requests access', 'Dear {name},\n\n{actorName} asks to {subject}, until {validTo}:\n\n{reason}\n\nAssign a role or decline here:\n{link}'],
 ] as const
