@@ -271,6 +271,7 @@ import { ordersChanged, partsChanged } from './mis/order-fact.ts'
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
+import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
 import { stocksQuery } from './mis/stocks.ts'
 import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
@@ -593,6 +594,7 @@ describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(reportRoutes)
 describeRoutes(reportFileRoutes)
+describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)

@@ -58,7 +58,10 @@ test('an administrator grants a role for one SBU, limits its period, ends it and
   await expect(held(new RegExp(`CSC agent SBU LS .* ${sooner}`))).toBeVisible()
 
   await page.getByRole('button', { name: 'Revoke CSC agent SBU LS' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: /Revoke$/ }).press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Revoke$/ })
+    .press('Enter')
   await expect(held(/CSC agent/)).toHaveCount(0)
 })
 
@@ -160,9 +163,7 @@ test('the administrator looks at the portal as a sales executive, who is refused
   await page.goto('/access-control/assign-roles')
   await expect(page.getByRole('heading', { name: 'No access' })).toBeVisible()
   await expect(page.getByText('read, Assign Roles')).toBeVisible()
-  await expect(
-    page.getByText('IT administrator, Master data desk, Auditor', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('IT administrator, Master data desk, Auditor', { exact: true })).toBeVisible()
   await expect(page.getByText(/\(IT administrator\)$/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Request access' })).toHaveCount(0)
   await expect(mark).toBeVisible()

@@ -159,6 +159,8 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/metrics': [get('/api/metrics')],
     'api/my-details': [get('/api/my-details')],
     'api/my-notifications': [get('/api/my-notifications')],
+    'api/my-report-schedules': [get('/api/my-report-schedules')],
+    'api/my-restatements': [get('/api/my-restatements?report=mis/orders')],
     'api/my-report-files': [get('/api/my-report-files')],
     'api/openapi.json': [get('/api/openapi.json')],
     'api/payments/cart': ofCustomers('payments/cart'),
