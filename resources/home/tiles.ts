@@ -322,7 +322,7 @@ const serviceTiles: readonly Tile[] = [
   {
     name: 'disputes-to-credit',
     group: 'service',
-    label: 'Credit notes to come',
+    label: 'Credit notes pending',
     roles: ['FINANCE'],
     counts: { list: disputesToCredit },
     since: 'createdAt',
