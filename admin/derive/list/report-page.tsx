@@ -10,6 +10,7 @@ import ListPage from './list-page.tsx'
 const ReportRow = lazy(() => import('./report-row.tsx'))
 const FigureCheck = lazy(() => import('../report/figure-check.tsx'))
 const GrowthBridgePanel = lazy(() => import('../report/growth-bridge.tsx'))
+const TwoPeriods = lazy(() => import('../report/two-periods.tsx'))
 const ReportFiles = lazy(() => import('../report/report-files.tsx'))
 
 /**
@@ -30,6 +31,7 @@ export default function ReportPage({
   const [query, setQuery] = useAddress()
   const may = useMay()
   const [bridging, setBridging] = useState(false)
+  const [comparing, setComparing] = useState(false)
   const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
     setQuery(now => {
@@ -51,6 +53,11 @@ export default function ReportPage({
               <FigureCheck report={report} />
             </Suspense>
             {above}
+            {comparing && (
+              <Suspense fallback={<p role="status">Loading...</p>}>
+                <TwoPeriods report={report} />
+              </Suspense>
+            )}
             {bridging && (
               <Suspense fallback={<p role="status">Loading...</p>}>
                 <GrowthBridgePanel report={report} />
@@ -60,6 +67,11 @@ export default function ReportPage({
         }
         more={
           <>
+            {report.groups && report.period && (
+              <Button aria-pressed={comparing} onClick={() => setComparing(!comparing)}>
+                Two periods
+              </Button>
+            )}
             {report.path in bridgedReports && (
               <Button aria-pressed={bridging} onClick={() => setBridging(!bridging)}>
                 Growth bridge

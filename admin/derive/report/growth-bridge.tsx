@@ -6,10 +6,10 @@ import { type BridgeStep, bridgeSteps, type GrowthBridge } from '../../../resour
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
-import { useAddress } from '../../shell/use-address.ts'
 import { ChartPanel } from '../../shipment-tracking/dashboard/chart-panel.tsx'
 import { brand } from '../../theme/palettes.ts'
-import { listRequest, readState } from '../list/list-state.ts'
+import { listRequest } from '../list/list-state.ts'
+import { useShownState } from '../list/use-shown-state.ts'
 import '../../shipment-tracking/dashboard/dashboard.css'
 
 const HEIGHT = 300
@@ -27,8 +27,7 @@ const DOWN = '#e69f00'
 
 /** Why the sales of a period are not those of the year before: step by step, as a chart and as a table. */
 export default function GrowthBridgePanel({ report }: { report: Resource }) {
-  const [address] = useAddress()
-  const { filters, query } = listRequest(report, readState(report, address))
+  const { filters, query } = listRequest(report, useShownState(report))
   const params = { ...queryFrom({ filters, pagination: { mode: 'off' } }), ...query, report: report.path }
   const { data, error, refetch } = useQuery<GrowthBridge, Refusal>({
     queryKey: ['growth-bridge', params],
