@@ -290,6 +290,7 @@ import { padRoutes } from './orders/pad/pad-routes.ts'
 import { quoteRoutes } from './orders/quote/quote-routes.ts'
 import { failedOrderRoutes } from './orders/sap/failed-order-routes.ts'
 import { sapMessageRoutes } from './orders/sap/sap-message-routes.ts'
+import { isForAcceptance, waitingFor } from './orders/waiting-for.ts'
 import { masterChangeImpact } from './orders/what-if/change-impact.ts'
 import { whatIfRoutes } from './orders/what-if/what-if-routes.ts'
 import { paletteRoutes } from './palette/palette-routes.ts'
@@ -529,7 +530,12 @@ extend(viewFreightReport, { query: freightReportQuery })
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { service: OrderService, commands: ['create', 'patch'], counted: ordersChanged })
+extend(order, {
+  service: OrderService,
+  commands: ['create', 'patch'],
+  computed: { waitingFor, isForAcceptance },
+  counted: ordersChanged,
+})
 extend(orderLine, { counted: partsChanged })
 extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })

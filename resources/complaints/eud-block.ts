@@ -52,7 +52,7 @@ export const eudBlock = record({
     releasedAt: instant({ optional: true, label: 'Released' }),
   },
   key: ['blockNo'],
-  list: ['blockNo', 'customerId', 'productId', 'reason', 'origin', 'status', 'blockedAt', 'releaseRequestedAt'],
+  list: ['blockNo', 'customerId', 'productId', 'status', 'reason', 'blockedAt', 'releaseRequestedAt'],
   filters: ['status', 'reason', 'customerId', 'productId'],
   search: ['blockNo'],
   sort: ['-id'],

@@ -80,7 +80,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await tabTo(page, page.getByRole('button', { name: 'Submit order' }))
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  await expect(page.getByText('Order placed:')).toBeVisible()
   await expect(page.getByText('It now waits for Meena Kulkarni')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
   expect(orderNo).toMatch(/^OR\d+$/)
@@ -228,7 +228,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Submit order' }).click()
-  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  await expect(page.getByText('Order placed:')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
 
   // Other journeys cover the screens of the deciders.
