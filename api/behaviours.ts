@@ -253,6 +253,7 @@ import { usedThisMonth } from './masters/used-this-month.ts'
 import { WithLinesService } from './masters/with-lines.ts'
 import { computeAverages } from './masters/zone-wise-asp.ts'
 import { auditedChange, auditLogQuery } from './mis/audit-log-report.ts'
+import { bridgeRoutes } from './mis/bridge/bridge-routes.ts'
 import { cscApprovedOrdersQuery } from './mis/csc-approved-orders.ts'
 import { deadOrdersQuery } from './mis/dead-orders.ts'
 import { deletedOrdersQuery } from './mis/deleted-orders.ts'
@@ -593,6 +594,7 @@ describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(reportRoutes)
+describeRoutes(bridgeRoutes)
 describeRoutes(reportFileRoutes)
 describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)
