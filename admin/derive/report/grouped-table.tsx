@@ -73,8 +73,8 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                   {label}
                 </th>
               ))}
-              {figures.map(({ name, label }, at) => (
-                <th key={name} scope="col" className="is-number">
+              {figures.map(({ name, label, field }, at) => (
+                <th key={name} scope="col" className={field.kind === 'number' ? 'is-number' : undefined}>
                   {isOption && at < figures.length - 1 ? optionText(label) : label}
                 </th>
               ))}
@@ -89,7 +89,7 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                   </td>
                 ))}
                 {values.map((value, at) => (
-                  <td key={figures[at]!.name} className="is-number">
+                  <td key={figures[at]!.name} className={classOf(at)}>
                     {table.across && value !== null ? (
                       <Link to={rowsOf(keys, at)}>{figureText(value, at)}</Link>
                     ) : (
@@ -106,7 +106,7 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                 <td key={name}>{at === 0 && 'Total'}</td>
               ))}
               {totals.map((value, at) => (
-                <td key={figures[at]!.name} className="is-number">
+                <td key={figures[at]!.name} className={classOf(at)}>
                   {figureText(value, at)}
                 </td>
               ))}
@@ -128,7 +128,10 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
   function keyText(value: unknown, text: string | null, at: number) {
     return text ?? valueText(dimensions[at]!.field, value)
   }
-  function figureText(value: number | null, at: number) {
+  function figureText(value: GroupLine['figures'][number], at: number) {
     return value === null ? '' : valueText(figures[at]!.field, value)
+  }
+  function classOf(at: number) {
+    return figures[at]!.field.kind === 'number' ? 'is-number' : undefined
   }
 }
