@@ -54,7 +54,7 @@ function UnderMasters() {
 }
 
 const Derived = lazy(load.derived)
-const GroupIndex = lazy(() => import('./shell/group-index.tsx'))
+const GroupIndex = lazy(() => import('./shell/menu/group-index.tsx'))
 const nested = ['access-control', 'shipment-tracking', 'channel-13-masters']
 const isPublic = (page: Page) => page.who === 'public'
 const roots = Object.keys(groups).filter(group => !pages.some(page => page.path === `/${group}`))

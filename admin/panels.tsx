@@ -15,6 +15,7 @@ const login = lazy(() => import('./access-control/login-panel.tsx'))
 const scorecard = lazy(() => import('./shipment-tracking/scorecard-panel.tsx'))
 const openCertificate = lazy(() => import('./coa/open-certificate-panel.tsx'))
 const stockCertificate = lazy(() => import('./coa/stock-certificate-panel.tsx'))
+const renewedDocument = lazy(() => import('./complaints/renewed-document-panel.tsx'))
 const preview = lazy(() => import('./settings/template-preview.tsx'))
 
 /** The extra panels of a show page besides values, related lists and history, by resource path, in order. */
@@ -25,6 +26,7 @@ export const panels: Readonly<Record<string, Readonly<Record<string, Panel>>>> =
   'access-control/toll-center': { login },
   'access-control/central-warehouse': { login },
   'coa/certificates': { openCertificate },
+  'complaints/eud-block': { renewedDocument },
   'masters/customer-annexure': { lines, paper, prices },
   'masters/rate-contract-errors': { raw },
   'masters/rate-contract-customer': { lines, paper, contractOrders },

@@ -6,7 +6,7 @@ import type { Knex } from 'knex'
 import type { Context, Middleware } from 'koa'
 import { serveCertificates } from './coa/serve.ts'
 import './behaviours.ts'
-import { resources, subjects } from '../resources/registry.ts'
+import { reports, resources, subjects } from '../resources/registry.ts'
 import { serveAccessControl } from './access-control/serve.ts'
 import { addWhoGrants } from './access-control/who-grants.ts'
 import { serveLive } from './account/live.ts'
@@ -59,6 +59,8 @@ import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
+import { serveReportFiles } from './mis/exports/serve-report-files.ts'
+import { serveSchedules } from './mis/schedules/serve-schedules.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
@@ -83,6 +85,7 @@ import { startNightly } from './platform/nightly.ts'
 import { ownAddress } from './platform/own-address.ts'
 import { withPatience } from './platform/patience.ts'
 import { rateLimits } from './platform/rate-limit.ts'
+import { openReports, readReports } from './platform/reports-database.ts'
 import { createRouter, routesOf, serveRoutes } from './platform/router.ts'
 import { securityHeaders } from './platform/security-headers.ts'
 import { serveSap } from './sap/serve.ts'
@@ -112,10 +115,18 @@ const PATIENCE_OF_JOBS = 600_000
 const PATIENCE_OF_FILES = 60_000
 
 /** Where people ask for much at once. */
-const MUCH = ['/api/mis/', '/api/export/', '/api/sheets/', '/api/compare/', '/api/history', '/api/import']
+const MUCH = ['/api/export/', '/api/sheets/', '/api/compare/', '/api/history', '/api/import']
 
 const grantPatience: Middleware = (ctx, next) =>
   MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
+
+/** Where reports are read: rows, groups, charts and files of them. */
+const READS_REPORTS = /^\/api\/(?:report-groups|report-charts|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
+const isOfReport = (path: string) => {
+  const found = READS_REPORTS.exec(path)
+  return found !== null && (found[1] === undefined || reports.some(report => report.path === found[1]))
+}
+
 /** How long a stop waits for what the portal does by itself, in milliseconds. */
 const STOP_MS = 2_000
 
@@ -144,6 +155,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   const watch = watchDatabase(db, log)
   const health = serveHealth(app, config, watch)
   app.use(grantPatience)
+  const reading = openReports(db, config)
+  app.use(readReports(isOfReport, config.reportsDatabaseUrl === null ? null : reading))
   const callbacks = takeCallbacks({ db, log, limits })
   app.use(callbacks.middleware)
   const reads = new EarlyReads()
@@ -170,8 +183,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveHistory(router, db)
   const files = limits.of('exports', EXPORT_RATE)
   serveComparisons(router, db, files)
-  serveExports(router, db, files)
-  serveGroupExports(router, db, files)
+  serveExports(router, { db, reading }, files)
+  serveGroupExports(router, { db, reading }, files)
   serveAttachments(router, config, db)
   serveBanners(router, config, db)
   serveSmsReports(router, config, db)
@@ -191,9 +204,16 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveActions(app, db)
   serveBulk(app, db)
   for (const resource of resources) serveResource(app, db, resource, reads)
-  serveReports(app, db)
-  serveReportCharts(app, db)
-  serveReportGroups(app, db)
+  serveReports(app, reading)
+  serveReportCharts(app, reading)
+  serveReportGroups(app, reading)
+  serveSchedules(app, db)
+  const reportFiles = serveReportFiles(app, router, {
+    config,
+    db,
+    log,
+    worker: new URL('./report-worker.ts', import.meta.url),
+  })
   serveAccessControl(app, db, config, limits)
   serveMasters(app, db)
   serveUses(app, db)
@@ -252,6 +272,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
           imports.stop(),
           podBatches.stop(),
           certificates.stop(),
+          reportFiles.stop(),
         ]),
       )
       if (server) await drain(server)
@@ -261,6 +282,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
       Object.assign(app, { server: undefined })
       await app.teardown()
       await watch.stop()
+      if (reading !== db) await reading.destroy()
     },
   }
 }

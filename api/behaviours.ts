@@ -102,7 +102,9 @@ import { eudDocument } from '../resources/orders/eud-document.ts'
 import { itemWiseOrder } from '../resources/orders/item-wise-order.ts'
 import { order } from '../resources/orders/order.ts'
 import { orderComment } from '../resources/orders/order-comment.ts'
+import { orderLine } from '../resources/orders/order-line.ts'
 import { orderStep } from '../resources/orders/order-step.ts'
+import { scheduleLine } from '../resources/orders/schedule-line.ts'
 import { dailyTotals } from '../resources/payments/daily-totals.ts'
 import { paymentDifference } from '../resources/payments/payment-difference.ts'
 import { paymentRefund } from '../resources/payments/payment-refund.ts'
@@ -263,6 +265,7 @@ import { deletedOrdersQuery } from './mis/deleted-orders.ts'
 import { draftOrderStatusQuery } from './mis/draft-order-status.ts'
 import { empSalesMappingQuery } from './mis/emp-sales-mapping-report.ts'
 import { eudReportQuery } from './mis/eud-report.ts'
+import { reportFileRoutes } from './mis/exports/report-file-routes.ts'
 import { invoicesReportQuery } from './mis/invoices.ts'
 import { loginLogoutQuery } from './mis/login-logout-report.ts'
 import { lrDetailsQuery } from './mis/lrdetails.ts'
@@ -271,6 +274,7 @@ import { monthlyDiscountedOrdersQuery } from './mis/monthly-discounted-orders.ts
 import { monthlySubmittedOrderQuery } from './mis/monthly-submitted-order.ts'
 import { monthwiseTotalOrdersQuery } from './mis/monthwise-total-orders.ts'
 import { newOrdersDeletedItemsQuery } from './mis/new-orders-deleted-items.ts'
+import { ordersChanged, partsChanged } from './mis/order-fact.ts'
 import { orderVsSalesQuery } from './mis/order-vs-sales.ts'
 import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-lines.ts'
 import { ordersReportQuery } from './mis/orders.ts'
@@ -278,6 +282,7 @@ import { outstandingQuery } from './mis/outstanding.ts'
 import { priceListQuery } from './mis/price-list-report.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
 import { salesQuery } from './mis/sales.ts'
+import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
 import { stocksQuery } from './mis/stocks.ts'
 import { viewFreightPaidQuery } from './mis/view-freight-paid.ts'
 import { freightReportQuery } from './mis/view-freight-report.ts'
@@ -541,7 +546,9 @@ extend(viewFreightReport, { query: freightReportQuery })
 // Orders
 extend(eudDocument, { service: EudDocumentService, commands: ['create'] })
 extend(itemWiseOrder, { query: itemWiseOrderQuery })
-extend(order, { service: OrderService, commands: ['create', 'patch'] })
+extend(order, { service: OrderService, commands: ['create', 'patch'], counted: ordersChanged })
+extend(orderLine, { counted: partsChanged })
+extend(scheduleLine, { counted: partsChanged })
 extend(orderComment, { service: OrderCommentService, commands: ['create'] })
 extend(orderStep, { service: OrderStepService, commands: ['create'] })
 
@@ -598,6 +605,8 @@ describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
 describeRoutes(reportRoutes)
+describeRoutes(reportFileRoutes)
+describeRoutes(scheduleRoutes)
 describeRoutes(viewRoutes)
 describeRoutes(useRoutes)
 describeRoutes(bookingRoutes)

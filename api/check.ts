@@ -1,4 +1,5 @@
 import { searchIndexDifferences } from './derive/search/rebuild.ts'
+import { orderDifferences } from './mis/order-fact.ts'
 import { saleDifferences } from './mis/sale-fact.ts'
 import { findDifferences } from './orders/reconcile-orders.ts'
 import { findPaymentDifferences } from './payments/reconcile-payments.ts'
@@ -15,6 +16,7 @@ try {
     ...(await findPaymentDifferences(db)),
     ...(await checkSettlements(db)),
     ...(await saleDifferences(db)),
+    ...(await orderDifferences(db)),
     ...(await searchIndexDifferences(db)),
   ]
   await db.destroy()

@@ -8,7 +8,10 @@ import { remindOfPods } from './dispatches/pods/remind-of-pods.ts'
 import { expireAgreements } from './masters/expire-agreements.ts'
 import { countFrequentItems } from './masters/frequently-purchased-items.ts'
 import { warnContracts } from './masters/warn-contracts.ts'
+import { dropReportFiles } from './mis/exports/report-file-work.ts'
+import { compareOrders } from './mis/order-fact.ts'
 import { compareSales } from './mis/sale-fact.ts'
+import { mailReports } from './mis/schedules/mail-reports.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
 import { closeOrders } from './orders/close-orders.ts'
 import { nightlyDocuments } from './orders/documents/nightly-documents.ts'
@@ -23,6 +26,7 @@ import { askDuePayments } from './payments/results/ask-due-payments.ts'
 import { compareSettlements } from './payments/settlement/nightly-settlements.ts'
 import type { Config } from './platform/config.ts'
 import type { NightlyJob } from './platform/nightly.ts'
+import { markReplica } from './platform/reports-database.ts'
 import { dropExpired } from './platform/retention.ts'
 import { readClearedInvoices } from './sap/documents/cleared-invoices.ts'
 import { readAwaitedInvoices } from './sap/documents/read-awaited-invoices.ts'
@@ -31,7 +35,11 @@ import { expireFeedbackLinks } from './shipment-tracking/news/feedback-link.ts'
 import { mailDelays } from './shipment-tracking/news/mail-delays.ts'
 
 /** The nightly jobs with their times, and those that run all day. */
-export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob[] => [
+export const nightlyJobs = ({
+  home,
+  reportsDatabaseUrl = null,
+}: Pick<Config, 'home'> & Partial<Config>): readonly NightlyJob[] => [
+  ...(reportsDatabaseUrl === null ? [] : [{ name: 'replica-mark', everyMinutes: 1, work: markReplica }]),
   { name: 'due-payments', everyMinutes: 1, work: askDuePayments },
   { name: 'chase-tasks', everyMinutes: 5, work: escalateTasks },
   { name: 'ending-eway-bills', everyMinutes: 5, work: warnEwayBills },
@@ -39,6 +47,7 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'payments-cleared-in-sap', everyMinutes: 5, work: clearPayments },
   { name: 'invoices-awaited-from-sap', everyMinutes: 5, work: readAwaitedInvoices },
   { name: 'open-orders-in-sap', everyMinutes: 60, work: rereadOpenOrders },
+  { name: 'expired-report-files', everyMinutes: 60, work: db => dropReportFiles(db, home) },
   { name: 'late-complaints', everyMinutes: 15, work: escalateLate },
   { name: 'leavers', at: '00:05', work: closeLeavers },
   { name: 'lapsed-views', at: '00:15', work: endExpiredViews },
@@ -58,8 +67,10 @@ export const nightlyJobs = ({ home }: Pick<Config, 'home'>): readonly NightlyJob
   { name: 'books', at: '04:30', work: reconcileOrders },
   { name: 'payment-books', at: '04:45', work: reconcilePayments },
   { name: 'sales', at: '04:40', work: compareSales },
+  { name: 'ordered', at: '04:42', work: compareOrders },
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: tidyComplaints },
+  { name: 'reports-by-mail', at: '06:30', work: mailReports },
   { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

@@ -19,9 +19,9 @@ import { arDispute } from './complaints/ar-dispute.ts'
 import { batchRadar } from './complaints/batch-radar.ts'
 import { batchReceivers } from './complaints/batch-receivers.ts'
 import { complaint } from './complaints/complaint.ts'
-import { complaintLists } from './complaints/complaint-lists.ts'
+import { complaintLists, ownComplaints } from './complaints/complaint-lists.ts'
 import { complaintNote } from './complaints/complaint-note.ts'
-import { disputeLists } from './complaints/dispute-lists.ts'
+import { disputeLists, ownDisputes } from './complaints/dispute-lists.ts'
 import { disputeNote } from './complaints/dispute-note.ts'
 import { eudBlock } from './complaints/eud-block.ts'
 import { customerTarget } from './dealerdash/customer-target.ts'
@@ -113,6 +113,8 @@ import { ordersReport } from './mis/orders.ts'
 import { outstanding } from './mis/outstanding.ts'
 import { priceListReport } from './mis/price-list-report.ts'
 import { proportionateFreight } from './mis/proportionate-freight.ts'
+import { reportFile } from './mis/report-file.ts'
+import { reportMailing, reportSchedule } from './mis/report-schedule.ts'
 import { sales } from './mis/sales.ts'
 import { stocks } from './mis/stocks.ts'
 import { viewFreightPaid } from './mis/view-freight-paid.ts'
@@ -351,6 +353,9 @@ const declared = [
   sapSending,
   idempotencyKey,
   gridView,
+  reportFile,
+  reportSchedule,
+  reportMailing,
   orderTemplate,
   notification,
   productRow,
@@ -412,7 +417,8 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 
 /** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
 export const listAt = (grid: string): Resource | undefined =>
-  byPath.get(grid) ?? [...paymentLists, ...complaintLists, ...disputeLists].find(list => list.grid === grid)
+  byPath.get(grid) ??
+  [...paymentLists, ...complaintLists, ownComplaints, ...disputeLists, ownDisputes].find(list => list.grid === grid)
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

@@ -12,6 +12,8 @@ const node = installed()
 const reports = join(root, 'test-results')
 // More files than that fail for a reason, and get no second try.
 const MOST_SECOND_TRIES = 3
+// What hangs fails, and lets the stages after it run.
+const MOST_MINUTES = 30 * (Number(process.env.TEST_SLOWER) || 1)
 
 const stages = {
   types: { run: () => check('node_modules/typescript/bin/tsc', '-p', '.') },
@@ -197,9 +199,13 @@ function readReport(file) {
 
 function run(args, env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    const timeout = MOST_MINUTES * 60_000
+    const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env }, timeout })
     child.on('error', reject)
-    child.on('exit', code => resolve(code ?? 1))
+    child.on('exit', (code, signal) => {
+      if (signal) console.error(`\n!!! Ended by ${signal}; a run may take ${MOST_MINUTES} minutes.`)
+      resolve(code ?? 1)
+    })
   })
 }
 

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import type { InvitationOfRow } from '../../resources/access-control/logins.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** The links just created. They are shown once, since the server stores only their hashes. */
 export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[]; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[
     <Modal
       open
       width={520}
-      title={withLink.length === 1 ? 'Hand over this link' : `Hand over these ${withLink.length} links`}
+      title={withLink.length === 1 ? 'Share this link' : `Share these ${withLink.length} links`}
       onCancel={onClose}
       footer={[
         withLink.length > 1 && (

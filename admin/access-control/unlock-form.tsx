@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { LockedLogin } from '../../resources/access-control/logins.ts'
 import { RemarkRow } from '../derive/form/remark-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** Asks why a login is unlocked, and whether its password must be changed. */
 export function UnlockForm({

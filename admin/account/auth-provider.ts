@@ -1,7 +1,7 @@
 import type { AuthProvider } from '@refinedev/core'
 import { isAnythingUnsaved } from '../derive/form/unsaved.ts'
 import { isRefusal } from '../shell/api.ts'
-import { notificationProvider } from '../shell/notices.ts'
+import { notificationProvider } from '../shell/notices/notices.ts'
 import { loginPath } from './next-path.ts'
 import { forgetSession, session, signIn, signOut } from './session.ts'
 

@@ -8,7 +8,7 @@ export default function SearchCoa() {
     <Standalone title="Search COA">
       <p>Product code and batch number are on the label of the goods and on the invoice.</p>
       <SearchForm />
-      <Link to="/coa/find-certificates">Sign in to find all certificates of an invoice</Link>
+      <Link to="/coa/find-certificates">Find all certificates of an invoice (with sign-in)</Link>
       <Link to="/">Back to home</Link>
     </Standalone>
   )

@@ -1,6 +1,6 @@
 import { Radio } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
-import { disputeLists } from '../../resources/complaints/dispute-lists.ts'
+import { disputeLists, disputeTabs } from '../../resources/complaints/dispute-lists.ts'
 import { usePerson } from '../account/person.ts'
 import type { SelectedRows } from '../derive/grid/use-selection.tsx'
 import ListPage from '../derive/list/list-page.tsx'
@@ -8,7 +8,7 @@ import { ManyDisputes } from './ar-dispute/many.tsx'
 import type { DisputeRow } from './dispute-api.ts'
 import './complaints.css'
 
-const tabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit to come', 'All']
+const tabs: readonly string[] = disputeTabs
 
 /** The lists of those who decide disputes, each a tab: what is open, late, to be confirmed, or waits for its credit note. */
 export default function WorkOnDisputes() {

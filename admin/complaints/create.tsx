@@ -9,7 +9,7 @@ import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { createSendOnce } from '../shell/idempotency-key.ts'
 import { listOf } from '../shell/list-of.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useSending } from '../shell/use-sending.ts'
 import { openComplaint } from './complaint-api.ts'
@@ -87,7 +87,7 @@ export default function CreateComplaint() {
       )
       const body = {
         ...said,
-        ...(values.invoiceId !== null && lrId !== null && { lrId }),
+        ...((values.invoiceId ?? values.orderId) !== null && lrId !== null && { lrId }),
         ...(feedbackId !== null && { feedbackId }),
         attachmentIds,
       }
@@ -114,12 +114,12 @@ export default function CreateComplaint() {
   )
 
   return (
-    <PageFrame title="New Complaint" purpose="Say what is wrong with which goods; we answer by the time shown to you.">
+    <PageFrame title="New Complaint" purpose="Tell us what is wrong with which goods. We answer by the date shown.">
       <form className="panel complaint-form" onSubmit={send} noValidate aria-label="New complaint">
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
         <div className="form-grid">
           {ours && row('customerId', true)}
-          {row('categoryId', true, 'What it is about')}
+          {row('categoryId', true, 'Subject')}
           {needsSbu && row('sbuId', true)}
           {customerId !== null && (
             <GoodsRows

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { compressPhoto, UnfitFile } from '../dispatches/pods/compress-photo.ts'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import '../dispatches/pods/pods.css'
 
 /** Takes photos by the camera of a phone, or files, one after another. */

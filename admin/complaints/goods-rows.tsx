@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dayText, quantityText } from '../../resources/define/show.ts'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
@@ -34,14 +34,22 @@ export function GoodsRows(rows: {
     queryFn: () => findInvoices(customerId, q, lrId),
   })
   const invoices = data ?? []
+  const { onChange } = rows
+  const isOffered = useRef(false)
+  // Of an LR with one invoice of the customer there is nothing to choose; whoever empties it keeps it empty.
+  useEffect(() => {
+    if (lrId === null || q !== '' || data?.length !== 1 || isOffered.current) return
+    isOffered.current = true
+    onChange({ ...nothing, invoiceId: data[0]!.id })
+  }, [data, lrId, q, onChange])
   const { data: lines = [] } = useQuery({
     queryKey: ['complaint-lines', value.invoiceId],
     enabled: value.invoiceId !== null,
     queryFn: () => linesOf(value.invoiceId!),
   })
   // Who buys through a dealer has orders, and no invoice.
-  if (data && data.length === 0 && q === '' && lrId === null)
-    return <OrderRows {...rows} onChange={goods => rows.onChange({ ...nothing, ...goods })} />
+  if (data && data.length === 0 && q === '')
+    return <OrderRows {...rows} onChange={goods => onChange({ ...nothing, ...goods })} />
   return (
     <>
       <FieldRow id={`${formId}-invoiceId`} label="Invoice" required={rows.needed} error={rows.errorOf('invoiceId')}>
@@ -60,7 +68,7 @@ export function GoodsRows(rows: {
               label: `${invoiceNo} of ${dayText(invoiceDate)}`,
             }))}
             notFoundContent={isFetching ? 'Loading...' : 'No invoice has that number'}
-            onChange={invoiceId => rows.onChange({ ...nothing, invoiceId: invoiceId ?? null })}
+            onChange={invoiceId => onChange({ ...nothing, invoiceId: invoiceId ?? null })}
           />
         )}
       </FieldRow>
@@ -83,7 +91,7 @@ export function GoodsRows(rows: {
                   .filter(Boolean)
                   .join(', '),
               }))}
-              onChange={invoiceLineId => rows.onChange({ ...value, invoiceLineId: invoiceLineId ?? null })}
+              onChange={invoiceLineId => onChange({ ...value, invoiceLineId: invoiceLineId ?? null })}
             />
           )}
         </FieldRow>

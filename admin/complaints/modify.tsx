@@ -2,7 +2,7 @@ import { Radio } from 'antd'
 import { useNavigate, useSearchParams } from 'react-router'
 import { batchRadar } from '../../resources/complaints/batch-radar.ts'
 import { batchReceivers } from '../../resources/complaints/batch-receivers.ts'
-import { complaintLists } from '../../resources/complaints/complaint-lists.ts'
+import { complaintLists, complaintTabs } from '../../resources/complaints/complaint-lists.ts'
 import { useMay } from '../account/person.ts'
 import type { SelectedRows } from '../derive/grid/use-selection.tsx'
 import ListPage from '../derive/list/list-page.tsx'
@@ -12,7 +12,6 @@ import type { ComplaintRow } from './complaint-api.ts'
 import { ReassignMany } from './reassign-many.tsx'
 import './complaints.css'
 
-const lists = ['Open', 'Without owner', 'Late', 'All']
 /** The tabs of quality: batches that customers complain about, and who has them. */
 const batchTabs = ['Batches', 'Receivers']
 
@@ -21,7 +20,7 @@ export default function WorkOnComplaints() {
   const navigate = useNavigate()
   const may = useMay()
   const [params] = useSearchParams()
-  const tabs = may('read', batchRadar.path) ? [...lists, ...batchTabs] : lists
+  const tabs: readonly string[] = may('read', batchRadar.path) ? [...complaintTabs, ...batchTabs] : complaintTabs
   const shown = Math.max(0, tabs.indexOf(params.get('of') ?? ''))
   const above = (
     <Radio.Group

@@ -7,7 +7,7 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { FaultSummary } from '../derive/form/fault-summary.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { FormRow } from '../derive/form/form-row.tsx'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { useSending } from '../shell/use-sending.ts'
 import { OwnerRow } from './owner-row.tsx'
 import type { Thread } from './thread-api.ts'
@@ -50,7 +50,7 @@ export function StepPanel<Row, Step extends string>({ kind, row, reload }: Panel
   const next = steps.find(step => !kind.besides.includes(step))
   return (
     <section className="panel" aria-labelledby="what-next">
-      <h2 id="what-next">What next</h2>
+      <h2 id="what-next">Next step</h2>
       <div className="complaint-steps">
         {steps.map(step => (
           <Button

@@ -38,11 +38,14 @@ export function optionText(option: string): string {
   return words.join(' ').replace(/^./, letter => letter.toUpperCase())
 }
 
+/** An option of a field as screens call it. */
+export const labelOfOption = ({ labels }: Field, option: string): string => labels?.[option] ?? optionText(option)
+
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {
   if (value === null || value === undefined || value === '') return ''
   if (field.kind === 'instant') return momentText(String(value))
-  if (field.kind === 'choice') return optionText(String(value))
+  if (field.kind === 'choice') return labelOfOption(field, String(value))
   if (field.kind === 'list') return (value as string[]).map(optionText).join(', ')
   if (field.kind === 'reference' || field.kind === 'file') return text || `No. ${value}`
   return show(field, value)

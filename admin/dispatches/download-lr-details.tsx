@@ -11,7 +11,7 @@ import { pathOf, withList } from '../derive/screens.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { queryFrom } from '../shell/query.ts'
 import { useAddress } from '../shell/use-address.ts'
@@ -32,7 +32,7 @@ export default function DownloadLrDetails() {
   return (
     <PageFrame
       title="Download LR Details"
-      purpose="The LRs of a period as a file: what went where with whom, what it costs, and when it came."
+      purpose="Download the LRs of a period: goods, carriers, costs and delivery dates."
     >
       <section className="panel filters" aria-label="Which LRs">
         <FilterGroup

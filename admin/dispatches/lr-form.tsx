@@ -13,7 +13,7 @@ import type { FormField } from '../derive/form/form-fields.ts'
 import { FormRow } from '../derive/form/form-row.tsx'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { createSendOnce } from '../shell/idempotency-key.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { LaneRecord } from '../shipment-tracking/lane-record.tsx'
 import { fetchLrProposal, saveLr } from './lr-api.ts'
 import { LrLines } from './lr-lines.tsx'
@@ -136,7 +136,7 @@ export function LrForm(form: {
         <strong>{dayText(proposal.expectedDeliveryDate)}</strong>
         {proposal.deliveryWindow && (
           <>
-            , who takes goods in at <strong>{proposal.deliveryWindow}</strong>
+            , receiving hours <strong>{proposal.deliveryWindow}</strong>
           </>
         )}
         .

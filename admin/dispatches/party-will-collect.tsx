@@ -6,7 +6,7 @@ import { usePerson } from '../account/person.ts'
 import { isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { showFailure, showSuccess } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { CollectionCard, type Opened } from './collections/collection-card.tsx'
 import { type CollectedRow, chooseMode, collectedRows, takeStep, type View } from './collections/collections-api.ts'
@@ -67,8 +67,8 @@ export default function PartyWillCollect() {
       title="Party Will Collect"
       purpose={
         user.customerId === null
-          ? 'Goods that buyers fetch: who comes, when they are ready, and the code at the gate.'
-          : 'Fetch your goods yourself: choose the invoice, name who comes, and show the code at our gate.'
+          ? 'Goods collected by buyers: the collector, when they are ready, and the gate code.'
+          : 'Collect your goods yourself: choose the invoice, name the collector, and give the code at our gate.'
       }
     >
       <search className="list-toolbar pwc-bar">

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 
 interface Detector {
   detect(picture: HTMLVideoElement): Promise<{ rawValue: string }[]>

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import type { Refusal } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { showSuccess, showWarning } from '../shell/notices.ts'
+import { showSuccess, showWarning } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import type { LrRow } from './lr-api.ts'
 import { useOutbox } from './offline-outbox.ts'
@@ -47,7 +47,7 @@ export default function UploadPod() {
   return (
     <PageFrame
       title="Upload POD"
-      purpose="The signed proof that a consignment arrived: choose the LR, take the photo, say what was received."
+      purpose="Upload the signed proof of delivery: choose the LR, take the photo, enter what was received."
       actions={<ButtonLink to="/dispatches/upload-multiple-pod">Upload many at once</ButtonLink>}
     >
       <WaitingBox

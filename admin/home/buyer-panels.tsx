@@ -16,16 +16,21 @@ import '../orders/show/marks.css'
 
 type Row = ApiRow & Record<string, string | number | null>
 const MOST = 4
+const MOST_PAYMENTS = 2
 
-/** What a buyer asks first: order again, where the goods are, what is owed, what was paid. */
+/** What a buyer asks first: order again, where the goods are, what is owed and was paid, and certificates. */
 export default function BuyerPanels({ customerId }: { customerId: number }) {
   const may = useMay()
   return (
     <div className="home-panels">
       {may('create', 'orders') && <OrderAgain customerId={customerId} />}
       {may('read', 'shipment-tracking/search-shipments') && <GoodsOnTheWay />}
-      {may('read', 'payment-carts') && <Outstanding customerId={customerId} />}
-      {may('read', 'transaction-view/transactions-view') && <LastPayments />}
+      {may('read', 'payment-carts') && (
+        <Outstanding customerId={customerId}>
+          {may('read', 'transaction-view/transactions-view') && <LastPayments />}
+        </Outstanding>
+      )}
+      {may('read', 'invoices') && may('read', 'coa/certificates') && <Certificates />}
     </div>
   )
 }
@@ -128,22 +133,49 @@ function GoodsOnTheWay() {
   )
 }
 
+/** The payments made last, under what is owed. */
 function LastPayments() {
   const rows = useFew('transaction-view/transactions-view', { $sort: { id: -1 } })
+  if (!rows || rows.length === 0) return null
+  return (
+    <>
+      <div className="home-panel-head home-payments">
+        <h3>Last payments</h3>
+        <Link to="/transaction-view/transactions-view">All payments</Link>
+      </div>
+      <ul>
+        {rows.slice(0, MOST_PAYMENTS).map(row => (
+          <li key={row.id}>
+            <span>
+              <Link to={`/transaction-view/transactions-view/show/${row.id}`}>{row.txnNo}</Link>{' '}
+              <span className="quiet">{optionText(String(row.status))}</span>
+            </span>
+            <span className="home-right">{rupees(Number(row.amount))}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The latest invoices, each with the way to the certificates of all its batches. */
+function Certificates() {
+  const rows = useFew('invoices', { invoiceType: 'INVOICE', isCancelled: false, $sort: { id: -1 } })
   return (
     <Panel
-      id="home-payments"
-      title="Last payments"
-      more={<Link to="/transaction-view/transactions-view">All payments</Link>}
+      id="home-certificates"
+      title="Certificates"
+      more={<Link to="/coa/find-certificates">Find certificates</Link>}
       rows={rows}
-      none="No payment has been made online yet."
+      none="No invoice yet. Find a certificate by product and batch."
       line={row => (
         <>
           <span>
-            <Link to={`/transaction-view/transactions-view/show/${row.id}`}>{row.txnNo}</Link>{' '}
-            <span className="quiet">{optionText(String(row.status))}</span>
+            Invoice {row.invoiceNo} <span className="quiet">{dayText(String(row.invoiceDate))}</span>
           </span>
-          <span className="home-right">{rupees(Number(row.amount))}</span>
+          <Link to={`/coa/find-certificates?${new URLSearchParams({ invoice: String(row.invoiceNo) })}`}>
+            Certificates<span className="for-readers"> of invoice {row.invoiceNo}</span>
+          </Link>
         </>
       )}
     />

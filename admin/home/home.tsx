@@ -1,15 +1,15 @@
 import { lazy, Suspense } from 'react'
+import { Link } from 'react-router'
 import { usePerson } from '../account/person.ts'
 import { actionsOf } from '../palette/offers.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
-import { Cards } from '../shell/cards.tsx'
-import { menuFor } from '../shell/menu-tree.ts'
+import { screensFor } from '../shell/menu/menu-tree.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { LatestScreens } from './latest-screens.tsx'
 import { Tiles } from './tiles.tsx'
 import './home.css'
 
-const Banners = lazy(() => import('../shell/banners.tsx'))
+const Banners = lazy(() => import('../shell/notices/banners.tsx'))
 const Documents = lazy(() => import('../shell/documents.tsx'))
 const BuyerPanels = lazy(() => import('./buyer-panels.tsx'))
 const Trends = lazy(() => import('./trends.tsx'))
@@ -20,11 +20,10 @@ const MOST_ACTIONS = 4
 export default function Home() {
   const person = usePerson()
   const { user } = person
-  const areas = menuFor(person).map(({ group, title, entries }) => ({
-    path: entries.length === 1 ? entries[0]!.path : `/${group}`,
-    title,
-    purpose: entries.length === 1 ? entries[0]!.title : `${entries.length} screens`,
-    count: undefined,
+  const areas = screensFor(person).map(({ name, title, entries }) => ({
+    path: entries.length === 1 ? entries[0]!.path : `/${name}`,
+    title: entries.length === 1 ? entries[0]!.title : title,
+    screens: entries.length,
   }))
   const actions = actionsOf(person).slice(0, MOST_ACTIONS)
   return (
@@ -48,15 +47,25 @@ export default function Home() {
       <Suspense fallback={null}>
         <Documents />
       </Suspense>
-      <section className="home-part" aria-labelledby="home-areas">
-        <h2 id="home-areas">All areas</h2>
-        <Cards entries={areas} />
-        {areas.length === 0 && (
-          <p role="status">
-            None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.
-          </p>
-        )}
-      </section>
+      {/* Those who buy have all of theirs in the menu. */}
+      {(user.customerId === null || areas.length === 0) && (
+        <section className="home-part" aria-labelledby="home-areas">
+          <h2 id="home-areas">All screens</h2>
+          <ul className="home-links">
+            {areas.map(({ path, title, screens }) => (
+              <li key={path}>
+                <Link to={path}>{title}</Link>
+                {screens > 1 && <span className="quiet"> {screens}</span>}
+              </li>
+            ))}
+          </ul>
+          {areas.length === 0 && (
+            <p role="status">
+              None of your roles opens a screen yet. Ask an IT administrator for the role your work needs.
+            </p>
+          )}
+        </section>
+      )}
     </PageFrame>
   )
 }

@@ -1,8 +1,7 @@
 import { Link } from 'react-router'
 import { usePerson } from '../account/person.ts'
-import { entriesAt } from '../shell/menu.tsx'
-import { menuFor } from '../shell/menu-tree.ts'
-import { useSavedScreens } from '../shell/saved-screens.ts'
+import { entriesAt, everyScreen } from '../shell/menu/menu-tree.ts'
+import { useSavedScreens } from '../shell/menu/saved-screens.ts'
 
 const MOST = 8
 
@@ -10,7 +9,7 @@ const MOST = 8
 export function LatestScreens() {
   const person = usePerson()
   const { favourites, used } = useSavedScreens()
-  const branches = menuFor(person)
+  const branches = everyScreen(person)
   const marked = entriesAt(branches, favourites)
   const recent = entriesAt(
     branches,

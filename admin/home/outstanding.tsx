@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { sum } from '../../resources/define/amounts.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
@@ -6,8 +7,8 @@ import { useMay } from '../account/person.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { useTrends } from './use-trends.ts'
 
-/** What the buyer owes, and how much of it is overdue. */
-export function Outstanding({ customerId }: { customerId: number }) {
+/** What the buyer owes, and how much of it is overdue; what was paid stands below. */
+export function Outstanding({ customerId, children }: { customerId: number; children: ReactNode }) {
   const may = useMay()
   const outstanding = useTrends()?.outstanding
   const overdue = outstanding ? sum(ageBuckets.slice(1).map(bucket => Math.max(0, outstanding.buckets[bucket]))) : 0
@@ -36,6 +37,7 @@ export function Outstanding({ customerId }: { customerId: number }) {
           )}
         </div>
       )}
+      {children}
     </section>
   )
 }

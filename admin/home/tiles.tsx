@@ -1,8 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { dayOf, daysBetween, isDay } from '../../resources/define/dates.ts'
-import { type Tile, type TileCount, type TileGroup, tileGroups, tileLinks } from '../../resources/home/tile.ts'
+import {
+  type Tile,
+  type TileCount,
+  type TileGroup,
+  tileGroups,
+  tileGroupsForBuyers,
+  tileLinks,
+} from '../../resources/home/tile.ts'
 import { tiles } from '../../resources/home/tiles.ts'
+import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 
@@ -10,6 +19,7 @@ const MOST = 10_000
 
 /** The numbers of the person's work, by part of the business; each opens the list that it counts. */
 export function Tiles() {
+  const { user } = usePerson()
   const { data, error, refetch } = useQuery<TileCount[], Refusal>({
     queryKey: ['home'],
     refetchInterval: 60_000,
@@ -18,14 +28,20 @@ export function Tiles() {
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <TilesToCome />
   const counts = new Map(data.map(count => [count.name, count]))
+  const titles = user.customerId === null ? tileGroups : tileGroupsForBuyers
   return (
     <div className="home-groups">
       {(Object.keys(tileGroups) as TileGroup[]).map(group => {
         const shown = tiles.filter(tile => tile.group === group && counts.has(tile.name))
         return (
           shown.length > 0 && (
-            <section key={group} className="home-tiles" aria-labelledby={`home-${group}`}>
-              <h2 id={`home-${group}`}>{tileGroups[group]}</h2>
+            <section
+              key={group}
+              className="home-tiles"
+              style={{ '--tiles': shown.length } as CSSProperties}
+              aria-labelledby={`home-${group}`}
+            >
+              <h2 id={`home-${group}`}>{titles[group]}</h2>
               <ul>
                 {shown.map(tile => (
                   <TileLine key={tile.name} tile={tile} count={counts.get(tile.name)!} />
@@ -73,11 +89,14 @@ function ageText(oldest: string, today: string): string {
 
 /** The place of the tiles while they are counted. */
 const TilesToCome = () => (
-  <section className="home-tiles" aria-busy="true" aria-label="Counting">
-    <ul>
-      {['one', 'two', 'three', 'four'].map(name => (
-        <li key={name} className="home-tile is-coming" />
-      ))}
-    </ul>
-  </section>
+  <div className="home-groups">
+    <section className="home-tiles" style={{ '--tiles': 4 } as CSSProperties} aria-busy="true" aria-label="Counting">
+      <h2>…</h2>
+      <ul>
+        {['one', 'two', 'three', 'four'].map(name => (
+          <li key={name} className="home-tile is-coming" />
+        ))}
+      </ul>
+    </section>
+  </div>
 )

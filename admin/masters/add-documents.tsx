@@ -8,7 +8,7 @@ import { usePerson } from '../account/person.ts'
 import { FieldInput } from '../derive/form/field-input.tsx'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import '../derive/form/form.css'
 
 const names = ['title', 'category', 'audience', 'validTo'] as const
@@ -99,7 +99,7 @@ export default function AddDocuments({ onDone }: { onDone: () => void }) {
       </div>
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>
-          Put into the library
+          Upload to library
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>

@@ -9,7 +9,7 @@ import { useActions } from '../derive/action/use-actions.tsx'
 import { type ApiRow, momentText, optionText } from '../derive/value-text.ts'
 import type { Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 import { sizeText } from './document-size.ts'
@@ -40,7 +40,7 @@ export default function Attachment() {
   return (
     <PageFrame
       title="Attachment"
-      purpose="The library of shared documents: forms, price lists and policies, each for its audience."
+      purpose="Shared documents: forms, price lists and policies, each for its audience."
       actions={
         may('create', attachment.path) && (
           <Button type="primary" aria-expanded={adding} onClick={() => setAdding(!adding)}>

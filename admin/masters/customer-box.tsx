@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { customer } from '../../resources/access-control/customer.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import { useDebounced } from '../shell/use-debounced.ts'
 
 const MIN_LETTERS = 3

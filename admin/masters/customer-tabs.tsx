@@ -9,7 +9,7 @@ import { Cell, isRight } from '../derive/grid/cell.tsx'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import './lines.css'
 
 const DayInput = lazy(() => import('../derive/form/day-input.tsx'))

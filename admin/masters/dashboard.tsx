@@ -67,13 +67,13 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
             {rupees(outstanding.buckets[bucket])}
           </Row>
         ))}
-        <Row label="In all">
+        <Row label="Total">
           <strong>{rupees(outstanding.total)}</strong>
         </Row>
       </Figure>
       {openOrders && (
         <Figure title="Open orders">
-          {openOrders.length === 0 && <p className="quiet">None is open.</p>}
+          {openOrders.length === 0 && <p className="quiet">No open orders.</p>}
           {openOrders.map(({ status, orders, value }) => (
             <Row key={status} label={`${orderFlow.states[status]} (${orders})`}>
               {rupees(value)}
@@ -82,14 +82,14 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
         </Figure>
       )}
       <Figure title="Licences and payment">
-        {licences.length === 0 && <p className="quiet">No licence is past or ends within 60 days.</p>}
+        {licences.length === 0 && <p className="quiet">No licence has expired or expires within 60 days.</p>}
         {licences.map(({ kind, licenceNo, at, validTo }) => (
           <Row key={`${kind} ${at}`} label={[kind, licenceNo, at].filter(Boolean).join(' · ')}>
             valid to {dayText(validTo)}
           </Row>
         ))}
         <Row label="Online payment">
-          {payment ? `Yes, at most ${rupees(payment.maxTxnAmount)} at once` : 'Not open for this customer'}
+          {payment ? `Yes, at most ${rupees(payment.maxTxnAmount)} at once` : 'Not available for this customer'}
         </Row>
       </Figure>
     </div>

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { attachment } from '../../resources/platform/attachment.ts'
 import { type ApiRow, momentText } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { sizeText } from './document-size.ts'
 
 /** The earlier versions of a document, and the upload of a new one. */
@@ -26,7 +26,7 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
     try {
       await api.post(`/library/${row.id}/file`, form)
       setMessage('')
-      showSuccess(`${String(row.title)} is replaced; the version before is kept.`)
+      showSuccess(`${String(row.title)} is replaced; the previous version is kept.`)
       onChanged()
       await query.refetch()
     } catch (error) {

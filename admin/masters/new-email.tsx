@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { type FormEvent, useState } from 'react'
 import { FieldRow } from '../derive/form/field-row.tsx'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** Changes the person's own e-mail: a code goes to the new address, and entering it here confirms the change. */
 export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
@@ -33,8 +33,8 @@ export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
   }
 
   const [label, hint] = sentTo
-    ? ['Code', `Six digits, mailed to ${sentTo}; they hold ten minutes`]
-    : ['New e-mail', 'We mail a code to it, to be sure that it is yours']
+    ? ['Code', `Six digits, mailed to ${sentTo}, valid for ten minutes`]
+    : ['New e-mail', 'We mail a code to it to verify that it is yours']
   return (
     <form onSubmit={submit} noValidate className="new-password contact-email">
       <FieldRow id="contact-said" key={label} label={label!} error={wrong} hint={hint}>

@@ -5,8 +5,8 @@ import type { Resource } from '../../resources/define/resource.ts'
 import { useMay } from '../account/person.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { Icon } from '../shell/icons.tsx'
-import { showSuccess } from '../shell/notices.ts'
+import { Icon } from '../shell/menu/icons.tsx'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 const KINDS = '.pdf,.png,.jpg,.jpeg,.xlsx,.docx'
 const ownerTypes: Readonly<Record<string, string>> = {

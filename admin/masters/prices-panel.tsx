@@ -8,7 +8,7 @@ import { useMay } from '../account/person.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type ApiRow, rowText } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** Creates agreed prices from an accepted annexure, for the selected delivery addresses. */
 export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }) {
@@ -33,7 +33,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     try {
       const body = { annexureId: row.id, shipToIds: chosen }
       const { data } = await api.post<{ created: number }>('/annexure-prices', body)
-      showSuccess(data.created === 0 ? 'All these prices exist already.' : `${data.created} prices are made.`)
+      showSuccess(data.created === 0 ? 'These prices already exist.' : `${data.created} prices are made.`)
       setChosen([])
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -47,7 +47,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     <section className="panel" aria-labelledby="prices">
       <h2 id="prices">Create prices</h2>
       <p className="quiet">
-        Each line becomes the agreed price of the addresses you choose, from today or the first day of the annexure.
+        Each line becomes the agreed price for the selected addresses, from today or the first day of the annexure.
       </p>
       {addresses.error && <p className="field-error">{addresses.error.message}</p>}
       <Checkbox.Group

@@ -9,7 +9,7 @@ import { FieldRow } from '../derive/form/field-row.tsx'
 import { useUnsavedGuard } from '../derive/form/unsaved.ts'
 import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal } from '../shell/api.ts'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 
 /** A contract row as it was in the file, to be corrected while it is open. */
 export default function RawPanel({ resource, row }: { resource: Resource; row: ApiRow }) {
@@ -41,7 +41,7 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
 
   return (
     <section className="panel" aria-labelledby={`${formId}-head`}>
-      <h2 id={`${formId}-head`}>As it stood in the file</h2>
+      <h2 id={`${formId}-head`}>As in the file</h2>
       <form onSubmit={event => void save(event)}>
         <div className="form-grid is-double">
           {Object.entries(rateContractSheet.fields).map(([name, field]) => (

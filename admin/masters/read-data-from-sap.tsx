@@ -8,7 +8,7 @@ import { useMay, usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { ReadingCard } from './sap-reading/reading-card.tsx'
 import { RunErrors } from './sap-reading/run-errors.tsx'
@@ -54,7 +54,7 @@ export default function ReadDataFromSap() {
   return (
     <PageFrame
       title="Read Data From SAP"
-      purpose="What was read from SAP and when, and what was rejected."
+      purpose="Data read from SAP: when, how many rows, and what was rejected."
       actions={
         mayRead && (
           <Button loading={read.isPending} onClick={() => read.mutate({ object: 'ALL', mode: 'DELTA' })}>

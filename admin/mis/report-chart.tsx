@@ -19,7 +19,7 @@ export function ReportChart({ report }: { report: Resource }) {
   const { data } = useQuery<ChartFigures, Refusal>({
     queryKey: ['report-chart', params],
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<ChartFigures>('/report-charts', { params })).data,
+    queryFn: async ({ signal }) => (await api.get<ChartFigures>('/report-charts', { params, signal })).data,
   })
   if (!data || data.groups.length === 0) return null
   return (

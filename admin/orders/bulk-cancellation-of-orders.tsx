@@ -65,7 +65,7 @@ export default function BulkCancellation() {
   return (
     <PageFrame
       title="Bulk Cancellation of Orders"
-      purpose="Cancel up to 500 lines in one run: pick them by filter or file, look at what would happen, give one reason."
+      purpose="Cancel up to 500 lines in one run: select them by filter or file, preview the result, give one reason."
       actions={
         <>
           <Button
@@ -105,7 +105,7 @@ export default function BulkCancellation() {
         )
       )}
       {!results && !preview && refusal.length === 0 && (
-        <p className="quiet">Choose at least one filter and look at its lines, or bring a file like the template.</p>
+        <p className="quiet">Set at least one filter and show its lines, or upload a file based on the template.</p>
       )}
     </PageFrame>
   )
@@ -132,8 +132,8 @@ function Missing({ preview: { lines, more, unknown, lineless } }: { preview: Can
       {unknown.length > 0 && (
         <div className="notice-box is-bad" role="alert">
           <p>
-            Not known, or not yours to see: {unknown.join(', ')}. Take them out of the file, then nothing else is held
-            up.
+            Not found, or not visible to you: {unknown.join(', ')}. Remove them from the file to continue with the
+            others.
           </p>
         </div>
       )}
@@ -144,10 +144,10 @@ function Missing({ preview: { lines, more, unknown, lineless } }: { preview: Can
       )}
       {lines.length === 0 && (
         <div className="notice-box" role="status">
-          <p>No line fits.</p>
+          <p>No matching lines.</p>
         </div>
       )}
-      {more && <p role="status">The first {lines.length} lines. Run them, then look for the others.</p>}
+      {more && <p role="status">The first {lines.length} lines are listed. Run them, then search for the others.</p>}
     </>
   )
 }

@@ -59,7 +59,7 @@ export default function DeleteOrders() {
   return (
     <PageFrame
       title="Delete"
-      purpose="Drafts and orders that SAP never had and nobody needs: delete them with a reason; they stay readable and can be copied."
+      purpose="Delete drafts and orders that were never sent to SAP, with a reason. They can still be viewed and copied."
       actions={
         <Button danger disabled={chosen.length === 0} onClick={() => setConfirming(true)}>
           Delete {chosen.length > 0 ? chosen.length : ''}

@@ -9,7 +9,7 @@ import ShowPage from '../derive/show/show-page.tsx'
 import { momentText } from '../derive/value-text.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import NotFound from '../shell/not-found.tsx'
-import { showFailure, showSuccess } from '../shell/notices.ts'
+import { showFailure, showSuccess } from '../shell/notices/notices.ts'
 
 /**
  * Page of the gaps in the rules, where an order would find no approver, price or plant: found every night, or on
@@ -41,12 +41,14 @@ function CheckNow() {
       ])
       const left = more ? ' There are more: fix these, then check again.' : ''
       showSuccess(
-        found === 0 ? 'No hole was found.' : `${found} ${found === 1 ? 'hole was' : 'holes were'} found.${left}`,
+        found === 0
+          ? 'No missing rules found.'
+          : `${found} ${found === 1 ? 'missing rule' : 'missing rules'} found.${left}`,
       )
     },
     onError: ({ message }) => showFailure('The masters were not checked.', message),
   })
-  const when = data?.checkedAt ? `Looked for ${momentText(data.checkedAt)}` : 'Not looked for yet'
+  const when = data?.checkedAt ? `Last checked ${momentText(data.checkedAt)}` : 'Not checked yet'
   return (
     <>
       <span className="quiet">{when}</span>

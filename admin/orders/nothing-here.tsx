@@ -1,4 +1,4 @@
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 
 /** The message of an empty list of problems. */
 export const NothingHere = ({ message }: { message: string }) => (

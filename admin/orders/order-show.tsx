@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Link, useLocation, useParams } from 'react-router'
 import { Failure } from '../shell/failure.tsx'
-import { Icon } from '../shell/icons.tsx'
 import { Loading } from '../shell/loading.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import NotFound from '../shell/not-found.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -67,9 +67,7 @@ function PlacedNotice({ whole: { order, tasks } }: { whole: WholeOrder }) {
     <div className="notice-box is-good order-notice" role="status">
       <p>
         <Icon name="check" />{' '}
-        {placed.length === 1
-          ? 'The order is placed under the number '
-          : `${placed.length} orders are placed, one for each SBU: `}
+        {placed.length === 1 ? 'Order placed: ' : `${placed.length} orders are placed, one for each SBU: `}
         {placed.map(({ id, orderNo }, index) => (
           <span key={id}>
             {index > 0 && ', '}

@@ -75,7 +75,7 @@ type Priced = Pick<
 /** Explains the net price in sentences. */
 export function priceWords(line: Priced): string[] {
   const { priceUnit, listPrice, netPrice, priceSource, defaultDiscountPct, manualDiscountPct, discountPct } = line
-  if (netPrice === undefined) return ['Your distributor bills this line, at a price of their own.']
+  if (netPrice === undefined) return ['Your distributor bills this line at their price.']
   if (!priceSource) return ['No price was found for the line.']
   const priceText = (paise: number) => (priceUnit === 1 ? `${rupees(paise)} a unit` : rupeesPer(paise, priceUnit))
   const words = [

@@ -24,7 +24,11 @@ export function linesFor(known: {
 }): Section[] {
   const { text, offers, found, hits, used, favourites } = known
   if (text.trim() === '') return filled([...beforeTyping(offers, used, favourites)])
-  const records = hits.map(hit => ({ ...hit, words: '', isRecord: true }))
+  // Of equal records those that the person opened come first.
+  const placeOf = (path: string) => used.findIndex(one => one.path === path) + 1 || used.length + 1
+  const records = hits
+    .toSorted((one, other) => placeOf(one.path) - placeOf(other.path))
+    .map(hit => ({ ...hit, words: '', isRecord: true }))
   const whole = records.filter(({ title }) => title.toLowerCase() === text.trim().toLowerCase())
   const others = Map.groupBy(
     records.filter(record => !whole.includes(record)),

@@ -4,7 +4,7 @@ import type { Offer } from '../../resources/palette/rank.ts'
 import { resources } from '../../resources/registry.ts'
 import type { Person } from '../account/person.ts'
 import { pathOf } from '../derive/screens.ts'
-import { menuFor } from '../shell/menu-tree.ts'
+import { everyScreen } from '../shell/menu/menu-tree.ts'
 
 /** What the palette shows as a line: a screen, an action or a record. */
 export interface Line extends Offer {
@@ -31,10 +31,16 @@ const newRowsOf = (person: Person): Line[] =>
       path: pathOf.create(resource),
     }))
 
-/** The screens that a person may open, in the order of the menu. */
+/** The screens that a person may open, in the order of the menu and under its names. */
 export const screensOf = (person: Person): Line[] =>
-  menuFor(person).flatMap(({ title: branch, entries }) =>
-    entries.map(({ title, path }) => ({ kind: 'Screen', title, beside: branch, words: `${branch} ${path}`, path })),
+  everyScreen(person).flatMap(({ title: branch, entries }) =>
+    entries.map(({ title, screen = '', path }) => ({
+      kind: 'Screen',
+      title,
+      beside: branch,
+      words: `${screen} ${branch} ${path}`,
+      path,
+    })),
   )
 
 /** Everything that the browser itself finds. */

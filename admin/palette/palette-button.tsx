@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import './palette-button.css'
 
 const Palette = lazy(() => import('./palette.tsx'))

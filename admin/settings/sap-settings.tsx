@@ -14,7 +14,7 @@ import type { ApiRow } from '../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
 import { Loading } from '../shell/loading.tsx'
-import { showSuccess } from '../shell/notices.ts'
+import { showSuccess } from '../shell/notices/notices.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import '../derive/form/form.css'
 
@@ -33,7 +33,7 @@ export default function SapSettings() {
     },
   })
   return (
-    <PageFrame title="SAP Settings" purpose="The names, times and accounts by which the portal works with SAP.">
+    <PageFrame title="SAP Settings" purpose="Names, schedules and accounts for the SAP connection.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && <SapSettingsForm rows={data} />}

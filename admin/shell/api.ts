@@ -1,7 +1,7 @@
 import type { Fault } from '../../resources/define/validate.ts'
 import type { ErrorBody, RefusedRight } from '../../resources/platform/refusal.ts'
 import { create, type Failure } from '../http/client.ts'
-import { showMissingRight } from './notices.ts'
+import { showMissingRight } from './notices/notices.ts'
 
 /** A refusal or failure of the server, in one form for all pages. */
 export interface Refusal {

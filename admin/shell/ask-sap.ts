@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SapAnswer } from '../../resources/platform/sap-status.ts'
 import { api, type Refusal } from './api.ts'
-import { showFailure, showSuccess, showWarning } from './notices.ts'
+import { showFailure, showSuccess, showWarning } from './notices/notices.ts'
 
 /** Has one document or row read from SAP at once, and says what came. */
 export function useAskSap(object: string, code: string) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import { Count } from './count.tsx'
-import type { MenuEntry } from './menu-tree.ts'
+import { Count } from './menu/count.tsx'
+import type { MenuEntry } from './menu/menu-tree.ts'
 
 /** Screens as cards: name, purpose, and number of waiting rows. */
 export function Cards({ entries }: { entries: readonly Pick<MenuEntry, 'path' | 'title' | 'purpose' | 'count'>[] }) {

@@ -19,10 +19,12 @@ export const dataProvider = {
   getList: async ({ resource, pagination, filters, sorters, meta }) => {
     const request = { ...queryFrom({ filters, sorters, pagination }), ...(meta?.query as object | undefined) }
     const params = withLastRow(resource, request)
-    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params })
+    // Who leaves the page waits no longer: the server then ends what it reads for them.
+    const { signal } = (meta?.queryContext ?? {}) as { signal?: AbortSignal }
+    const { data } = await api.get<ListPage<BaseRecord> | BaseRecord[]>(`/${resource}`, { params, signal })
     if (Array.isArray(data)) return { data, total: data.length }
     notePage(resource, request, data.data)
-    return { data: data.data, total: data.total, leftOut: data.leftOut }
+    return { data: data.data, total: data.total, leftOut: data.leftOut, asOf: data.asOf }
   },
   getMany: async ({ resource, ids }) => {
     const { data } = await api.get<ListPage<BaseRecord>>(`/${resource}`, {

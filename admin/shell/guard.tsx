@@ -6,7 +6,7 @@ import { rolesDeciding } from '../../resources/orders/approvals/approvers-by-ste
 import { resourceAt } from '../../resources/registry.ts'
 import type { AccessRefusal } from '../account/no-access.tsx'
 import { usePerson } from '../account/person.ts'
-import { isThere, mayOpen } from './menu-tree.ts'
+import { isThere, mayOpen } from './menu/menu-tree.ts'
 import NotFound from './not-found.tsx'
 import type { Holders, Page } from './page-list.ts'
 

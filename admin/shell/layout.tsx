@@ -6,11 +6,11 @@ import { roles } from '../../resources/roles.ts'
 import { usePerson } from '../account/person.ts'
 import { PaletteButton } from '../palette/palette-button.tsx'
 import { LookButton } from '../theme/look-button.tsx'
-import { Bell } from './bell.tsx'
-import { Icon } from './icons.tsx'
 import { Loading } from './loading.tsx'
-import { Menu } from './menu.tsx'
-import { NoticeBoard } from './notice-board.tsx'
+import { Icon } from './menu/icons.tsx'
+import { Menu } from './menu/menu.tsx'
+import { Bell } from './notices/bell.tsx'
+import { NoticeBoard } from './notices/notice-board.tsx'
 import { PrintMark } from './print-mark.tsx'
 import './layout.css'
 import './page.css'
@@ -77,11 +77,17 @@ function Header({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean })
       {demo && <span className="demo-mark">Demo data</span>}
       <Bell />
       <LookButton />
-      <span className="header-person" title={user.roles.map(role => roles[role]?.name ?? role).join(', ')}>
+      <Link
+        to="/masters/contact-details"
+        className="header-person"
+        title={`Profile: ${user.roles.map(role => roles[role]?.name ?? role).join(', ')}`}
+      >
         <Icon name="person" />
         <span className="header-name">{user.name}</span>
-      </span>
-      <Link to="/sign-out">Sign out</Link>
+      </Link>
+      <Link to="/sign-out" className="header-out">
+        Sign out
+      </Link>
     </header>
   )
 }

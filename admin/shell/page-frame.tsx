@@ -1,10 +1,10 @@
 import { type ReactNode, useMemo } from 'react'
 import { Link, useLocation } from 'react-router'
 import { usePerson } from '../account/person.ts'
-import { Icon } from './icons.tsx'
-import { menuFor } from './menu-tree.ts'
+import { Icon } from './menu/icons.tsx'
+import { screensFor } from './menu/menu-tree.ts'
+import { useSavedScreens } from './menu/saved-screens.ts'
 import { groups, type MenuGroup } from './page-list.ts'
-import { useSavedScreens } from './saved-screens.ts'
 
 /** The header of every page inside the shell: breadcrumbs, title, actions. */
 export function PageFrame(page: {
@@ -57,7 +57,7 @@ function Favourite() {
   const { pathname } = useLocation()
   const { favourites, mark } = useSavedScreens()
   const inMenu = useMemo(
-    () => menuFor(person).some(({ entries }) => entries.some(({ path }) => path === pathname)),
+    () => screensFor(person).some(({ entries }) => entries.some(({ path }) => path === pathname)),
     [person, pathname],
   )
   if (!inMenu) return null

@@ -13,9 +13,9 @@ import { gridSettingsQuery } from '../derive/list/grid-settings.ts'
 import { isRefusal } from './api.ts'
 import { dataProvider } from './data-provider.ts'
 import { Layout } from './layout.tsx'
-import { isScreenPath } from './menu-tree.ts'
+import { isScreenPath } from './menu/menu-tree.ts'
 import NotFound from './not-found.tsx'
-import { notificationProvider } from './notices.ts'
+import { notificationProvider } from './notices/notices.ts'
 
 const CreateInPlace = lazy(() => import('../derive/form/create-in-place.tsx'))
 const IdleWatch = lazy(() => import('../account/idle-watch.tsx'))

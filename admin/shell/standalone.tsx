@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 
-const Banners = lazy(() => import('./banners.tsx'))
+const Banners = lazy(() => import('./notices/banners.tsx'))
 
 /**
  * A page outside the shell: product name, one heading, a few lines, links; and banners below, where they do not shift

@@ -1,5 +1,5 @@
 import { Drawer, Radio } from 'antd'
-import { Icon } from '../shell/icons.tsx'
+import { Icon } from '../shell/menu/icons.tsx'
 import { chooseLook, type LookChoice } from './look.ts'
 import { useLookChoice } from './use-look.ts'
 

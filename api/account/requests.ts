@@ -8,6 +8,7 @@ import type { Author } from '../derive/save/write.ts'
 import { forbidden, fromDatabase, invalidField } from '../platform/errors.ts'
 import { type Log, withRequestId } from '../platform/log.ts'
 import { refuseWhileViewing } from '../platform/offer-file.ts'
+import { READER_LEFT } from '../platform/reading-reports.ts'
 import { newRequestId } from '../platform/request-id.ts'
 import { passingAsBusy } from '../platform/transact.ts'
 import { sessionOf } from './sessions.ts'
@@ -91,6 +92,8 @@ function asFeathersError(thrown: unknown): FeathersError {
     expose?: boolean
     message?: string
   }
+  // Nobody reads this answer: it is no fault, and stands so in the log.
+  if (code === READER_LEFT) return new FeathersError('The request was given up', 'GivenUp', 499, 'given-up', {})
   const known = STATUS_OF_CODE[code ?? '']
   if (known) return new FeathersError(known[1], 'BadRequest', known[0], 'bad-request', {})
   if (name === 'MulterError' || UPLOAD_FAULT.test(message ?? ''))

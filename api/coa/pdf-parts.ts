@@ -41,8 +41,7 @@ const HUGE = 'It unpacks to far too much: print it to a plain PDF, and send that
 export function inflatesTooFar(bytes: Buffer): boolean {
   let total = 0
   const inflated = (packed: Buffer, depth: number): boolean => {
-    // The first byte of what zlib packs.
-    if (packed[0] !== 0x78) return false
+    if (!isZlib(packed)) return false
     if (depth > 2) return true
     try {
       const plain = inflateSync(packed, { maxOutputLength: MOST_INFLATED, finishFlush: constants.Z_SYNC_FLUSH })
@@ -59,6 +58,9 @@ export function inflatesTooFar(bytes: Buffer): boolean {
   }
   return false
 }
+
+/** Whether bytes begin as zlib does, with any of its windows. */
+const isZlib = ([method = 0, check = 0]: Buffer) => (method & 15) === 8 && (method * 256 + check) % 31 === 0
 
 /** Reads a PDF: how many pages it has, and the words on them in upper case. Anything that acts by itself is refused. */
 export async function readPdf(bytes: Uint8Array): Promise<PdfFinding> {
@@ -111,7 +113,8 @@ function acts(object: PDFObject | undefined, depth = 0): boolean {
   if (object instanceof PDFArray) return object.asArray().some(one => acts(one, depth + 1))
   if (!(object instanceof PDFDict)) return false
   const named = (key: string) => {
-    const value = object.get(PDFName.of(key))
+    // A name may stand in an object of its own.
+    const value = object.lookup(PDFName.of(key))
     return value instanceof PDFName ? value.decodeText() : undefined
   }
   if (DANGEROUS_KEYS.some(key => object.has(PDFName.of(key)))) return true

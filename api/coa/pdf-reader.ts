@@ -1,4 +1,7 @@
-import { Worker } from 'node:worker_threads'
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { PdfFinding } from './pdf-parts.ts'
 
 /** How much one PDF may take; whatever takes more is no certificate. */
@@ -6,7 +9,7 @@ interface Bounds {
   milliseconds: number
   /** Of the objects that are made of it. */
   megabytes: number
-  /** By which the process may grow: what streams unpack to lies outside the bound of a thread. */
+  /** By which the process may grow: what streams unpack to lies outside the bound of its objects. */
   growth: number
 }
 const BOUNDS: Bounds = { milliseconds: 20_000, megabytes: 256, growth: 768 }
@@ -14,53 +17,75 @@ const LOOK_MS = 50
 
 const HEAVY = 'It takes too long or too much memory to be read: print it to a plain PDF, and send that one'
 
-/** Reads PDFs one after another in a thread of its own, which a PDF made to hang or to fill the memory ends alone. */
+/** Reads PDFs one after another in a process of its own, which is killed where a PDF makes it hang or fill the memory. */
 export class PdfReader {
   readonly #bounds: Bounds
-  #worker: Worker | undefined
+  #process: ChildProcess | undefined
 
   constructor(bounds: Partial<Bounds> = {}) {
     this.#bounds = { ...BOUNDS, ...bounds }
   }
 
+  /** The process that reads, while there is one. */
+  get pid(): number | undefined {
+    return this.#process?.pid
+  }
+
   /** The pages and words of a PDF, or why it is refused. One at a time. */
   async read(bytes: Uint8Array): Promise<PdfFinding> {
-    this.#worker ??= new Worker(new URL('./pdf-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: this.#bounds.megabytes },
-      stdout: true,
-      stderr: true,
-    })
-    const worker = this.#worker
-    const found = await answerOf(worker, bytes, this.#bounds)
+    this.#process ??= beginProcess(this.#bounds.megabytes)
+    const found = await answerOf(this.#process, bytes, this.#bounds)
     if (found) return found
     await this.stop()
     return { refusal: HEAVY }
   }
 
-  /** Ends the thread; the next PDF begins another. */
+  /** Ends the process; the next PDF begins another. */
   async stop(): Promise<void> {
-    const worker = this.#worker
-    this.#worker = undefined
-    await worker?.terminate()
+    const running = this.#process
+    this.#process = undefined
+    if (!running || running.exitCode !== null || running.signalCode !== null) return
+    const ended = once(running, 'exit')
+    running.kill('SIGKILL')
+    await ended
   }
 }
 
-const megabytesInUse = () => process.memoryUsage.rss() / 1024 / 1024
+/** A thread would be spared the start, but one that spins in a library cannot always be ended, and keeps what it filled. */
+function beginProcess(megabytes: number): ChildProcess {
+  return fork(fileURLToPath(new URL('./pdf-process.ts', import.meta.url)), {
+    execArgv: [`--max-old-space-size=${megabytes}`],
+    // None of the portal's secrets.
+    env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+}
 
-/** What the thread answers; undefined where it ends, or takes too long or too much memory over it. */
-function answerOf(worker: Worker, bytes: Uint8Array, bounds: Bounds): Promise<PdfFinding | undefined> {
-  const before = megabytesInUse()
+/** The megabytes that a process has in memory; 0 where the system does not tell, which leaves the other two bounds. */
+function megabytesInUse({ pid }: ChildProcess): number {
+  try {
+    return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** What the process answers; undefined where it ends, or takes too long or too much memory over it. */
+function answerOf(reading: ChildProcess, bytes: Uint8Array, bounds: Bounds): Promise<PdfFinding | undefined> {
+  const before = megabytesInUse(reading)
   return new Promise(resolve => {
     const settle = (found?: PdfFinding) => {
       clearTimeout(timer)
       clearInterval(looks)
-      worker.off('message', settle).off('error', fail).off('exit', fail)
+      reading.off('message', settle).off('error', fail).off('exit', fail)
       resolve(found)
     }
     const fail = () => settle()
     const timer = setTimeout(fail, bounds.milliseconds)
-    const looks = setInterval(() => megabytesInUse() - before > bounds.growth && fail(), LOOK_MS)
-    worker.on('message', settle).on('error', fail).on('exit', fail)
-    worker.postMessage(Uint8Array.from(bytes))
+    const looks = setInterval(() => megabytesInUse(reading) - before > bounds.growth && fail(), LOOK_MS)
+    reading.on('message', settle).on('error', fail).on('exit', fail)
+    // One that has ended meanwhile answers by its exit.
+    reading.send(Uint8Array.from(bytes), error => error && fail())
   })
 }

@@ -65,7 +65,7 @@ const reassign: Work = async (trx, { row, person, remark, ownerEmployeeId }) => 
   }
 }
 
-const start: Work = async () => ({ changes: { status: 'IN_PROGRESS' }, said: '', audience: 'SHARED' })
+const start: Work = async () => ({ changes: { status: 'IN_PROGRESS' }, said: 'Work has started', audience: 'SHARED' })
 
 const ask: Work = async (trx, { row, person, remark }) => ({
   changes: { status: 'WAITING_CUSTOMER', ...pauseClock(row, now()) },

@@ -21,18 +21,21 @@ export async function noteCreditNote(trx: Knex, note: Invoice, author: Author): 
 
 /**
  * Notes a credit note that came from SAP on the complaint that was resolved by one: that of the same customer and
- * product, and batch where both name one, resolved on or before its day. Where several fit, people enter it.
+ * product, and batch where both name one, resolved on or before its day. Where several fit, people enter it; one that is read again is noted once.
  */
 async function noteOnComplaint(
   trx: Knex,
   { id, invoiceNo, invoiceDate, soldToId }: Invoice,
   author: Author,
 ): Promise<void> {
+  const known = await trx('complaint').where({ settlementNoteNo: invoiceNo }).first('id')
+  if (known) return
   const waiting = await rowsOf(trx, complaint, rows =>
     rows
       .where({ customerId: soldToId, resolution: 'CREDIT_NOTE' })
       .whereIn('status', ['RESOLVED', 'CLOSED'])
-      .whereNull('settlementNoteNo'),
+      .whereNull('settlementNoteNo')
+      .forUpdate(),
   )
   if (waiting.length === 0) return
   const lines: { productId: number; batchNo: string | null }[] = await trx('invoice_line')

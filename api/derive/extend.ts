@@ -57,6 +57,8 @@ export interface Behaviour<ComputedName extends string = string, ActionName exte
   computed?: { readonly [name in ComputedName]?: ComputedColumn }
   /** Runs in the same transaction after people, files or SAP added rows. */
   followUp?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
+  /** Runs in the same transaction after rows were added or changed, by whomever: what is counted of them. */
+  counted?: (trx: Knex, rows: readonly StoredRow[]) => Promise<void>
   /** The service of a record that has commands. */
   service?: typeof ResourceService
   /** The methods of that service that write. */

@@ -20,12 +20,11 @@ export interface Working {
   log: Log
 }
 
-/** What every upload of many files has. */
+/** What every upload of many files has, and everything else that is worked on for somebody. */
 export interface UploadRow {
   id: number
   status: string
   requestedById: number
-  parts: readonly UploadPart[] | null
 }
 
 /** The author of what is done for somebody in the background. */
@@ -90,7 +89,7 @@ export abstract class UploadWork<Upload extends UploadRow> {
     const { db } = this.at
     const person = await readPerson(db, upload.requestedById)
     try {
-      if (!person) throw new UnreadableUpload('Whoever sent it has no login any more.')
+      if (!person) throw new UnreadableUpload('Whoever asked for it has no login any more.')
       await this.work(upload, person)
     } catch (error) {
       if (error instanceof UnreadableUpload) return this.end(upload.id, { status: 'FAILED', errorText: error.message })

@@ -13,7 +13,12 @@ export const home = (db: Knex) => ({
     const person = requirePerson(call)
     const queued = await approvalCounts(db).find(call)
     const [lists, others] = await Promise.all([countLists(db, person), countOthers(db, person)])
-    const decisions = queued.map(({ step, total, overdue }) => ({ name: `queue-${step}`, total, late: overdue }))
+    const decisions = queued.map(({ step, total, overdue, oldest }) => ({
+      name: `queue-${step}`,
+      total,
+      late: overdue,
+      ...(oldest !== null && { oldest }),
+    }))
     const byName = new Map([...decisions, ...lists, ...others].map(one => [one.name, one]))
     return tiles.flatMap(({ name }) => byName.get(name) ?? [])
   },

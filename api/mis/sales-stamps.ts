@@ -9,12 +9,13 @@ export type SalesStamps = Pick<
 >
 
 /**
- * Where a new document belongs in sales, by the masters of its day: the place of its ship-to, else of its sold-to;
+ * Where a new document, or an order at its first submission, belongs in sales, by the masters of its day: the place of its ship-to, else of its sold-to;
  * cluster, segment and account owner in its SBU. Segment and owner are those of the customer who ordered (§H.31, 13).
  */
 export async function salesStampsOf(
   trx: Knex,
-  { shipToId, soldToId, sbuId, invoiceDate }: Partial<Invoice>,
+  { shipToId, soldToId, sbuId }: Partial<Pick<Invoice, 'shipToId' | 'soldToId' | 'sbuId'>>,
+  day: string,
   order: Pick<Order, 'customerId' | 'departmentId'> | undefined,
 ): Promise<SalesStamps> {
   const place = (await placeOf(trx, 'ship_to', shipToId ?? null)) ?? (await placeOf(trx, 'customer', soldToId!))
@@ -24,7 +25,7 @@ export async function salesStampsOf(
         .where('id', shipToId ?? 0)
         .first('customerId')
   const customerId: number = order?.customerId ?? shipTo?.customerId ?? soldToId!
-  const [segment] = await whereValidOn(trx('customer_segment_map').where({ customerId, sbuId: sbuId! }), invoiceDate!)
+  const [segment] = await whereValidOn(trx('customer_segment_map').where({ customerId, sbuId: sbuId! }), day)
     .orderBy('id', 'desc')
     .limit(1)
     .pluck('customerSegmentId')

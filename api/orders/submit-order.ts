@@ -3,6 +3,7 @@ import { needsNewRound } from '../../resources/orders/approvals/new-round.ts'
 import { order } from '../../resources/orders/order.ts'
 import { checkTrace } from '../../resources/orders/quote/check-trace.ts'
 import { type Author, insertRows, updateRow } from '../derive/save/write.ts'
+import { salesStampsOf } from '../mis/sales-stamps.ts'
 import { now, today } from '../platform/clock.ts'
 import { refused } from '../platform/errors.ts'
 import { nextNumber } from '../platform/number-series.ts'
@@ -58,8 +59,12 @@ export async function submitOrder(
   for (const part of [own, ...others]) {
     const startsNewRound =
       part === own && step === 'resubmit' && needsNewRound(linesBefore, asApprovedLines(part.lines))
+    const named = await headerOf(trx, facts, input, part)
+    // Where an order belongs in sales is kept as it was when it was first submitted.
+    const isFirst = part !== own || before.submittedAt === null
     const header = {
-      ...(await headerOf(trx, facts, input, part)),
+      ...named,
+      ...(isFirst && (await salesStampsOf(trx, named, facts.day, named))),
       ...part.totals,
       submittedAt: now(),
       ...(startsNewRound && { approvalRound: before.approvalRound + 1 }),

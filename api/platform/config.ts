@@ -37,6 +37,8 @@ export type Config = Readonly<{
   port: number
   /** `sqlite:/absolute/file` or a `mysql://` address. */
   databaseUrl: string
+  /** The `mysql://` address of a replica that reports are read from; without it they are read from the database itself. */
+  reportsDatabaseUrl: string | null
   /** Whether a start migrates the database. Off where that is a deploy step of its own. */
   migrateAtStart: boolean
   /** The folder of everything stored outside the database: the secret, attached files. */
@@ -78,6 +80,7 @@ export function readConfig(env: Environment): Config {
     host: env.HOST || (environment === 'production' ? '0.0.0.0' : '127.0.0.1'),
     port: readPort(env),
     databaseUrl: readDatabaseUrl(env, home),
+    reportsDatabaseUrl: readReportsUrl(env),
     migrateAtStart: oneOf(env, 'MIGRATE_AT_START', ['yes', 'no'], 'yes') === 'yes',
     home,
     logLevel: oneOf(env, 'LOG_LEVEL', logLevels, environment === 'production' ? 'info' : 'warn'),
@@ -135,6 +138,22 @@ function readDatabaseUrl(env: Environment, home: string): string {
   if (url.pathname.length < 2) {
     throw new ConfigError(`DATABASE_URL names no database: write it as ${databaseForms}.`)
   }
+  return given.replace(/^mariadb:/, 'mysql:')
+}
+
+function readReportsUrl(env: Environment): string | null {
+  const given = env.REPORTS_DATABASE_URL
+  if (!given) return null
+  if (!env.DATABASE_URL || env.DATABASE_URL.startsWith('sqlite:'))
+    throw new ConfigError(
+      'REPORTS_DATABASE_URL is set beside an SQLite database, which has no replica: remove it, or set DATABASE_URL to a MariaDB or MySQL.',
+    )
+  const url = URL.canParse(given) ? new URL(given) : null
+  if (!url || !['mysql:', 'mariadb:'].includes(url.protocol) || !url.hostname || url.pathname.length < 2)
+    // The value is not repeated: it may hold a password.
+    throw new ConfigError(
+      'REPORTS_DATABASE_URL is not an address that is understood: write it as mysql://user:password@host:3306/database, or remove it to read reports from DATABASE_URL.',
+    )
   return given.replace(/^mariadb:/, 'mysql:')
 }
 

@@ -3,10 +3,13 @@ import knex, { type Knex } from 'knex'
 import Mysql2 from 'knex/lib/dialects/mysql2/index.js'
 import Mysql2Transaction from 'knex/lib/dialects/mysql2/transaction.js'
 import { patienceHere } from './patience.ts'
+import { readerLeft, reportHere } from './reading-reports.ts'
 
 /** A connection to the server, as the driver makes it. */
 export interface MysqlConnection {
   stream: Socket
+  /** Its number on the server. */
+  threadId: number
   query(options: { sql: string; timeout?: number }, done: (error: Error | null) => void): void
 }
 type Query = { sql: string; options?: { timeout?: number } }
@@ -29,6 +32,8 @@ interface Shared {
   /** Why the server counts as out of reach; queries then fail at once. */
   silence: string | null
   aside: Knex | undefined
+  /** Other pools to the same server. */
+  others: Knex[]
 }
 
 /** What the clients of one pool share: a transaction has a client of its own, and the configuration of its pool. */
@@ -40,6 +45,7 @@ const shared = (client: { config: object }): Shared => {
     patience: undefined,
     silence: null,
     aside: undefined,
+    others: [],
   }
   sharedBy.set(client.config, known)
   return known
@@ -57,7 +63,7 @@ export function limitStatements(db: Knex, milliseconds: number): void {
 export function noteSilence(db: Knex, why: string | null): void {
   const state = shared(db.client)
   state.silence = why
-  if (state.aside) noteSilence(state.aside, why)
+  for (const other of state.others) noteSilence(other, why)
   if (why !== null) for (const { stream } of state.connections) stream.destroy()
 }
 
@@ -67,9 +73,17 @@ export function noteSilence(db: Knex, why: string | null): void {
  */
 export function asideOf(db: Knex): Knex {
   const state = shared(db.client)
-  state.aside ??= knex({ ...db.client.config, pool: { ...db.client.config.pool, min: 0, max: 2 } })
+  if (!state.aside) {
+    state.aside = knex({ ...db.client.config, pool: { ...db.client.config.pool, min: 0, max: 2 } })
+    state.others.push(state.aside)
+  }
   shared(state.aside.client).patience = state.patience
   return state.aside
+}
+
+/** Says that a pool is one more to the server of another, out of reach with it. */
+export function sameServer(db: Knex, other: Knex): void {
+  shared(db.client).others.push(other)
 }
 
 class Transaction extends Mysql2Transaction {
@@ -125,6 +139,40 @@ export class MysqlClient extends Mysql2 {
   async _query(connection: MysqlConnection, query: Query) {
     const limit = patienceHere() ?? shared(this as never).patience
     if (limit) query.options = { timeout: limit, ...query.options }
+    const report = reportHere()
+    if (report) return this.readForReport(connection, query, report.left)
+    return this.readAsKnex(connection, query)
+  }
+
+  /** Runs a statement of a report, which the server ends when its reader has left or it takes too long. */
+  private async readForReport(connection: MysqlConnection, query: Query, left: AbortSignal) {
+    if (left.aborted) throw readerLeft()
+    const kill = () => void this.killStatement(connection)
+    left.addEventListener('abort', kill)
+    try {
+      const read = await this.readAsKnex(connection, query)
+      left.throwIfAborted()
+      return read
+    } catch (error) {
+      if (left.aborted) throw readerLeft()
+      if ((error as { code?: string }).code === 'PROTOCOL_SEQUENCE_TIMEOUT') kill()
+      throw error
+    } finally {
+      left.removeEventListener('abort', kill)
+    }
+  }
+
+  private async killStatement({ threadId }: MysqlConnection): Promise<void> {
+    try {
+      const other = await this.connectAside()
+      await new Promise<void>(done => other.query({ sql: `kill query ${Number(threadId)}` }, () => done()))
+      other.stream.destroy()
+    } catch {
+      // The server is gone, and the statement with it.
+    }
+  }
+
+  private async readAsKnex(connection: MysqlConnection, query: Query) {
     try {
       return await super._query(connection, query)
     } catch (error) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Unavailable } from '@feathersjs/errors'
 import type { Knex } from 'knex'
+import { withDuties } from './before-commit.ts'
 import { isSqlite } from './database.ts'
 import { commitInGroup } from './group-commit.ts'
 import { SILENT } from './mysql-client.ts'
@@ -13,7 +14,7 @@ const longest = { contention: 15_000, lost: 4_000 }
 /** Another transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
-/** Somebody else is writing to SQLite: the transaction could not begin. */
+/** Another person is writing to SQLite: the transaction could not begin. */
 const oneWriter = ['SQLITE_BUSY']
 
 /** The error a transaction throws when it detects that another went first, so that the whole is run again. */
@@ -66,12 +67,13 @@ export async function transact<Result>(
 ): Promise<Result> {
   if (db.isTransaction) return work(db as Knex.Transaction)
   const waits = sees === 'latest' && !isSqlite(db)
+  const whole = (trx: Knex.Transaction) => withDuties(trx, work)
   let spent = 0
   const run = async () => {
     const began = Date.now()
     try {
-      if (isSqlite(db)) return await commitInGroup(db, work)
-      return await db.transaction(work, waits ? { isolationLevel: 'read committed' } : undefined)
+      if (isSqlite(db)) return await commitInGroup(db, whole)
+      return await db.transaction(whole, waits ? { isolationLevel: 'read committed' } : undefined)
     } finally {
       spent += Date.now() - began
     }

@@ -8,7 +8,7 @@ import { sbu } from '../masters/sbu.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaint } from './complaint.ts'
-import { disputeStatuses, disputeTypes } from './dispute-flow.ts'
+import { disputeStatuses, disputeStatusLabels, disputeTypes } from './dispute-flow.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The disputes that the dispatch desk reads. */
@@ -20,7 +20,7 @@ export const arDispute = record({
   path: 'complaints/ar-dispute',
   name: 'ar-dispute',
   title: 'AR Disputes',
-  purpose: 'What is disputed of invoices, how far each dispute has come, and the credit note that settles it.',
+  purpose: 'Disputed invoice amounts, their status and the credit notes that settle them.',
   fields: {
     disputeNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
@@ -31,7 +31,7 @@ export const arDispute = record({
     disputedAmount: money({ min: 1, nature: 'amount' }),
     acceptedAmount: money({ min: 1, optional: true, nature: 'amount' }),
     description: text({ max: 4000, long: true, label: 'Why' }),
-    status: choice(disputeStatuses, { default: 'OPEN' }),
+    status: choice(disputeStatuses, { default: 'OPEN', labels: disputeStatusLabels }),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', nature: 'internal-person' }),
     complaintId: reference(complaint, { optional: true }),
     settlementNoteNo: text({
@@ -41,7 +41,7 @@ export const arDispute = record({
       hint: 'Found by the reading of invoices from SAP, or entered',
     }),
     dueAt: instant({ label: 'Due' }),
-    pausedAt: instant({ optional: true, label: 'Clock stands since' }),
+    pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
     pausedMinutes: integer({ min: 0, default: 0, label: 'Minutes paused', hint: 'Office time' }),
     proposedAmount: money({
       min: 1,

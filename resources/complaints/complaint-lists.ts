@@ -1,6 +1,6 @@
 import { worklist } from '../define/worklist.ts'
 import { complaint } from './complaint.ts'
-import { openStatuses } from './complaint-flow.ts'
+import { complaintStatusForBuyers, openStatuses } from './complaint-flow.ts'
 
 const columns = [
   'complaintNo',
@@ -18,7 +18,7 @@ const columns = [
 export const allComplaints = worklist(complaint, {
   grid: 'complaints/modify',
   title: 'Work On Complaints',
-  purpose: 'Every complaint in your reach: filter, reassign, and open one to answer it.',
+  purpose: 'All complaints you can see: filter, reassign, or open one to answer it.',
   list: columns,
   only: () => [],
 })
@@ -29,7 +29,7 @@ const open = { field: 'status', operator: 'in', value: openStatuses } as const
 export const openComplaints = worklist(complaint, {
   grid: 'complaints/modify/open',
   title: 'Open Complaints',
-  purpose: 'Complaints that are not resolved, by when they are due.',
+  purpose: 'Unresolved complaints by due date.',
   list: columns,
   sort: ['dueAt'],
   only: () => [open],
@@ -39,7 +39,7 @@ export const openComplaints = worklist(complaint, {
 export const unassignedComplaints = worklist(complaint, {
   grid: 'complaints/modify/unassigned',
   title: 'Complaints Without Owner',
-  purpose: 'Complaints of your SBU that nobody answers yet: take them over, or give them to somebody.',
+  purpose: 'Complaints of your SBU without an owner: take them over or assign them.',
   list: columns,
   sort: ['dueAt'],
   only: () => [{ field: 'status', operator: 'in', value: ['NEW'] }],
@@ -55,5 +55,23 @@ export const lateComplaints = worklist(complaint, {
   only: () => [{ field: 'sla', operator: 'in', value: ['LATE'] }],
 })
 
+/** The names of the tabs, which the address names too: `?of=Late`. */
+export const complaintTabs = ['Open', 'Without owner', 'Late', 'All'] as const
+
 /** The lists of the desk, each a tab of `/complaints/modify`. */
 export const complaintLists = [openComplaints, unassignedComplaints, lateComplaints, allComplaints] as const
+
+/** The complaints of a customer, in the words that customers read. */
+export const ownComplaints = worklist(
+  {
+    ...complaint,
+    fields: { ...complaint.fields, status: { ...complaint.fields.status, labels: complaintStatusForBuyers } },
+  },
+  {
+    grid: 'complaints/own',
+    title: 'Complaints',
+    purpose: 'Your complaints and our answers.',
+    list: ['complaintNo', 'status', 'categoryId', 'invoiceId', 'productId', 'batchNo', 'createdAt', 'dueAt'],
+    only: () => [],
+  },
+)

@@ -13,7 +13,7 @@ import { order } from '../orders/order.ts'
 import { plant } from '../settings/plant.ts'
 import { user } from '../settings/user.ts'
 import { complaintTypes } from '../trade.ts'
-import { complaintStatuses, resolutions } from './complaint-flow.ts'
+import { complaintStatuses, complaintStatusLabels, resolutions } from './complaint-flow.ts'
 import { slaField } from './sla-clock.ts'
 
 /** The complaints that the dispatch desk helps with, and those of QA. */
@@ -28,7 +28,7 @@ export const complaint = record({
   path: 'complaints',
   name: 'complaint',
   title: 'Complaints',
-  purpose: 'What customers complain about, who answers, by when, and what was done.',
+  purpose: 'Customer complaints: owner, due date and resolution.',
   fields: {
     complaintNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
@@ -45,10 +45,10 @@ export const complaint = record({
     affectedQty: quantity({ optional: true, label: 'Quantity affected', hint: 'In the unit of the invoice' }),
     description: text({ max: 4000, long: true, label: 'What is wrong' }),
     priority: choice(priorities, { default: 'NORMAL' }),
-    status: choice(complaintStatuses, { default: 'NEW' }),
+    status: choice(complaintStatuses, { default: 'NEW', labels: complaintStatusLabels }),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', nature: 'internal-person' }),
     dueAt: instant({ label: 'Due' }),
-    pausedAt: instant({ optional: true, label: 'Clock stands since' }),
+    pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
     pausedMinutes: integer({ min: 0, default: 0, label: 'Minutes paused', hint: 'Office time' }),
     resolution: choice(resolutions, { optional: true }),
     rootCause: text({ max: 255, optional: true, long: true, nature: 'internal-note' }),

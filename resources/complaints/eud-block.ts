@@ -11,7 +11,14 @@ import { eudWithin } from './eud-within.ts'
 /** What a new document of the end user resolves; the other reasons are resolved by an answer. */
 export const renewable = ['EXPIRED', 'REVOKED', 'QTY_EXCEEDED'] as const
 
-const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'])
+const reason = choice([...renewable, 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER'], {
+  labels: {
+    EXPIRED: 'Document expired',
+    REVOKED: 'Licence revoked',
+    QTY_EXCEEDED: 'Quantity exceeded',
+    AUTHORITY_ORDER: 'Order of an authority',
+  },
+})
 const productId = reference(products, { optional: true, hint: 'Empty for every product that needs a document' })
 const requestNote = text({ max: 500, optional: true, long: true, label: 'Request' })
 const evidence = { sentFor: 'EUD_BLOCK', accept: '.pdf,.png,.jpg', label: 'Evidence' } as const
@@ -22,14 +29,17 @@ export const eudBlock = record({
   path: 'complaints/eud-block',
   name: 'eud-block',
   title: 'EUD-Blocks',
-  purpose: 'The customers who may not buy controlled products for the time being, and how each block was released.',
+  purpose: 'Customers blocked from buying controlled products, and how each block was released.',
   fields: {
     blockNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
     productId,
     reason,
     origin: choice(['AUTO', 'MANUAL']),
-    status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], { default: 'ACTIVE' }),
+    status: choice(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED'], {
+      default: 'ACTIVE',
+      labels: { ACTIVE: 'Blocked', RELEASE_DENIED: 'Blocked, release denied' },
+    }),
     note: text({ max: 500, optional: true, long: true, nature: 'internal-note', label: 'Why blocked' }),
     blockedAt: instant({ label: 'Blocked' }),
     blockedById: reference(user, { optional: true, label: 'Blocked by', nature: 'internal-person' }),
@@ -42,7 +52,7 @@ export const eudBlock = record({
     releasedAt: instant({ optional: true, label: 'Released' }),
   },
   key: ['blockNo'],
-  list: ['blockNo', 'customerId', 'productId', 'reason', 'origin', 'status', 'blockedAt', 'releaseRequestedAt'],
+  list: ['blockNo', 'customerId', 'productId', 'status', 'reason', 'blockedAt', 'releaseRequestedAt'],
   filters: ['status', 'reason', 'customerId', 'productId'],
   search: ['blockNo'],
   sort: ['-id'],
@@ -58,7 +68,7 @@ export const eudBlock = record({
         reason,
         note: text({ max: 500, long: true, label: 'Why' }),
       },
-      confirm: 'They order it no more until you release it, and orders that wait for approval come to your queue.',
+      confirm: 'The customer cannot order it until you release it; their pending orders come to your queue.',
       danger: true,
     }),
     renew: action({

@@ -44,6 +44,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   format?: Format
   options?: readonly string[]
+  /** What screens call an option, where its own name does not say enough. */
+  labels?: Readonly<Record<string, string>>
   /** How urgent an option is, where screens show it by a colour beside its word. */
   tones?: Readonly<Record<string, Tone>>
   /**
@@ -107,6 +109,7 @@ type Common<Value> = Pick<
   | 'requiredIf'
   | 'lockedIf'
   | 'completedLater'
+  | 'labels'
   | 'tones'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
@@ -184,7 +187,7 @@ export const toComplete = () =>
     optional: true,
     server: true,
     label: 'To complete',
-    hint: 'What SAP does not tell: until it is entered, no order is taken',
+    hint: 'Missing in SAP: enter it before orders can be placed',
   })
 
 /** When a row counts: closed interval of business days. Two active rows of one key must not overlap. */

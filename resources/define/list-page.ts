@@ -1,5 +1,5 @@
 /** One page of a list, as the API answers it. */
-export interface ListPage<Row> {
+export interface ListPage<Row> extends AsOf {
   /** Of the rows that match; not counted beyond 10,001. */
   total: number
   limit: number
@@ -15,4 +15,9 @@ export interface ListPage<Row> {
 export interface LeftOut {
   rows: number
   columns: string[]
+}
+
+/** Up to when the rows of an answer are known, as an instant, where reports are read from a replica. */
+export interface AsOf {
+  asOf?: string
 }

@@ -8,6 +8,8 @@ const NAMED = [
   'last-week',
   'this-month',
   'last-month',
+  'this-quarter',
+  'last-quarter',
   'this-fy',
   'last-fy',
 ] as const
@@ -31,7 +33,8 @@ const DAYS = /^(last|next)-([1-9]\d{0,3})-days$/
 export const isPeriod = (text: string): text is Period => NAMED.includes(text as 'today') || DAYS.test(text)
 
 /**
- * The first and the last day of a period, relative to a business day; weeks begin on Monday, financial years in April.
+ * The first and the last day of a period, relative to a business day; weeks begin on Monday, financial years in April,
+ * and quarters are theirs.
  */
 export function daysOf(period: Period, today: string): [string, string] {
   const [, side, days] = DAYS.exec(period) ?? []
@@ -51,6 +54,10 @@ export function daysOf(period: Period, today: string): [string, string] {
       return [month, addDays(nextMonth(month), -1)]
     case 'last-month':
       return [`${addDays(month, -1).slice(0, 7)}-01`, addDays(month, -1)]
+    case 'this-quarter':
+      return quarterOf(month)
+    case 'last-quarter':
+      return quarterOf(`${addDays(quarterOf(month)[0], -1).slice(0, 7)}-01`)
     case 'this-fy':
       return [`${year}-04-01`, `${year + 1}-03-31`]
     case 'last-fy':
@@ -58,6 +65,11 @@ export function daysOf(period: Period, today: string): [string, string] {
     default:
       return [today, today]
   }
+}
+
+function quarterOf(month: string): [string, string] {
+  const first = `${month.slice(0, 5)}${String(Math.floor((Number(month.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')}-01`
+  return [first, addDays(nextMonth(nextMonth(nextMonth(first))), -1)]
 }
 
 const nextMonth = (first: string) => `${addDays(first, 31).slice(0, 7)}-01`

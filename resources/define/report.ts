@@ -54,6 +54,8 @@ export const comparedFigures = ['share', 'previous', 'growth'] as const
 
 /** The most days one report covers. */
 export const MOST_DAYS = 366
+/** The most rows of a file that is sent while somebody waits; more are made in the background. */
+export const MOST_AT_ONCE = 20_000
 /** The most groups that one answer holds. */
 export const MOST_GROUPS = 20_000
 

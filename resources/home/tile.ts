@@ -20,15 +20,23 @@ export type OtherList =
 
 /** The parts of the home page, in order. */
 export const tileGroups = {
-  decisions: 'Waiting for your decision',
+  decisions: 'Waiting for you',
   orders: 'Orders',
   dispatch: 'Dispatch and delivery',
-  money: 'Payments and receivables',
+  money: 'Payments',
   service: 'Complaints and quality',
   masters: 'Prices and master data',
   administration: 'Administration',
 } as const
 export type TileGroup = keyof typeof tileGroups
+
+/** The parts in the words of those who buy, where they have others. */
+export const tileGroupsForBuyers: Readonly<Record<TileGroup, string>> = {
+  ...tileGroups,
+  dispatch: 'Shipments',
+  service: 'Complaints and licences',
+  masters: 'Contracts',
+}
 
 /** A number of the home page, which is the length of the list that it opens. */
 export interface Tile {

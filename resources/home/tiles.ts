@@ -1,9 +1,26 @@
 import { accessRequest } from '../access-control/access-request.ts'
 import { customer } from '../access-control/customer.ts'
 import { coaFile } from '../coa/coa-batch.ts'
+import { arDispute } from '../complaints/ar-dispute.ts'
+import { batchRadar } from '../complaints/batch-radar.ts'
 import { complaint } from '../complaints/complaint.ts'
 import { openStatuses } from '../complaints/complaint-flow.ts'
-import { openComplaints, unassignedComplaints } from '../complaints/complaint-lists.ts'
+import {
+  complaintLists,
+  complaintTabs,
+  lateComplaints,
+  openComplaints,
+  unassignedComplaints,
+} from '../complaints/complaint-lists.ts'
+import { undecided } from '../complaints/dispute-flow.ts'
+import {
+  disputeLists,
+  disputesToConfirm,
+  disputesToCredit,
+  disputeTabs,
+  lateDisputes,
+  undecidedDisputes,
+} from '../complaints/dispute-lists.ts'
 import { eudBlock } from '../complaints/eud-block.ts'
 import { cartingCharge } from '../dispatches/bills/carting-charge.ts'
 import { transporterBill } from '../dispatches/bills/transporter-bill.ts'
@@ -37,11 +54,19 @@ import type { Tile } from './tile.ts'
 const buyers: readonly Role[] = ['CUSTOMER', 'DISTRIBUTOR']
 const sales: readonly Role[] = ['SALES_REP', 'SALES_MANAGER']
 
+/** The address of a tab that shows one of several lists. */
+const tabOf = <List>(path: string, lists: readonly List[], tabs: readonly string[], list: List) =>
+  `${path}?${new URLSearchParams({ of: tabs[lists.indexOf(list)]! })}`
+const complaintTab = (list: (typeof complaintLists)[number]) =>
+  tabOf('/complaints/modify', complaintLists, complaintTabs, list)
+const disputeTab = (list: (typeof disputeLists)[number]) =>
+  tabOf('/complaints/ar-dispute-modify', disputeLists, disputeTabs, list)
+
 const queueTiles = queues.map(
   ({ step, title, path }): Tile => ({
     name: `queue-${step}`,
     group: 'decisions',
-    label: title.replace(/^Pending For /, ''),
+    label: step === 'ACCEPTANCE' ? 'Orders to accept' : title.replace(/^Pending For /, ''),
     roles: rolesDeciding[step],
     counts: { queue: step },
     late: { label: 'overdue', where: {} },
@@ -64,6 +89,7 @@ const orderTiles: readonly Tile[] = [
     label: 'Open orders',
     roles: [...buyers, ...sales],
     counts: { list: order, where: { status: openStates } },
+    since: 'orderDate',
     at: '/orders/order-history?status=OPEN',
   },
   {
@@ -247,8 +273,8 @@ const serviceTiles: readonly Tile[] = [
     roles: ['SALES_MANAGER', 'CSC_AGENT', 'QA'],
     counts: { list: openComplaints },
     since: 'createdAt',
-    late: { label: 'late', where: { sla: ['LATE'] }, at: '/complaints/modify?of=2' },
-    at: '/complaints/modify',
+    late: { label: 'late', where: { sla: ['LATE'] }, at: complaintTab(lateComplaints) },
+    at: complaintTab(openComplaints),
   },
   {
     name: 'complaints-without-owner',
@@ -257,7 +283,7 @@ const serviceTiles: readonly Tile[] = [
     roles: ['SALES_MANAGER', 'CSC_AGENT', 'QA'],
     counts: { list: unassignedComplaints },
     since: 'createdAt',
-    at: '/complaints/modify?of=1',
+    at: complaintTab(unassignedComplaints),
   },
   {
     name: 'late-complaints',
@@ -266,6 +292,53 @@ const serviceTiles: readonly Tile[] = [
     roles: ['AUDITOR'],
     counts: { list: complaint, where: { sla: ['LATE'] } },
     since: 'dueAt',
+  },
+  {
+    name: 'disputes',
+    group: 'service',
+    label: 'Open disputes',
+    roles: [...buyers, ...sales, 'CSC_AGENT', 'DISPATCH', 'PRICING_APPROVER', 'CREDIT_CONTROLLER'],
+    counts: { list: arDispute, where: { status: undecided } },
+    since: 'createdAt',
+  },
+  {
+    name: 'disputes-to-decide',
+    group: 'service',
+    label: 'Disputes to decide',
+    roles: ['FINANCE'],
+    counts: { list: undecidedDisputes },
+    since: 'createdAt',
+    late: { label: 'late', where: { sla: ['LATE'] }, at: disputeTab(lateDisputes) },
+    at: disputeTab(undecidedDisputes),
+  },
+  {
+    name: 'disputes-to-confirm',
+    group: 'service',
+    label: 'Disputes to confirm',
+    roles: ['SALES_MANAGER'],
+    counts: { list: disputesToConfirm },
+    since: 'createdAt',
+    at: disputeTab(disputesToConfirm),
+  },
+  {
+    name: 'disputes-to-credit',
+    group: 'service',
+    label: 'Credit notes to come',
+    roles: ['FINANCE'],
+    counts: { list: disputesToCredit },
+    since: 'createdAt',
+    at: disputeTab(disputesToCredit),
+  },
+  {
+    name: 'batches-to-withdraw',
+    group: 'service',
+    label: 'Batches to withdraw',
+    roles: ['QA'],
+    counts: {
+      list: batchRadar,
+      where: { lastComplaintOn: { within: 'last-90-days' }, proposal: ['WITHDRAW_CERTIFICATE'] },
+    },
+    since: 'lastComplaintOn',
   },
   {
     name: 'certificates-in-tray',

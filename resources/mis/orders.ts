@@ -11,7 +11,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReports } from './ord
 export const ordersReport = report({
   name: 'orders',
   title: 'Orders',
-  purpose: 'What was ordered in a period, cancelled orders included. Gross values include GST.',
+  purpose: 'Orders of a period, including cancelled orders. Gross values include GST.',
   fields: {
     ...orderFacts,
     shipToId: reference(shipTo, { label: 'Ship-to' }),

@@ -10,12 +10,12 @@ export const approvalLink = record({
   path: 'approval-links',
   name: 'approval-link',
   title: 'Approval Links',
-  purpose: 'The links by which approvals can be given from a mail: to whom, for which task, and whether each was used.',
+  purpose: 'The e-mail approval links: recipient, task and whether each was used.',
   fields: {
     taskId: reference(approvalTask, { label: 'Task' }),
     userId: reference(user, { label: 'For' }),
     tokenHash: text({ max: 64, unique: true, secret: true }),
-    expiresAt: instant({ label: 'Holds until' }),
+    expiresAt: instant({ label: 'Valid until' }),
     usedAt: instant({ optional: true, label: 'Used' }),
   },
   key: [],
@@ -45,7 +45,7 @@ export const stepsDecidedByMail: readonly ApprovalStep[] = [
 
 /** The kind of approval, as a mail names it. */
 export const approvalNames: Record<ApprovalStep, string> = {
-  EUD: 'look at its end-user document',
+  EUD: 'review of its end-user document',
   RATE_CONTRACT: 'approval under its rate contract',
   CSC: 'check by the customer service centre',
   LIMIT_PRICE: 'approval of a price below the limit price',

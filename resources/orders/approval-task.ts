@@ -18,7 +18,7 @@ export const approvalTask = record({
   path: 'approval-tasks',
   name: 'approval-task',
   title: 'Approval Tasks',
-  purpose: 'The approvals of each order: who is to decide what by when, and how it was decided.',
+  purpose: 'The approvals of each order: approver, due date and decision.',
   fields: {
     taskNo: text({ max: 14 }),
     orderId: reference(order),
@@ -40,7 +40,7 @@ export const approvalTask = record({
     }),
     starterEmployeeId: reference(employee, {
       optional: true,
-      label: 'Whose order it is',
+      label: 'Account owner',
       hint: 'They do not approve it',
       nature: 'internal-person',
     }),

@@ -16,7 +16,7 @@ export const itemWiseOrder = report({
   name: 'item-wise-order',
   path: 'orders/item-wise-order',
   title: 'Itemwise Orders',
-  purpose: 'Every line of the orders you may see: how much of it has left, what is open, from where and when it comes.',
+  purpose: 'All order lines: dispatched and open quantities, plant and expected date.',
   fields: {
     orderId: reference(order, { label: 'Order' }),
     orderNo: text({ max: 14 }),

@@ -11,7 +11,7 @@ export const orderStep = record({
   path: 'order-steps',
   name: 'order-step',
   title: 'Order Steps',
-  purpose: 'The history of each order: who took which step, and from what state to what.',
+  purpose: 'The history of each order: steps, people and status changes.',
   fields: {
     orderId: reference(order),
     step: text({ max: 30 }),
@@ -20,7 +20,7 @@ export const orderStep = record({
     actorId: reference(user, {
       optional: true,
       label: 'By',
-      hint: 'Empty when the product itself took the step',
+      hint: 'Empty when the portal took the step',
       nature: 'internal-person',
     }),
     onBehalfOfId: reference(user, {

@@ -21,6 +21,7 @@ import { department } from '../masters/department.ts'
 import { salesGroup } from '../masters/sales-group.ts'
 import { sbu } from '../masters/sbu.ts'
 import { transporter } from '../masters/transporter.ts'
+import { salesStamps } from '../sales-stamps.ts'
 import { channel } from '../settings/channel.ts'
 import { orderType } from '../settings/order-type.ts'
 import { reasonCode } from '../settings/reason-code.ts'
@@ -90,7 +91,7 @@ export const order = record({
     maxDiscountPct: percent({ min: -999.99, default: 0, label: 'Largest discount', hiddenFrom: creditHiddenFrom }),
     errorCode: text({ max: 40, optional: true }),
     errorText: text({ max: 500, optional: true, label: 'Error', nature: 'internal-note' }),
-    buyerErrorText: text({ max: 500, optional: true, label: 'What is wrong', hint: 'In words for the buyer' }),
+    buyerErrorText: text({ max: 500, optional: true, label: 'What is wrong', hint: 'Details for the buyer' }),
     errorTrace: json({ optional: true, label: 'Why it was stopped', hiddenFrom: creditHiddenFrom }),
     currentTaskId: reference('approval-task', { optional: true }),
     statusSince: instant(),
@@ -104,6 +105,7 @@ export const order = record({
     replacesOrderId: self({ optional: true, label: 'Copy of' }),
     remarks: text({ max: 500, optional: true, long: true }),
     internalNote: text({ max: 500, optional: true, long: true, nature: 'internal-note' }),
+    ...salesStamps,
   },
   computed: { plantId: has('order-line', 'orderId', { by: 'plantId', label: 'Plant' }) },
   key: ['orderNo'],

@@ -85,6 +85,9 @@ export const samples = {
   ipAddress: '203.0.113.7',
   topic: 'MARKETING',
   address: 'rohan@sahyadri.example',
+  reportTitle: 'Orders',
+  viewName: 'Orders of the west',
+  expiresAt: '27-11-2026 15:00',
   contractNo: 'RC-2026-17',
   annexureNo: 'AX/2627/012',
   agreementRef: 'SA/2026/7',
@@ -171,6 +174,8 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   OPT_OUT_CONFIRM: ['topic', 'address', 'optOutLink'],
   CONTRACT_EXPIRING: ['name', 'contractNo', 'customerName', 'validTo', 'days', 'link'],
   ANNEXURE_ISSUED: ['annexureNo', 'name', 'agreementRef', 'validFrom', 'validTo', 'link'],
+  REPORT_MAILED: ['reportTitle', 'viewName', 'name', 'ownerName', 'link'],
+  REPORT_FILE_READY: ['reportTitle', 'count', 'name', 'expiresAt', 'link'],
   ACCESS_REQUESTED: ['name', 'actorName', 'subject', 'reason', 'validTo', 'link'],
   CUSTOMER_BLOCKED: ['customerName', 'name', 'validFrom', 'reason', 'link'],
 }
@@ -197,7 +202,7 @@ export function placeholderFaults({ code, subject, body }: { code: string; subje
     .filter(place => secrets.includes(place))
     .map(place => ({
       field: 'subject' as const,
-      message: `{${place}} opens something: it may stand in the text, not in the subject`,
+      message: `{${place}} opens something: it may be used in the text, not in the subject`,
     }))
   return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...subjectPlaces]
 }

@@ -6,16 +6,19 @@ export interface UsedScreen {
   at: string
 }
 
-/** The screens that a person marked, and those opened, the latest first. */
+/** The screens that a person marked, and those opened, the latest first; and the branches of the menu that they opened or closed. */
 export interface SavedScreens {
   favourites: readonly string[]
   used: readonly UsedScreen[]
+  /** Whether a branch stands open, by its name; absent where the person never said. */
+  branches: Readonly<Record<string, boolean>>
 }
 
-export const noScreens: SavedScreens = { favourites: [], used: [] }
+export const noScreens: SavedScreens = { favourites: [], used: [], branches: {} }
 
 const MOST_FAVOURITES = 40
 const MOST_USED = 60
+const MOST_BRANCHES = 60
 export const TITLE_LENGTH = 40
 
 /** Whether a text is the address of a screen or of a record's page. */
@@ -33,4 +36,14 @@ export function visited(screens: SavedScreens, path: string, title: string | nul
 export function marked(screens: SavedScreens, path: string, isFavourite: boolean): SavedScreens {
   const others = screens.favourites.filter(other => other !== path)
   return { ...screens, favourites: isFavourite ? [...others, path].slice(-MOST_FAVOURITES) : others }
+}
+
+/** Whether a text is the name of a branch of the menu, such as `masters` or `masters/products`. */
+export const isBranchName = (text: unknown): text is string =>
+  typeof text === 'string' && text.length <= 60 && /^[a-z0-9-]+(?:\/[a-z0-9-]+)?$/.test(text)
+
+/** The screens after a branch of the menu was opened or closed. */
+export function folded(screens: SavedScreens, branch: string, isOpen: boolean): SavedScreens {
+  const others = Object.entries(screens.branches).filter(([name]) => name !== branch)
+  return { ...screens, branches: Object.fromEntries([...others, [branch, isOpen] as const].slice(-MOST_BRANCHES)) }
 }

@@ -30,6 +30,8 @@ export function letBlock(past: Past): void {
     answer(past, OFFICER, '100101', 'release', { releaseNote: 'Confirmed by the Commissioner’s office.' }),
   )
 
+  letRenew(past)
+
   diary.ago(22, () =>
     block(past, '100201', 'LS-1401', 'MISUSE_SUSPECTED', 'Ten times the usual quantity, for a reseller'),
   )
@@ -45,7 +47,15 @@ export function letBlock(past: Past): void {
   diary.ago(9, () =>
     block(past, '100102', 'LS-1401', 'QTY_EXCEEDED', 'The register shows more than the licence permits'),
   )
-  diary.ago(4, () => renew(past))
+  diary.ago(4, () =>
+    renew(past, 'jyoti', '100102', {
+      documentType: 'NDPS_REGISTRATION',
+      documentRef: 'NCB/2026/5102',
+      endUse: 'Acetylation in our own laboratory',
+      permittedQty: 900_000,
+      requestNote: 'The new registration permits three times as much.',
+    }),
+  )
 
   diary.ago(6, () => block(past, '100109', 'PS-2005', 'MISUSE_SUSPECTED', 'Ordered for a resin that needs none of it'))
   diary.ago(5, () =>
@@ -66,18 +76,46 @@ async function answer(past: Past, by: string, code: string, action: string, aske
   await act(past, by, eudBlock, action, row!, asked)
 }
 
-async function renew(past: Past) {
+/** One customer renews two documents: the first at the second try, and the other one is revoked in the end. */
+function letRenew(past: Past): void {
+  const { diary } = past
+  const deny = (releaseNote: string) => answer(past, OFFICER, '100110', 'deny', { releaseNote })
+  const release = () => answer(past, OFFICER, '100110', 'release', { releaseNote: null })
+  const registration = (documentRef: string, requestNote: string | null) =>
+    renew(past, 'imran', '100110', {
+      ...{ documentType: 'NDPS_REGISTRATION', documentRef, endUse: 'Intermediate of an anthelmintic' },
+      ...{ permittedQty: 250_000, requestNote },
+    })
+  diary.ago(56, () => block(past, '100110', 'LS-1402', 'EXPIRED', 'The registration of 2023 has ended'))
+  diary.ago(55, () => registration('NCB/2026/88', null))
+  diary.ago(54, () => deny('The copy cannot be read: please scan it again.'))
+  diary.ago(53, () => registration('NCB/2026/0088', 'A better scan, with all pages.'))
+  diary.ago(52, release)
+
+  const declaration = {
+    ...{ documentType: 'END_USE_DECLARATION', documentRef: 'YR/EU/26-03', endUse: 'Water treatment' },
+    ...{ permittedQty: null, requestNote: null },
+  }
+  diary.ago(46, () => block(past, '100110', 'PS-2006', 'EXPIRED', 'The declaration of 2024 has ended'))
+  diary.ago(45, () => renew(past, 'imran', '100110', declaration))
+  diary.ago(44, release)
+  diary.ago(13, () => block(past, '100110', 'PS-2006', 'REVOKED', 'The state withdrew the licence to store it'))
+}
+
+/** Somebody sends a renewed document for the latest block of their company. */
+async function renew(
+  past: Past,
+  by: string,
+  code: string,
+  said: Record<'documentType' | 'documentRef' | 'endUse', string> & {
+    permittedQty: number | null
+    requestNote: string | null
+  },
+) {
   const { trx, rows, home } = past
-  const { author } = await callerNamed(trx, rows, 'jyoti')
-  await answer(past, 'jyoti', '100102', 'renew', {
-    documentType: 'NDPS_REGISTRATION',
-    documentRef: 'NCB/2026/5102',
-    endUse: 'Acetylation in our own laboratory',
-    issueDate: addDays(today(), -2),
-    permittedQty: 900_000,
-    attachmentId: await savePaper(rows, home, 'EUD', 'Registration NCB/2026/5102', author),
-    requestNote: 'The new registration permits three times as much.',
-  })
+  const { author } = await callerNamed(trx, rows, by)
+  const attachmentId = await savePaper(rows, home, 'EUD', `Document ${said.documentRef}`, author)
+  await answer(past, by, code, 'renew', { ...said, issueDate: addDays(today(), -2), attachmentId })
 }
 
 /** The declaration of the buyer of permanganate, for sixty days of which the last are over. */

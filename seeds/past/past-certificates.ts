@@ -3,7 +3,7 @@ import { rowsOf } from '../../api/derive/rows-of.ts'
 import { printPdf } from '../../api/files/print-pdf.ts'
 import { today } from '../../api/platform/clock.ts'
 import { createLog } from '../../api/platform/log.ts'
-import { saveFile } from '../../api/platform/stored-files.ts'
+import { readSaved, saveFile } from '../../api/platform/stored-files.ts'
 import { type CoaFile, coaFile } from '../../resources/coa/coa-batch.ts'
 import { type CoaDocument, coaDocument } from '../../resources/coa/coa-document.ts'
 import { addDays } from '../../resources/define/dates.ts'
@@ -22,6 +22,8 @@ interface Paper {
   says?: string
   assay?: string
   isScan?: boolean
+  /** The file itself as it was sent before, or no PDF at all. */
+  is?: 'sent before' | 'a picture'
 }
 
 const FIRST: readonly Paper[] = [
@@ -33,6 +35,8 @@ const SECOND: readonly Paper[] = [
   { product: 'LS-1001', assay: '99.7' },
   ...['LS-1004', 'LS-1006', 'LS-1007', 'PH-3104', 'PS-2003'].map(product => ({ product })),
   { product: 'LS-1102', fileName: 'scan_0412.pdf', isScan: true },
+  { product: 'LS-1002', is: 'sent before' },
+  { product: 'LS-1005', fileName: 'label LS-1005.jpg', is: 'a picture' },
 ]
 /** What waits for quality today. */
 const WAITING: readonly Paper[] = [
@@ -55,15 +59,13 @@ export function writeCertificates(past: Past): void {
   diary.ago(3, () => leaveLetterOut(past))
 }
 
-async function send({ trx, rows, home, pictures }: Past, papers: readonly Paper[]) {
+async function send(past: Past, papers: readonly Paper[]) {
+  const { trx, rows, home } = past
   const { person, author } = await callerNamed(trx, rows, 'qa')
   const parts: { key: string; name: string }[] = []
   for (const paper of papers) {
     const batchNo = await batchOf({ trx, rows }, paper)
-    const { key } = await saveFile(
-      home,
-      await (paper.isScan ? scanned(pictures.clean) : printed({ trx, rows }, paper, batchNo)),
-    )
+    const { key } = await saveFile(home, await bytesOf(past, paper, batchNo))
     parts.push({ key, name: paper.fileName ?? `${paper.product}_${batchNo}.pdf` })
   }
   await noteUpload(trx, parts, person, author)
@@ -73,6 +75,15 @@ async function send({ trx, rows, home, pictures }: Past, papers: readonly Paper[
 }
 
 type Shelf = Pick<Past, 'trx' | 'rows'>
+
+async function bytesOf(past: Past, paper: Paper, batchNo: string): Promise<Buffer> {
+  if (paper.is === 'a picture') return past.pictures.clean
+  if (paper.isScan) return scanned(past.pictures.clean)
+  if (paper.is !== 'sent before') return printed(past, paper, batchNo)
+  const [sent] = await certificatesOf(past, paper.product)
+  const { storageKey } = await past.trx('attachment').where('id', sent!.attachmentId).first('storageKey')
+  return readSaved(past.home, storageKey)
+}
 
 async function batchOf({ trx, rows }: Shelf, { product, place = 0 }: Paper): Promise<string> {
   const stock = trx('stock_level').where('productId', rows.idOf(products, product)).whereNotNull('batchNo')

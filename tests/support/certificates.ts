@@ -38,6 +38,13 @@ export const badPdfs: Record<string, () => Promise<Buffer>> = {
       pdf.getPage(0).node.set(PDFName.of('Annots'), PDFArray.withContext(pdf.context))
       ;(pdf.getPage(0).node.get(PDFName.of('Annots')) as PDFArray).push(pdf.context.register(link))
     }),
+  'names what it starts in an object of its own': () =>
+    pdfWith(({ catalog, context }) =>
+      catalog.set(
+        PDFName.of('OpenAction'),
+        context.obj({ S: context.register(PDFName.of('Launch')), F: PDFString.of('calc.exe') }),
+      ),
+    ),
   'brings a file along': () => pdfWith(pdf => pdf.attach(Buffer.from('MZ'), 'setup.exe')),
 }
 

@@ -8,7 +8,7 @@ import { usePerson } from '../../account/person.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useSending } from '../../shell/use-sending.ts'
 import { disputableInvoices, openDispute } from '../dispute-api.ts'
@@ -83,7 +83,7 @@ export default function CreateDispute() {
   return (
     <PageFrame
       title="New Dispute"
-      purpose="Say which invoice is wrong and by how much; we answer within ten working days."
+      purpose="Tell us which invoice is wrong and by how much. We answer within ten working days."
     >
       <form className="panel complaint-form" onSubmit={send} noValidate aria-label="New dispute">
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />

@@ -2,7 +2,7 @@ import { useUpdate } from '@refinedev/core'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { showFailure, showSuccess } from '../../shell/notices.ts'
+import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 
 const DeactivateDialog = lazy(() => import('./deactivate-dialog.tsx'))

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { FOREVER } from '../../../resources/define/dates.ts'
 import type { Field } from '../../../resources/define/fields.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { optionText } from '../value-text.ts'
+import { labelOfOption } from '../value-text.ts'
 import type { Control } from './control.ts'
 import { FileInput } from './file-input.tsx'
 import { NumberInput } from './number-input.tsx'
@@ -120,7 +120,7 @@ const Arriving = ({ id, children }: { id: string; children: ReactNode }) => (
 
 const NONE = {}
 
-export const optionsOf = (field: Field) => field.options!.map(value => ({ value, label: optionText(value) }))
+export const optionsOf = (field: Field) => field.options!.map(value => ({ value, label: labelOfOption(field, value) }))
 
 function TextInput({
   field,

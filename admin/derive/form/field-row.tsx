@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Icon, type IconName } from '../../shell/icons.tsx'
+import { Icon, type IconName } from '../../shell/menu/icons.tsx'
 import type { Control } from './control.ts'
 import './form.css'
 

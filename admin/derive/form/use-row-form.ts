@@ -6,7 +6,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { clean, type Fault, problemWith, withoutInapplicable } from '../../../resources/define/validate.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { showSuccess, showWarning } from '../../shell/notices.ts'
+import { showSuccess, showWarning } from '../../shell/notices/notices.ts'
 import { type ApiRow, rowText } from '../value-text.ts'
 import { applicableFields, changedValues, type FormField, formFaults, formValues, sameValue } from './form-fields.ts'
 import { mergeRows, type Side } from './merge-rows.ts'
@@ -88,7 +88,7 @@ export function useRowForm(of: {
       saved.current = true
       const sentences = [`${resource.title} «${rowText(resource, savedRow)}» is saved.`, confirmationSentence(savedRow)]
       showSuccess(savedRow === row ? 'Nothing was changed.' : sentences.filter(Boolean).join(' '))
-      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved with warnings', message)
       onSaved(savedRow)
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -1,5 +1,5 @@
 import type { Field } from '../../../resources/define/fields.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { valueText } from '../value-text.ts'
 import './cell.css'
 

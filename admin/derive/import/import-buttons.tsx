@@ -4,7 +4,7 @@ import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { isDone, isRunning, useImportStep } from './import-job.ts'
 import { RollBackButton } from './import-roll-back.tsx'
 import { SyncConfirm } from './import-sync.tsx'
@@ -82,7 +82,7 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
         {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}
         {job.sheet && (
           <Button disabled={busy} onClick={() => void step('columns')}>
-            Look at the columns
+            Review columns
           </Button>
         )}
         <Button disabled={busy} onClick={() => void step('cancel')}>

@@ -6,7 +6,7 @@ import { showNumber } from '../../../resources/define/show.ts'
 import type { ImportAnswer, ImportFault } from '../../../resources/platform/imports.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 const SIZE = 20
 

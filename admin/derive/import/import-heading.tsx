@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportAnswer, SheetToMap } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { useImportStep } from './import-job.ts'
 
 /** Which row of the file holds its headings, as proposed or as the person says; a change reads the file again. */
@@ -49,7 +49,7 @@ export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAns
         </label>
       )}
       {!isFirst && heading.rowNo !== top[0]!.rowNo && (
-        <span className="quiet">What stands above row {heading.rowNo} is left out.</span>
+        <span className="quiet">Rows above row {heading.rowNo} is left out.</span>
       )}
     </div>
   )

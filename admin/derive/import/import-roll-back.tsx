@@ -2,7 +2,7 @@ import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { ImportAnswer } from '../../../resources/platform/imports.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { useImportStep } from './import-job.ts'
 
 /** Rolls back a whole import after a confirmation; `leaveOut` skips the rows that somebody has edited since. */
@@ -43,9 +43,9 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
         >
           <p>
             Rows that {job.fileName} added become inactive, rows that it changed get the values they had before. Both
-            stand in the history.{' '}
+            are kept in the history.{' '}
             {leaveOut
-              ? 'The rows named above stay as they are.'
+              ? 'The rows named above are not changed.'
               : 'If somebody changed one of these rows since, nothing is rolled back and the rows are named.'}
           </p>
         </Modal>

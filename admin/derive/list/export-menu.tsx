@@ -1,13 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
+import { MOST_AT_ONCE } from '../../../resources/define/report.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { showNumber } from '../../../resources/define/show.ts'
 import { stringify } from '../../http/query-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
-import { showFailure } from '../../shell/notices.ts'
+import { Icon } from '../../shell/menu/icons.tsx'
+import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 import { queryFrom } from '../../shell/query.ts'
 import { MenuButton } from '../menu-button.tsx'
 import { groupingOf, type ListState, listRequest } from './list-state.ts'
+import { REPORT_FILES } from './report-files-key.ts'
 
 /** Exports the rows of a list: as shown, or with every column for an import. */
 export function ExportMenu(menu: { resource: Resource; state: ListState; columns: readonly string[] }) {
@@ -36,19 +40,31 @@ export function ExportMenu(menu: { resource: Resource; state: ListState; columns
 
 /** Downloads the rows of a list by script, so that a refusal is shown here; behind a plain link it would be saved as a file. */
 export function useExport(resource: Resource, state: ListState) {
+  const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   async function take(kind: ExportKind) {
     const url = exportUrl(resource, state, kind)
     setBusy(true)
     try {
-      await api.get(`${url}&check=true`)
-      window.location.assign(`/api${url}`)
+      const { data } = await api.get<{ rows: number }>(`${url}&check=true`)
+      if (resource.kind === 'report' && !groupingOf(resource, state) && data.rows > MOST_AT_ONCE)
+        await ask(kind, data.rows)
+      else window.location.assign(`/api${url}`)
     } catch (error) {
       if (!isRefusal(error)) throw error
       showFailure('The file cannot be made', error.message)
     } finally {
       setBusy(false)
     }
+  }
+  /** A file for which nobody waits; the page shows how far it is. */
+  async function ask({ format, columns }: ExportKind, rows: number) {
+    const { filters, sorters, query } = listRequest(resource, state)
+    const asked = { ...queryFrom({ filters, sorters, pagination: { mode: 'off' } }), ...query }
+    const body = { report: resource.path, format, ...(columns && { columns: columns.join() }), filters: asked }
+    await api.post('/my-report-files', body)
+    await client.invalidateQueries({ queryKey: REPORT_FILES })
+    showSuccess(`${showNumber(rows)} rows: the file is made in the background. You get a mail when it is ready.`)
   }
   return { busy, take }
 }

@@ -5,10 +5,11 @@ import { isDay } from '../../../resources/define/dates.ts'
 import { periodText } from '../../../resources/define/periods.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { dayText } from '../../../resources/define/show.ts'
-import { Icon } from '../../shell/icons.tsx'
+import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
+import { NO_ROW } from '../../../resources/platform/saved-query.ts'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { targetOf, useTexts } from '../reference-texts.ts'
 import { valueText } from '../value-text.ts'
-import type { ColumnFilter } from './filter-state.ts'
 import { ANY_DAY, type ListState } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 
@@ -20,7 +21,7 @@ export function FilterChips(list: { resource: Resource; state: ListState; change
   const anyDay = resource.currentOnly ? ANY_DAY : undefined
   const labelOf = ({ field }: ColumnFilter) => columnOf(resource, field)!.label
   return (
-    <ul className="chips" aria-label="Filters that hold">
+    <ul className="chips" aria-label="Active filters">
       {day && (
         <Chip drop="Drop the day" onDrop={() => change({ on: anyDay })}>
           As on {dayText(day)}
@@ -104,5 +105,7 @@ function FilterWords({ resource, filter }: { resource: Resource; filter: ColumnF
 
 function ReferenceWords({ target, ids, none }: { target: Resource; ids: number[]; none: boolean }) {
   const texts = useTexts(target, ids)
+  // A shared filter, of which this person may see no value.
+  if (ids.every(id => id === NO_ROW)) return 'is none that you may see'
   return `${none ? 'is not' : 'is'} ${ids.map(id => texts.get(id) ?? `No. ${id}`).join(' or ')}`
 }

@@ -2,9 +2,9 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import type { Column } from '../../../resources/define/column.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
+import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
 import { FieldRow } from '../form/field-row.tsx'
 import { FilterInput } from './filter-input.tsx'
-import type { ColumnFilter } from './filter-state.ts'
 
 /** Filters that apply together: those always offered, those that are set, and a way to add any other column. */
 export function FilterGroup(group: {

@@ -1,5 +1,5 @@
 import type { Field } from '../../../resources/define/fields.ts'
-import type { ColumnFilter } from './filter-state.ts'
+import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
 
 export type FilterOperator = ColumnFilter['operator']
 

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SavedLayouts } from '../../../resources/platform/grid-view.ts'
-import { marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
+import { folded, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 import type { ViewLayout } from '../../../resources/platform/view-state.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 
 /** The person's settings of lists as the server stores them, and what is not saved yet. */
 export interface GridSettings extends SavedLayouts {
@@ -64,6 +64,12 @@ export async function saveFavourite(client: QueryClient, path: string, isFavouri
     .catch(error => showFailure('The favourite is not saved.', isRefusal(error) ? error.message : undefined))
 }
 
+/** Opens or closes a branch of the menu, on every device of the person; what is not kept is missed by nobody. */
+export function saveBranch(client: QueryClient, branch: string, isOpen: boolean) {
+  changeGridSettings(client, ({ screens }) => ({ screens: folded(screens, branch, isOpen) }))
+  void api.post('/layouts', { branch, isOpen }).catch(() => undefined)
+}
+
 async function send(grid: string) {
   const { body, timer } = pending.get(grid) ?? {}
   clearTimeout(timer)
@@ -72,7 +78,7 @@ async function send(grid: string) {
 }
 
 const reportFailure = (error: unknown) =>
-  showFailure('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
+  showFailure('The layout of this list was not saved.', isRefusal(error) ? error.message : 'Something went wrong.')
 
 // Saves a pending layout when the tab is closed or hidden.
 document.addEventListener('visibilitychange', () => {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import type { ShownList } from '../grid/use-grid.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { GridSettings } from './grid-settings.ts'

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pagination } from 'antd'
 import { lazy, type ReactNode, Suspense, useDeferredValue, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { LeftOut } from '../../../resources/define/list-page.ts'
+import type { AsOf, LeftOut } from '../../../resources/define/list-page.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { api, type Refusal } from '../../shell/api.ts'
@@ -21,7 +21,7 @@ import { mayEdit, pathOf } from '../screens.ts'
 import { useNarrow } from '../use-narrow.ts'
 import type { ApiRow } from '../value-text.ts'
 import { FilterChips } from './filter-chips.tsx'
-import { LeftOutNote } from './left-out.tsx'
+import { AsOfNote, LeftOutNote } from './left-out.tsx'
 import { ListActions, startValues } from './list-actions.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListEmpty } from './list-empty.tsx'
@@ -75,7 +75,7 @@ export default function ListPage({
   // Many rows are drawn in slices, between which keys are heard.
   const rows = useDeferredValue(query.data ? result.data : undefined)
   const total = result.total ?? 0
-  const leftOut = (query.data as { leftOut?: LeftOut } | undefined)?.leftOut
+  const { leftOut, asOf } = (query.data ?? {}) as { leftOut?: LeftOut } & AsOf
   const { selection, marked } = useSelection({ resource, state, rows, total, always: bulk !== undefined })
   const editing = useCellEditing({ resource, rows, columns: layout.columns })
   const dim = rows !== undefined && query.isFetching
@@ -107,7 +107,7 @@ export default function ListPage({
         </div>
         {shown.missing && (
           <p className="list-said" role="status">
-            The view of this address is not there any more, or not shared with you. You see the standard list.
+            This view was deleted or is not shared with you. The standard list is shown.
           </p>
         )}
         {filtering && (
@@ -122,6 +122,7 @@ export default function ListPage({
           </p>
         )}
         <LeftOutNote resource={resource} leftOut={leftOut} />
+        {!grouping && <AsOfNote asOf={asOf} />}
         {marked.count > 0 && (
           <Suspense fallback={null}>
             <BulkBar {...{ resource, state, marked, total }} onPage={rows?.length ?? 0} more={bulk?.(marked)} />
@@ -190,7 +191,8 @@ function useTotals(resource: Resource, state: ListState): Totals | undefined {
     queryKey: ['data', 'default', resource.path, 'list', { totals: params }],
     enabled: readableColumns(may, resource, resource.totals).length > 0,
     placeholderData: keepPreviousData,
-    queryFn: async () => (await api.get<{ totals?: Totals }>(`/${resource.path}`, { params })).data.totals,
+    queryFn: async ({ signal }) =>
+      (await api.get<{ totals?: Totals }>(`/${resource.path}`, { params, signal })).data.totals,
   })
   return data
 }

@@ -1,7 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { ANY_DAY, type ListState, TODAY } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 import { useSearchText } from './use-search-text.ts'

@@ -1,10 +1,13 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
+import { useMay } from '../../account/person.ts'
 import { useAddress } from '../../shell/use-address.ts'
 import { ROW_PARAMETER } from '../grid/use-row-path.ts'
 import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
+const FigureCheck = lazy(() => import('../report/figure-check.tsx'))
+const ReportFiles = lazy(() => import('../report/report-files.tsx'))
 
 /**
  * A report: its list, and beside it the row named in the address; `above` stands over the list, `actions` are extra
@@ -22,6 +25,7 @@ export default function ReportPage({
   more?: (id: number) => ReactNode
 }) {
   const [query, setQuery] = useAddress()
+  const may = useMay()
   const id = Number(query.get(ROW_PARAMETER))
   const close = () =>
     setQuery(now => {
@@ -30,7 +34,23 @@ export default function ReportPage({
     })
   return (
     <>
-      <ListPage resource={report} above={above} more={actions} />
+      <ListPage
+        resource={report}
+        above={
+          <>
+            {may('export', report.path) && (
+              <Suspense fallback={null}>
+                <ReportFiles report={report} />
+              </Suspense>
+            )}
+            <Suspense fallback={null}>
+              <FigureCheck report={report} />
+            </Suspense>
+            {above}
+          </>
+        }
+        more={actions}
+      />
       {Number.isSafeInteger(id) && id > 0 && (
         <Suspense fallback={null}>
           <ReportRow report={report} id={id} onClose={close} more={more} />

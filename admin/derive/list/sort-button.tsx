@@ -1,5 +1,5 @@
 import type { CrudSort } from '@refinedev/core'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { type ListState, MAX_SORTS } from './list-state.ts'
 import type { ChangeState } from './use-list-state.ts'
 

@@ -8,7 +8,7 @@ import type { ViewState } from '../../../resources/platform/view-state.ts'
 import { type Role, roleCodes, roles } from '../../../resources/roles.ts'
 import { usePerson } from '../../account/person.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 
 /** Creates a view, with its audience and whether the list opens with it; or renames, shares or deletes one. */
 export default function ViewDialog(dialog: {
@@ -57,7 +57,7 @@ export default function ViewDialog(dialog: {
   const remove = () =>
     modal.confirm({
       title: `Delete the view «${view!.name}»?`,
-      content: view!.scope === 'ME' ? 'It is yours alone.' : 'It is gone for everyone who sees it.',
+      content: view!.scope === 'ME' ? 'Only you see it.' : 'It is deleted for everyone who uses it.',
       okText: 'Delete',
       okButtonProps: { danger: true },
       cancelText: 'Keep',
@@ -89,7 +89,7 @@ export default function ViewDialog(dialog: {
         />
         {mayShare && (
           <fieldset>
-            <legend>Seen by</legend>
+            <legend>Visible to</legend>
             <Radio.Group value={scope} onChange={event => setScope(event.target.value)}>
               <Radio value="ME">Me</Radio>
               <Radio value="ROLE">A role</Radio>
@@ -109,7 +109,7 @@ export default function ViewDialog(dialog: {
         <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
           {scope === 'ME'
             ? 'The list opens with it'
-            : 'The list opens with it, for people without a default view of their own'}
+            : 'The list opens with it for people without their own default view'}
         </Checkbox>
         {problem && (
           <p id={`${id} problem`} role="alert" className="field-error">

@@ -2,7 +2,7 @@ import { columnOf } from '../../../resources/columns.ts'
 import { addDays, dayOf } from '../../../resources/define/dates.ts'
 import { daysOf } from '../../../resources/define/periods.ts'
 import type { Resource } from '../../../resources/define/resource.ts'
-import type { ColumnFilter } from '../list/filter-state.ts'
+import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
 import type { ListState } from '../list/list-state.ts'
 
 interface Key {
@@ -13,7 +13,9 @@ interface Key {
 /** The rows of a group: the report with its filters and those of the group, row by row. */
 export function narrowedTo(resource: Resource, state: ListState, keys: readonly Key[], today = now()): ListState {
   const names = keys.map(({ name }) => name)
-  const kept = state.filters.filter(({ field }) => !names.includes(field))
+  const kept = state.filters
+    .filter(({ field }) => !names.includes(field))
+    .map(filter => (filter.field === resource.period?.field ? withBothDays(filter, today) : filter))
   const own = keys.map(key =>
     filterOf(
       resource,
@@ -30,6 +32,12 @@ export function narrowedTo(resource: Resource, state: ListState, keys: readonly 
     grouping: resource.grouped && { by: [] },
   }
 }
+
+/** A link is opened later too, when another month is «this month». */
+const withBothDays = (filter: ColumnFilter, today: string): ColumnFilter =>
+  filter.operator === 'within'
+    ? { field: filter.field, operator: 'between', value: daysOf(filter.value, today) }
+    : filter
 
 const now = () => dayOf(new Date().toISOString())
 

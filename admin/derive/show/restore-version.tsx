@@ -7,7 +7,7 @@ import type { Resource } from '../../../resources/define/resource.ts'
 import { changesToRestore, versionAfter } from '../../../resources/define/versions.ts'
 import type { HistoryEntry } from '../../../resources/platform/history.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { Refusals } from '../action/refusals.tsx'
 import { SuccessionNote } from '../form/succession-note.tsx'
 import { pathOf } from '../screens.ts'
@@ -65,7 +65,7 @@ export default function RestoreVersion(restore: {
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <p>It becomes a new version; nothing of the history is lost. This would change:</p>
+      <p>This creates a new version; the history is kept. Changes:</p>
       <div className="table-scroll">
         <table className="plain-table">
           <thead>

@@ -7,7 +7,7 @@ import { pathOf } from '../../derive/screens.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { type BillRow, correctBill, useBillLines } from './bill-api.ts'
 import { type BillBody, BillForm } from './bill-form.tsx'
@@ -39,7 +39,7 @@ export default function CorrectBill() {
   return (
     <PageFrame
       title={`Correct Bill ${billNo}`}
-      purpose="Change what was misread and say why. The bill is compared with what was agreed once more."
+      purpose="Correct the bill and give a reason. It is matched with the agreed freight again."
       trail={[
         { title: transporterBill.title, path: pathOf.list(transporterBill) },
         { title: `Bill ${billNo}`, path: pathOf.show(transporterBill, id) },

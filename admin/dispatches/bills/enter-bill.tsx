@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { transporterBill } from '../../../resources/dispatches/bills/transporter-bill.ts'
 import { pathOf } from '../../derive/screens.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { enterBill } from './bill-api.ts'
 import { type BillBody, BillForm } from './bill-form.tsx'
@@ -26,7 +26,7 @@ export default function EnterBill() {
   return (
     <PageFrame
       title="Enter Transporter Bill"
-      purpose="Enter the bill as printed and choose the LRs on it. It is compared with what was agreed at once."
+      purpose="Enter the bill as printed and choose its LRs. It is matched with the agreed freight immediately."
       trail={[{ title: transporterBill.title, path: pathOf.list(transporterBill) }]}
     >
       <BillForm onSave={save} />

@@ -9,7 +9,7 @@ import { type CartingCharge, cartingCharge } from '../../../resources/dispatches
 import { pathOf } from '../../derive/screens.ts'
 import { api, isRefusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { AmountBox } from './amount-box.tsx'
 import { faultsOfValue, HeadFields } from './head-fields.tsx'
@@ -62,7 +62,7 @@ export default function EnterCarting() {
       const waits = made.data.filter(({ status }) => status === 'ENTERED').length
       showSuccess(
         waits === 0
-          ? `Voucher ${given.voucherNo} is saved and counts at once.`
+          ? `Voucher ${given.voucherNo} is saved and counts immediately.`
           : `Voucher ${given.voucherNo} is saved: ${waits === 1 ? 'one charge waits' : `${waits} charges wait`} for Finance.`,
       )
       void queries.invalidateQueries()

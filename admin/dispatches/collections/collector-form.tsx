@@ -11,7 +11,7 @@ import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
 import { authorise, type InvoiceRow } from './collections-api.ts'
 

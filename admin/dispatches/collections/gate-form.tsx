@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { PwcCollection } from '../../../resources/dispatches/collections/pwc-collection.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FieldRow } from '../../derive/form/field-row.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
 import { takeStep } from './collections-api.ts'
 
@@ -52,7 +52,7 @@ export function GateForm({ collection, onDone }: { collection: PwcCollection; on
         id={`${formId}-vehicleNo`}
         label="Vehicle"
         error={form.errorOf('vehicleNo')}
-        hint="As it stands at the gate"
+        hint="The vehicle at the gate"
       >
         {({ status, ...control }) => (
           <Input

@@ -8,7 +8,7 @@ import { optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { Loading } from '../../shell/loading.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
 import { chooseMode, type InvoiceRow, sendingModes } from './collections-api.ts'
 
@@ -38,7 +38,7 @@ export function SendForm({ invoice, onDone }: { invoice: InvoiceRow; onDone: () 
     <form onSubmit={submit} noValidate aria-label={`Have invoice ${invoice.invoiceNo} sent`} className="pwc-form">
       <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
       {mode === null ? (
-        <p className="notice-box">No carrier takes goods from here just now: the dispatch desk can tell more.</p>
+        <p className="notice-box">No carrier is available from this plant at present: ask the dispatch desk.</p>
       ) : (
         <ChoiceRow
           id={`${formId}-transMode`}

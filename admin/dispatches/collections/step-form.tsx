@@ -9,7 +9,7 @@ import { invoice as invoices } from '../../../resources/dispatches/invoice.ts'
 import { FaultSummary } from '../../derive/form/fault-summary.tsx'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { RemarkRow } from '../../derive/form/remark-row.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { useSending } from '../../shell/use-sending.ts'
 import { type InvoiceRow, takeStep } from './collections-api.ts'
 
@@ -27,10 +27,14 @@ const asks: Record<AskingStep, { fields: Readonly<Record<string, Field>>; reason
   },
   correctFreight: {
     fields: { freightPaidByCustomer: pwcCollection.fields.freightPaidByCustomer },
-    reason: 'Why it is corrected',
+    reason: 'Reason for the correction',
     done: 'The freight is corrected.',
   },
-  cancel: { fields: {}, reason: 'Why it is cancelled', done: 'The collection is cancelled; the goods wait again.' },
+  cancel: {
+    fields: {},
+    reason: 'Reason for the cancellation',
+    done: 'The collection is cancelled; the goods wait for dispatch or collection again.',
+  },
 }
 
 /** Asks what a step needs, and takes it. */

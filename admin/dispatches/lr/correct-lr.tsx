@@ -11,7 +11,7 @@ import type { FormField } from '../../derive/form/form-fields.ts'
 import { FormRow } from '../../derive/form/form-row.tsx'
 import { RemarkRow } from '../../derive/form/remark-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { correctLr, type LrLineRow, type LrRow, waitingInvoices } from '../lr-api.ts'
 
 const formId = 'correct'

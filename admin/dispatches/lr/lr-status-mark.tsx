@@ -1,6 +1,6 @@
 import { statusText } from '../../../resources/dispatches/lr-status.ts'
 import type { DeliveryStatus } from '../../../resources/trade.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { useStatusReader } from './next-events.ts'
 import '../../orders/show/marks.css'
 

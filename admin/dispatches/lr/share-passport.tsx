@@ -9,7 +9,7 @@ import { useActions } from '../../derive/action/use-actions.tsx'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, isRefusal, type Refusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { LrPanel } from './lr-panel.tsx'
 
 type LinkRow = PassportLink & ApiRow
@@ -61,7 +61,7 @@ export function SharePassport({ lrId, lrNo }: { lrId: number; lrNo: string }) {
       }
     >
       <p className="quiet">
-        A link shows anybody who has it where LR {lrNo} is, for 30 days: no prices, no names, no address beyond the
+        A link shows anybody who has it where LR {lrNo} is, for 30 days: no prices, no names, no address except the
         city.
       </p>
       <div role="alert">{wrong && <p className="field-error">{wrong}</p>}</div>

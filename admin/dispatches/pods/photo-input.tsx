@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { compressPhoto, UnfitFile } from './compress-photo.ts'
 
 /** Takes a photo by the camera of a phone, or a file, and shows it. */

@@ -1,4 +1,4 @@
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import type { PodRow } from './pod-api.ts'
 
 /** The photo of a POD, which opens in full; of a PDF its link. */

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ChoiceRow } from '../../derive/form/choice-row.tsx'
 import { isRefusal } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { decidePod, type PodRow } from './pod-api.ts'
 
 /** Accepts a POD, or rejects it for a reason. `isFirst` takes the focus, so that one POD after another is decided by Enter. */

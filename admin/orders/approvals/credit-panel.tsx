@@ -2,7 +2,7 @@ import { rupees } from '../../../resources/define/show.ts'
 import { ageBuckets, bucketNames } from '../../../resources/masters/outstanding.ts'
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
 import { FactList } from '../../shell/fact-list.tsx'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /** The payer's credit: limit, outstanding by age, open orders, and by how much this order exceeds the limit. */
 export function CreditPanel({ credit }: { credit: NonNullable<Decision['credit']> }) {

@@ -1,5 +1,5 @@
 import type { Decision } from '../../../resources/orders/approvals/decision.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { approvalText } from '../order-words.ts'
 import type { WholeOrder } from '../use-order.ts'
 import { CreditPanel } from './credit-panel.tsx'

@@ -1,5 +1,5 @@
 import type { BulkStepResult } from '../../../resources/orders/bulk-step-result.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { statusText } from '../show/status-mark.tsx'
 import '../order-lists.css'
 

@@ -36,7 +36,7 @@ export function QueueCards({ queue, rows, chosen, onChoose, onOpen, inScope }: Q
             ]}
           />
           <Button block className="card-button" onClick={() => onOpen(row)}>
-            Look at it<span className="for-readers"> {row.orderNo}</span>
+            Review<span className="for-readers"> {row.orderNo}</span>
           </Button>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { momentText } from '../../derive/value-text.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /** A decision due within so many office minutes is urgent. */
 const URGENT_MINUTES = 4 * 60

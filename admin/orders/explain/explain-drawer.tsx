@@ -1,5 +1,5 @@
 import { Drawer } from 'antd'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /** The drawer for explanations. */
 export function ExplainDrawer({

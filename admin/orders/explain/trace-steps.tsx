@@ -4,7 +4,7 @@ import type { Trace, TraceStep, Verdict } from '../../../resources/orders/trace.
 import type { RowsNow } from '../../../resources/orders/what-if/row-now.ts'
 import { usePerson } from '../../account/person.ts'
 import { api } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { traceName } from '../order-words.ts'
 import { UsedRow } from './used-row.tsx'
 import './explain.css'

@@ -9,7 +9,7 @@ import { useMay } from '../../account/person.ts'
 import { pathOf } from '../../derive/screens.ts'
 import { Value } from '../../derive/show/value.tsx'
 import { momentText, optionText } from '../../derive/value-text.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /**
  * The master row as it was when it decided: its version, who had changed it, and its values; and whether it differs
@@ -71,7 +71,7 @@ function ChangedMeanwhile({ row, now }: { row: RowUsed; now: RowsNow }) {
   if (today?.rowVersion === row.rowVersion && today.isActive) return null
   const by = today?.changedBy ? ` by ${today.changedBy}` : ''
   const text = !today
-    ? 'You may not see this row, or it is gone meanwhile.'
+    ? 'You may not see this row, or it was removed.'
     : `${today.isActive ? 'It was changed' : 'It was deactivated'} meanwhile${by} on ${momentText(today.changedAt)}: version ${today.rowVersion} counts for new orders.`
   return (
     <p className="row-meanwhile">

@@ -5,7 +5,7 @@ import { dayText, quantityText } from '../../../resources/define/show.ts'
 import { MOST_DELIVERIES, scheduleFindings } from '../../../resources/orders/quote/schedule.ts'
 import DayInput from '../../derive/form/day-input.tsx'
 import { NumberInput } from '../../derive/form/number-input.tsx'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { usePad } from '../pad/pad.ts'
 import type { PadLine } from './line-store.ts'
 

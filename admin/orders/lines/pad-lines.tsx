@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import type { TrayRow } from '../paste/tray-rows.ts'
 import { LinePad } from './line-pad.tsx'
 import type { PadColumn, PadFault } from './line-store.ts'

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import type { ReactNode } from 'react'
 import { useSearchText } from '../../derive/list/use-search-text.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /** One labelled filter above a list. */
 export function FilterBox({ id, label, children }: { id: string; label: string; children: ReactNode }) {

@@ -1,4 +1,4 @@
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 /** A column header that sorts its table and announces the order. */
 export function SortHead(head: {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import './customer-search.css'
 
 /** Names the customer on every page of an order placed on behalf, so that nobody orders for the wrong one. */

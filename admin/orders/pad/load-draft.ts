@@ -4,7 +4,7 @@ import type { OfferedProduct } from '../../../resources/orders/pad/order-product
 import type { ScheduleLine } from '../../../resources/orders/schedule-line.ts'
 import { api } from '../../shell/api.ts'
 import { listOf } from '../../shell/list-of.ts'
-import { showWarning } from '../../shell/notices.ts'
+import { showWarning } from '../../shell/notices/notices.ts'
 import { type PadLine, padLine } from '../lines/line-store.ts'
 import { orderContext, productsOf, sourceLines } from '../order-api.ts'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'

@@ -1,7 +1,7 @@
 import { rupees } from '../../../resources/define/show.ts'
 import { creditUsed } from '../../../resources/orders/approvals/credit.ts'
 import type { OrderContext } from '../../../resources/orders/pad/order-context.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import './pad-credit.css'
 
 /** The customer's credit including this order; amounts in paise. */

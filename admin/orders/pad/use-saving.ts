@@ -4,7 +4,7 @@ import type { PricesChanged, SeenLine } from '../../../resources/orders/quote/se
 import type { SavedOrder, StepTaken } from '../../../resources/orders/step-taken.ts'
 import { isRefusal, type Refusal } from '../../shell/api.ts'
 import { createSendOnce } from '../../shell/idempotency-key.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { placeFaults, sendableLines, unfinishedLineFaults } from '../lines/line-bodies.ts'
 import type { LineStore, PadFault } from '../lines/line-store.ts'
 import { pricesChangedOf, saveOrder, takeStep } from '../save-order.ts'
@@ -204,7 +204,7 @@ export function useSaving(pad: {
 
 function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): SaveError {
   const theirs = code === 'STALE_ROW' ? (data.theirs as SaveError['theirs']) : undefined
-  if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
+  if (theirs) return { message: 'Another person changed this order while you were working on it.', theirs }
   const [first] = faults
   if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }
   if (statusCode === 422 && faults.length > 0)

@@ -4,7 +4,7 @@ import { quantityText } from '../../../resources/define/show.ts'
 import { readPasted } from '../../../resources/orders/pad/paste.ts'
 import { unitText } from '../../../resources/orders/pad/units.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { sheetText } from '../order-api.ts'
 
 /** The number of rows in the preview. */
@@ -102,7 +102,7 @@ export function PasteBox({
       <p role="status">
         {read.rows.length > 0 && (
           <strong>
-            {clear} of {read.rows.length} {read.rows.length === 1 ? 'row reads' : 'rows read'} in one way only
+            {clear} of {read.rows.length} {read.rows.length === 1 ? 'row reads' : 'rows read'} recognised
           </strong>
         )}
         {read.heading && ` · row ${read.heading.row} is the heading`}

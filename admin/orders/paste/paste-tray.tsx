@@ -2,8 +2,8 @@ import { Button, Checkbox } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import { isRefusal } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
-import { showFailure } from '../../shell/notices.ts'
+import { Icon } from '../../shell/menu/icons.tsx'
+import { showFailure } from '../../shell/notices/notices.ts'
 import { padLine } from '../lines/line-store.ts'
 import { learnCode } from '../order-api.ts'
 import { isTypingOutside } from '../pad/is-typing-outside.ts'
@@ -83,7 +83,7 @@ export function PasteTray({
     <section className="tray" aria-labelledby="tray-head">
       <h3 id="tray-head">
         <Icon name="alert" />{' '}
-        {rows.length === 1 ? '1 pasted row needs a look' : `${rows.length} pasted rows need a look`}
+        {rows.length === 1 ? '1 pasted row needs review' : `${rows.length} pasted rows need review`}
       </h3>
       {rows.some(({ customerCode }) => customerCode) && (
         <Checkbox checked={remembers} onChange={({ target }) => setRemembers(target.checked)}>

@@ -5,7 +5,7 @@ import type { OfferedStep } from '../../../resources/orders/order-actions.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import { api } from '../../shell/api.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { statusText } from '../show/status-mark.tsx'
 import { DANGEROUS, StepConfirm, type StepOrder } from '../show/step-confirm.tsx'
 

@@ -1,5 +1,5 @@
 import { momentText } from '../../derive/value-text.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import type { OrderStepRow } from '../order-rows.ts'
 
 /**

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button } from 'antd'
 import type { DryRun, ShownMessage } from '../../../resources/orders/sap/sap-message.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 
 const testable: readonly string[] = ['ORDER_CREATE', 'ORDER_CHANGE', 'ORDER_ITEM_CANCEL']
 

@@ -4,7 +4,7 @@ import { arePricesOutdated, isStockOutdated, type SapStatus } from '../../../res
 import { usePerson } from '../../account/person.ts'
 import { momentText } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import '../order-lists.css'
 
 /** The state of the connection to SAP: null for people who are not employees, undefined until it is known. */
@@ -35,7 +35,7 @@ export function StockAndPricesAsOf() {
   return (
     <>
       {fresh.length > 0 && <p className="quiet sap-as-of">{fresh.join('. ')}.</p>}
-      {oldStock && <Warning>{stock}: what is shown as available may be gone.</Warning>}
+      {oldStock && <Warning>{stock}: available quantities may have changed.</Warning>}
       {oldPrices && <Warning>{prices}: SAP may have changed them since.</Warning>}
     </>
   )

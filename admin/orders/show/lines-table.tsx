@@ -1,7 +1,7 @@
 import { percentText, quantityText } from '../../../resources/define/show.ts'
 import { lineMends } from '../../../resources/orders/what-if/line-mends.ts'
 import { optionText } from '../../derive/value-text.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { ExplainButton } from '../explain/explain.tsx'
 import { ExplainLine } from '../explain/explain-line.tsx'
 import type { OrderLineRow, OrderRow } from '../order-rows.ts'

@@ -1,6 +1,6 @@
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
 import type { OrderState } from '../../../resources/trade.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { approvalText } from '../order-words.ts'
 
 type Look = { icon: 'check' | 'alert' | 'edit' | 'off' | 'right'; tone: string }

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../../resources/orders/what-if/rule-coverage.ts'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { ruleText, sourceText } from '../order-words.ts'
 
 /** One kind of customer and one class of products: what would be found, what is missing, and which rows overlap. */
@@ -29,7 +29,7 @@ export function CoverageCell({
       ))}
       {cell.overlaps.length > 0 && (
         <span className="coverage-mark">
-          <Icon name="alert" size={11} /> {cell.overlaps.length + 1} rows say the same
+          <Icon name="alert" size={11} /> {cell.overlaps.length + 1} rows conflict
         </span>
       )}
     </button>

@@ -7,7 +7,7 @@ import { ruleGap } from '../../../resources/orders/rule-gap.ts'
 import type { GapFix } from '../../../resources/orders/what-if/fix-rule-gap.ts'
 import type { ApiRow } from '../../derive/value-text.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { showSuccess } from '../../shell/notices.ts'
+import { showSuccess } from '../../shell/notices/notices.ts'
 import { FixLinks } from './fix-links.tsx'
 
 /** Query parameter of a gap's page after saving the row that closes it, so that the gap is checked again. */
@@ -23,7 +23,7 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
     onSuccess: async ({ closed }) => {
       await invalidate({ resource: ruleGap.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
       if (!closed) return
-      showSuccess('The hole is closed.')
+      showSuccess('The missing rule is added.')
       await navigate('/orders/holes', { replace: true })
     },
   })
@@ -37,12 +37,11 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
   }, [checkAgain, setQuery])
   return (
     <section className="panel" aria-labelledby="close-hole">
-      <h2 id="close-hole">Close it</h2>
+      <h2 id="close-hole">Add rule</h2>
       <div role="status">
         {looking.data?.closed === false && (
           <p className="notice-box is-warning">
-            It is still there. What was saved may not count yet: it may wait to be confirmed, begin later, or not reach
-            far enough.
+            The rule is still missing. The saved row may be unconfirmed, start later, or not cover all cases.
           </p>
         )}
         {looking.error && <p className="field-error">{looking.error.message}</p>}

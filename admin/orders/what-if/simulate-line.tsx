@@ -3,7 +3,7 @@ import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import type { OfferedProduct } from '../../../resources/orders/pad/order-products.ts'
 import { NumberInput } from '../../derive/form/number-input.tsx'
-import { Icon } from '../../shell/icons.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { useDebounced } from '../../shell/use-debounced.ts'
 import { type SimulationLine, simulationProducts } from './simulate-shapes.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SimulatedBehaviour, SimulatedSapState } from '../../../resources/platform/simulated-sap.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 
 /** Replaces the behaviours of the simulated SAP. */
 export function useBehave() {

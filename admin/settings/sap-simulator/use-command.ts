@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SimulatedCommand } from '../../../resources/platform/simulated-sap.ts'
 import { api, type Refusal } from '../../shell/api.ts'
-import { showFailure, showSuccess } from '../../shell/notices.ts'
+import { showFailure, showSuccess } from '../../shell/notices/notices.ts'
 
 /** Does something with the documents of the simulated SAP, and says what was done. */
 export function useCommand() {

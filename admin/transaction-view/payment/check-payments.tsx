@@ -9,7 +9,7 @@ import { useMay } from '../../account/person.ts'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
 import { optionText } from '../../derive/value-text.ts'
 import { api, isRefusal } from '../../shell/api.ts'
-import { showFailure } from '../../shell/notices.ts'
+import { showFailure } from '../../shell/notices/notices.ts'
 
 type Row = Pick<CheckedPayment, 'id' | 'status'>
 type Command = 'check' | 'cancel'
@@ -84,7 +84,7 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
             columns={[
               { head: 'Payment', value: row => row.txnNo },
               { head: 'State', value: row => optionText(row.status) },
-              { head: 'In words', value: row => row.message },
+              { head: 'Details', value: row => row.message },
             ]}
           />
         </Modal>

@@ -18,8 +18,8 @@ import { momentText, optionText } from '../../derive/value-text.ts'
 import type { Refusal } from '../../shell/api.ts'
 import { FactList } from '../../shell/fact-list.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { Icon } from '../../shell/icons.tsx'
 import { Loading } from '../../shell/loading.tsx'
+import { Icon } from '../../shell/menu/icons.tsx'
 import { PageFrame } from '../../shell/page-frame.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { Allocations } from './allocations.tsx'
@@ -63,7 +63,7 @@ export default function PaymentPage({ id }: { id: number }) {
           <CheckPayments rows={[payment]} />
           {payment.status === 'CREATED' && may('approve', paymentCart.path) && (
             <Button type="primary" href={handOverPath(payment.txnNo)}>
-              Go on to pay
+              Continue to payment
             </Button>
           )}
           {hasReceipt(payment) && (

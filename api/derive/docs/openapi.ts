@@ -120,7 +120,7 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
       ids,
       filter: { type: 'object', description: 'The query of the list' },
       expected: { type: 'integer', description: 'How many rows were seen; 409 COUNT_MOVED when they are not as many' },
-      change: { type: 'object', description: 'Fields and their values, or isActive alone' },
+      change: { type: 'object', description: 'Fields and their values, or only isActive' },
       leaveOut: { ...ids, description: 'Rows that stay as they are' },
       confirm: { enum: ['CHANGE', 'ACTIVATE', 'DEACTIVATE'], description: 'Required for more than 100 rows' },
       preview: { type: 'boolean', description: 'The same work, rolled back' },

@@ -1,27 +1,30 @@
 import { Readable } from 'node:stream'
-import type { Knex } from 'knex'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping } from '../../../resources/define/resource.ts'
 import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
 import { type GroupHead, type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
 import { reports } from '../../../resources/registry.ts'
-import { today } from '../../platform/clock.ts'
+import { now, today } from '../../platform/clock.ts'
 import { invalidField, notFound } from '../../platform/errors.ts'
 import { offerFile, refuseWhileViewing } from '../../platform/offer-file.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { ApiRouter } from '../../platform/router.ts'
 import { recordEvent } from '../history/record-event.ts'
+import { readQuery } from '../list/query.ts'
 import { groupRows } from '../list/report-groups.ts'
-import { requireRight } from '../rights/conditions.ts'
+import { limitToPeriod } from '../list/report-period.ts'
+import { columnsReadBy, requireRight } from '../rights/conditions.ts'
 import { workbook } from '../sheets/xlsx-write.ts'
 import { signedIn } from '../signed-in.ts'
-import { XLSX_TYPE } from './export.ts'
+import { type AboutFile, aboutFile } from './about-file.ts'
+import { type Databases, typeOf } from './export.ts'
+import { aboutLines } from './file-rows.ts'
 
 /**
  * `GET /api/export-groups/<path>?by=…&across=…&of=…&format=xlsx|csv` with the filters of a report: its groups as a file,
  * in the lines and columns of its page, with their totals. `check=true` answers only with the number of lines.
  */
-export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit): void {
+export function serveGroupExports(router: ApiRouter, { db, reading }: Databases, files: RateLimit): void {
   router.get('/api/export-groups/*path', async ctx => {
     const { person, author } = signedIn(ctx)
     refuseWhileViewing(ctx)
@@ -33,7 +36,7 @@ export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit)
     if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
     const grouping: Grouping = { by: String(by ?? '').split(','), across, of }
     const names = across === undefined ? by : `${by},${across}`
-    const grouped: GroupedRows = await groupRows(db, report, person, names, filters)
+    const grouped: GroupedRows = await groupRows(reading, report, person, names, filters)
     const table = groupTable(report, grouping, grouped)
     if (check === 'true') {
       ctx.body = { rows: table.lines.length }
@@ -42,9 +45,10 @@ export function serveGroupExports(router: ApiRouter, db: Knex, files: RateLimit)
     await files.take(String(person.id))
     const what = { format, rows: table.lines.length, by: names, of, filters }
     await recordEvent(db, author, { action: 'EXPORT', entity: report.name, entityId: 0, what })
-    const type = format === 'csv' ? 'text/csv; charset=utf-8' : XLSX_TYPE
-    offerFile(ctx, `${report.name}-by-${today()}.${format}`, type)
-    ctx.body = format === 'csv' ? csv(table) : xlsx(table)
+    const query = limitToPeriod(report, readQuery(report, filters, columnsReadBy(person, report)))
+    const about = await aboutFile(reading, report, person, query, { at: now(), rows: grouped.rows })
+    offerFile(ctx, `${report.name}-by-${today()}.${format}`, typeOf(format))
+    ctx.body = format === 'csv' ? csv(table, about) : xlsx(table, about)
   })
 }
 
@@ -65,17 +69,19 @@ function linesOf({ dimensions, figures, lines, totals }: GroupTable): Line[] {
 
 const headings = ({ dimensions, figures }: GroupTable) => [...dimensions, ...figures].map(({ label }) => label)
 
-function csv(table: GroupTable): Readable {
+function csv(table: GroupTable, about: AboutFile): Readable {
   const lines = linesOf(table).map(line =>
     csvLine(line.map(({ head, value, text }) => (text === null ? csvText(head.field, value) : withoutFormula(text)))),
   )
-  return Readable.from([Buffer.from(`\ufeff${csvLine(headings(table).map(withoutFormula))}${lines.join('')}`)])
+  return Readable.from([
+    Buffer.from(`\ufeff${csvLine(headings(table).map(withoutFormula))}${lines.join('')}${aboutLines(about)}`),
+  ])
 }
 
-function xlsx(table: GroupTable): Readable {
+function xlsx(table: GroupTable, about: AboutFile): Readable {
   async function* cells() {
     for (const line of linesOf(table))
       yield line.map(({ head, value, text }) => text ?? spreadsheetCell(head.field, value))
   }
-  return workbook(headings(table), cells())
+  return workbook(headings(table), cells(), undefined, about)
 }

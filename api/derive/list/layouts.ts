@@ -2,6 +2,8 @@ import type { Knex } from 'knex'
 import { gridOf } from '../../../resources/define/worklist.ts'
 import { gridView, type SavedLayouts } from '../../../resources/platform/grid-view.ts'
 import {
+  folded,
+  isBranchName,
   isScreenAddress,
   marked,
   noScreens,
@@ -31,7 +33,8 @@ const SCREENS = '*screens'
 /**
  * `GET /api/layouts`: the person's layout of each grid, their settings for all grids, and the views they may choose.
  * One answer returns all, so that a grid is drawn correctly at once. `POST /api/layouts { grid, layout }` or `{
- * shortcuts }` saves one, `{ visited, title? }` counts that a screen was opened, `{ favourite, isFavourite }` marks one.
+ * shortcuts }` saves one, `{ visited, title? }` counts that a screen was opened, `{ favourite, isFavourite }` marks one, `{
+ * branch, isOpen }` opens or closes a branch of the menu.
  */
 export function layoutService(db: Knex) {
   return {
@@ -51,7 +54,7 @@ export function layoutService(db: Knex) {
           saved.filter(({ grid }) => !grid.startsWith('*')).map(({ grid, state }) => [grid, state as ViewLayout]),
         ),
         shortcuts: stateOf(EVERY_GRID)?.shortcuts !== false,
-        screens: (stateOf(SCREENS) as SavedScreens | undefined) ?? noScreens,
+        screens: asScreens(stateOf(SCREENS)),
         views: await readViews(db, person),
       }
     },
@@ -59,6 +62,7 @@ export function layoutService(db: Knex) {
     async create(body: Body, call: Call) {
       const person = requirePerson(call)
       if (body.visited !== undefined || body.favourite !== undefined) return saveScreen(db, person, body)
+      if (body.branch !== undefined) return saveBranch(db, person, body)
       if (body.grid === undefined) {
         if (typeof body.shortcuts !== 'boolean')
           throw invalidField('shortcuts', 'TYPE', 'shortcuts must be true or false')
@@ -81,7 +85,7 @@ export function layoutService(db: Knex) {
   }
 }
 
-/** Counts that a screen was opened, or marks it, under the lock of the person's row: two windows lose nothing. */
+/** Counts that a screen was opened, or marks it. */
 async function saveScreen(db: Knex, person: Person, { visited: opened, title = null, favourite, isFavourite }: Body) {
   const path = opened ?? favourite
   const field = opened === undefined ? 'favourite' : 'visited'
@@ -90,17 +94,32 @@ async function saveScreen(db: Knex, person: Person, { visited: opened, title = n
     throw invalidField('title', 'LENGTH', `title must be a text of at most ${TITLE_LENGTH} characters`)
   if (opened === undefined && typeof isFavourite !== 'boolean')
     throw invalidField('isFavourite', 'TYPE', 'isFavourite must be true or false')
-  const change = (screens: SavedScreens) =>
-    opened === undefined ? marked(screens, path, isFavourite === true) : visited(screens, path, title, now())
+  await changeScreens(db, person, screens =>
+    opened === undefined ? marked(screens, path, isFavourite === true) : visited(screens, path, title, now()),
+  )
+  return { [field]: path }
+}
+
+async function saveBranch(db: Knex, person: Person, { branch, isOpen }: Body) {
+  if (!isBranchName(branch)) throw invalidField('branch', 'FORMAT', 'branch must be the name of a branch of the menu')
+  if (typeof isOpen !== 'boolean') throw invalidField('isOpen', 'TYPE', 'isOpen must be true or false')
+  await changeScreens(db, person, screens => folded(screens, branch, isOpen))
+  return { branch }
+}
+
+/** Changes what is remembered under the lock of its row: two windows lose nothing. */
+async function changeScreens(db: Knex, person: Person, change: (screens: SavedScreens) => SavedScreens) {
   const changed = await transact(db, async trx => {
     const row = await trx('grid_view').where({ userId: person.id, grid: SCREENS, name: '' }).forUpdate().first('state')
     if (!row) return false
-    await updateLayout(trx, person, SCREENS, change(decodeRow(gridView, row).state as SavedScreens))
+    await updateLayout(trx, person, SCREENS, change(asScreens(decodeRow(gridView, row).state)))
     return true
   })
   if (!changed) await save(db, person, SCREENS, change(noScreens))
-  return { [field]: path }
 }
+
+/** Rows of before the branches were remembered have none. */
+const asScreens = (state: unknown): SavedScreens => ({ ...noScreens, ...(state as SavedScreens | undefined) })
 
 /** Layouts are saved without history. */
 const updateLayout = (db: Knex, { id }: Person, grid: string, state: object): Promise<number> =>

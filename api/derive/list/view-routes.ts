@@ -46,6 +46,7 @@ export const viewRoutes: Routes = {
       screens: answerOf<SavedScreens>({
         favourites: listOf(text()),
         used: listOf(answerOf<UsedScreen>({ path: text(), title: orNull(text()), times: integer(), at: instant() })),
+        branches: anything('Whether each branch of the menu stands open, by its name'),
       }),
       views: listOf(savedView),
     }),
@@ -53,7 +54,7 @@ export const viewRoutes: Routes = {
   'POST layouts': {
     tag: TAG,
     summary:
-      'Saves the layout of a list, whether single keys are commands, that a screen was opened, or that it is a favourite',
+      'Saves the layout of a list, whether single keys are commands, that a screen was opened or is a favourite, or that a branch of the menu is open',
     body: bodyOf({
       grid: maybe(view.grid),
       layout: maybe(state),
@@ -62,12 +63,15 @@ export const viewRoutes: Routes = {
       title: text({ max: TITLE_LENGTH, optional: true, hint: 'The number of a record that was opened' }),
       favourite: maybe(text({ max: 120, hint: 'The address of a screen' })),
       isFavourite: maybe(flag()),
+      branch: maybe(text({ max: 60, hint: 'A branch of the menu, such as masters/products' })),
+      isOpen: maybe(flag()),
     }),
     answer: answerOf({
       grid: maybe(text()),
       shortcuts: maybe(flag()),
       visited: maybe(text()),
       favourite: maybe(text()),
+      branch: maybe(text()),
     }),
     examples: { body: { grid: 'masters/products', layout: { columns: [{ name: 'code' }], density: 'compact' } } },
   },

@@ -13,6 +13,7 @@ import { decodeRow } from '../row-codec.ts'
 import { insertRows, staleRowError, updateRow } from '../save/write.ts'
 import type { Call } from '../service.ts'
 import { readId } from './query.ts'
+import { addressesFor } from './shared-filters.ts'
 
 type Body = Record<string, unknown>
 type ViewValues = Pick<GridView, 'grid' | 'name' | 'scope' | 'roleId' | 'isDefault' | 'state'>
@@ -92,12 +93,20 @@ export async function readViews(db: Knex, person: Person, id?: number): Promise<
     .limit(1000)
     .select('grid_view.*', 'user.name as owner', 'role.code as role')
   if (id !== undefined) rows.where('grid_view.id', id)
-  return (await rows).map((row: GridView & { owner: string; role: string | null }) => {
+  const views = (await rows).map((row: GridView & { owner: string; role: string | null }) => {
     const { owner, role } = row
     const { grid, name, scope, isDefault, state, userId, rowVersion } = decodeRow(gridView, { ...row })
     const mine = userId === person.id || (scope !== 'ME' && can(person, 'shareViews'))
-    return { id: row.id, rowVersion, grid, name, scope, role, isDefault, state: state as ViewState, mine, owner }
+    const own = userId === person.id
+    return { own, id: row.id, rowVersion, grid, name, scope, role, isDefault, state: state as ViewState, mine, owner }
   })
+  const filters = views
+    .filter(({ own }) => !own)
+    .map(({ grid, state }) => ({ list: listAt(grid), address: state.query }))
+  const shared = await addressesFor(db, person, filters)
+  return views.map(({ own, ...view }) =>
+    own ? view : { ...view, state: { ...view.state, query: shared.shift() ?? '' } },
+  )
 }
 
 const shownView = async (trx: Knex, id: number, person: Person) => (await readViews(trx, person, id))[0]
@@ -110,7 +119,7 @@ async function changeableView(trx: Knex, id: unknown, person: Person): Promise<G
   const viewId = readId(id)
   const view = viewId && (await readViews(trx, person, viewId))[0]
   if (!view) throw notFound()
-  if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a name of your own`)
+  if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a new name`)
   return decodeRow(gridView, await trx('grid_view').where('id', view.id).first())
 }
 
@@ -122,7 +131,7 @@ async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewVa
   const name = typeof body.name === 'string' ? body.name.trim() : ''
   if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
   if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
-    throw invalidField('scope', 'ENUM', 'Seen by must be ME, ROLE or ALL')
+    throw invalidField('scope', 'ENUM', 'Visible to must be ME, ROLE or ALL')
   if (scope !== 'ME' && !can(person, 'shareViews'))
     throw forbidden(
       'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',

@@ -67,6 +67,7 @@ export async function insertRows<R extends Resource>(
     author,
     at,
   )
+  await behaviourOf(resource).counted?.(trx, insertedRows)
   // Rows that the portal itself adds have no follow-up.
   if (author.source !== 'SYSTEM') await behaviourOf(resource).followUp?.(trx, insertedRows)
   return insertedRows as RowIn<R>[]
@@ -230,8 +231,12 @@ export async function updateEach<R extends Resource>(
       if (changed !== batch.length) throw markOvertaken(await staleRowError(trx, resource, before.id))
     }
   }
-  if (changed.length > 0) await writeHistory(trx, resource, changed, author, at)
-  return changed.map(({ after }) => after as RowIn<R>)
+  const saved = changed.map(({ after }) => after)
+  if (saved.length > 0) {
+    await writeHistory(trx, resource, changed, author, at)
+    await behaviourOf(resource).counted?.(trx, saved)
+  }
+  return saved as RowIn<R>[]
 }
 
 /**
@@ -273,7 +278,7 @@ export async function staleRowError(
 ): Promise<Error> {
   const current = await trx(tableOf(resource)).where({ id }).first()
   if (!current) return notFound()
-  return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
+  return conflict('STALE_ROW', `${resource.title}: another person changed this row; compare both versions`, {
     theirs: redact(decodeRow(resource, current)),
   })
 }

@@ -25,14 +25,15 @@ const relation = (id: string, type: string, target: string) =>
 const relations = (...inner: string[]) =>
   `<Relationships xmlns="${SCHEMA_ROOT}/package/2006/relationships">${inner.join('')}</Relationships>`
 
+const FIRST = 'Sheet1'
 const SHEETS = [SHEET, 'xl/worksheets/sheet2.xml']
 
-/** Returns all parts of the workbook except the sheets: the first one, and a hidden one for the lists of drop-downs. */
-function frame(sheets: number): [string, string][] {
-  const numbers = Array.from({ length: sheets }, (_, index) => index + 1)
+/** Returns all parts of the workbook except the sheets, of which that for the lists of drop-downs is hidden. */
+function frame(sheets: readonly string[]): [string, string][] {
+  const numbers = sheets.map((_, index) => index + 1)
   const named = numbers.map(
     n =>
-      `<sheet name="${n === 1 ? 'Sheet1' : LISTS_SHEET}" sheetId="${n}"${n === 1 ? '' : ' state="hidden"'} r:id="s${n}"/>`,
+      `<sheet name="${sheets[n - 1]}" sheetId="${n}"${sheets[n - 1] === LISTS_SHEET ? ' state="hidden"' : ''} r:id="s${n}"/>`,
   )
   const types = numbers.map(n => override(SHEETS[n - 1]!, 'worksheet'))
   return [
@@ -69,13 +70,15 @@ export interface ColumnHelp {
 /**
  * Returns a workbook of one sheet as a stream, whose memory does not grow with the rows. Texts are written as text
  * whatever they begin with. With `help` it is a template: its rows are examples, its columns have notes and drop-downs.
+ * `about` becomes a sheet of its own: what the rows are.
  */
 export function workbook(
   headings: readonly string[],
   rows: AsyncIterable<readonly WritableCell[]>,
   help?: readonly ColumnHelp[],
+  about?: readonly (readonly [string, string])[],
 ): Readable {
-  return Readable.from(zip(partsOf(headings, rows, help)))
+  return Readable.from(zip(about ? withAbout(headings, rows, about) : partsOf(headings, rows, help)))
 }
 
 function* partsOf(
@@ -84,9 +87,21 @@ function* partsOf(
   help: readonly ColumnHelp[] | undefined,
 ): Generator<ArchivePart> {
   const lists = help?.flatMap(({ list }) => (list ? [list] : [])) ?? []
-  for (const [name, xml] of frame(lists.length > 0 ? 2 : 1)) yield [name, [XML_DECLARATION + xml]]
+  for (const [name, xml] of frame(lists.length > 0 ? [FIRST, LISTS_SHEET] : [FIRST]))
+    yield [name, [XML_DECLARATION + xml]]
   yield [SHEET, sheetText(headings, rows, help)]
   if (lists.length > 0) yield [SHEETS[1]!, listSheet(lists)]
+}
+
+function* withAbout(
+  headings: readonly string[],
+  rows: AsyncIterable<readonly WritableCell[]>,
+  about: readonly (readonly [string, string])[],
+): Generator<ArchivePart> {
+  for (const [name, xml] of frame([FIRST, 'About'])) yield [name, [XML_DECLARATION + xml]]
+  yield [SHEETS[0]!, sheetText(headings, rows, undefined)]
+  const [head, ...lines] = about
+  yield [SHEETS[1]!, sheetText(head!, Readable.from(lines), undefined)]
 }
 
 async function* sheetText(

@@ -78,8 +78,8 @@ export const approvalQueue = (db: Knex) => ({
 })
 
 /**
- * `GET /api/approval-counts`: how many tasks of each queue the person may decide now, and how many of these are
- * overdue.
+ * `GET /api/approval-counts`: how many tasks of each queue the person may decide now, how many of these are
+ * overdue, and since when the oldest waits.
  */
 export const approvalCounts = (db: Knex) => ({
   async find(call: Call): Promise<WaitingCount[]> {
@@ -96,11 +96,12 @@ export const approvalCounts = (db: Knex) => ({
             .groupBy('approval_task.step')
             .select('approval_task.step')
             .count({ total: '*' })
+            .min({ oldest: 'approval_task.createdAt' })
             .select(db.raw('sum(case when ?? < ? then 1 else 0 end) as overdue', ['approval_task.dueAt', now()]))
     const byStep = new Map(counted.map(row => [row.step, row]))
     return steps.map(step => {
-      const { total = 0, overdue = 0 } = byStep.get(step) ?? {}
-      return { step, total: Number(total), overdue: Number(overdue) }
+      const { total = 0, overdue = 0, oldest = null } = byStep.get(step) ?? {}
+      return { step, total: Number(total), overdue: Number(overdue), oldest }
     })
   },
 })

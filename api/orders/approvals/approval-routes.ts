@@ -30,7 +30,7 @@ const queue = choice(approvalSteps)
 const remark = text({ max: 500, optional: true })
 const token = text({ max: 200, hint: 'The secret part of the link' })
 const LINK_REFUSALS = {
-  404: 'NOT_FOUND: the link has been used, has run out, or never existed',
+  404: 'NOT_FOUND: the link has been used, has expired, or never existed',
   429: 'TOO_MANY: thirty tries in ten minutes',
 }
 
@@ -83,12 +83,15 @@ export const approvalRoutes: Routes = {
   },
   'GET approval-counts': {
     tag: TAG,
-    summary: 'How many tasks of each queue the person may decide now, and how many are overdue',
-    answer: listOf(answerOf<WaitingCount>({ step: queue, total: integer(), overdue: integer() })),
+    summary:
+      'How many tasks of each queue the person may decide now, how many are overdue, and since when the oldest waits',
+    answer: listOf(
+      answerOf<WaitingCount>({ step: queue, total: integer(), overdue: integer(), oldest: orNull(instant()) }),
+    ),
   },
   'POST approve-many': {
     tag: TAG,
-    summary: 'Approves the tasks of at most 50 orders of one queue, each as if alone',
+    summary: 'Approves the tasks of at most 50 orders of one queue, each separately',
     body: bodyOf({
       step: queue,
       orders: listOf(bodyOf({ orderId: integer({ min: 1 }), rowVersion: integer() }), 50),

@@ -22,7 +22,7 @@ import { decidableTask, needTask } from './decide.ts'
 type Body = Record<string, unknown>
 
 /** One message for links that are used, expired, replaced or never existed, so that nobody learns which. */
-const LINK_INVALID = 'This link has been used or has run out: sign in to see what waits for you.'
+const LINK_INVALID = 'This link was used or has expired: sign in to see your open tasks.'
 
 /**
  * Serves decisions from mails, without a session. `POST /api/mailed-tasks { token }` shows the task and changes
@@ -96,10 +96,7 @@ async function findLinkedTask(db: Knex, token: unknown): Promise<LinkedTask> {
   const order = await readOrder(db, orderId)
   const task = await decidableTask(db, orderId, person)
   if (task?.id !== link.taskId)
-    throw conflict(
-      'TASK_ALREADY_DONE',
-      `Order ${order.orderNo} no longer waits for this decision: nothing is left to do`,
-    )
+    throw conflict('TASK_ALREADY_DONE', `Order ${order.orderNo} is no longer waiting for this decision`)
   await demandReadableOrder(db, orderId, person)
   await needTask(db, orderId, person)
   return { link, person, order, task }

@@ -13,7 +13,8 @@ export type ReadAnswer =
   | { columns: string[]; rows: unknown[][]; ms: number }
   | { failure: { message: string; code?: string; errcode?: number } }
 
-const { filename } = workerData as { filename: string }
+// A thread of the portal, or a process beside it that reads a report.
+const filename = (workerData as { filename: string } | null)?.filename ?? process.argv[2]!
 const connection = new SqliteConnection(filename, { readOnly: true })
 // What is sorted here is large: it goes to a temporary file, so that a sort of a million rows takes no more than the cache.
 connection.database.exec('PRAGMA cache_size=-8000; PRAGMA temp_store=FILE; PRAGMA busy_timeout=1000')
@@ -31,4 +32,9 @@ function answerOf({ sql, bindings }: ReadOrder): ReadAnswer {
   }
 }
 
-parentPort!.on('message', (order: ReadOrder) => parentPort!.postMessage(answerOf(order)))
+if (parentPort) parentPort.on('message', (order: ReadOrder) => parentPort!.postMessage(answerOf(order)))
+else {
+  process.on('message', (order: ReadOrder) => process.send!(answerOf(order)))
+  // The portal is gone.
+  process.on('disconnect', () => process.exit())
+}

@@ -1,8 +1,11 @@
 import type { SQLInputValue } from 'node:sqlite'
 import Runner from 'knex/lib/execution/runner.js'
 import { patienceHere } from '../patience.ts'
+import { reportHere } from '../reading-reports.ts'
 import { type Place, ReadPlaces } from './read-places.ts'
-import { NO_THREAD, ReadingThreads, TOO_LONG } from './reading-threads.ts'
+import { NO_THREAD, ReadingThreads, type ReadRows, TOO_LONG } from './reading-threads.ts'
+import type { ReadOrder } from './reading-worker.ts'
+import { ReportProcesses } from './report-processes.ts'
 import type { SqliteClient } from './sqlite-client.ts'
 import { plainRow, type Row, SqliteConnection, withCode } from './sqlite-connection.ts'
 import type { StatementTimes } from './statement-times.ts'
@@ -34,6 +37,7 @@ export interface Flow {
 export class SqliteReads {
   private connection: SqliteConnection | undefined
   private threads: ReadingThreads | undefined
+  private reports: ReportProcesses | undefined
   private readonly places = new ReadPlaces(() => this.connection!.database)
   private readonly filename: string
 
@@ -63,10 +67,9 @@ export class SqliteReads {
 
   private async readAside(sql: string, bindings: readonly SQLInputValue[], place: Place, flow: Flow): Promise<Row[]> {
     flow.times.aside += 1
-    this.threads ??= new ReadingThreads(this.filename)
     const patience = patienceHere() ?? flow.patience
     try {
-      const { columns, rows, ms } = await this.threads.read({ sql, bindings }, patience, place === 'long')
+      const { columns, rows, ms } = await this.beside({ sql, bindings }, patience, place === 'long')
       this.places.took(sql, bindings, place, ms)
       return rows.map(row => plainRow(row, columns))
     } catch (error) {
@@ -77,10 +80,23 @@ export class SqliteReads {
     }
   }
 
+  /** Reports are read in processes of their own, so that a search or a list never waits for one. */
+  private beside(order: ReadOrder, patience: number, isLong: boolean): Promise<ReadRows> {
+    const report = reportHere()
+    if (report) {
+      this.reports ??= new ReportProcesses(this.filename)
+      return this.reports.read(order, patience, report.left)
+    }
+    this.threads ??= new ReadingThreads(this.filename)
+    return this.threads.read(order, patience, isLong)
+  }
+
   /** Ends the reading threads; the next select that needs one starts it again. */
   async endThreads(): Promise<void> {
-    const { threads } = this
+    const { threads, reports } = this
     this.threads = undefined
+    this.reports = undefined
+    reports?.close()
     await threads?.close()
   }
 

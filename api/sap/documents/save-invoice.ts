@@ -164,7 +164,8 @@ async function create(
   { lines }: BillingDocument,
   named: InvoiceReferences,
 ): Promise<'created'> {
-  const stamped = { ...row, ...(await salesStampsOf(trx, row, named.orders[0])), dispatchStatus: 'PENDING' as const }
+  const stamps = await salesStampsOf(trx, row, row.invoiceDate!, named.orders[0])
+  const stamped = { ...row, ...stamps, dispatchStatus: 'PENDING' as const }
   const [made] = await insertRows(trx, invoice, [stamped], sapAuthor)
   await linkItemsTo(trx, made!)
   const dueDate = (await dueDatesOf(trx, [made!.id])).get(made!.id)

@@ -70,7 +70,7 @@ function causesOf(facts: RouteFacts): Cause[] {
   for (const [row, lines] of instructed) {
     if (!row?.needsCscReview) continue
     const used = rowUsed('shipping-instructions', row, ['productId', 'sbuId', 'needsCscReview'])
-    causes.push({ lines, row: used, reason: `${linesText(lines)}: the shipping instruction asks for a look` })
+    causes.push({ lines, row: used, reason: `${linesText(lines)}: the shipping instruction needs CSC review` })
   }
   return causes
 }

@@ -108,7 +108,14 @@ function resolveManagers(excessLines: readonly Measured[], facts: RouteFacts): R
       steps.push(step('MANAGER', 'won', coverage, `${may}, which reaches ${percentText(coverage.worst.pct)}`))
       return { levels, headDecides: false, steps }
     }
-    steps.push(step('MANAGER', 'lost', coverage, `${may}, ${percentText(coverage.over)} too little: it goes on above`))
+    steps.push(
+      step(
+        'MANAGER',
+        'lost',
+        coverage,
+        `${may}, ${percentText(coverage.over)} too little: escalated to the next manager`,
+      ),
+    )
   }
   return { levels, headDecides: true, steps }
 }

@@ -25,4 +25,6 @@ export interface WaitingCount {
   step: ApprovalStep
   total: number
   overdue: number
+  /** Since when the oldest of them waits; null where none does. */
+  oldest: string | null
 }

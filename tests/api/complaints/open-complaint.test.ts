@@ -30,6 +30,19 @@ describe('opening a complaint', () => {
     expect(told.body).toContain('23-11-2026 12:00')
   })
 
+  it('rests on holidays of the whole country, and not on those of one state', async () => {
+    const { db } = portal
+    const saturday = { holidayDate: '2026-11-21', name: 'Guru Nanak Jayanti' }
+    for (const [stateId, dueAt] of [
+      [company.stateId, '2026-11-23T06:30:00.000Z'],
+      [null, '2026-11-24T06:30:00.000Z'],
+    ] as const) {
+      const holiday = await desk.make('holiday', { ...saturday, stateId })
+      expect((await row(await opened())).dueAt).toBe(dueAt)
+      await db('holiday').where({ id: holiday.id }).delete()
+    }
+  })
+
   it('takes goods down to the line and batch of an own invoice, with photos that the desk sees', async () => {
     const {
       ids: [invoiceId],

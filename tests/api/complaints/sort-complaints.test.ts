@@ -109,6 +109,19 @@ describe('a complaint in the wrong category', () => {
     expect((await mails('COMPLAINT_CRITICAL')).length).toBe(before + 1)
   })
 
+  it('leaves quality only by QA, who alone could resolve it', async () => {
+    const id = await opened()
+    ok(await step(agent, id, 'changeCategory', { categoryId: types.quality, batchNo: 'B77' }))
+    for (const who of [agent, owner]) {
+      const { status, body } = await step(who, id, 'changeCategory', { categoryId: types.service })
+      expect([status, body.errors[0].field]).toEqual([400, 'categoryId'])
+      expect(body.errors[0].message).toContain('Only QA moves a complaint out of quality')
+    }
+    expect((await row(id)).complaintType).toBe('PRODUCT_QUALITY')
+    ok(await step(qa, id, 'changeCategory', { categoryId: types.service }))
+    expect((await row(id)).complaintType).toBe('SERVICE')
+  })
+
   it('is refused with a sentence: no category, the same, an unknown one, and by customers', async () => {
     const id = await opened()
     for (const categoryId of [null, types.service, 990_001]) {

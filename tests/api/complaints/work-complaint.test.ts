@@ -344,6 +344,12 @@ describe('a credit note', () => {
     const creditNote = await portal.db('invoice').where({ id: noteId }).first()
     await portal.db.transaction(trx => noteCreditNote(trx, creditNote, systemAuthor('test')))
     expect((await row(id)).settlementNoteNo).toBe(creditNote.invoiceNo)
+    // SAP tells the note again, while another complaint about the same goods waits for its own.
+    const next = await opened({ ...goods, description: 'Wet again', attachmentIds: [await photo(buyer)] })
+    ok(await step(owner, next, 'start'))
+    ok(await step(owner, next, 'resolve', { ...solved, resolution: 'CREDIT_NOTE' }))
+    await portal.db.transaction(trx => noteCreditNote(trx, creditNote, systemAuthor('test')))
+    expect((await row(next)).settlementNoteNo).toBeNull()
   })
 })
 

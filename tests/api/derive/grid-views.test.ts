@@ -34,7 +34,7 @@ const named = async (asker: ApiClient, name: string) =>
   (await asker.get('/api/layouts')).body.views.find((one: { name: string }) => one.name === name)
 
 it('remembers the layout of a grid for each person, and the last save counts', async () => {
-  const screens = { favourites: [], used: [] }
+  const screens = { favourites: [], used: [], branches: {} }
   expect((await rep.get('/api/layouts')).body).toEqual({ layouts: {}, shortcuts: true, screens, views: [] })
   expect((await rep.post('/api/layouts', { grid, layout })).status).toBe(201)
   const last = { ...layout, density: 'compact' }
@@ -122,4 +122,30 @@ it('is limited to lists that the person may read, and needs a sign-in', async ()
   expect((await customer.post('/api/layouts', { grid: 'masters/nothing', layout })).status).toBe(400)
   expect((await portal.nobody.get('/api/layouts')).status).toBe(401)
   expect((await portal.nobody.post('/api/views', view())).status).toBe(401)
+})
+
+it('leaves out of a shared filter what its reader does not see', async () => {
+  const seller = await portal.as('sales_rep')
+  const buyer = await portal.as('customer')
+  const idsOf = async (who: ApiClient): Promise<number[]> =>
+    ((await who.get('/api/access-control/customer?$limit=500')).body.data ?? []).map(({ id }: { id: number }) => id)
+  const [own] = await idsOf(seller)
+  const other = (await idsOf(admin)).find(id => id !== own)!
+  const seen = new Set(await idsOf(seller))
+  const ids = [own!, other].toSorted((one, next) => one - next)
+  const shared = {
+    grid: 'mis/orders',
+    name: 'Two customers',
+    scope: 'ALL',
+    state: { query: `f.customerId=in.${ids.join('~')}&sort=-grossValue`, columns: [], density: 'normal' },
+  }
+  const manager = await personWith(portal, ['MASTER_ADMIN', 'SALES_MANAGER'])
+  expect((await manager.post('/api/views', shared)).status).toBe(201)
+  const query = async (who: ApiClient) => new URLSearchParams((await named(who, 'Two customers')).state.query)
+  expect((await query(manager)).get('f.customerId')).toBe(`in.${ids.join('~')}`)
+  expect((await query(seller)).get('f.customerId')).toBe(`in.${ids.filter(id => seen.has(id)).join('~')}`)
+  const carrier = await portal.as('transporter')
+  expect((await query(carrier)).get('f.customerId')).toBeNull()
+  const owned = await idsOf(buyer)
+  expect((await query(buyer)).get('f.customerId')).toBe(`in.${ids.filter(id => owned.includes(id)).join('~') || 0}`)
 })

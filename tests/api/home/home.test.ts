@@ -6,7 +6,8 @@ import { historyRequest, readHistory } from '../../../admin/orders/order-history
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { now, today } from '../../../api/platform/clock.ts'
 import { accessRequest } from '../../../resources/access-control/access-request.ts'
-import { complaintLists } from '../../../resources/complaints/complaint-lists.ts'
+import { complaintLists, complaintTabs } from '../../../resources/complaints/complaint-lists.ts'
+import { disputeLists, disputeTabs } from '../../../resources/complaints/dispute-lists.ts'
 import { type Resource, tableOf } from '../../../resources/define/resource.ts'
 import { type Tile, type TileCount, tileGroups, tileLinks, tileQuery } from '../../../resources/home/tile.ts'
 import { tiles } from '../../../resources/home/tiles.ts'
@@ -112,7 +113,9 @@ const pages: Record<string, (who: ApiClient, params: URLSearchParams, userId: nu
   '/dispatches/verify-pods': who => totalOf(who, 'pods', { status: 'UPLOADED' }),
   '/dispatches/desk-tasks': who => totalOf(who, 'tracking-events', { confirmation: 'AWAITED' }),
   '/complaints/modify': (who, params) =>
-    rowsListed(who, complaintLists[Number(params.get('of') ?? 0)]!, '/complaints/modify'),
+    rowsListed(who, complaintLists[complaintTabs.indexOf(params.get('of') as 'Late')]!, '/complaints/modify'),
+  '/complaints/ar-dispute-modify': (who, params) =>
+    rowsListed(who, disputeLists[disputeTabs.indexOf(params.get('of') as 'Late')]!, '/complaints/ar-dispute-modify'),
   '/settings/messages': (who, params) => totalOf(who, 'message-logs', { status: params.get('status') }),
   '/access-control/assign-roles': who => totalOf(who, accessRequest.path, { status: 'OPEN' }),
   '/access-control/unlock-employee': who => lengthOf(who, 'locked-logins'),
@@ -162,8 +165,8 @@ it('shows something on nearly every tile to somebody, so that the comparison mea
     for (const { name, total } of (await who.get('/api/home')).body as TileCount[])
       shown.set(name, Math.max(shown.get(name) ?? 0, total))
   expect(tiles.map(({ name }) => name).filter(name => !shown.has(name))).toEqual([])
-  // Queues and orders stuck are filled by the tests of their own.
-  const own = ['orders-stuck', ...queues.map(({ step }) => `queue-${step}`)]
+  // Queues, orders stuck and the batch radar are filled by the tests of their own.
+  const own = ['orders-stuck', 'batches-to-withdraw', ...queues.map(({ step }) => `queue-${step}`)]
   expect([...shown].filter(([name, total]) => total === 0 && !own.includes(name)).map(([name]) => name)).toEqual([])
 })
 
@@ -179,7 +182,12 @@ it('has a tile only for whoever reads its list', async () => {
   expect(await names('CUSTOMER')).toEqual(expect.arrayContaining(['open-orders', 'shipments-underway', 'complaints']))
   expect(await names('CUSTOMER')).not.toContain('orders-stuck')
   expect(await names('FINANCE')).toEqual(expect.arrayContaining(['payments-pending', 'payments-stuck']))
-  expect(await names('QA')).toEqual(['complaints-to-answer', 'complaints-without-owner', 'certificates-in-tray'])
+  expect(await names('QA')).toEqual([
+    'complaints-to-answer',
+    'complaints-without-owner',
+    'batches-to-withdraw',
+    'certificates-in-tray',
+  ])
 })
 
 it('asks the database at most three times for a part of the page', async () => {

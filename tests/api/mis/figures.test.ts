@@ -116,9 +116,11 @@ it('a financial year begins on 1 April, and its months stand side by side', asyn
   expect(
     String(file.body)
       .replace('\ufeff', '')
+      .split('\r\n\r\n')[0]!
       .split('\r\n')
       .map((line: string) => line.split(',').slice(1).join()),
-  ).toEqual(['Apr 2026,May 2026,Total', '236.00,118.00,354.00', '236.00,118.00,354.00', ''])
+  ).toEqual(['Apr 2026,May 2026,Total', '236.00,118.00,354.00', '236.00,118.00,354.00'])
+  expect(String(file.body)).toContain('Rows,3')
   await portal.db('order').whereIn('id', made).update({ status: 'REJECTED' })
 })
 

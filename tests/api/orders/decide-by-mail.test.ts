@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 const MEENA = 'meena@meridian-labs.example'
-const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
+const GONE = 'This link was used or has expired: sign in to see your open tasks.'
 
 /** An order that waits for meena, and the token of her mail. */
 async function waiting() {
@@ -160,7 +160,7 @@ describe('the link of a mail', () => {
     const after = await decide(decided.token)
     expect([after.status, after.body.message]).toEqual([
       409,
-      `Order ${decided.order.orderNo} no longer waits for this decision: nothing is left to do`,
+      `Order ${decided.order.orderNo} is no longer waiting for this decision`,
     ])
 
     const { order, token } = await waiting()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderDifferences } from '../../../api/mis/order-fact.ts'
 import { buyersOrderInput } from '../../support/abuse.ts'
 import {
   exampleCustomer,
@@ -411,5 +412,17 @@ describe('reading orders', () => {
     expect(
       (await asha.patch(`/api/orders/${order.id}`, { status: 'APPROVED', rowVersion: order.rowVersion })).status,
     ).toBe(400)
+  })
+})
+
+describe('a submitted order', () => {
+  it('is counted where it belonged on that day, as are all orders of this story', async () => {
+    const order = await submittedOrder(portal, asha)
+    const owner = await portal.db('employee').where('name', 'Asha Patil').first('id')
+    const [fact] = await portal.db('order_fact').where('orderId', order.id)
+    expect(fact).toMatchObject({ salesEmployeeId: owner.id, netValue: order.taxableValue, day: order.orderDate })
+    const { zoneId } = await portal.db('zone_area').where({ id: fact.zoneAreaId }).first('zoneId')
+    expect(fact.zoneId).toBe(zoneId)
+    expect(await orderDifferences(portal.db)).toEqual([])
   })
 })

@@ -314,7 +314,16 @@ describe('a demo database', () => {
     expect(await statesIn('eud_block')).toEqual(new Set(['ACTIVE', 'RELEASE_REQUESTED', 'RELEASED', 'RELEASE_DENIED']))
     expect(await statesIn('eud_block', 'origin')).toEqual(new Set(['AUTO', 'MANUAL']))
     expect(await db('eud_block').where({ reason: 'EXPIRED', origin: 'AUTO', status: 'ACTIVE' })).toHaveLength(1)
-    expect(await statesIn('eud_block', 'reason')).toContain('QTY_EXCEEDED')
+    expect(await statesIn('eud_block', 'reason')).toEqual(
+      new Set(['EXPIRED', 'REVOKED', 'QTY_EXCEEDED', 'MISUSE_SUSPECTED', 'AUTHORITY_ORDER']),
+    )
+    expect(await statesIn('eud_document')).toEqual(new Set(['SUBMITTED', 'APPROVED', 'REJECTED', 'EXPIRED', 'REVOKED']))
+  })
+
+  it('has certificates in every state and of both visibilities, and files of every result', async () => {
+    expect(await statesIn('coa_document')).toEqual(new Set(['ACTIVE', 'SUPERSEDED', 'WITHDRAWN']))
+    expect(await statesIn('coa_document', 'visibility')).toEqual(new Set(['PUBLIC', 'INVOICED_ONLY']))
+    expect(await statesIn('coa_file', 'result')).toEqual(new Set(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT']))
   })
 
   it('has a POD sent again after its rejection, and PODs with shortage and with damage', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ColumnFilter } from '../../../admin/derive/list/filter-state.ts'
 import { type ListState, listRequest, readState, writeState } from '../../../admin/derive/list/list-state.ts'
 import { queryFrom } from '../../../admin/shell/query.ts'
 import { choice, date, flag, instant, list, money, reference, text } from '../../../resources/define/fields.ts'
 import { PERIODS } from '../../../resources/define/periods.ts'
 import { resource } from '../../../resources/define/resource.ts'
+import type { ColumnFilter } from '../../../resources/platform/column-filter.ts'
 
 const lanes = resource({
   group: 'masters',

@@ -17,6 +17,9 @@ describe('relative periods', () => {
     ['this-month', '2028-02-10', ['2028-02-01', '2028-02-29']],
     ['this-month', '2026-12-31', ['2026-12-01', '2026-12-31']],
     ['last-month', '2026-01-31', ['2025-12-01', '2025-12-31']],
+    ['this-quarter', '2026-11-20', ['2026-10-01', '2026-12-31']],
+    ['last-quarter', '2026-02-28', ['2025-10-01', '2025-12-31']],
+    ['last-quarter', '2026-04-01', ['2026-01-01', '2026-03-31']],
     ['this-fy', '2026-03-31', ['2025-04-01', '2026-03-31']],
     ['this-fy', '2026-04-01', ['2026-04-01', '2027-03-31']],
     ['last-fy', '2026-11-20', ['2025-04-01', '2026-03-31']],
@@ -32,6 +35,7 @@ describe('relative periods', () => {
         for (const [last, current] of [
           ['last-week', 'this-week'],
           ['last-month', 'this-month'],
+          ['last-quarter', 'this-quarter'],
           ['last-fy', 'this-fy'],
         ] as const) {
           const [from, to] = daysOf(current, today)
@@ -39,6 +43,8 @@ describe('relative periods', () => {
           expect(from <= today && today <= to).toBe(true)
         }
         const [from, to] = daysOf('this-fy', today)
+        const quarter = daysOf('this-quarter', today)
+        expect(from <= quarter[0] && quarter[1] <= to).toBe(true)
         expect([fyOf(from), fyOf(to)]).toEqual([fyOf(today), fyOf(today)])
       }),
     )

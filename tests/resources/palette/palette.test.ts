@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { linesFor } from '../../../admin/palette/lines-for.ts'
 import { numbersLike } from '../../../resources/palette/numbers-like.ts'
 import { closeness, ranked } from '../../../resources/palette/rank.ts'
-import { marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
+import { folded, isBranchName, marked, noScreens, visited } from '../../../resources/platform/saved-screens.ts'
 
 const offer = (title: string, words = '', path = `/${title}`) => ({ title, words, path, kind: 'Screen', beside: '' })
 const at = '2026-11-24T05:00:00.000Z'
@@ -84,6 +84,13 @@ describe('screens and actions', () => {
       ['Batches', ['OR13']],
     ])
   })
+
+  it('come in the order in which records were opened last, where there are several', () => {
+    const hit = (title: string) => ({ kind: 'Order', title, beside: '', path: `/${title}` })
+    const used = ['/OR3', '/OR2'].map(path => ({ path, title: path.slice(1), times: 1, at }))
+    const known = { text: 'or', offers: [], found: [], hits: ['OR1', 'OR2', 'OR3'].map(hit), used, favourites: [] }
+    expect(linesFor(known)[0]!.lines.map(({ title }) => title)).toEqual(['OR3', 'OR2', 'OR1'])
+  })
 })
 
 describe('remembered screens', () => {
@@ -99,6 +106,20 @@ describe('remembered screens', () => {
         if (opened.length > 0) expect(used[0]!.path).toBe(opened.at(-1))
       }),
     )
+  })
+
+  it('keep how the person left the branches of the menu, the last sixty', () => {
+    const names = Array.from({ length: 90 }, (_, index) => `branch-${index}`)
+    const { branches } = names.reduce((screens, name) => folded(screens, name, true), noScreens)
+    expect(Object.keys(branches)).toEqual(names.slice(-60))
+    expect(folded({ ...noScreens, branches }, 'branch-89', false).branches['branch-89']).toBe(false)
+    expect(['masters', 'masters/products', '__proto__', 'a/b/c', 5].map(isBranchName)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ])
   })
 
   it('keep a favourite once, and forget it when unmarked', () => {

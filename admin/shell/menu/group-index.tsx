@@ -1,0 +1,54 @@
+import { Input } from 'antd'
+import { useState } from 'react'
+import { Navigate, useLocation, useNavigate } from 'react-router'
+import { usePerson } from '../../account/person.ts'
+import { Cards } from '../cards.tsx'
+import { PageFrame } from '../page-frame.tsx'
+import { groups, type MenuGroup } from '../page-list.ts'
+import { useTitle } from '../title.ts'
+import { Icon } from './icons.tsx'
+import { partsOf, screensFor, searchMenu } from './menu-tree.ts'
+
+/** The page of a menu branch: its screens as cards, with a search box. */
+export default function GroupIndex() {
+  const group = useLocation().pathname.split('/')[1] as MenuGroup
+  const [text, setText] = useState('')
+  const person = usePerson()
+  const navigate = useNavigate()
+  useTitle(groups[group])
+  const branch = screensFor(person).find(one => one.name === group)
+  if (!branch) {
+    const reason = `None of your roles opens a screen under ${groups[group]}.`
+    return <Navigate replace to="/noaccess" state={{ reason, at: `/${group}` }} />
+  }
+  const entries = searchMenu([branch], text, { byPurpose: true })[0]?.entries ?? []
+  const parts = group === 'masters' ? partsOf({ ...branch, entries }) : []
+  const first = (parts[0]?.entries ?? entries)[0]
+  return (
+    <PageFrame title={groups[group]}>
+      <Input
+        className="find-card"
+        allowClear
+        prefix={<Icon name="search" />}
+        aria-label={`Find under ${groups[group]}`}
+        placeholder="Find a screen by its name or purpose"
+        value={text}
+        onChange={event => setText(event.target.value)}
+        onPressEnter={() => first && void navigate(first.path)}
+      />
+      {parts.length > 1 ? (
+        parts.map(part => (
+          <section key={part.name} className="card-part" aria-labelledby={`part-${part.name}`}>
+            <h2 id={`part-${part.name}`}>{part.title}</h2>
+            <Cards entries={part.entries} />
+          </section>
+        ))
+      ) : (
+        <Cards entries={entries} />
+      )}
+      <p role="status" className={entries.length > 0 ? 'for-readers' : undefined}>
+        {entries.length === 0 ? 'No screen here has these words.' : text && `${entries.length} found`}
+      </p>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,106 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import type { RunningBanner } from '../../../resources/shipment-tracking/banner.ts'
+import { api } from '../api.ts'
+import { Icon } from '../menu/icons.tsx'
+import './banners.css'
+
+/** Seconds that each banner is shown. */
+const SECONDS = 6
+
+/** The banner images of a page, in rotation; they stop for people who prefer reduced motion, or on request. */
+export default function Banners({
+  placement,
+  isSlim = false,
+}: {
+  placement: 'LOGIN' | 'HOME' | 'TRACKING' | 'DEALER'
+  /** A low strip that can be closed until another banner runs. */
+  isSlim?: boolean
+}) {
+  const [all, setAll] = useState<RunningBanner[]>([])
+  const [closed, setClosed] = useState(closedBanners)
+  const [at, setAt] = useState(0)
+  const [moves, setMoves] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
+  useEffect(() => {
+    // The page works without its banners.
+    void api.get<RunningBanner[]>('/banners', { params: { placement } }).then(
+      ({ data }) => setAll(data),
+      () => undefined,
+    )
+  }, [placement])
+  useEffect(() => {
+    if (!moves || all.length < 2) return
+    const timer = setInterval(() => setAt(now => (now + 1) % all.length), SECONDS * 1000)
+    return () => clearInterval(timer)
+  }, [moves, all.length])
+
+  const shown = all[at]
+  if (!shown || (isSlim && all.every(({ id }) => closed.includes(id)))) return null
+  const close = () => {
+    const ids = all.map(({ id }) => id)
+    setClosed(ids)
+    rememberClosed(ids)
+  }
+  const picture = (
+    <>
+      <img src={`/api/banners/${shown.id}/picture`} alt={isSlim ? '' : shown.title} width={1200} height={300} />
+      {isSlim && <span>{shown.title}</span>}
+    </>
+  )
+  const go = (by: number) => {
+    setMoves(false)
+    setAt(now => (now + by + all.length) % all.length)
+  }
+  return (
+    <section className={isSlim ? 'banners is-slim' : 'banners'} aria-label="News">
+      {shown.linkUrl ? (
+        <a className="banner-shown" href={shown.linkUrl} target="_blank" rel="noreferrer">
+          {picture}
+        </a>
+      ) : (
+        <div className="banner-shown">{picture}</div>
+      )}
+      {all.length > 1 && (
+        <div className="banner-steps">
+          <Button size="small" aria-label="Previous picture" onClick={() => go(-1)}>
+            <Icon name="left" size={12} />
+          </Button>
+          <span className="quiet">
+            {at + 1} of {all.length}
+          </span>
+          <Button size="small" aria-label="Next picture" onClick={() => go(1)}>
+            <Icon name="right" size={12} />
+          </Button>
+          <Button size="small" onClick={() => setMoves(!moves)}>
+            {moves ? 'Stop' : 'Play'}
+          </Button>
+        </div>
+      )}
+      {isSlim && (
+        <button type="button" className="banner-close" aria-label="Close the news" onClick={close}>
+          <Icon name="close" />
+        </button>
+      )}
+    </section>
+  )
+}
+
+const CLOSED = 'bilty.banners.closed'
+
+/** The ids of the banners that were closed on this device. */
+function closedBanners(): readonly number[] {
+  try {
+    const ids: unknown = JSON.parse(localStorage.getItem(CLOSED) ?? '[]')
+    return Array.isArray(ids) ? ids : []
+  } catch {
+    return [] // no storage, or something else under this key
+  }
+}
+
+function rememberClosed(ids: readonly number[]) {
+  try {
+    localStorage.setItem(CLOSED, JSON.stringify(ids))
+  } catch {
+    // private windows may refuse; then they come back
+  }
+}

@@ -1,0 +1,71 @@
+import { columnOf } from '../../../resources/columns.ts'
+import type { Field } from '../../../resources/define/fields.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { type SheetColumn, sheetColumns } from './sheet-columns.ts'
+
+/**
+ * Returns the columns of the file: those named, or every declared one that the person may read. Throws 400 for unknown
+ * names.
+ */
+export function columnsAsked(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
+  const known = sheetColumns(resource).filter(({ name }) => readable.includes(name))
+  if (requested === undefined || requested === '')
+    return [...known, ...(resource.kind === 'master' ? extraColumn(resource, 'isActive') : [])]
+  const names = Array.isArray(requested) ? requested.map(String) : String(requested).split(',')
+  return names.flatMap(name => {
+    const columns = known.filter(column => column.name === name)
+    const found = columns.length > 0 ? columns : readable.includes(name) ? extraColumn(resource, name) : []
+    if (found.length === 0) throw unknownColumn(resource, name)
+    return found
+  })
+}
+
+/** Returns the columns as a list shows them: one each, under its label, references as the text of their row. */
+export function columnsShown(resource: Resource, readable: readonly string[], requested: unknown): SheetColumn[] {
+  const names = requested === undefined || requested === '' ? resource.list : String(requested).split(',')
+  return names.map((name): SheetColumn => {
+    const column = readable.includes(name) ? columnOf(resource, name) : undefined
+    if (!column?.shown || column.field.kind === 'json') throw unknownColumn(resource, name)
+    const { field, label: heading } = column
+    const reads = field.kind === 'reference' ? TEXT : field
+    return { name, field, cellField: reads, reference: undefined, part: undefined, heading, required: false }
+  })
+}
+
+const unknownColumn = (resource: Resource, name: string) =>
+  invalidField('columns', 'UNKNOWN_FIELD', `${name.slice(0, 60)} is not a column of ${resource.title}`)
+
+/** The display text of a referenced row. */
+export const TEXT: Field = { kind: 'text', optional: true, max: 255 }
+
+/**
+ * Returns the sheet column of a column that is not a field of the row: when it was changed and by whom, a field of a
+ * referenced row, or a computed value.
+ */
+function extraColumn(resource: Resource, name: string): SheetColumn[] {
+  const column = columnOf(resource, name)
+  if (!column?.shown || column.field.kind === 'json') return []
+  const { field } = column
+  const user = resourceNamed('user')
+  const plain: SheetColumn = {
+    name,
+    field,
+    cellField: field,
+    reference: undefined,
+    part: undefined,
+    heading: column.label,
+    required: false,
+  }
+  if (column.way !== 'own' && field.to) return [{ ...plain, cellField: TEXT }]
+  if (field.to !== 'user') return [plain]
+  return [
+    {
+      ...plain,
+      cellField: user.fields.loginId!,
+      reference: { name, field, target: user, own: 'loginId', fixed: [], context: [] },
+      part: 'loginId',
+    },
+  ]
+}

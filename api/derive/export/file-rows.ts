@@ -1,0 +1,167 @@
+import { Readable } from 'node:stream'
+import type { Knex } from 'knex'
+import { type Resource, tableOf } from '../../../resources/define/resource.ts'
+import { csvLine, csvText, spreadsheetCell, withoutFormula } from '../../../resources/define/sheet-cell.ts'
+import { invalidField } from '../../platform/errors.ts'
+import { yieldToOthers } from '../../platform/yield-to-others.ts'
+import { extraColumnsIn, type Reader, selection, withColumnNames } from '../list/column-sql.ts'
+import { count } from '../list/count-rows.ts'
+import { matchingRows, orderRows, readerOfQuery } from '../list/matching.ts'
+import { type ListQuery, readQuery } from '../list/query.ts'
+import { limitToPeriod } from '../list/report-period.ts'
+import { sourceOf } from '../list/source.ts'
+import { withTexts } from '../list/texts.ts'
+import { columnsReadBy, maskedFor, requireRight } from '../rights/conditions.ts'
+import type { Person } from '../rights/person.ts'
+import { redactorFor } from '../rights/redact.ts'
+import { decodeRow, type StoredRow } from '../row-codec.ts'
+import { workbook } from '../sheets/xlsx-write.ts'
+import type { AboutFile } from './about-file.ts'
+import { ReferenceCodes } from './export-reference.ts'
+import { columnsAsked, columnsShown, TEXT } from './file-columns.ts'
+import type { SheetColumn } from './sheet-columns.ts'
+
+const PAGE = 500
+
+/** A file that somebody asks for: its columns, and which rows in which order. */
+export interface AskedFile {
+  resource: Resource
+  format: 'xlsx' | 'csv'
+  columns: SheetColumn[]
+  query: ListQuery
+  reader: Reader
+  /** The filters and the sort as they were asked for. */
+  filters: Record<string, unknown>
+}
+
+type FileRows = Pick<AskedFile, 'resource' | 'columns' | 'reader'> & { ids: readonly number[] }
+
+/** Checks what somebody asks of a file. Throws 403 without the rights, and 400 for what it cannot hold. */
+export async function askFile(
+  db: Knex,
+  resource: Resource,
+  person: Person,
+  asked: Record<string, unknown>,
+): Promise<AskedFile> {
+  requireRight(person, resource, 'read')
+  requireRight(person, resource, 'export')
+  const { format = 'xlsx', columns: requested, as, check: _, $limit, $skip, $select, ...filters } = asked
+  if (format !== 'xlsx' && format !== 'csv') throw invalidField('format', 'ENUM', 'format must be xlsx or csv')
+  if (as !== undefined && as !== 'shown') throw invalidField('as', 'ENUM', 'as must be shown, or be left away')
+  const readable = columnsReadBy(person, resource)
+  const visible = [...readable, ...maskedFor(person, resource)]
+  const columns =
+    as === 'shown' || resource.kind === 'report'
+      ? columnsShown(resource, visible, requested)
+      : columnsAsked(resource, visible, requested)
+  const query = limitToPeriod(resource, readQuery(resource, filters, readable))
+  return { resource, format, columns, query, reader: await readerOfQuery(db, resource, query, person), filters }
+}
+
+/** How many rows a file would have; one more than `most` stands for all above. */
+export const countRowsOfFile = (db: Knex, { resource, query, reader }: AskedFile, most: number): Promise<number> =>
+  count(db, matchingRows(db, resource, query, reader, 'export'), most + 1)
+
+/** The ids of the rows of a file, in its order. Throws 400 for more than `most`. */
+export const rowsOfFile = (db: Knex, file: AskedFile, most: number) => idsOf(db, file, most)
+
+/** Writes a file page by page, so that its memory does not grow with its rows; `onPage` hears how many rows are written. */
+export function writeFile(
+  db: Knex,
+  { format, ...file }: FileRows & Pick<AskedFile, 'format'>,
+  {
+    about,
+    onPage = () => undefined,
+  }: { about?: AboutFile | undefined; onPage?: (done: number) => Promise<void> | void },
+): Readable {
+  const rows = pagesOf(db, file, onPage)
+  return format === 'csv' ? csv(file.columns, rows, about) : xlsx(file.columns, rows, about)
+}
+
+/**
+ * Returns the ids of the rows in their order. All pages are read by these ids, so that rows which change meanwhile
+ * appear exactly once.
+ */
+async function idsOf(
+  db: Knex,
+  { resource, query, reader }: Pick<AskedFile, 'resource' | 'query' | 'reader'>,
+  most: number,
+): Promise<number[]> {
+  const matching = matchingRows(db, resource, query, reader, 'export')
+  const rows: { id: number }[] = await orderRows(matching, db, resource, query, reader)
+    .limit(most + 1)
+    .select(`${tableOf(resource)}.id`)
+  if (rows.length <= most) return rows.map(({ id }) => id)
+  throw invalidField(
+    '',
+    'RANGE',
+    `An export holds at most ${most.toLocaleString('en-IN')} rows: narrow the list with a filter`,
+  )
+}
+
+/** Yields the rows of these ids, page by page, with the codes of the rows they refer to. */
+async function* pagesOf(
+  db: Knex,
+  { resource, columns, ids, reader }: FileRows,
+  onPage: (done: number) => Promise<void> | void,
+): AsyncGenerator<ExportedRow> {
+  const codes = new ReferenceCodes(db, columns)
+  const names = [...new Set(['id', ...columns.map(({ name }) => name)])]
+  const extras = extraColumnsIn(resource, names)
+  const selected = selection(db, resource, names, reader)
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const page = ids.slice(start, start + PAGE)
+    const found: Record<string, unknown>[] = await sourceOf(db, resource, reader)
+      .whereIn(`${tableOf(resource)}.id`, page)
+      .select(selected)
+    const redact = await redactorFor(db, resource, reader.person, page, reader.day)
+    const read = found.map(row => {
+      const decoded = decodeRow(resource, withColumnNames(resource, extras, row))
+      return redact(decoded.id, decoded)
+    })
+    if (columns.some(({ cellField: reads }) => reads === TEXT)) await withTexts(db, resource, read)
+    const rows = new Map(read.map((row): [number, StoredRow] => [row.id, row]))
+    await codes.load([...rows.values()])
+    for (const id of page) if (rows.has(id)) yield { row: rows.get(id)!, codes }
+    await onPage(Math.min(start + PAGE, ids.length))
+    await yieldToOthers()
+  }
+}
+
+interface ExportedRow {
+  row: StoredRow
+  codes: ReferenceCodes
+}
+
+function cellOf(column: SheetColumn, { row, codes }: ExportedRow): unknown {
+  if (column.reference) return codes.value(column, row)
+  return column.cellField === TEXT ? (row.texts as Texts)[column.name] : row[column.name]
+}
+type Texts = Record<string, string | undefined>
+
+/** What a file is stands below its rows, after an empty line: whatever reads the first line as headings goes on doing so. */
+export const aboutLines = (about: AboutFile | undefined) =>
+  about ? `\r\n${about.map(line => csvLine(line.map(withoutFormula))).join('')}` : ''
+
+function csv(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>, about: AboutFile | undefined): Readable {
+  async function* lines() {
+    let text = `\ufeff${csvLine(columns.map(({ heading }) => withoutFormula(heading)))}`
+    for await (const exported of rows) {
+      text += csvLine(columns.map(column => csvText(column.cellField, cellOf(column, exported))))
+      if (text.length < 65_536) continue
+      yield Buffer.from(text)
+      text = ''
+    }
+    yield Buffer.from(text + aboutLines(about))
+  }
+  return Readable.from(lines())
+}
+
+function xlsx(columns: SheetColumn[], rows: AsyncIterable<ExportedRow>, about: AboutFile | undefined): Readable {
+  async function* cells() {
+    for await (const exported of rows)
+      yield columns.map(column => spreadsheetCell(column.cellField, cellOf(column, exported)))
+  }
+  const headings = columns.map(({ heading }) => heading)
+  return workbook(headings, cells(), undefined, about)
+}

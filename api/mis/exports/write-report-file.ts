@@ -1,0 +1,60 @@
+import { mkdir } from 'node:fs/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Knex } from 'knex'
+import { type ReportFile, reportFile } from '../../../resources/mis/report-file.ts'
+import { setEnvironment } from '../../derive/environment.ts'
+import { aboutFile } from '../../derive/export/about-file.ts'
+import { MOST_OF_REPORT } from '../../derive/export/export.ts'
+import { askFile, rowsOfFile, writeFile } from '../../derive/export/file-rows.ts'
+import { readPerson } from '../../derive/rights/person.ts'
+import { rowsOf } from '../../derive/rows-of.ts'
+import { listableAt } from '../../derive/signed-in.ts'
+import { now } from '../../platform/clock.ts'
+import type { Config } from '../../platform/config.ts'
+import { isSqlite, openDatabase } from '../../platform/database.ts'
+import { savedFolder, writeSaved } from '../../platform/stored-files.ts'
+import { rightsPrint } from './rights-print.ts'
+
+/** What a thread is given when it starts. */
+export interface ReportThreadConfig extends Pick<Config, 'databaseUrl' | 'home' | 'environment'> {
+  fileId: number
+}
+
+/** A message of the thread: how far it is, or its end, with a sentence where it failed. */
+export type ReportThreadMessage =
+  | { rowsTotal: number; rowsDone: number }
+  | { ended: true; rights: string; rowsTotal: number }
+  | { failed: string; error?: unknown }
+
+/** Writes one file of a report in a thread and on a connection of its own, so that nobody waits for it. */
+export async function runReportFile(): Promise<void> {
+  const { databaseUrl, home, environment, fileId } = workerData as ReportThreadConfig
+  setEnvironment(environment)
+  const tell = (message: ReportThreadMessage) => parentPort!.postMessage(message)
+  const db = openDatabase(databaseUrl)
+  try {
+    if (isSqlite(db)) await db.raw('PRAGMA cache_size = -4000')
+    // All pages are of one moment.
+    await db.transaction(trx => write(trx, home, fileId, tell))
+  } catch (error) {
+    const { code, message } = error as { code?: unknown; message?: string }
+    const isRefusal = typeof code === 'number' && code < 500
+    tell({ failed: isRefusal && message ? message : 'The file could not be made: try again.', error })
+  }
+  await db.destroy()
+}
+
+async function write(db: Knex, home: string, fileId: number, tell: (message: ReportThreadMessage) => void) {
+  const [job] = (await rowsOf(db, reportFile, rows => rows.where('id', fileId))) as never as ReportFile[]
+  const person = job && (await readPerson(db, job.requestedById))
+  if (!job || !person) return tell({ failed: 'Whoever asked for it has no login any more.' })
+  const report = listableAt(job.report)
+  const file = await askFile(db, report, person, { ...job.asked, format: job.format })
+  const ids = await rowsOfFile(db, file, MOST_OF_REPORT)
+  const about = await aboutFile(db, report, person, file.query, { at: now(), rows: ids.length })
+  const onPage = (rowsDone: number) => tell({ rowsTotal: ids.length, rowsDone })
+  onPage(0)
+  await mkdir(savedFolder(home), { recursive: true, mode: 0o700 })
+  await writeSaved(home, job.storageKey!, writeFile(db, { ...file, ids }, { about, onPage }))
+  tell({ ended: true, rights: rightsPrint(person), rowsTotal: ids.length })
+}

@@ -1,0 +1,35 @@
+import type { Knex } from 'knex'
+
+/** What is done once for some rows, named by their ids, in the transaction that changed them. */
+type Duty = (trx: Knex, ids: readonly number[]) => Promise<void>
+
+const open = new WeakMap<Knex, Map<Duty, Set<number>>>()
+
+/** Runs `work` in a transaction, and after it what it left for its end. */
+export async function withDuties<Result>(
+  trx: Knex.Transaction,
+  work: (trx: Knex.Transaction) => Promise<Result>,
+): Promise<Result> {
+  // Several works may follow each other in one transaction: each has its own end.
+  const duties = new Map<Duty, Set<number>>()
+  open.set(trx, duties)
+  try {
+    const result = await work(trx)
+    for (const [duty, ids] of duties) await duty(trx, [...ids])
+    return result
+  } finally {
+    open.delete(trx)
+  }
+}
+
+/**
+ * Leaves some rows for the end of the transaction, however often it changes them; outside of `transact` they are seen to
+ * at once.
+ */
+export async function beforeCommit(trx: Knex, duty: Duty, ids: readonly number[]): Promise<void> {
+  const duties = open.get(trx)
+  if (!duties) return duty(trx, ids)
+  const left = duties.get(duty) ?? new Set()
+  duties.set(duty, left)
+  for (const id of ids) left.add(id)
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { dayOf, timeOf } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { expectAccessible, openPageAs } from '../../support/journey.ts'
+
+const PHONE = { width: 390, height: 844 }
+const DESKTOP = { width: 1280, height: 720 }
+const headers = { 'X-Requested-With': 'bilty' }
+const stamp = Date.now().toString(36).toUpperCase().slice(-6)
+const minutesAgo = (minutes: number) => `${new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16)}:00.000Z`
+
+let desk: Page
+let carrier: Page
+/** An LR on its way that the desk and the carrier both follow; it is on its way again at the end. */
+let lr: { id: number; lrNo: string }
+
+test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ browser }) => {
+  desk = await openPageAs(browser, 'dispatch')
+  carrier = await openPageAs(browser, 'transporter')
+  const query = 'deliveryStatus=IN_TRANSIT&podStatus=NONE&$sort[id]=-1&$limit=100'
+  const lists = await Promise.all([desk, carrier].map(page => page.request.get(`/api/lrs?${query}`)))
+  const [ofDesk, ofCarrier] = await Promise.all(lists.map(async list => (await list.json()).data as (typeof lr)[]))
+  lr = ofCarrier!.find(({ id }) => ofDesk!.some(other => other.id === id))!
+  expect(lr).toBeDefined()
+})
+test.afterAll(async () => {
+  for (const page of [desk, carrier]) await page.context().close()
+})
+
+/** Shows the page as on a phone: nothing lies beside the screen, and it stays accessible. */
+async function lookOnPhone(page: Page) {
+  await page.setViewportSize(PHONE)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(PHONE.width)
+  await expectAccessible(page)
+}
+
+test('the desk finds a shipment by the number of its LR, and adds where it is now, by keyboard', async () => {
+  await desk.goto('/shipment-tracking/search-shipments')
+  const rows = desk.locator('.grid tbody tr[data-id]')
+  await expect(rows.first()).toBeVisible()
+  await desk.keyboard.press('/')
+  await desk.keyboard.type(lr.lrNo)
+  await expect(rows).toHaveCount(1)
+  await expectAccessible(desk)
+  await rows.getByRole('link').press('Enter')
+  const beside = desk.getByRole('dialog')
+  await expect(beside.getByRole('heading', { name: 'On its way' })).toBeVisible()
+  await expect(beside.getByText('Booked with the carrier')).toBeVisible()
+  await expectAccessible(desk)
+  await beside.getByRole('button', { name: 'Add event' }).press('Enter')
+  const form = desk.getByRole('dialog', { name: `What happened to LR ${lr.lrNo}?` })
+  await form.getByRole('button', { name: 'Save event' }).press('Enter')
+  await expect(form.getByText('Event is required: choose what happened')).toBeVisible()
+  await form.getByRole('radio', { name: 'In transit' }).press('Space')
+  await form.getByLabel('Place').fill(`Lonavala ${stamp}`)
+  await expectAccessible(desk)
+  await form.getByRole('button', { name: 'Save event' }).press('Enter')
+  await expect(form).toBeHidden()
+  await expect(beside.getByText(`Lonavala ${stamp}`)).toBeVisible()
+})
+
+test('the desk reads its dashboard, each chart also as a table, and narrows it to one carrier', async () => {
+  await desk.goto('/shipment-tracking/dashboard')
+  const show = (as: string, chart: string) => desk.getByRole('button', { name: new RegExp(`^Show as ${as}.*${chart}`) })
+  const tables = desk.getByRole('table')
+  for (const chart of ['Where shipments are', 'Deliveries by day', 'On time by carrier']) {
+    await show('table', chart).press('Enter')
+    await expect(tables).toHaveCount(1)
+    await expectAccessible(desk)
+    if (chart !== 'On time by carrier') await show('chart', chart).press('Enter')
+  }
+  await desk.getByLabel('Transporter').fill('KONARK')
+  await desk.getByTitle(/^KONARK/).click()
+  await expect(desk).toHaveURL(/transporterId=\d+/)
+  await expect(tables.locator('tbody tr')).toHaveText([/^Konark Roadlines/])
+  await show('chart', 'On time by carrier').press('Enter')
+  await expect(tables).toHaveCount(0)
+  await lookOnPhone(desk)
+  await desk.setViewportSize(DESKTOP)
+})
+
+test('the desk confirms goods that the carrier reports as lost, and voids it when they are found', async () => {
+  const event = { lrId: lr.id, eventCode: 'LOST', eventAt: minutesAgo(0), reason: 'VEHICLE', remarks: `Theft ${stamp}` }
+  const reported = await carrier.request.post('/api/tracking-events', { headers, data: event })
+  expect(reported.status(), await reported.text()).toBe(201)
+
+  await desk.goto('/dispatches/desk-tasks')
+  const waiting = desk.getByRole('region', { name: /^To confirm/ })
+  await expect(waiting.getByText(`Theft ${stamp}`)).toBeVisible()
+  await expectAccessible(desk)
+  await lookOnPhone(desk)
+  await desk.setViewportSize(DESKTOP)
+  await waiting.getByRole('button', { name: `Confirm of ${lr.lrNo}` }).press('Enter')
+  await desk.getByRole('dialog').getByRole('button', { name: 'Confirm' }).press('Enter')
+  await expect(waiting.getByText(`Theft ${stamp}`)).toBeHidden()
+  await desk
+    .getByRole('region', { name: /^To decide/ })
+    .getByRole('link', { name: lr.lrNo })
+    .press('Enter')
+
+  await expect(desk.getByRole('heading', { level: 1, name: `LR ${lr.lrNo}` })).toBeVisible()
+  await expect(desk.getByRole('button', { name: /^Settle/ }).first()).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: /^Void/ }).press('Enter')
+  const why = desk.getByRole('dialog')
+  await why.getByLabel('Why').fill('The vehicle was found')
+  await why.getByRole('button', { name: 'Void' }).press('Enter')
+  await expect(desk.getByText('Void: The vehicle was found')).toBeVisible()
+  const { deliveryStatus } = await (await desk.request.get(`/api/lrs/${lr.id}`)).json()
+  expect(deliveryStatus).toBe('IN_TRANSIT')
+})
+
+test('the desk uploads delivery statuses: the wrong row is named, the right one is taken over', async () => {
+  const at = minutesAgo(3)
+  const when = `${dayText(dayOf(at))} ${timeOf(at)}`
+  const file = [
+    'lr_no,transporter_code,event_code,event_at,location',
+    `${lr.lrNo},KONARK,IN_TRANSIT,${when},Khopoli ${stamp}`,
+    `NO-SUCH-${stamp},KONARK,IN_TRANSIT,${when},Khopoli`,
+  ].join('\n')
+  await desk.goto('/dispatches/upload-delivery-status')
+  await expectAccessible(desk)
+  await desk
+    .getByLabel(/^File/)
+    .setInputFiles({ name: `status-${stamp}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await desk.getByLabel('Import the valid rows, skip the others').press('Space')
+  await desk.getByRole('button', { name: 'Check the file' }).press('Enter')
+  await expect(desk.getByText('Checked. Nothing is changed yet.')).toBeVisible()
+  await expect(desk.getByText(new RegExp(`NO-SUCH-${stamp}`)).first()).toBeVisible()
+  await expectAccessible(desk)
+  await desk.getByRole('button', { name: 'Import 1 row' }).press('Enter')
+  await expect(desk.getByText('Imported. Rejected rows: 1.')).toBeVisible()
+  await desk.getByRole('link', { name: 'To the list' }).press('Enter')
+  await expect(desk.getByRole('heading', { level: 1, name: 'Open Consignments' })).toBeVisible()
+  await desk.goto(`/dispatches/lr/${lr.id}`)
+  await expect(desk.getByText(`Khopoli ${stamp}`)).toBeVisible()
+})
+
+test('the desk enters a voucher of carting, which waits for Finance above the limit', async () => {
+  await desk.goto('/dispatches/add-carting-charges')
+  await desk.getByRole('link', { name: 'Create' }).press('Enter')
+  await desk.getByRole('button', { name: 'Save voucher' }).press('Enter')
+  await expect(desk.getByRole('alert').first()).toContainText('Vendor is required')
+  await expectAccessible(desk)
+  await desk.getByLabel('Vendor').fill('Bhiwandi Tempo Service')
+  await desk.getByRole('textbox', { name: /^Voucher\b(?! date)/ }).fill(`V${stamp}`)
+  await desk.getByLabel('Voucher date').fill(dayText(dayOf(minutesAgo(0))))
+  await desk.getByLabel('Voucher date').press('Enter')
+  await desk.getByLabel('LR', { exact: false }).first().fill(lr.lrNo)
+  await desk.getByTitle(lr.lrNo).first().click()
+  await desk.getByLabel('Charge type').click()
+  await desk.getByTitle('Unloading').click()
+  await desk.getByLabel('Amount').fill('6000')
+  await desk.getByRole('button', { name: 'Save voucher' }).press('Enter')
+  await expect(desk.getByText(`Voucher V${stamp} is saved: one charge waits for Finance.`)).toBeVisible()
+  await desk.getByLabel('Search').fill(`V${stamp}`)
+  await expect(desk.locator('.grid tbody tr[data-id]')).toHaveCount(1)
+  await expect(desk.locator('.grid tbody tr[data-id]')).toContainText('Entered')
+  await expectAccessible(desk)
+})
+
+test('the desk downloads LR details, and a carrier only those of its own', async () => {
+  const take = async (page: Page) => {
+    await expect(page.getByRole('status').filter({ hasText: /LRs? will be in the file\.$/ })).toBeVisible()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download CSV file' }).press('Enter')
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(/^lrdetails-.*\.csv$/)
+    const [head, ...rows] = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n')
+    expect(head).toContain('LR number')
+    return rows
+  }
+  await desk.goto('/dispatches/download-lr-details')
+  const all = await take(desk)
+  await desk.getByLabel('Status', { exact: true }).press('ArrowDown')
+  await desk.getByTitle('In transit', { exact: true }).click()
+  await desk.keyboard.press('Escape')
+  await expect(desk).toHaveURL(/IN_TRANSIT/)
+  await expectAccessible(desk)
+  const moving = await take(desk)
+  expect(moving.length).toBeLessThan(all.length)
+  expect(moving.some(row => row.includes(lr.lrNo))).toBe(true)
+
+  await desk.getByRole('link', { name: 'Show as list' }).press('Enter')
+  await expect(desk.getByRole('heading', { level: 1, name: 'LR Details' })).toBeVisible()
+  await expect(desk.locator('.grid tbody tr[data-id]')).toHaveCount(moving.length)
+  await expectAccessible(desk)
+  await desk.getByRole('link', { name: lr.lrNo }).press('Enter')
+  await desk.getByRole('dialog').getByRole('link', { name: lr.lrNo }).press('Enter')
+  await expect(desk.getByRole('heading', { level: 1, name: `LR ${lr.lrNo}` })).toBeVisible()
+
+  await carrier.goto('/dispatches/download-lr-details')
+  const own = await take(carrier)
+  expect(own.every(row => row.includes('KONARK'))).toBe(true)
+  await lookOnPhone(carrier)
+})
+
+test('Finance reads what freight costs by carrier and by SBU, as charts and as tables', async ({ browser }) => {
+  const finance = await openPageAs(browser, 'finance')
+  for (const [path, chart, head] of [
+    ['/mis/view-freight-report', 'Cost per kg by carrier', 'Per kg'],
+    ['/mis/proportionate-freight', 'Freight and carting by SBU', 'Share'],
+  ]) {
+    await finance.goto(path!)
+    const panel = finance.getByRole('region', { name: chart! })
+    await expect(panel.getByRole('figure').locator('svg').first()).toBeVisible()
+    await expectAccessible(finance)
+    await panel.getByRole('button', { name: /^Show as table/ }).press('Enter')
+    await expect(panel.getByRole('columnheader', { name: head! })).toBeVisible()
+    await expect(panel.locator('tbody tr').first()).toContainText('₹')
+    await expectAccessible(finance)
+  }
+  await finance.context().close()
+})

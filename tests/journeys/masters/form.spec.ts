@@ -1,0 +1,179 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectAccessible, openPageAs, slowDown } from '../../support/journey.ts'
+
+const LIST = '/masters/transporter'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await openPageAs(browser, 'master_admin')
+})
+test.afterAll(() => page.context().close())
+
+/** Chooses in a picker with the keyboard alone: types a text, then takes the option with this text. */
+async function choose(label: string, typed: string, option: string, on: Page | Locator = page) {
+  await on.getByRole('combobox', { name: label, exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  if (typed) await page.keyboard.type(typed)
+  const list = page.locator('.ant-select-dropdown:visible')
+  await expect(list.locator('.ant-select-item-option', { hasText: option }).first()).toBeVisible()
+  const active = list.locator('.ant-select-item-option-active', { hasText: option })
+  for (let presses = 0; presses < 40 && (await active.count()) === 0; presses++) await page.keyboard.press('ArrowDown')
+  await expect(active).toBeVisible()
+  await page.keyboard.press('Enter')
+}
+
+test('a field that depends on another appears, is required, and disappears again', async () => {
+  await page.goto('/masters/approving-limits/create')
+  await expect(page.getByRole('combobox', { name: 'Limit type' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
+  await choose('Limit type', '', 'Discount')
+  await expect(page.getByRole('combobox', { name: 'NID' })).toBeVisible()
+  await choose('Limit type', '', 'Credit')
+  await expect(page.getByRole('combobox', { name: 'NID' })).toHaveCount(0)
+
+  await page.goto(`${LIST}/create`)
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Tax' }).press('Enter')
+  await expect(page.getByRole('heading', { name: 'Tax' })).toBeFocused()
+  await choose('GST of carriage', '', 'Forward 5')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('link', { name: 'GSTIN is required if GST of carriage is' })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a missing city is created in place, chosen, and offered first the next time', async () => {
+  await page.goto(`${LIST}/create`)
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Half done')
+  await choose('City', 'Zzpur', 'New State City')
+  const drawer = page.getByRole('dialog', { name: 'New: State City' })
+  await expect(drawer.getByRole('textbox', { name: 'City', exact: true })).toHaveValue('Zzpur')
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expect(drawer.getByRole('alert')).toContainText('Fix 2 fields')
+  await choose('State', 'Goa', 'Goa', drawer)
+  await choose('Zone area', 'Goa', 'Maharashtra and Goa', drawer)
+  await page.keyboard.press('Control+s')
+  await expect(drawer).toHaveCount(0)
+  const city = page.getByRole('combobox', { name: 'City', exact: true })
+  await expect(city).toBeFocused()
+  await expect(page.locator('.ant-select', { has: city })).toContainText('Zzpur')
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half done')
+
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await page.getByRole('button', { name: 'Stay' }).press('Enter')
+  // The dialog closes before it opens again.
+  await expect(page.getByRole('button', { name: 'Leave without saving' })).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Half done')
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await page.getByRole('button', { name: 'Leave without saving' }).press('Enter')
+  await expect(page).toHaveTitle('Transporter')
+  await page.goto('/access-control/cnf/create')
+  await page.getByRole('combobox', { name: 'City', exact: true }).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('.option-recent').first()).toContainText('Zzpur')
+})
+
+test('Enter before the search is answered chooses nothing: the list waits for the answer', async () => {
+  await page.goto(`${LIST}/create`)
+  const city = page.getByRole('combobox', { name: 'City', exact: true })
+  await city.focus()
+  await page.keyboard.press('ArrowDown')
+  const list = page.locator('.ant-select-dropdown:visible')
+  await expect(list.locator('.ant-select-item-option').nth(1)).toBeVisible()
+  let answer = () => undefined as unknown
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/state-city\?.*q=Pune/, async route => {
+    await held
+    await route.continue()
+  })
+  await page.keyboard.type('Pune')
+  await page.keyboard.press('Enter')
+  await expect(list).toContainText('Searching...')
+  answer()
+  await expect(list.locator('.ant-select-item-option-active', { hasText: 'Pune' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.ant-select', { has: city })).toContainText('Pune')
+  await page.unroute(/state-city\?.*q=Pune/)
+})
+
+test('two people change the same field: the second one decides, and both keep their other changes', async () => {
+  await page.goto(`${LIST}?q=KONARK`)
+  await page.getByRole('link', { name: /^Edit KONARK/ }).press('Enter')
+  const other = await slowDown(await page.context().newPage())
+  await other.goto(page.url())
+  await page.getByLabel('Contact person').fill('Mine')
+  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('Mine Road 1')
+  await other.getByLabel('Contact person').fill('Theirs')
+  await other.getByLabel('Mobile').fill('9000022222')
+  await other.keyboard.press('Control+s')
+  await expect(other.getByRole('tabpanel', { name: 'Details' })).toContainText('9000022222')
+  await other.close()
+
+  await page.getByLabel('Why').fill('He moved')
+  await page.keyboard.press('Control+s')
+  const both = page.getByRole('alert').filter({ hasText: 'while you were changing it' })
+  await expect(both).toBeFocused()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save merged version' }).press('Enter')
+  await expect(both).toContainText('Changed by both of you: choose one')
+  await page.getByRole('radiogroup', { name: 'Contact person' }).getByLabel('Yours').check()
+  await page.getByRole('button', { name: 'Save merged version' }).press('Enter')
+  const facts = page.getByRole('tabpanel', { name: 'Details' })
+  await expect(facts).toContainText('Mine Road 1')
+  await expect(facts).toContainText('9000022222')
+  await expect(facts).not.toContainText('Theirs')
+})
+
+test('the history shows the reason, and restores a version as a new one', async () => {
+  await page.getByRole('tab', { name: 'History' }).press('Enter')
+  await expect(page.getByText('Why: He moved')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore this version' }).last().press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Restore the version of/ })
+  await expect(dialog.getByRole('row', { name: /^Mobile 9000022222/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Restore' }).press('Enter')
+  await expect(page.getByText(/^Why: Restored the version of/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Details' }).press('Enter')
+  await expect(page.getByRole('tabpanel', { name: 'Details' })).not.toContainText('9000022222')
+})
+
+test('the next row of the list opens with one key, and a copy starts without its natural key', async () => {
+  await page.goto(`${LIST}?sort=-code`)
+  await page.getByRole('gridcell').getByRole('link').first().press('Enter')
+  await expect(page).toHaveURL(/show\/\d+\?sort=-code/)
+  await expect(page).toHaveTitle(/ · Transporter$/)
+  const first = await page.title()
+  // The next row is looked up once the row itself is loaded.
+  await expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled()
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(page).not.toHaveTitle(first)
+  const previous = page.getByRole('button', { name: 'Previous' })
+  await expect(previous).toBeEnabled()
+  await previous.press('Enter')
+  await expect(page).toHaveTitle(first)
+  await page.getByRole('link', { name: 'Copy' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: /^Copy of/ })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toHaveValue('')
+  await expect(page.getByLabel('Contact person')).not.toHaveValue('')
+})
+
+test('a price in force is succeeded: the form announces it, and the row then shows both', async ({ browser }) => {
+  const pricing = await openPageAs(browser, 'pricing_approver')
+  await pricing.goto('/masters/cust-shipto-prod-price')
+  await pricing.getByRole('row').getByRole('link', { name: /^Edit/ }).first().press('Enter')
+  await pricing.getByLabel('Net price').fill('999')
+  await pricing.getByLabel('Net price').blur()
+  await expect(pricing.getByRole('status').filter({ hasText: 'saving ends this row on' })).toBeVisible()
+  await expectAccessible(pricing)
+  await pricing.keyboard.press('Control+s')
+  await expect(pricing.getByRole('heading', { name: 'One after the other' })).toBeVisible()
+  await expect(pricing.getByText('active today')).toBeVisible()
+  await expectAccessible(pricing)
+  await pricing.getByRole('button', { name: 'End-date' }).press('Enter')
+  await pricing.getByRole('dialog').getByRole('button', { name: 'End-date' }).press('Enter')
+  await expect(pricing.getByText('Last day is required')).toBeVisible()
+  await expectAccessible(pricing)
+  await pricing.context().close()
+})

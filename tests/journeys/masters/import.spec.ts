@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible, openPageAs } from '../../support/journey.ts'
+
+const LIST = '/masters/material-pricing-group'
+
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await openPageAs(browser, 'master_admin')
+})
+test.afterAll(() => page.context().close())
+
+async function choose(name: string, content: string | Buffer) {
+  await page.goto(`${LIST}/import`)
+  await page.getByLabel(/^File/).setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) })
+}
+
+const check = () => page.getByRole('button', { name: 'Check the file' }).press('Enter')
+const isChecked = () => expect(page.getByText('Checked. Nothing is changed yet.')).toBeVisible()
+const told = (term: string) => page.locator('.counts div', { has: page.getByText(term, { exact: true }) })
+
+test('a faulty file with unknown headings is mapped, its good rows are saved, and only the others are sent again', async () => {
+  await choose('strange.csv', 'Kurzel,Description,Notiz\nZ1,First new,a\nZ2,,b\nZ3,Third new,c\n')
+  await page.getByLabel(/Import the right rows/).check()
+  await check()
+
+  await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()
+  await expect(page.getByText('Missing in the file, required for new rows: Code')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+
+  await isChecked()
+  await expect(page.getByText('left out: Notiz')).toBeVisible()
+  await expect(told('New')).toContainText('2')
+  await expect(page.getByRole('row', { name: /^3 Description/ })).toContainText('Description is required')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 2 rows' }).press('Enter')
+  await expect(page.getByText('Imported. Rejected rows: 1.')).toBeVisible()
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('link', { name: /Download the rejected rows/ }).click()
+  const file = await readFile(await (await coming).path(), 'utf8')
+  expect(file).toContain('Kurzel,Description,Notiz,row_no,error_code,column_name,message')
+  await choose('mended.csv', file.replace('Z2,,', 'Z2,Second new,'))
+  await check()
+  await expect(page.getByLabel('Column for Kurzel')).toHaveValue('')
+  await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
+  await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
+  await isChecked()
+  await expect(told('Rejected')).toContainText('0')
+  await page.getByRole('button', { name: 'Import 1 row' }).press('Enter')
+  await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
+  await page.goto(`${LIST}?q=Z`)
+  await expect(page.locator('.list-foot [role=status]')).toHaveText('3 rows')
+})
+
+test('an import shows old and new values, and is rolled back except for a row changed since', async () => {
+  await choose('change.csv', 'code,description\nZ1,First changed\nZ2,Second changed\nZ3,Third new\nZ4,Fourth new\n')
+  await check()
+  await isChecked()
+  await expect(page.getByRole('row', { name: /Z1/ })).toContainText('First new')
+  await expect(page.getByRole('row', { name: /Z1/ })).toContainText('First changed')
+  await page.getByLabel('New (1)').check()
+  await expect(page.getByRole('row', { name: /Z4/ })).toBeVisible()
+  await page.getByLabel('Same (1)').check()
+  await expect(page.getByRole('row', { name: /Z3/ })).toBeVisible()
+  await page.getByRole('button', { name: 'Import 3 rows' }).press('Enter')
+  await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
+
+  await page.goto(`${LIST}?q=Z2`)
+  await page.getByRole('link', { name: /^Edit Z2/ }).click()
+  await page.getByRole('textbox', { name: 'Description' }).fill('Second by hand')
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveTitle(/Second by hand/)
+
+  await page.goto('/settings/imports')
+  await expect(page.getByRole('heading', { level: 1, name: 'Imports' })).toBeVisible()
+  const latest = page.getByRole('row', { name: /change\.csv/ })
+  await expectAccessible(page)
+  await latest.getByRole('button', { name: /^Roll back/ }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back' }).press('Enter')
+  await expect(latest).toContainText('Nothing was rolled back')
+  await latest.getByRole('link', { name: /^IJ/ }).click()
+  await expect(page.getByRole('link', { name: /Second by hand/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: /^Roll back all other rows/ }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Roll back all other rows' }).press('Enter')
+  await expect(page.getByText('Rolled back: the rows are as they were before.')).toBeVisible()
+
+  await page.goto(`${LIST}?q=Z`)
+  const row = (name: RegExp) => page.getByRole('row', { name })
+  await expect(row(/Z1/)).toContainText('First new')
+  await expect(row(/Z2/)).toContainText('Second by hand')
+  await expect(row(/Z4/)).toHaveCount(0)
+})
+
+test('a list is replaced by a file only when the number of rows it closes is typed', async () => {
+  const list = '/masters/default-supply-plant'
+  const lines = (await (await page.request.get(`/api/export${list}?format=csv`)).text()).split('\r\n')
+  await page.goto(`${list}/import`)
+  const buffer = Buffer.from(lines.slice(0, 2).join('\r\n'))
+  await page.getByLabel(/^File/).setInputFiles({ name: 'whole.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel(/Make the list equal to the file/).check()
+  await expect(page.getByText('When some rows have errors')).toHaveCount(0)
+  await check()
+  await isChecked()
+  const closing = Number(await told('Closed').locator('dd').textContent())
+  expect(closing).toBe(lines.length - 3)
+  await page.getByRole('button', { name: /^Import \d+ rows?$/ }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(/How many rows are closed/).fill('1')
+  await dialog
+    .getByRole('button', { name: /^Close/ })
+    .last()
+    .press('Enter')
+  await expect(dialog.getByText(`Type ${closing} to confirm.`)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
+  await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
+})
+
+test('the import works on a phone', async () => {
+  await page.setViewportSize({ width: 390, height: 800 })
+  await choose('phone.csv', 'code,description\nZ1,First on the phone\n')
+  await check()
+  await isChecked()
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBeLessThanOrEqual(390)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Cancel the import' }).press('Enter')
+  await expect(page.getByText('Cancelled. Nothing was changed.')).toBeVisible()
+})

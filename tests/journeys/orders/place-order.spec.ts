@@ -1,0 +1,288 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { dayOf } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { expectAccessible, slowDown } from '../../support/journey.ts'
+import { withinSeconds } from '../../support/limits.ts'
+
+const today = dayText(dayOf(new Date().toISOString()))
+
+test.beforeEach(({ page }) => slowDown(page))
+
+async function signIn(page: Page, loginId: string) {
+  await page.goto('/sign-out')
+  await expect(page.getByLabel('Login ID')).toBeVisible()
+  await page.getByLabel('Login ID').fill(loginId)
+  await page.getByLabel('Password').fill('Demo@12345')
+  await page.getByLabel('Password').press('Enter')
+  await expect(page.getByRole('heading', { name: /^Welcome/ })).toBeVisible()
+}
+
+/** Presses Tab until the control has the focus. */
+async function tabTo(page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  for (let presses = 0; presses < 60; presses++) {
+    await page.keyboard.press(key)
+    if (await control.evaluate(element => element === document.activeElement)) return
+  }
+  throw new Error(`${control} cannot be reached with ${key}`)
+}
+
+test('an order of two lines is placed without a mouse, approved by the manager and confirmed by SAP', async ({
+  page,
+}) => {
+  await signIn(page, 'asha')
+  await page.goto('/orders/default-employee')
+  await expect(page).toHaveTitle('Create / Edit')
+  await expect(page.getByLabel('Customer code, name or GSTIN')).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.type('Sahyadri')
+  await expect(page.locator('.customer-list li')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+
+  const row = (no: number) => page.locator('.pad-line').nth(no - 1)
+  await expect(page.getByText('Ordering on behalf of Sahyadri Biologics')).toBeVisible()
+  await expect(page.getByLabel('Product of row 1')).toBeFocused()
+  await page.keyboard.type('ls-1001')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('20')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('4')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Product of row 2')).toBeFocused()
+  await page.keyboard.type('agarose')
+  await expect(page.getByRole('option').first()).toContainText('Agarose')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Quantity of row 2')).toBeFocused()
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('Product of row 3')).toBeFocused()
+
+  await expect(row(1)).toContainText('912.00')
+  await expect(row(1)).toContainText('8.80 % in total')
+  await expect(row(1)).toContainText('List price')
+  const approvals = page.getByRole('region', { name: 'Approvals' })
+  await expect(approvals).toContainText('Your own discount limit: 5.00 %')
+  await expect(approvals).toContainText(
+    "Needs My approval: 8.80 % discount on row 1 is 3.80 % over Asha Patil's own limit of 5.00 % — Meena Kulkarni",
+  )
+  await expect(page.getByRole('region', { name: 'Totals' })).toContainText('CGST')
+  await expectAccessible(page)
+
+  const missing = page.getByRole('region', { name: /^Issues/ }).getByRole('button', { name: /PO number is missing/ })
+  await tabTo(page, missing)
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('PO number')).toBeFocused()
+  await page.keyboard.type('PO/4711')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(today)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The order is valid.')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Submit order' }))
+  await page.keyboard.press('Enter')
+
+  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  await expect(page.getByText('It now waits for Meena Kulkarni')).toBeVisible()
+  const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+  expect(orderNo).toMatch(/^OR\d+$/)
+  await expectAccessible(page)
+
+  await signIn(page, 'meena')
+  await page.goto('/orders/pending-for-my-approval')
+  await expect(page).toHaveTitle('Pending For My Approval')
+  const waiting = page.getByRole('row', { name: new RegExp(orderNo) })
+  await expect(waiting).toContainText('8.80 %')
+  await expect(waiting).toContainText('Asha Patil')
+  await expectAccessible(page)
+  await waiting.getByRole('button', { name: orderNo }).press('Enter')
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
+  await expect(drawer).toContainText('4.00 % by hand')
+  await expectAccessible(page)
+
+  await drawer.getByRole('button', { name: 'Reject' }).press('Enter')
+  const reject = page.getByRole('dialog', { name: `Reject ${orderNo}?` })
+  await reject.getByRole('button', { name: 'Reject' }).press('Enter')
+  await expect(reject).toContainText('Choose or enter a reason')
+  await expectAccessible(page)
+  await reject.getByRole('button', { name: 'Back', exact: true }).press('Enter')
+  await expect(reject).toBeHidden()
+
+  await drawer.getByRole('button', { name: 'Approve' }).press('Enter')
+  await page
+    .getByRole('dialog', { name: `Approve ${orderNo}?` })
+    .getByRole('button', { name: 'Approve' })
+    .press('Enter')
+  await expect(waiting).toBeHidden()
+
+  await page.goto('/orders/order-history')
+  await expect(page).toHaveTitle('Order History')
+  await page.getByLabel('Search').fill(orderNo)
+  await expect(page).toHaveURL(new RegExp(`q=${orderNo}`))
+  await expect(page.getByText('1 order', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: orderNo }).press('Enter')
+  await expect(page).toHaveTitle(new RegExp(`^${orderNo} · Order`))
+  await expect(page.locator('.order-status')).toContainText('Confirmed', { timeout: withinSeconds(60) })
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('Confirmed by SAP')
+
+  await page.getByRole('button', { name: 'Explain line 10' }).press('Enter')
+  const why = page.getByRole('dialog', { name: /^Why\? Line 10/ })
+  await expect(why).toContainText('8.80 % below the list price in total')
+  const won = why.locator('.rung.is-won').first()
+  await expect(won).toContainText('Decided')
+  await expect(won).toContainText('The list price of this channel is ₹ 1,000.00')
+  await expect(won.getByRole('link', { name: /^List Prices, row \d+$/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Explain My approval, level 1' }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Why My approval?' })).toContainText(
+    'Meena Kulkarni may approve 10.00 %',
+  )
+})
+
+test('a list is pasted: clear rows go on the order, the rest waits beside it and nothing is lost', async ({ page }) => {
+  await signIn(page, 'asha')
+  await page.goto('/orders/default?customer=1')
+  await expect(page.getByLabel('Product of row 1')).toBeFocused()
+  await page.getByRole('button', { name: 'Paste a list' }).press('Enter')
+  await page
+    .getByRole('textbox', { name: /^Rows of a sheet/ })
+    .fill('1) LS-1001 - 20 nos\nLS-1002;5\nNOPE-9\t4\nplease also the usual\nkind regards\nagarose x 2')
+  const preview = page.getByRole('region', { name: 'How the list reads' })
+  await expect(preview.getByRole('row', { name: /LS-1001/ })).toContainText('20 pieces')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Put 6 rows on the order' }).press('Enter')
+  await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
+  const tray = page.getByRole('region', { name: /pasted rows? needs? a look/ })
+  await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need review/)
+  await expect(tray).toContainText('NOPE-9 is not available to this customer')
+  await expect(tray).toContainText('please also the usual')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Submit order' }).press('Enter')
+  await expect(page.getByText('4 pasted rows are not on the order yet')).toBeVisible()
+  await tray.getByRole('button', { name: /^LS-1006 Agarose/ }).press('Enter')
+  await expect(page.getByLabel('Product of row 3')).toHaveValue('LS-1006')
+  await expect(page.getByLabel('Quantity of row 3')).toHaveValue('2')
+  const row = tray.getByRole('listitem').first()
+  await row.getByLabel('Product code').fill('ls-1003')
+  // One row is removed while another one's code is looked up twice: only one line is added.
+  await row.getByLabel('Product code').evaluate(box => {
+    for (const stroke of ['keydown', 'keyup', 'keydown', 'keyup'])
+      box.dispatchEvent(new KeyboardEvent(stroke, { key: 'Enter', bubbles: true }))
+    const others = [...box.closest('ul')!.querySelectorAll('button')]
+    others.find(button => button.textContent === 'Discard «kind regards»')!.click()
+  })
+  await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
+  await expect(page.getByLabel('Quantity of row 4')).toHaveValue('4')
+  await expect(page.getByLabel('Product of row 5')).toHaveValue('')
+  await expect(tray.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Home' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay' }).press('Enter')
+  await page.getByRole('button', { name: 'Discard «please also the usual»' }).press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText(/^Draft DR\d+ is saved\.$/)).toBeVisible()
+  await page.goto('/orders/order-history?drafts=mine')
+  await page.getByRole('link', { name: /^DR/ }).first().press('Enter')
+  await expect(page.getByLabel('Product of row 4')).toHaveValue('LS-1003')
+  await expect(page.getByLabel('Product of row 5')).toHaveValue('')
+})
+
+test('a customer orders on a phone, adds the end-user document, and accepts the reduced quantity of an approver', async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'customer')
+  await page.goto('/create-orders')
+  await page.getByLabel('Product of row 1').fill('LS-1402')
+  await page.getByLabel('Quantity of row 1').fill('2')
+  await page.getByLabel('Product of row 2').fill('tris ba')
+  await page.getByRole('option', { name: /LS-1001/ }).click()
+  await page.getByLabel('Quantity of row 2').fill('20')
+  await page.getByLabel('Discount in percent of row 2').fill('4')
+  await page.getByRole('button', { name: 'Give the end-user document of row 1' }).click()
+  const drawer = page.getByRole('dialog', { name: /^Row 1 · LS-1402/ })
+  await drawer.getByLabel(/^Document/).setInputFiles({
+    name: 'declaration.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4 declaration'),
+  })
+  await expect(drawer.getByText('declaration.pdf')).toBeVisible()
+  await drawer.getByLabel(/^Number on the document/).fill('EUD/26/1')
+  await drawer.getByLabel(/^Issued on/).fill(today)
+  await drawer.getByLabel(/^Issued on/).press('Enter')
+  await drawer.getByLabel(/^What it is used for/).fill('Reference standard')
+  await drawer.getByLabel(/^Permitted quantity/).fill('100')
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Give the document' }).press('Enter')
+  await expect(drawer).toContainText('given; it is looked at once the order is submitted')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('PO number').fill('PO/4712')
+  await page.getByLabel('PO date').fill(today)
+  await page.getByLabel('PO date').press('Enter')
+  await expect(page.getByText('The order is valid.')).toBeVisible()
+  await expect(page.getByText(/^Saved at /)).toBeVisible()
+  await expectAccessible(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Submit order' }).click()
+  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+
+  // Other journeys cover the screens of the deciders.
+  const orderId = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const taken = async (loginId: string, step: object) => {
+    const signed = await request.post('/api/authentication', {
+      headers: { 'x-requested-with': 'bilty' },
+      data: { strategy: 'local', loginId, password: 'Demo@12345' },
+    })
+    const { accessToken } = await signed.json()
+    const headers = { authorization: `Bearer ${accessToken}`, 'idempotency-key': `journey-${loginId}-${Date.now()}` }
+    const answer = await request.post('/api/order-steps', { headers, data: { orderId, ...step } })
+    expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)])
+  }
+  await taken('eud_approver', { step: 'approve' })
+  await taken('meena', { step: 'changeLine', remark: 'Half of it', lines: [{ lineNo: 20, qty: 10_000 }] })
+  await taken('meena', { step: 'approve' })
+
+  await page.goto('/orders/pending-for-my-acceptance')
+  const card = page.locator('.row-card', { hasText: orderNo })
+  await card.getByRole('button', { name: new RegExp(orderNo) }).click()
+  await page
+    .getByRole('dialog', { name: `Order ${orderNo}` })
+    .getByRole('button', { name: 'Accept' })
+    .press('Enter')
+  await page
+    .getByRole('dialog', { name: `Accept ${orderNo}?` })
+    .getByRole('button', { name: 'Accept' })
+    .press('Enter')
+  await expect(card).toBeHidden()
+})
+
+test('a manager decides on a phone, and a person who places no orders gets a message', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'meena')
+  await page.goto('/orders/pending-for-my-approval')
+  const card = page.locator('.row-card').first()
+  const orderNo = (await card.getByRole('heading').textContent())!.split(' · ')[0]!
+  await expectAccessible(page)
+  await card.getByRole('button').click()
+  const drawer = page.getByRole('dialog', { name: `Order ${orderNo}` })
+  await drawer.getByRole('button', { name: 'Send back' }).press('Enter')
+  await page.getByLabel('Remark').fill('Please lower the discount to 5 %.')
+  await page
+    .getByRole('dialog', { name: `Send back ${orderNo}?` })
+    .getByRole('button', { name: 'Send back' })
+    .press('Enter')
+  await expect(page.locator('.row-card', { hasText: orderNo })).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+
+  await signIn(page, 'finance')
+  await page.goto('/orders/default')
+  await expect(page).toHaveURL(/\/noaccess$/)
+  await expect(
+    page.getByText('«Create / Edit» needs the permission to create orders, which you do not have.'),
+  ).toBeVisible()
+})

@@ -1,0 +1,144 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { dayText, rupees } from '../../../resources/define/show.ts'
+import { settlementFile } from '../../support/gateways/settlement-desk.ts'
+import { expectAccessible, openPageAs } from '../../support/journey.ts'
+import { enterInvoice, openPayer, payDocument, payers } from '../../support/payments/payer.ts'
+
+const FOLDER = '/transaction-view'
+const PROOF = { name: 'refund.png', mimeType: 'image/png', buffer: onePixel() }
+
+test('Finance closes a day: the gateways’ file, what differs and a refund, each with a second person', async ({
+  browser,
+}) => {
+  const [firdaus, sneha] = [await openPageAs(browser, 'finance'), await openPageAs(browser, 'sneha')]
+  const right = await pay(browser, firdaus, 'PAYU')
+  const other = await pay(browser, firdaus, 'CCAVENUE')
+  const before = { payu: await totalsOf(firdaus, 'PAYU1'), ccavenue: await totalsOf(firdaus, 'CCAVENUE1') }
+  const utr = `UTR${Date.now()}`
+
+  await test.step('they take in a file of which one row fits', async () => {
+    const fee = { fee: '20', tax: '3.60', net: '1156.40' }
+    const file = settlementFile([
+      { gateway: 'PAYU', id: right.gatewayTxnId!, amount: '1180', ...fee, utr },
+      { gateway: 'CCAVENUE', id: other.gatewayTxnId!, amount: '1000', utr: `${utr}C` },
+      { gateway: 'PAYU', id: `X${utr}`, amount: '55', utr },
+    ])
+    await takeIn(firdaus, file)
+  })
+  await test.step('one says why a difference is closed, the other confirms it', async () => {
+    await openDifference(firdaus, `${utr}C`)
+    await decide(firdaus, 'Propose to close', { 'Why it may be closed': 'CCAvenue pays the rest tomorrow' })
+    await expect(firdaus.getByRole('button', { name: 'Keep open' })).toBeVisible()
+    await decide(firdaus, 'Confirm closing')
+    await expect(firdaus.getByText(/^Another person of Finance than the one who/).first()).toBeVisible()
+    await openDifference(sneha, `${utr}C`)
+    await expect(sneha.getByText('CCAvenue pays the rest tomorrow').first()).toBeVisible()
+    await decide(sneha, 'Confirm closing')
+    await expect(sneha.getByRole('button', { name: 'Confirm closing' })).toHaveCount(0)
+    await expectAccessible(sneha)
+  })
+  await test.step('one enters a refund with its proof, the other confirms it', async () => {
+    await firdaus.goto(`${FOLDER}/payment-refunds`)
+    await enterRefund(firdaus, right.txnNo, `RF${utr}`)
+    await openRow(sneha, 'payment-refunds', `RF${utr}`)
+    await expect(sneha.getByText('Paid twice').first()).toBeVisible()
+    await decide(sneha, 'Confirm')
+    await expect(sneha.getByRole('button', { name: 'Reject' })).toHaveCount(0)
+  })
+  await test.step('the totals of the day show it', async () => {
+    const after = { payu: await totalsOf(firdaus, 'PAYU1'), ccavenue: await totalsOf(firdaus, 'CCAVENUE1') }
+    expect(after.payu.settled - before.payu.settled).toBe(1180_00)
+    expect(after.payu.refunded - before.payu.refunded).toBe(1180_00)
+    expect(after.ccavenue.closedDifference - before.ccavenue.closedDifference).toBe(1180_00)
+    await firdaus.goto(`${FOLDER}/daily-totals`)
+    const row = firdaus.locator('.grid tbody tr[data-id]').filter({ hasText: 'CCAVENUE1' }).first()
+    await expect(row).toContainText(dayText(after.ccavenue.paidOn))
+    await expect(row).toContainText(rupees(after.ccavenue.closedDifference))
+    await expectAccessible(firdaus)
+  })
+})
+
+async function pay(browser: Browser, finance: Page, gateway: keyof typeof payers) {
+  const { documentNo } = await enterInvoice(finance, payers[gateway].code, 1180)
+  return payDocument(await openPayer(browser, gateway), documentNo)
+}
+
+/** Checks a settlement file, sees what would differ, and imports it. */
+async function takeIn(page: Page, file: string) {
+  await page.goto(`${FOLDER}/settlement-rows/import`)
+  await page
+    .getByLabel(/^File/)
+    .setInputFiles({ name: 'settlement.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await expect(
+    page.getByText('The payment is ₹ 1,180.00, the file says ₹ 1,000.00: noted as a difference'),
+  ).toBeVisible()
+  await expect(page.getByText(/^No payment of this account has this gateway reference: ₹ 55.00/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import 3 rows' }).click()
+  await expect(page.getByText('Imported.', { exact: true })).toBeVisible()
+}
+
+async function openDifference(page: Page, utr: string) {
+  await openRow(page, 'payment-differences', utr)
+  await expect(page.getByText('Amount differs').first()).toBeVisible()
+}
+
+/** Finds the one row of a list with these words, and opens its page. */
+async function openRow(page: Page, list: string, words: string) {
+  await page.goto(`${FOLDER}/${list}?q=${words}`)
+  const rows = page.locator('.grid tbody tr[data-id]')
+  await page.getByPlaceholder(/^Search/).fill(words)
+  await expect(rows).toHaveCount(1)
+  await rows.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/show\/\d+/)
+}
+
+/** Takes an action on the page of a row, with what it asks. */
+async function decide(page: Page, action: string, asked: Record<string, string> = {}) {
+  await page.getByRole('button', { name: action, exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  for (const [label, text] of Object.entries(asked)) await dialog.getByLabel(label).fill(text)
+  await dialog.getByRole('button', { name: action, exact: true }).click()
+}
+
+async function enterRefund(page: Page, txnNo: string, reference: string) {
+  await page.getByRole('button', { name: 'Enter a refund' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Transaction' }).fill(txnNo)
+  await page
+    .getByRole('option', { name: txnNo })
+    .or(page.locator('.ant-select-item-option', { hasText: txnNo }))
+    .first()
+    .click()
+  await dialog.getByLabel('Amount').fill('1180')
+  await dialog.getByLabel('Reference').fill(reference)
+  await dialog.getByLabel('Given back on').fill(dayText(new Date().toISOString().slice(0, 10)))
+  await page.keyboard.press('Enter')
+  await dialog.getByLabel('Proof').setInputFiles(PROOF)
+  await dialog.getByLabel('Why').fill('Paid twice')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Enter a refund' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+interface Totals {
+  paidOn: string
+  settled: number
+  closedDifference: number
+  refunded: number
+}
+
+/** The latest day of an account among the daily totals, in paise. */
+async function totalsOf(page: Page, account: string): Promise<Totals> {
+  const answer = await page.context().request.get(`/api${FOLDER}/daily-totals?$limit=50`)
+  const { data } = (await answer.json()) as { data: (Totals & { texts: { accountId: string } })[] }
+  return data.find(({ texts }) => texts.accountId.startsWith(account))!
+}
+
+function onePixel() {
+  return Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  )
+}

@@ -1,0 +1,149 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { dayOf } from '../../../resources/define/dates.ts'
+import { dayText } from '../../../resources/define/show.ts'
+import { expectAccessible, importCsv, openPageAs } from '../../support/journey.ts'
+import { withinSeconds } from '../../support/limits.ts'
+
+/** The simulated SAP releases it for no sales organization. */
+const refused = 'SAPFAIL-BUS'
+const today = dayText(dayOf(new Date().toISOString()))
+
+test('an order that SAP refuses is understood, tried, mended and sent again from its message to SAP', async ({
+  browser,
+}) => {
+  await test.step('the desks import a product that SAP will refuse, and a price', () => importGoods(browser))
+  const orderNo = await test.step('asha orders it', () => placeOrder(browser))
+  const csc = await openPageAs(browser, 'csc_agent')
+  const message = await test.step('the service centre reads why SAP refused it, and what was sent', () =>
+    readWhy(csc, orderNo))
+  await test.step('they put another product in its place and resubmit', () => mend(csc, orderNo))
+  await test.step('SAP has it, and the console tells of both messages', () => lookBack(csc, orderNo, message))
+})
+
+test('sending to SAP is paused with a reason, which everybody concerned reads, and resumed', async ({ browser }) => {
+  const admin = await openPageAs(browser, 'sys_admin')
+  await admin.goto('/orders/order-stuck-for-sap')
+  const panel = admin.getByRole('region', { name: 'Sending to SAP' })
+  await expect(panel).toContainText('Messages go to SAP.')
+  await panel.getByRole('button', { name: 'Pause sending' }).press('Enter')
+  const dialog = admin.getByRole('dialog')
+  await dialog.getByLabel(/Reason/).fill('SAP is patched tonight')
+  await expectAccessible(admin)
+  await dialog.getByRole('button', { name: 'Pause sending' }).press('Enter')
+  await expect(panel).toContainText(/Nothing is sent to SAP now\..*paused it on .*: SAP is patched tonight/)
+
+  const csc = await openPageAs(browser, 'csc_agent')
+  await csc.goto('/orders/order-in-error')
+  await expect(csc.getByText(/SAP is patched tonight/)).toBeVisible()
+  await expect(csc.getByRole('button', { name: 'Resume sending' })).toHaveCount(0)
+  const asha = await openPageAs(browser, 'asha')
+  await asha.goto('/orders/order-in-error')
+  await expect(asha.getByText(/paused the sending to SAP/)).toBeVisible()
+
+  await panel.getByRole('button', { name: 'Resume sending' }).press('Enter')
+  await admin.getByRole('dialog').getByRole('button', { name: 'Resume sending' }).press('Enter')
+  await expect(panel).toContainText('Messages go to SAP.')
+  await expectAccessible(admin)
+})
+
+test('a phone shows the readings from SAP, reads one, and finds it in the history', async ({ browser }) => {
+  const page = await openPageAs(browser, 'sys_admin')
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/masters/read-data-from-sap')
+  const card = page.getByRole('listitem', { name: 'Invoices' })
+  await card.getByRole('button', { name: 'Read now Invoices' }).press('Enter')
+  await expect(card).toContainText(/Read,.* \d\d-\d\d-\d{4}/, { timeout: withinSeconds(30) })
+  await expect(card).toContainText('Last good')
+  await page.getByLabel('Object').press('ArrowDown')
+  await page.getByTitle('Invoices').last().click()
+  await expect(page.getByRole('list', { name: 'Readings' }).getByRole('listitem').first()).toContainText('Invoices')
+  await expectAccessible(page)
+})
+
+async function importGoods(browser: Browser) {
+  const desk = await openPageAs(browser, 'master_admin')
+  await importCsv(
+    desk,
+    '/masters/products',
+    'products.csv',
+    [
+      'code,name,sbu_code,division,uom,base_uom,hsn_code,gst_rate',
+      `${refused},"Buffer that SAP does not release",LS,10,EA,EA,29221990,18.00`,
+    ],
+    { fromSap: true },
+  )
+  const pricing = await openPageAs(browser, 'pricing_approver')
+  await importCsv(pricing, '/masters/cust-shipto-prod-price', 'prices.csv', [
+    'customer_code,ship_to_code,product_code,net_price,min_qty,approved_ref,valid_from,valid_to',
+    `100101,200101,${refused},500.00,0,NOTE/2026/2,2026-04-01,9999-12-31`,
+  ])
+}
+
+async function placeOrder(browser: Browser): Promise<string> {
+  const asha = await openPageAs(browser, 'asha')
+  await asha.goto('/orders/default-employee')
+  await expect(asha.getByLabel('Customer code, name or GSTIN')).toBeFocused()
+  await asha.keyboard.type('100101')
+  await expect(asha.locator('.customer-list li')).toHaveCount(1)
+  await asha.keyboard.press('Enter')
+  await expect(asha.getByLabel('Product of row 1')).toBeFocused()
+  await asha.keyboard.type(refused)
+  await asha.keyboard.press('Tab')
+  await asha.keyboard.type('10')
+  await asha.keyboard.press('Enter')
+  await asha.getByLabel('PO number').fill(`PO-${Date.now()}`)
+  await asha.getByLabel('PO date').fill(today)
+  await asha.keyboard.press('Enter')
+  const file = { name: 'po.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 order') }
+  await asha.locator('input[type=file]').setInputFiles(file)
+  await expect(asha.getByText('po.pdf')).toBeVisible()
+  await expect(asha.getByText('The order is valid.')).toBeVisible()
+  await asha.getByRole('button', { name: 'Submit order' }).click()
+  await expect(asha.getByRole('heading', { level: 1, name: /^Order OR/ })).toBeVisible()
+  return (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
+}
+
+/** Returns the address of the refused message. */
+async function readWhy(csc: Page, orderNo: string): Promise<string> {
+  const failed = async () => (await csc.request.get('/api/orders-in-error')).text()
+  await expect.poll(failed, { timeout: withinSeconds(60) }).toContain(orderNo)
+  await csc.goto('/orders/order-in-error')
+  // By the keyboard alone.
+  await csc.getByRole('button', { name: `Message to SAP for ${orderNo}` }).press('Enter')
+  const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
+  await expect(drawer.getByText('SAP does not know, or does not release, a product here.')).toBeVisible()
+  await expect(drawer.getByText(/Material SAPFAIL-BUS is not released/).first()).toBeVisible()
+  await expect(drawer.getByRole('link', { name: `Review: product ${refused}` })).toBeVisible()
+  await expect(drawer.getByText(/attempt 1 .* HTTP 400/)).toBeVisible()
+  await drawer.getByText('SAP’s reply (verbatim)').press('Enter')
+  await expect(drawer.getByText('"errordetails"')).toBeVisible()
+  await expect(drawer.getByRole('region', { name: 'Lines as sent' })).toContainText('₹ 500.00')
+  await drawer.getByRole('button', { name: 'Check without sending' }).press('Enter')
+  await expect(drawer.getByText('The simulated SAP would refuse it:')).toBeVisible()
+  await expectAccessible(csc)
+  return csc.url()
+}
+
+async function mend(csc: Page, orderNo: string) {
+  const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
+  await drawer.getByRole('link', { name: `Correct ${orderNo}` }).click()
+  const product = csc.getByLabel('Product of row 1')
+  await expect(product).toHaveValue(new RegExp(refused))
+  await product.fill('LS-1004')
+  await product.press('Tab')
+  await expect(csc.getByText('The order is valid.')).toBeVisible()
+  await csc.getByRole('button', { name: 'Resubmit' }).click()
+  const sent = async () => (await csc.request.get(`/api/orders?orderNo=${orderNo}`)).json()
+  await expect.poll(async () => (await sent()).data[0].status, { timeout: withinSeconds(60) }).toBe('CONFIRMED')
+}
+
+async function lookBack(csc: Page, orderNo: string, refusedMessage: string) {
+  await csc.goto('/orders/order-in-error')
+  await expect(csc.getByRole('button', { name: `Message to SAP for ${orderNo}` })).toHaveCount(0)
+  await csc.goto(refusedMessage)
+  const drawer = csc.getByRole('dialog', { name: `${orderNo}: New order` })
+  await expect(drawer.getByText('New order: SAP has it')).toBeVisible()
+  await drawer.getByRole('button', { name: /^MS/ }).click()
+  await expect(drawer.getByText(/HTTP 201/)).toBeVisible()
+  await expect(drawer.getByText('Nothing: SAP has it.')).toBeVisible()
+}
