@@ -567,6 +567,15 @@ export const pages: readonly Page[] = [
   ...paymentListPages,
   ...chartedReports,
   {
+    path: '/mis/price-list-report',
+    title: 'Download Price List Report',
+    group: 'mis',
+    purpose:
+      'The list prices that count on a day, with the standing discount: for buyers that of their segment, for everybody else the one of every segment.',
+    who: { action: 'read', subject: 'mis/price-list-report' },
+    load: () => import('./mis/price-list-report.tsx'),
+  },
+  {
     path: '/transaction-view/settlement-rows',
     title: 'Settlement Rows',
     group: 'transaction-view',

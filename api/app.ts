@@ -60,6 +60,7 @@ import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
+import { servePriceListPdf } from './mis/price-list-pdf.ts'
 import { serveSchedules } from './mis/schedules/serve-schedules.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
@@ -185,6 +186,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveComparisons(router, db, files)
   serveExports(router, { db, reading }, files)
   serveGroupExports(router, { db, reading }, files)
+  servePriceListPdf(router, { db, reading }, files)
   serveAttachments(router, config, db)
   serveBanners(router, config, db)
   serveSmsReports(router, config, db)

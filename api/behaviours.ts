@@ -280,6 +280,7 @@ import { orderVsSalesScheduleLinesQuery } from './mis/order-vs-sales-schedule-li
 import { ordersReportQuery } from './mis/orders.ts'
 import { outstandingQuery } from './mis/outstanding.ts'
 import { priceListQuery } from './mis/price-list-report.ts'
+import { priceListRoutes } from './mis/price-list-routes.ts'
 import { proportionateFreightQuery } from './mis/proportionate-freight.ts'
 import { salesQuery } from './mis/sales.ts'
 import { scheduleRoutes } from './mis/schedules/schedule-routes.ts'
@@ -604,6 +605,7 @@ describeRoutes(portalRoutes)
 describeRoutes(exportRoutes)
 describeRoutes(historyRoutes)
 describeRoutes(importRoutes)
+describeRoutes(priceListRoutes)
 describeRoutes(reportRoutes)
 describeRoutes(reportFileRoutes)
 describeRoutes(scheduleRoutes)

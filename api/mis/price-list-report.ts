@@ -16,6 +16,8 @@ export const priceListQuery: ReportQuery = (db, { day, person }) => {
         name => `product_price.${name}`,
       ),
       ...['sbuId', 'packSize', 'hsnCode', 'gstRate', 'isOrderable'].map(name => `products.${name}`),
+      'products.code as productCode',
+      'products.name as productName',
       db.raw('(?) as ??', [standingDiscount(db, day, person?.customerId ?? 0), 'discountPct']),
       db.raw('(?) as ??', [limitOf(db, day), 'limitPrice']),
       db.raw(

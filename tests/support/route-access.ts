@@ -229,6 +229,7 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
     get('', ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT', 'FINANCE', 'AUDITOR']),
     post({ object: 'INVOICE', mode: 'NONE' }, ['SYS_ADMIN', 'MASTER_ADMIN', 'CSC_AGENT']),
   ],
+  'api/price-list-pdf': [get('?check=true', withRight('mis/price-list-report', 'export'))],
   'api/report-groups': [get('?report=mis/orders&by=sbuId', reading('mis/orders'))],
   'api/export-groups': [get('/mis/orders?by=sbuId&format=csv', withRight('mis/orders', 'export'))],
   'api/report-charts': [get('?report=mis/view-freight-report', reading('mis/view-freight-report'))],

@@ -8,6 +8,8 @@ import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { RowValues } from '../../../resources/define/row-values.ts'
 import { resourceNamed } from '../../../resources/registry.ts'
 import { exampleRow } from '../../support/example-rows.ts'
+import { download } from '../../support/files.ts'
+import { pdfText } from '../../support/pdf-text.ts'
 import { personWith } from '../../support/people.ts'
 import { type ApiClient, emptyPortal, type TestPortal } from '../../support/portal.ts'
 
@@ -610,6 +612,18 @@ it('the price list of a day has the standing discount of that day, for buyers th
   const person = await personWith(portal, ['CUSTOMER'], { customerId: buyer.id })
   // 9,999 less 12.5 % is 8,749.125; the limit is not for buyers.
   expect(await listed(person, '2026-04-01')).toEqual([[9_999, 1_250, 8_749, undefined]])
+  const paper = async (who: ApiClient) => {
+    const { status, bytes } = await download(portal, who, '/api/price-list-pdf?asOn=2026-03-31')
+    expect([status, status === 200 ? '' : bytes.toString()]).toEqual([200, ''])
+    return pdfText(bytes)
+  }
+  const [ours, theirs] = [await paper(auditor), await paper(person)]
+  expect(ours).toContain('Price List of 31-03-2026')
+  for (const text of ['100.00', '95.00', '70.00', 'Limit price', 'New']) expect(ours).toContain(text)
+  expect(theirs).toContain('87.50')
+  for (const text of ['70.00', 'Limit price']) expect(theirs).not.toContain(text)
+  const wrong = await auditor.get('/api/price-list-pdf?asOn=yesterday')
+  expect([wrong.status, wrong.body.message]).toEqual([400, 'asOn must be a day such as 2026-04-01'])
   await portal.db('customer').where({ id: buyer.id }).update({ priceListVisible: 0 })
   expect(await listed(person, '2026-04-01')).toEqual([])
 })

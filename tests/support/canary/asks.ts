@@ -270,6 +270,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/mis/view-material-collected': reportAsks('view-material-collected'),
     'api/mis/view-freight-paid': reportAsks('view-freight-paid'),
     'api/mis/view-freight-report': reportAsks('view-freight-report'),
+    'api/price-list-pdf': [get('/api/price-list-pdf')],
     'api/report-groups': groupedAsks(by => `/api/report-groups?report=${by.path}&by=${by.columns}`),
     'api/export-groups': groupedAsks(by => `/api/export-groups/${by.path}?by=${by.columns}&format=csv`),
     'api/report-charts': reports.flatMap(({ path, chart }) =>
