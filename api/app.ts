@@ -60,6 +60,7 @@ import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
+import { serveSchedules } from './mis/schedules/serve-schedules.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
@@ -206,6 +207,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveReports(app, reading)
   serveReportCharts(app, reading)
   serveReportGroups(app, reading)
+  serveSchedules(app, db)
   const reportFiles = serveReportFiles(app, router, {
     config,
     db,

@@ -110,6 +110,7 @@ import { ordersReport } from './mis/orders.ts'
 import { outstanding } from './mis/outstanding.ts'
 import { proportionateFreight } from './mis/proportionate-freight.ts'
 import { reportFile } from './mis/report-file.ts'
+import { reportMailing, reportSchedule } from './mis/report-schedule.ts'
 import { stocks } from './mis/stocks.ts'
 import { viewFreightPaid } from './mis/view-freight-paid.ts'
 import { viewFreightReport } from './mis/view-freight-report.ts'
@@ -347,6 +348,8 @@ const declared = [
   idempotencyKey,
   gridView,
   reportFile,
+  reportSchedule,
+  reportMailing,
   orderTemplate,
   notification,
   productRow,

@@ -20,7 +20,7 @@ export function RowVerdict({ row }: { row: NonNullable<ExplainedAccess['row']> }
         <ul className="explained-ways">
           {row.ways.map(way => (
             <li key={way.role}>
-              {way.lets ? 'Lets in: ' : 'Keeps out: '}
+              {way.lets ? 'Allowed: ' : 'Not allowed: '}
               {way.sentence}
             </li>
           ))}
@@ -47,7 +47,7 @@ const grantColumns: readonly PlainColumn<ExplainedAccess['grants'][number]>[] = 
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Counts today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
+  { head: 'Active today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
 ]
 
 type Line = ExplainedAccess['rights'][number] & { id: number }
@@ -85,7 +85,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
       <section className="panel" aria-labelledby="explained-roles">
         <h2 id="explained-roles">Roles of {explained.user.name}</h2>
         {grants.length === 0 ? (
-          <p>No role was given.</p>
+          <p>No roles assigned.</p>
         ) : (
           <PlainGrid label="Roles" rows={grants} columns={grantColumns} />
         )}

@@ -26,7 +26,8 @@ import { brand } from '../theme/palettes.ts'
 /** More groups than this are in the table alone, in a pie as «Others». */
 const MOST = 8
 const HEIGHT = 200
-const colours = [brand.purple, brand.teal, brand.green, brand.yellow, brand.red, '#8468bd', '#d48806', '#8fbf6a']
+/** Told apart with any colour vision (Okabe and Ito), each with an outline, since the light ones are faint on white. */
+const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#503291']
 const OTHERS = '#8c8c8c'
 
 interface Share {
@@ -78,11 +79,9 @@ function nameOf(field: Field, name: string | null): string {
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isLine = false): string {
-  if (isLine) return 'Of the rows that the filters below leave, month by month.'
-  if (total !== null) return `${rupees(total)} in all.`
-  return rows.length > MOST
-    ? `The ${MOST} with the most; all are in the table.`
-    : 'Of the rows that the filters below leave.'
+  if (isLine) return 'Filtered rows by month.'
+  if (total !== null) return `${rupees(total)} in total.`
+  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Filtered rows.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {
@@ -105,7 +104,7 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
             rootTabIndex={-1}
           >
             {shown.map(({ id, colour }) => (
-              <Cell key={id} fill={colour} />
+              <Cell key={id} fill={colour} stroke={brand.ink} />
             ))}
           </Pie>
           <Tooltip formatter={value => rupees(Number(value))} />
@@ -114,7 +113,11 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
       <ul className="tracking-legend">
         {shown.map(({ id, name, value, colour }) => (
           <li key={id}>
-            <span className="tracking-colour" style={{ background: colour }} aria-hidden="true" />
+            <span
+              className="tracking-colour"
+              style={{ background: colour, outline: `1px solid ${brand.ink}` }}
+              aria-hidden="true"
+            />
             {name} <strong>{percentText(shareOf(value!, total))}</strong>
           </li>
         ))}

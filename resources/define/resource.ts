@@ -304,7 +304,7 @@ const withdraw = action({
   letter: 'U',
   on: 'rows',
   when: { confirmStatus: 'CHANGE_PENDING' },
-  confirm: 'The proposed change is dropped. The row goes on counting as it was confirmed.',
+  confirm: 'The proposed change is dropped. The confirmed values stay in force.',
   danger: true,
 })
 

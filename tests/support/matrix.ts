@@ -494,6 +494,8 @@ export const matrix: readonly MatrixRow[] = [
       'idempotency-keys',
       'grid-views',
       'report-files',
+      'report-schedules',
+      'report-mailings',
       'order-lists',
       'notifications',
       'product-rows',

@@ -163,6 +163,8 @@ export const routeAccess: Record<string, readonly RouteRequest[]> = {
   'api/my-details': [get('', ALL)],
   'api/my-notifications': [get('', ALL), post({}, ALL)],
   'api/my-password': [post({}, ALL)],
+  'api/my-report-schedules': [get('', ALL), post({}, ALL)],
+  'api/my-restatements': [get('?report=mis/orders', reading('mis/orders'))],
   'api/my-report-files': [get('', ALL), post({}, ALL)],
   'api/my-sessions': [{ method: 'DELETE', open: ALL }],
   'api/new-password': [],

@@ -6,6 +6,7 @@ import { ROW_PARAMETER } from '../grid/use-row-path.ts'
 import ListPage from './list-page.tsx'
 
 const ReportRow = lazy(() => import('./report-row.tsx'))
+const FigureCheck = lazy(() => import('../report/figure-check.tsx'))
 const ReportFiles = lazy(() => import('../report/report-files.tsx'))
 
 /**
@@ -42,6 +43,9 @@ export default function ReportPage({
                 <ReportFiles report={report} />
               </Suspense>
             )}
+            <Suspense fallback={null}>
+              <FigureCheck report={report} />
+            </Suspense>
             {above}
           </>
         }

@@ -43,7 +43,7 @@ export default function SuccessionLine({ resource, row }: { resource: Resource; 
                 ) : (
                   <Link to={pathOf.show(resource, one.id)}>{period}</Link>
                 )}
-                {counts && <span className="field-mark">counts today</span>}
+                {counts && <span className="field-mark">active today</span>}
               </p>
               <p>
                 {shownFields

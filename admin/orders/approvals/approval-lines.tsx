@@ -24,12 +24,12 @@ export function ApprovalLines<A extends Omit<ApprovalAhead, 'sbuId'>>({
           <span>
             Needs <strong>{approval.title}</strong>: {approval.reason}
             {approval.missing
-              ? ', and nobody may approve it: the order would stop in error. Have an approver named first.'
+              ? ', but no one may approve it, so the order would stop in error. Ask for an approver to be assigned first.'
               : ` — ${approval.people.join(', then ')}`}
             {many && ` (order of SBU ${approval.sbu})`} <UsualTime of={usualOf(approval)} />
           </span>
           <ExplainButton of={approval.title} title={`Why ${approval.title}?`}>
-            {() => <ExplainedTrace trace={approval.trace} label="How the approvers were found" />}
+            {() => <ExplainedTrace trace={approval.trace} label="How approvers were found" />}
           </ExplainButton>
         </li>
       ))}

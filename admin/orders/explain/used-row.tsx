@@ -71,7 +71,7 @@ function ChangedMeanwhile({ row, now }: { row: RowUsed; now: RowsNow }) {
   if (today?.rowVersion === row.rowVersion && today.isActive) return null
   const by = today?.changedBy ? ` by ${today.changedBy}` : ''
   const text = !today
-    ? 'You may not see this row, or it is gone meanwhile.'
+    ? 'You may not see this row, or it was removed.'
     : `${today.isActive ? 'It was changed' : 'It was deactivated'} meanwhile${by} on ${momentText(today.changedAt)}: version ${today.rowVersion} counts for new orders.`
   return (
     <p className="row-meanwhile">

@@ -54,7 +54,7 @@ export const reportRoutes: Routes = {
     summary: 'The groups of a report as a file, as its page shows them',
     query: {
       by: text({ max: 200, hint: 'As for report-groups; with across one column' }),
-      across: text({ max: 100, optional: true, hint: 'The column whose values stand side by side' }),
+      across: text({ max: 100, optional: true, hint: 'The column whose values become columns' }),
       of: text({ max: 60, optional: true, hint: 'The figure that they show; the number of rows without it' }),
       format: choice(['xlsx', 'csv'], { optional: true }),
       check: flag({ optional: true, hint: 'Answers only how many lines it would have' }),

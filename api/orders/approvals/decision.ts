@@ -58,11 +58,13 @@ async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promi
   return {
     id: task.id,
     step: task.step,
-    level: task.level,
-    dueAt: task.dueAt,
-    leftMinutes: officeMinutes(now(), task.dueAt, await officeHolidays(db)),
     mine,
     onBehalfOf: mine ? ((await principalOf(db, task, person))?.name ?? null) : null,
+    ...(readable.includes('dueAt') && {
+      level: task.level,
+      dueAt: task.dueAt,
+      leftMinutes: officeMinutes(now(), task.dueAt, await officeHolidays(db)),
+    }),
     ...(readable.includes('triggerJson') && { reason, over, lineNos, measuredValue: task.measuredValue }),
     ...(person.userType === 'EMPLOYEE' && (await peopleOf(db, task))),
   }

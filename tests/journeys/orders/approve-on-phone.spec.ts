@@ -29,7 +29,7 @@ test('a manager approves two orders on the phone at once, and the person who pla
   await expect(phone.getByRole('button', { name: 'Approve chosen' })).toBeDisabled()
   await expectAccessible(phone)
   await card(second!.orderNo)
-    .getByRole('button', { name: /^Look at it/ })
+    .getByRole('button', { name: /^Review/ })
     .click()
   const drawer = phone.getByRole('dialog', { name: `Order ${second!.orderNo}` })
   await expect(drawer).toContainText('own limit of')

@@ -53,7 +53,7 @@ test('an employee’s order shows in advance whom it will wait for, passes four 
   await expect(asha.getByText('The order is valid.')).toBeVisible()
   await expectAccessible(asha)
   await asha.getByRole('button', { name: 'Submit order' }).click()
-  await expect(asha.getByText('The order is placed under the number')).toBeVisible()
+  await expect(asha.getByText('Order placed:')).toBeVisible()
   const orderNo = (await asha.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
 
   for (const [login, queue, why] of deciders) {

@@ -80,7 +80,7 @@ test('an order of two lines is placed without a mouse, approved by the manager a
   await tabTo(page, page.getByRole('button', { name: 'Submit order' }))
   await page.keyboard.press('Enter')
 
-  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  await expect(page.getByText('Order placed:')).toBeVisible()
   await expect(page.getByText('It now waits for Meena Kulkarni')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
   expect(orderNo).toMatch(/^OR\d+$/)
@@ -153,7 +153,7 @@ test('a list is pasted: clear rows go on the order, the rest waits beside it and
   await page.getByRole('button', { name: 'Put 6 rows on the order' }).press('Enter')
   await expect(page.getByLabel('Product of row 2')).toHaveValue('LS-1002')
   const tray = page.getByRole('region', { name: /pasted rows? needs? a look/ })
-  await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need a look/)
+  await expect(tray.getByRole('heading')).toHaveText(/4 pasted rows need review/)
   await expect(tray).toContainText('NOPE-9 is not available to this customer')
   await expect(tray).toContainText('please also the usual')
   await expectAccessible(page)
@@ -228,7 +228,7 @@ test('a customer orders on a phone, adds the end-user document, and accepts the 
   await expectAccessible(page)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Submit order' }).click()
-  await expect(page.getByText('The order is placed under the number')).toBeVisible()
+  await expect(page.getByText('Order placed:')).toBeVisible()
   const orderNo = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Order ', '')
 
   // Other journeys cover the screens of the deciders.
