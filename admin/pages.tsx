@@ -84,6 +84,16 @@ const paymentListPages: readonly Page[] = [
 
 /** Reports with a chart above their rows share one page; the registry is too large for the first load. */
 const chartedReports = [
+  [
+    'sales',
+    'Sales',
+    'Net sales of a period before freight and GST: invoices and debit notes less credit notes, returns and cancellations, each on its own day.',
+  ],
+  [
+    'order-vs-sales',
+    'Orders V/S Sales',
+    'What became of the orders of a period: invoiced, open or cancelled, net of freight and GST. Invoices without a portal order stand apart.',
+  ],
   ['outstanding', 'Outstanding', 'The open items of today by customer and age. Credits are in a separate column.'],
   [
     'monthwise-total-orders',
