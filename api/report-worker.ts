@@ -2,4 +2,4 @@ import './behaviours.ts'
 import { runReportFile } from './mis/exports/write-report-file.ts'
 
 // The thread of a report's file begins here: it has the same behaviours as the server.
-await runReportFile()
+void runReportFile()
