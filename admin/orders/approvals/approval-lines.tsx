@@ -1,5 +1,5 @@
-import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { UsualDuration } from '../../../resources/orders/approvals/usual-hours.ts'
+import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import type { ApprovalAhead } from '../../../resources/orders/quote/quote.ts'
 import { Icon } from '../../shell/menu/icons.tsx'
 import { ExplainButton, ExplainedTrace } from '../explain/explain.tsx'

@@ -73,7 +73,9 @@ async function taskToDecide(db: Knex, task: ApprovalTask, person: Person): Promi
 }
 
 const reads = (db: Knex, id: number, person: Person) =>
-  restrict(db('approval_task').where('approval_task.id', id), db, approvalTask, person, 'read').first('approval_task.id')
+  restrict(db('approval_task').where('approval_task.id', id), db, approvalTask, person, 'read').first(
+    'approval_task.id',
+  )
 
 /** The names of the deciders of a task, and of the person to whom it was escalated. */
 async function peopleOf(db: Knex, task: ApprovalTask) {
