@@ -290,7 +290,7 @@ describe('a contract of SAP', () => {
     })
     const errors = '/api/masters/rate-contract-errors'
     const mended = await desk.patch(`${errors}/${id}`, { raw: { rate: '5' }, rowVersion: 1 })
-    expect([mended.status, mended.body.message]).toEqual([409, expect.stringContaining('This row is SAP’s')])
+    expect([mended.status, mended.body.message]).toEqual([409, expect.stringContaining('This row comes from SAP')])
     const again = await desk.post(`${errors}/actions`, {
       action: 'reprocess',
       asked: {},
