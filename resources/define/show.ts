@@ -55,7 +55,8 @@ export const fromTo = (from: string, to: string) =>
   `from ${dayText(from)}${to.startsWith('9999') ? '' : ` to ${dayText(to)}`}`
 
 /** When a row is valid: `valid from 01-04-2026 to 31-03-2027`, or `valid from 01-04-2026, no end`. */
-export const validText = (from: string, to: string) => `valid ${fromTo(from, to)}${to.startsWith('9999') ? ', no end' : ''}`
+export const validText = (from: string, to: string) =>
+  `valid ${fromTo(from, to)}${to.startsWith('9999') ? ', no end' : ''}`
 
 /** A value as a person reads it; a reference as its id, since its text is not at hand. */
 export function show(field: Field, value: unknown): string {
