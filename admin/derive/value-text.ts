@@ -48,8 +48,8 @@ export function readOptionsAs(userType: string) {
 }
 
 /** An option of a field as screens call it, in the words of whoever is signed in. */
-export const labelOfOption = ({ labels, words }: Field, option: string): string =>
-  (words && wordsFor(words, reader)[option]) ?? labels?.[option] ?? optionText(option)
+export const labelOfOption = ({ words }: Field, option: string): string =>
+  (words && wordsFor(words, reader)[option]) ?? optionText(option)
 
 /** A value as people read it; `text` is the text of a reference. */
 export function valueText(field: Field, value: unknown, text?: string | null): string {

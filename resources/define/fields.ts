@@ -50,8 +50,6 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   long?: boolean
   format?: Format
   options?: readonly string[]
-  /** What screens call an option, where its own name does not say enough. */
-  labels?: Readonly<Record<string, string>>
   /** How urgent an option is, where screens show it by a colour beside its word. */
   tones?: Readonly<Record<string, Tone>>
   /** What people read instead of the option, on screens and in files as shown. */
@@ -117,7 +115,6 @@ type Common<Value> = Pick<
   | 'requiredIf'
   | 'lockedIf'
   | 'completedLater'
-  | 'labels'
   | 'tones'
   | 'words'
 >
