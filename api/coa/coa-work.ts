@@ -65,16 +65,12 @@ export class CoaWork extends UploadWork<CoaBatch> {
     }
     const known = new Set<number>(await db('coa_file').where('batchId', batch.id).pluck('position'))
     let position = 0
-    try {
-      for await (const file of filesOf(config.home, parts, limits)) {
-        position += 1
-        if (position > MOST_CERTIFICATES)
-          throw new UnreadableUpload(`Only the first ${MOST_CERTIFICATES} files were read: send the others again.`)
-        if (!known.has(position)) await this.#take(batch, person, position, file)
-        if (this.isStopping) return
-      }
-    } finally {
-      await this.#pdfs.stop()
+    for await (const file of filesOf(config.home, parts, limits)) {
+      position += 1
+      if (position > MOST_CERTIFICATES)
+        throw new UnreadableUpload(`Only the first ${MOST_CERTIFICATES} files were read: send the others again.`)
+      if (!known.has(position)) await this.#take(batch, person, position, file)
+      if (this.isStopping) return
     }
     for (const { key } of parts) await removeSaved(config.home, key)
     if (position === 0) throw new UnreadableUpload('There is no file in it.')

@@ -14,6 +14,8 @@ interface Bounds {
 }
 const BOUNDS: Bounds = { milliseconds: 20_000, megabytes: 256, growth: 768 }
 const LOOK_MS = 50
+/** How long the process waits for the next PDF before it ends. */
+const IDLE_MS = 10_000
 
 const HEAVY = 'It takes too long or too much memory to be read: print it to a plain PDF, and send that one'
 
@@ -21,6 +23,7 @@ const HEAVY = 'It takes too long or too much memory to be read: print it to a pl
 export class PdfReader {
   readonly #bounds: Bounds
   #process: ChildProcess | undefined
+  #idle: NodeJS.Timeout | undefined
 
   constructor(bounds: Partial<Bounds> = {}) {
     this.#bounds = { ...BOUNDS, ...bounds }
@@ -33,15 +36,17 @@ export class PdfReader {
 
   /** The pages and words of a PDF, or why it is refused. One at a time. */
   async read(bytes: Uint8Array): Promise<PdfFinding> {
+    clearTimeout(this.#idle)
     this.#process ??= beginProcess(this.#bounds.megabytes)
     const found = await answerOf(this.#process, bytes, this.#bounds)
-    if (found) return found
-    await this.stop()
-    return { refusal: HEAVY }
+    if (!found) await this.stop()
+    else this.#idle = setTimeout(() => void this.stop(), IDLE_MS).unref()
+    return found ?? { refusal: HEAVY }
   }
 
   /** Ends the process; the next PDF begins another. */
   async stop(): Promise<void> {
+    clearTimeout(this.#idle)
     const running = this.#process
     this.#process = undefined
     if (!running || running.exitCode !== null || running.signalCode !== null) return
