@@ -59,7 +59,10 @@ import { serveSmsReports, startSms } from './mail/sms/serve-sms.ts'
 import { mailedPaper } from './mailed-paper.ts'
 import { serveLibrary } from './masters/attachment.ts'
 import { serveMasters, serveSheets } from './masters/serve.ts'
+import { serveBridge } from './mis/bridge/serve-bridge.ts'
 import { serveReportFiles } from './mis/exports/serve-report-files.ts'
+import { servePriceListPdf } from './mis/price-list-pdf.ts'
+import { serveSchedules } from './mis/schedules/serve-schedules.ts'
 import { nightlyJobs } from './nightly.ts'
 import { serveMailedDecisions } from './orders/approvals/mailed-decisions.ts'
 import { queuesAsHead } from './orders/approvals/queues-as-head.ts'
@@ -120,7 +123,7 @@ const grantPatience: Middleware = (ctx, next) =>
   MUCH.some(path => ctx.path.startsWith(path)) ? withPatience(PATIENCE_OF_FILES, next) : next()
 
 /** Where reports are read: rows, groups, charts and files of them. */
-const READS_REPORTS = /^\/api\/(?:report-groups|report-charts|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
+const READS_REPORTS = /^\/api\/(?:report-groups|report-charts|growth-bridge|my-restatements|(?:export\/|export-groups\/)?([a-z].*?)(?:\/\d+)?)$/
 const isOfReport = (path: string) => {
   const found = READS_REPORTS.exec(path)
   return found !== null && (found[1] === undefined || reports.some(report => report.path === found[1]))
@@ -184,6 +187,7 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveComparisons(router, db, files)
   serveExports(router, { db, reading }, files)
   serveGroupExports(router, { db, reading }, files)
+  servePriceListPdf(router, { db, reading }, files)
   serveAttachments(router, config, db)
   serveBanners(router, config, db)
   serveSmsReports(router, config, db)
@@ -206,6 +210,8 @@ export async function createApp({ config, db, log }: { config: Config; db: Knex;
   serveReports(app, reading)
   serveReportCharts(app, reading)
   serveReportGroups(app, reading)
+  serveBridge(app, reading)
+  serveSchedules(app, db)
   const reportFiles = serveReportFiles(app, router, {
     config,
     db,

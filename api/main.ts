@@ -69,5 +69,5 @@ function sentence(error: unknown): string {
   if (code === 'EADDRNOTAVAIL')
     return `HOST is "${address}", which is no address of this machine: correct or remove it.`
   if (code === 'ENOTFOUND') return 'HOST is not the name of this machine: correct or remove it.'
-  return `Bilty could not start, through a fault of its own.\n${stackOfSources(stack ?? String(error))}`
+  return `Bilty could not start, because of an internal error.\n${stackOfSources(stack ?? String(error))}`
 }

@@ -11,6 +11,7 @@ import { warnContracts } from './masters/warn-contracts.ts'
 import { dropReportFiles } from './mis/exports/report-file-work.ts'
 import { compareOrders } from './mis/order-fact.ts'
 import { compareSales } from './mis/sale-fact.ts'
+import { mailReports } from './mis/schedules/mail-reports.ts'
 import { escalateTasks } from './orders/approvals/escalate-tasks.ts'
 import { closeOrders } from './orders/close-orders.ts'
 import { nightlyDocuments } from './orders/documents/nightly-documents.ts'
@@ -70,5 +71,6 @@ export const nightlyJobs = ({
   { name: 'settlements', at: '04:15', work: compareSettlements },
   { name: 'pod-reminders', at: '05:00', work: remindOfPods },
   { name: 'complaints', at: '05:15', work: tidyComplaints },
+  { name: 'reports-by-mail', at: '06:30', work: mailReports },
   { name: 'mail-delays', at: '05:30', work: mailDelays },
 ]

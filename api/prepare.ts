@@ -59,7 +59,7 @@ async function connect(db: Knex, config: Config): Promise<void> {
     const { code = '', message } = error as NodeJS.ErrnoException
     const why = reasons[code] ?? (message || code)
     throw new ConfigError(
-      `The database at ${withoutPassword(config.databaseUrl)} cannot be reached, because ${why}: mend that or correct DATABASE_URL.`,
+      `The database at ${withoutPassword(config.databaseUrl)} cannot be reached, because ${why}: fix that or correct DATABASE_URL.`,
     )
   }
 }

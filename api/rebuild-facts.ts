@@ -5,7 +5,7 @@ import { rebuildSales } from './mis/sale-fact.ts'
 import { readConfig } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 
-// What `npm run rebuild-facts -- --from 2026-04-01 --to 2026-04-30` runs: the sales of documents and the lines of orders are counted anew.
+// What `npm run rebuild-facts -- --from 2026-04-01 --to 2026-04-30` runs: the sales of documents and the lines of orders are counted again.
 
 try {
   const { values } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } })
@@ -16,7 +16,7 @@ try {
   const documents = await rebuildSales(db, values)
   const orders = await rebuildOrders(db, values)
   await db.destroy()
-  process.stdout.write(`The sales of ${documents} documents and the lines of ${orders} orders are counted anew.\n`)
+  process.stdout.write(`The sales of ${documents} documents and the lines of ${orders} orders are counted again.\n`)
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1

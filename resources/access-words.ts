@@ -55,6 +55,8 @@ export const scopeWords: Record<Scope, string> = {
   contractsIssuedToMe: 'of rate contracts issued to the own customer',
   annexuresIssuedToMe: 'of annexures issued to the own customer',
   libraryDocuments: 'of documents of the library',
+  channelOfMyPriceList: 'of the price list of the own customer, where they may see it',
+  sbusThatSellToMe: 'of SBUs that sell to the own customer',
   documentsForMe: 'of documents meant for the role',
   bannersForMe: 'of banners meant for the role',
 }
@@ -68,6 +70,9 @@ export function withinWords(resource: Resource, role: Role): string {
   return `only rows ${joined([...new Set(words)], 'or')}`
 }
 
+/** Longer lists of values are counted, not named. */
+const MOST_NAMED = 12
+
 /** «of the own customer and with Status ISSUED or ACCEPTED». */
 export const conditionWords = ({ fields }: Resource, within: Within<string>): string =>
   joined(
@@ -76,7 +81,7 @@ export const conditionWords = ({ fields }: Resource, within: Within<string>): st
         ? scopeWords[allowed as Scope]
         : name === 'isActive'
           ? 'in use'
-          : `with ${labelOf(name, fields[name]!)} ${joined(allowed!.map(String), 'or')}`,
+          : `with ${labelOf(name, fields[name]!)} ${allowed!.length > MOST_NAMED ? `among ${allowed!.length} of its values` : joined(allowed!.map(String), 'or')}`,
     ),
     'and',
   )

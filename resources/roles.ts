@@ -2,19 +2,19 @@
 export const roles = {
   SYS_ADMIN: { name: 'IT administrator', userType: 'EMPLOYEE' },
   MASTER_ADMIN: { name: 'Master data desk', userType: 'EMPLOYEE' },
-  CUSTOMER: { name: 'Buyer at a customer', userType: 'CUSTOMER' },
+  CUSTOMER: { name: 'Customer', userType: 'CUSTOMER' },
   DISTRIBUTOR: { name: 'Dealer', userType: 'CUSTOMER' },
   SALES_REP: { name: 'Sales executive', userType: 'EMPLOYEE' },
   SALES_MANAGER: { name: 'Sales manager', userType: 'EMPLOYEE' },
-  PRICING_APPROVER: { name: 'Pricing and rate contracts', userType: 'EMPLOYEE' },
-  CSC_AGENT: { name: 'Customer service centre', userType: 'EMPLOYEE' },
+  PRICING_APPROVER: { name: 'Pricing desk', userType: 'EMPLOYEE' },
+  CSC_AGENT: { name: 'CSC agent', userType: 'EMPLOYEE' },
   EUD_APPROVER: { name: 'Regulatory officer', userType: 'EMPLOYEE' },
   CREDIT_CONTROLLER: { name: 'Credit desk', userType: 'EMPLOYEE' },
-  FINANCE: { name: 'Accounts receivable and payments', userType: 'EMPLOYEE' },
-  DISPATCH: { name: 'CnF, toll, warehouse or plant desk', userType: 'PARTNER_SITE' },
+  FINANCE: { name: 'Finance', userType: 'EMPLOYEE' },
+  DISPATCH: { name: 'Dispatch desk', userType: 'PARTNER_SITE' },
   TRANSPORTER: { name: 'Carrier', userType: 'TRANSPORTER' },
   QA: { name: 'Quality', userType: 'EMPLOYEE' },
-  AUDITOR: { name: 'MIS viewer and auditor', userType: 'EMPLOYEE' },
+  AUDITOR: { name: 'Auditor', userType: 'EMPLOYEE' },
 } as const
 
 export type Role = keyof typeof roles

@@ -56,7 +56,7 @@ const accountGroups = { END_CUSTOMER: 'Z001', DISTRIBUTOR: 'Z002', INSTITUTION: 
 const classifications = { REGULAR: '01', COMPOSITION: '02', UNREGISTERED: '03', SEZ: '04', GOVT: '05' } as const
 const sezWithLut = '06'
 
-/** Writes an address as SAP has it. */
+/** Writes an address as in SAP. */
 async function placing(db: Knex) {
   const [cities, states] = [await byId(db, stateCity), await byId(db, state)]
   return (row: { address: string | null; cityId: number | null; stateId: number | null; pincode: string | null }) => ({

@@ -52,9 +52,9 @@ export default function AccessExplained() {
 
   return (
     <PageFrame
-      title="What Somebody Can See"
-      purpose="Choose a person; then, if you like, a list and one of its rows. The check is logged and changes nothing."
-      actions={userId && <Link to={`/access-control/assign-roles?person=${userId}`}>His roles</Link>}
+      title="View Access"
+      purpose="Choose a person and, optionally, a list and a row. The check is logged and changes nothing."
+      actions={userId && <Link to={`/access-control/assign-roles?person=${userId}`}>Their roles</Link>}
     >
       <div className="panel explained-ask">
         <FieldRow id="explain-user" label="Person" required>

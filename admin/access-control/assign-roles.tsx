@@ -93,7 +93,7 @@ export default function AssignRoles() {
       {data && (
         <>
           <p role="status" className="quiet">
-            {data.total === 0 ? 'Nobody is found.' : `${data.total} ${data.total === 1 ? 'person' : 'people'}`}
+            {data.total === 0 ? 'No people found.' : `${data.total} ${data.total === 1 ? 'person' : 'people'}`}
           </p>
           <ul>
             {data.data.map(person => (
@@ -129,7 +129,7 @@ export default function AssignRoles() {
       actions={
         <>
           <ButtonLink to="/access-control/role-matrix">What each role may do</ButtonLink>
-          <ButtonLink to="/access-control/access-explained">What can somebody see?</ButtonLink>
+          <ButtonLink to="/access-control/access-explained">View access</ButtonLink>
           {may('import', resource.path) && <ButtonLink to={`/${resource.path}/import`}>Import</ButtonLink>}
         </>
       }
@@ -139,10 +139,10 @@ export default function AssignRoles() {
         {!(narrow && chosenId) && people}
         {(chosenId || !narrow) && (
           <div>
-            {narrow && <Link to={to(null)}>Back to the people</Link>}
-            {!chosenId && <p className="quiet panel">Choose somebody to see and change the roles.</p>}
+            {narrow && <Link to={to(null)}>Back to people</Link>}
+            {!chosenId && <p className="quiet panel">Choose a person to view and change their roles.</p>}
             {one.error && <Failure error={one.error} onRetry={() => void one.refetch()} />}
-            {chosenId && one.data && !chosen && <p className="panel">There is no such person.</p>}
+            {chosenId && one.data && !chosen && <p className="panel">Person not found.</p>}
             {chosen && <PersonRoles key={`${chosen.id} ${request?.id}`} person={chosen} request={request} />}
           </div>
         )}

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import type { ExplainedAccess } from '../../resources/access-control/access-explained.ts'
-import { dayText } from '../../resources/define/show.ts'
+import { dayText, validText } from '../../resources/define/show.ts'
 import type { Role } from '../../resources/roles.ts'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
 import { roleText, scopeText } from './people-and-roles.ts'
@@ -20,7 +20,7 @@ export function RowVerdict({ row }: { row: NonNullable<ExplainedAccess['row']> }
         <ul className="explained-ways">
           {row.ways.map(way => (
             <li key={way.role}>
-              {way.lets ? 'Lets in: ' : 'Keeps out: '}
+              {way.lets ? 'Allowed: ' : 'Not allowed: '}
               {way.sentence}
             </li>
           ))}
@@ -47,7 +47,7 @@ const grantColumns: readonly PlainColumn<ExplainedAccess['grants'][number]>[] = 
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Counts today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
+  { head: 'Active today', value: ({ counts }) => (counts ? 'Yes' : 'No') },
 ]
 
 type Line = ExplainedAccess['rights'][number] & { id: number }
@@ -58,7 +58,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
   const { grants, rights } = explained
   const from = (role: Role) => {
     const held = grants.filter(grant => grant.role === role && grant.counts)
-    return held.map(grant => `${scopeText(grant)}, ${dayText(grant.validFrom)} to ${dayText(grant.validTo)}`).join('; ')
+    return held.map(grant => `${scopeText(grant)}, ${validText(grant.validFrom, grant.validTo)}`).join('; ')
   }
   const columns: readonly PlainColumn<Line>[] = [
     { head: 'List', value: ({ title }) => title },
@@ -85,7 +85,7 @@ export function GrantedRights({ explained }: { explained: ExplainedAccess }) {
       <section className="panel" aria-labelledby="explained-roles">
         <h2 id="explained-roles">Roles of {explained.user.name}</h2>
         {grants.length === 0 ? (
-          <p>No role was given.</p>
+          <p>No roles assigned.</p>
         ) : (
           <PlainGrid label="Roles" rows={grants} columns={grantColumns} />
         )}

@@ -70,7 +70,7 @@ export function GrantForm({
       if (grant) await api.patch(`/${resource.path}/${grant.id}`, { ...values, rowVersion: grant.rowVersion })
       else if (request) await answerRequest(request, values)
       else await api.post(`/${resource.path}`, { ...values, userId: person.id })
-      showSuccess(grant ? `Changed for ${person.name}.` : `Given to ${person.name}.`)
+      showSuccess(grant ? `Changed for ${person.name}.` : `Assigned to ${person.name}.`)
       onSaved()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -84,8 +84,8 @@ export function GrantForm({
     <Modal
       open
       width={520}
-      title={grant ? `Narrow ${roleText(grant.role)} of ${person.name}` : `Give ${person.name} a role`}
-      okText={grant ? 'Save' : 'Give'}
+      title={grant ? `Restrict ${roleText(grant.role)} of ${person.name}` : `Assign a role to ${person.name}`}
+      okText={grant ? 'Save' : 'Assign'}
       cancelText="Back"
       confirmLoading={busy}
       onOk={() => void saveGrant()}

@@ -14,7 +14,7 @@ export function Invitations({ made, onClose }: { made: readonly InvitationOfRow[
     <Modal
       open
       width={520}
-      title={withLink.length === 1 ? 'Hand over this link' : `Hand over these ${withLink.length} links`}
+      title={withLink.length === 1 ? 'Share this link' : `Share these ${withLink.length} links`}
       onCancel={onClose}
       footer={[
         withLink.length > 1 && (

@@ -36,7 +36,7 @@ export default function LoginPanel({ resource, row }: { resource: Resource; row:
         {may('update', resource.path) && !(resource.name === 'customer' && writesCreditNotesOnly(user.roles)) && (
           <>
             {!open && row.isActive !== false && (
-              <Button onClick={() => take('create', rows)}>{data.loginId ? 'Open again' : 'Create login'}</Button>
+              <Button onClick={() => take('create', rows)}>{data.loginId ? 'Reopen login' : 'Create login'}</Button>
             )}
             {open && mayLink && <Button onClick={() => take('renew', rows)}>New link</Button>}
             {open && (

@@ -18,14 +18,14 @@ import { GrantForm } from './grant-form.tsx'
 import { grantAsRow, PEOPLE_QUERY_KEY, roleText, scopeText } from './people-and-roles.ts'
 import { ViewAsForm } from './view-as-form.tsx'
 
-const stateText: Record<RoleGrant['state'], string> = { NOW: 'Counts today', LATER: 'Not yet', ENDED: 'Ended' }
+const stateText: Record<RoleGrant['state'], string> = { NOW: 'Active', LATER: 'Upcoming', ENDED: 'Ended' }
 
 const columns: readonly PlainColumn<RoleGrant>[] = [
   { head: 'Role', value: grant => roleText(grant.role) },
   { head: 'Scope', value: scopeText },
   { head: 'From', value: ({ validFrom }) => dayText(validFrom) },
   { head: 'To', value: ({ validTo }) => dayText(validTo) },
-  { head: 'Stands', value: ({ state }) => stateText[state] },
+  { head: 'Status', value: ({ state }) => stateText[state] },
 ]
 
 type Open = { what: 'give' | 'answer' | 'decline' | 'viewAs' } | { what: 'narrow' | 'end'; grant: RoleGrant }
@@ -53,14 +53,14 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
       await refresh()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      showFailure(`${roleText(grant.role)} stays with ${person.name}.`, error.message)
+      showFailure(`${roleText(grant.role)} was not revoked from ${person.name}.`, error.message)
     }
   }
   const askTake = (grant: RoleGrant) =>
     modal.confirm({
-      title: `Take ${roleText(grant.role)} from ${person.name}?`,
-      content: 'It is gone with the next click anywhere in the portal. The history keeps that it was held.',
-      okText: 'Take',
+      title: `Revoke ${roleText(grant.role)} from ${person.name}?`,
+      content: 'Takes effect immediately. The history keeps the assignment.',
+      okText: 'Revoke',
       okButtonProps: { danger: true },
       cancelText: 'Back',
       onOk: () => take(grant),
@@ -78,11 +78,11 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           </p>
         </div>
         <div className="page-actions">
-          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>What can they see?</ButtonLink>
+          <ButtonLink to={`/access-control/access-explained?user=${person.id}`}>View access</ButtonLink>
           {mayView && <Button onClick={() => setOpen({ what: 'viewAs' })}>View as</Button>}
           {may('create', resource.path) && (
             <Button type="primary" onClick={() => setOpen({ what: 'give' })}>
-              Give a role
+              Assign a role
             </Button>
           )}
         </div>
@@ -93,7 +93,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           {mayAnswer && (
             <div className="page-actions">
               <Button type="primary" onClick={() => setOpen({ what: 'answer' })}>
-                Give what is asked
+                Grant request
               </Button>
               <Button danger onClick={() => setOpen({ what: 'decline' })}>
                 Decline
@@ -102,7 +102,7 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
           )}
         </div>
       )}
-      {person.grants.length === 0 && <p>No role assigned: only the own profile can be opened.</p>}
+      {person.grants.length === 0 && <p>No role assigned: this person can open only their own profile.</p>}
       {person.grants.length > 0 && (
         <PlainGrid
           label={`Roles of ${person.name}`}
@@ -113,15 +113,15 @@ export function PersonRoles({ person, request }: { person: PersonAndRoles; reque
             grant.state !== 'ENDED' && (
               <>
                 <Button onClick={() => setOpen({ what: 'narrow', grant })}>
-                  Narrow
+                  Restrict
                   <Named grant={grant} />
                 </Button>
                 <Button onClick={() => setOpen({ what: 'end', grant })}>
-                  End
+                  Set end date
                   <Named grant={grant} />
                 </Button>
                 <Button danger onClick={() => askTake(grant)}>
-                  Take
+                  Revoke
                   <Named grant={grant} />
                 </Button>
               </>

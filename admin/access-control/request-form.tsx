@@ -63,7 +63,12 @@ export default function RequestForm({
           value={reason}
           onChange={setReason}
         />
-        <FieldRow id="request-until" label="Needed until" error={wrong('until')} hint="Empty means from now on">
+        <FieldRow
+          id="request-until"
+          label="Needed until"
+          error={wrong('until')}
+          hint="Leave empty for permanent access"
+        >
           {control => <DayInput {...control} value={until} onChange={setUntil} />}
         </FieldRow>
       </div>

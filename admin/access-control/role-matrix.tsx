@@ -51,7 +51,7 @@ export default function RoleMatrix() {
         />
       </div>
       <p role="status" className="quiet matrix-count">
-        {found.length === 0 ? 'Nothing is found.' : `${found.length} of ${lines.length} lines`}
+        {found.length === 0 ? 'No matches.' : `${found.length} of ${lines.length} lines`}
       </p>
       {narrow && role ? <Cards lines={found} role={role} /> : <Table lines={found} shown={shown} />}
     </PageFrame>

@@ -39,7 +39,7 @@ export default function UnlockEmployee() {
   return (
     <PageFrame
       title="Unlock Employee"
-      purpose="Five wrong passwords within a quarter of an hour lock a login for a day, or until it is opened here."
+      purpose="Five wrong passwords within 15 minutes lock a login for 24 hours, or until it is unlocked here."
       actions={<Button onClick={() => void refetch()}>Refresh</Button>}
     >
       <div className="list-toolbar">

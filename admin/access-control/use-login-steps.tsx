@@ -13,9 +13,9 @@ interface Named {
 }
 
 const questions: Record<LoginStep, { verb: string; sentence: string }> = {
-  create: { verb: 'Create login', sentence: 'A link is made that sets the first password; it holds 48 hours.' },
-  renew: { verb: 'Make a new link', sentence: 'The link made before stops working.' },
-  close: { verb: 'Close login', sentence: 'Open sessions of this login end at once.' },
+  create: { verb: 'Create login', sentence: 'Creates a link to set the first password, valid for 48 hours.' },
+  renew: { verb: 'Create a new link', sentence: 'The previous link stops working.' },
+  close: { verb: 'Close login', sentence: 'Open sessions of this login end immediately.' },
 }
 
 /** Creates, renews and closes the logins of rows under a path, each after a confirmation; shows the resulting links. */

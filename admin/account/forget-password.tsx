@@ -93,11 +93,7 @@ function AskForLink() {
           </Button>
         </form>
       )}
-      {!connected && (
-        <p className="quiet">
-          Mail is not connected here, so no link leaves the portal: ask the IT administrator, who can make one for you.
-        </p>
-      )}
+      {!connected && <p className="quiet">E-mail is not connected here: ask the IT administrator for a link.</p>}
       <p>
         <Link to="/login">Back to sign-in</Link>
       </p>

@@ -48,8 +48,8 @@ export default function IdleWatch({ minutes }: { minutes: number }) {
       onCancel={() => void signOut().finally(() => window.location.assign('/login'))}
     >
       <p>
-        You have been inactive. You will be signed out in <strong role="timer">{clock}</strong>; what is not saved is
-        lost then.
+        You have been inactive. You will be signed out in <strong role="timer">{clock}</strong>. Unsaved changes will be
+        lost.
       </p>
     </Modal>
   )

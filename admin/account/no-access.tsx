@@ -58,7 +58,7 @@ export default function NoAccess() {
           <RequestForm wanted={wanted} onClose={() => setRequestState('not')} onSent={() => setRequestState('sent')} />
         </Suspense>
       )}
-      <p role="status">{requestState === 'sent' && 'Your request is sent: the bell will tell you the answer.'}</p>
+      <p role="status">{requestState === 'sent' && 'Your request is sent. You will be notified of the answer.'}</p>
       <nav className="standalone-links" aria-label="Where to go">
         <Link to="/">Home</Link>
         <Link to="/sign-out">Sign out</Link>

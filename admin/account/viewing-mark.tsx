@@ -27,7 +27,7 @@ export default function ViewingMark({ user, viewing }: { user: Me['user']; viewi
   }
 
   return (
-    <section className="viewing-mark" aria-label="Viewing as somebody else">
+    <section className="viewing-mark" aria-label="Viewing as another person">
       <p>
         {viewing.by}, you see the portal as <strong>{user.name}</strong> ({user.loginId}). You can look, not change or
         export. It ends at {timeOf(viewing.until)}. {wrong}

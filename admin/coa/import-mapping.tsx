@@ -9,8 +9,8 @@ export default function ImportMapping() {
       list={{ title: 'Upload Mapping Data', path: '/coa/upload-mapping' }}
       extraFields={
         <p className="quiet">
-          Each row names a file of the tray, and its product and batch. What the sheet says of a scan counts as
-          compared; any other PDF must hold the batch.
+          Each row names a file in the tray with its product and batch. Scans are taken as mapped; any other PDF must
+          contain the batch number.
         </p>
       }
     />

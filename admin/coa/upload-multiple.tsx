@@ -24,7 +24,7 @@ export default function UploadMultipleCertificates() {
   return (
     <PageFrame
       title="Upload Multiple Files"
-      purpose="Certificates of analysis, many at once: those that fit their batch are published at once, the others wait in the tray."
+      purpose="Upload many certificates of analysis: those that match their batch are published immediately, the others go to the tray."
       actions={
         <>
           {sent !== null && <Button onClick={() => setParams({})}>Send other files</Button>}
@@ -94,9 +94,9 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
 
 const groups = [
   { title: 'In the tray', of: ['TRAY'], says: 'Choose the product and batch of each, by hand or with a sheet.' },
-  { title: 'Refused', of: ['REFUSED'], says: 'They are not kept: correct them and upload them again.' },
+  { title: 'Refused', of: ['REFUSED'], says: 'Not saved: correct them and upload them again.' },
   { title: 'Published', of: ['PUBLISHED', 'KNOWN'], says: 'They can be found now.' },
-  { title: 'Left out', of: ['LEFT_OUT'], says: 'Somebody marked them as no certificates.' },
+  { title: 'Left out', of: ['LEFT_OUT'], says: 'Marked as not certificates.' },
 ] as const
 
 function OneUpload({ id }: { id: number }) {
@@ -115,7 +115,7 @@ function OneUpload({ id }: { id: number }) {
         <p role="status">
           <strong>{batch.fileName}</strong>: {isRead ? `being read, ${batch.filesDone} files so far` : summary(files)}
         </p>
-        {isRead && <Progress percent={Math.min(99, 5 + batch.filesDone / 2)} aria-label="How far it is" />}
+        {isRead && <Progress percent={Math.min(99, 5 + batch.filesDone / 2)} aria-label="Progress" />}
         {batch.errorText && (
           <p className="field-error" role="alert">
             {batch.errorText}
@@ -151,7 +151,7 @@ function FileGroup({ title, says, rows }: { title: string; says: string; rows: r
             ) : (
               <Link to={`/coa/certificates/show/${coaDocumentId}`}>
                 {texts.coaDocumentId}
-                {result === 'KNOWN' && ', which was there already'}
+                {result === 'KNOWN' && ', already on file'}
               </Link>
             )}
           </li>

@@ -14,10 +14,10 @@ interface BatchRow {
 }
 
 const sentences: Record<BatchRow['proposal'], string> = {
-  WITHDRAW_CERTIFICATE: 'More complaints than one may expect: look at them, and withdraw the certificate.',
-  NO_CERTIFICATE: 'More complaints than one may expect. This batch has no certificate that could be withdrawn.',
+  WITHDRAW_CERTIFICATE: 'More complaints than expected: review them and withdraw the certificate.',
+  NO_CERTIFICATE: 'More complaints than expected. This batch has no certificate to withdraw.',
   CERTIFICATE_WITHDRAWN: 'The certificate is withdrawn.',
-  WATCH: 'Within the limits of the settings.',
+  WATCH: 'Within the limits set.',
 }
 
 /** What can be done about a batch: its complaints, its certificate, and who has it. */
@@ -34,7 +34,7 @@ export function BatchBeside({ id }: { id: number }) {
   })
   return (
     <section className="beside" aria-labelledby="batch-next">
-      <h2 id="batch-next">What next</h2>
+      <h2 id="batch-next">Next step</h2>
       <p>{sentences[row.proposal]}</p>
       {row.coaDocumentId !== null && <RowActionsBeside resource={coaDocument} id={row.coaDocumentId} />}
       <p className="beside-actions">

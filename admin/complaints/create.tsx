@@ -114,12 +114,12 @@ export default function CreateComplaint() {
   )
 
   return (
-    <PageFrame title="New Complaint" purpose="Say what is wrong with which goods; we answer by the time shown to you.">
+    <PageFrame title="New Complaint" purpose="Tell us what is wrong with which goods. We answer by the date shown.">
       <form className="panel complaint-form" onSubmit={send} noValidate aria-label="New complaint">
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />
         <div className="form-grid">
           {ours && row('customerId', true)}
-          {row('categoryId', true, 'What it is about')}
+          {row('categoryId', true, 'Subject')}
           {needsSbu && row('sbuId', true)}
           {customerId !== null && (
             <GoodsRows

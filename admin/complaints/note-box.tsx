@@ -57,7 +57,7 @@ export function NoteBox({ thread, about }: { thread: Thread; about: number }) {
             maxLength={4000}
             value={body}
             options={found.map(person => ({ key: String(person.userId), value: person.name, label: person.name }))}
-            notFoundContent={q === '' ? 'Type a name' : `Nobody who reads the ${thread.noun} has that name`}
+            notFoundContent={q === '' ? 'Type a name' : `No person with access to the ${thread.noun} has that name`}
             onChange={setBody}
             onSearch={setTyped}
             onSelect={({ key }) =>
@@ -78,7 +78,7 @@ export function NoteBox({ thread, about }: { thread: Thread; about: number }) {
       <div className="comment-send">
         {ours && (
           <Checkbox checked={isShown} onChange={event => setShown(event.target.checked)}>
-            The customer may read it
+            Visible to the customer
           </Checkbox>
         )}
         <Button loading={form.busy} disabled={body.trim() === '' || isPreparing} onClick={() => void send()}>

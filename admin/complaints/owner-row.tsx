@@ -27,7 +27,7 @@ export function OwnerRow(row: {
           loading={isLoading}
           value={row.value}
           options={(data ?? []).map(({ employeeId, name }) => ({ value: employeeId, label: name }))}
-          notFoundContent={isLoading ? 'Loading...' : 'Nobody reaches all of them'}
+          notFoundContent={isLoading ? 'Loading...' : 'No employee has access to all of them'}
           onChange={row.onChange}
         />
       )}

@@ -52,7 +52,7 @@ export default function ComplaintPage() {
             {ours ? 'due' : 'we answer by'} {momentText(data.dueAt)}
           </span>
         )}
-        {ours && data.pausedAt !== null && isOpenComplaint(data) && <span>the clock stands still</span>}
+        {ours && data.pausedAt !== null && isOpenComplaint(data) && <span>SLA clock paused</span>}
       </p>
       <section className="panel" aria-labelledby="complaint-what">
         <h2 id="complaint-what">What is wrong</h2>

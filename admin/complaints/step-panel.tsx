@@ -50,7 +50,7 @@ export function StepPanel<Row, Step extends string>({ kind, row, reload }: Panel
   const next = steps.find(step => !kind.besides.includes(step))
   return (
     <section className="panel" aria-labelledby="what-next">
-      <h2 id="what-next">What next</h2>
+      <h2 id="what-next">Next step</h2>
       <div className="complaint-steps">
         {steps.map(step => (
           <Button

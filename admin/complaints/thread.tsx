@@ -13,8 +13,8 @@ export function ThreadPanel({ thread, about, writes }: { thread: Thread; about: 
   })
   return (
     <section className="panel comments" aria-labelledby="thread-title">
-      <h2 id="thread-title">What was said and done</h2>
-      {data?.length === 0 && <p className="quiet">Nothing was said yet.</p>}
+      <h2 id="thread-title">Notes and history</h2>
+      {data?.length === 0 && <p className="quiet">No comments yet.</p>}
       <ol className="comment-list" aria-live="polite">
         {(data ?? []).map(({ id, texts, authorName, body, audience, attachmentId, createdAt }) => (
           <li key={id} className={audience === 'INTERNAL' ? 'is-internal' : undefined}>

@@ -42,7 +42,7 @@ function Months({ figures: { months, ytd } }: { figures: DealerDashboard }) {
       title="Target and sales by month"
       says={
         isEmpty
-          ? 'There are no targets and no sales in this year.'
+          ? 'No targets or sales this year.'
           : `${rupees(ytd.achieved)} of ${rupees(ytd.target)} so far; ${reached === 1 ? '1 closed month' : `${reached} closed months`} reached the target.`
       }
       rows={isEmpty ? [] : rows}
@@ -161,8 +161,8 @@ function Products({ figures: { products } }: { figures: DealerDashboard }) {
       title="Top products"
       says={
         products.length === 0
-          ? 'Nothing was bought in this year.'
-          : 'Net sales of the year by product, returns and credit notes taken off.'
+          ? 'No purchases this year.'
+          : 'Net sales of the year by product, less returns and credit notes.'
       }
       rows={products}
       columns={[

@@ -17,7 +17,7 @@ export function DealerList({ figures: { dealers } }: { figures: DealerDashboard 
       <h2 id="dealer-list">Dealers</h2>
       <p className="quiet">
         {dealers.length === 0
-          ? 'No dealer in your reach has a target or sales in this year.'
+          ? 'None of your dealers has a target or sales this year.'
           : dealers.length < MOST_DEALERS
             ? 'Target and sales of the whole year, by sales.'
             : `The ${MOST_DEALERS} with the most sales in the year. Choose a dealer above to see another.`}

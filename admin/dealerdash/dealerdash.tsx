@@ -3,7 +3,6 @@ import { customerTarget } from '../../resources/dealerdash/customer-target.ts'
 import { useMay } from '../account/person.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
 import { Failure } from '../shell/failure.tsx'
-import { Loading } from '../shell/loading.tsx'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { DealerFilters } from './dealer-filters.tsx'
 import { DealerList } from './dealer-list.tsx'
@@ -28,18 +27,18 @@ export default function DealerDashboard() {
       actions={mayImport && <ButtonLink to={`/${customerTarget.path}/import`}>Upload targets</ButtonLink>}
     >
       <Suspense fallback={null}>
-        <Banners placement="DEALER" />
+        <Banners placement="DEALER" isSlim />
       </Suspense>
       <DealerFilters shown={data} />
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && !error && <div className="panel dealer-coming" role="status" aria-label="Loading the figures" />}
       {data && !error && (
         <div aria-busy={isFetching}>
           <p className="for-readers" role="status">
             Figures of {data.dealer?.name ?? 'all dealers'} for {yearText(data.fy)}
           </p>
           <DealerTiles figures={data} />
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<div className="panel dealer-coming" />}>
             <Charts figures={data} />
           </Suspense>
           <IncentivePanel figures={data} />

@@ -10,13 +10,13 @@ export default function ImportTargets() {
       extraFields={
         <>
           <p>
-            <label htmlFor="target-reason">Reason, where a month that is over changes</label>
+            <label htmlFor="target-reason">Reason (required for past months)</label>
             <br />
             <input id="target-reason" name="given.reason" maxLength={200} autoComplete="off" className="wide" />
           </p>
           <p className="quiet">
-            Each row replaces the target of its dealer, SBU and month; all others stay. What a row leaves empty stays as
-            it was.
+            Each row replaces the target of its dealer, SBU and month; all others are unchanged. Empty cells keep their
+            value.
           </p>
         </>
       }

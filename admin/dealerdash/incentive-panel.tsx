@@ -14,8 +14,8 @@ export function IncentivePanel({ figures }: { figures: DealerDashboard }) {
       <h2 id="dealer-incentive">Incentive</h2>
       <p className="quiet">
         {rows.length === 0
-          ? 'No month has earned an incentive: it is paid for months that reach their target.'
-          : `${rupees(incentive)} in all. For information: what is paid is settled with your sales team.`}
+          ? 'No incentive earned yet: it is paid for months that reach their target.'
+          : `${rupees(incentive)} in total. For information only: payment is settled with your sales team.`}
       </p>
       {rows.length > 0 && (
         <PlainGrid

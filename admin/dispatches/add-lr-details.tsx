@@ -97,7 +97,7 @@ export default function AddLrDetails() {
             setSaved(null)
           }}
         />
-        {isCut && <p className="quiet">More invoices wait than are shown: they follow as these go out.</p>}
+        {isCut && <p className="quiet">Not all waiting invoices are shown; more appear as these are dispatched.</p>}
       </section>
       {going.length > 0 && (
         <LrForm key={going.join()} invoiceIds={going} kept={kept} onSaved={onSaved} onTaken={refreshInvoices} />

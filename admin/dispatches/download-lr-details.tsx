@@ -32,7 +32,7 @@ export default function DownloadLrDetails() {
   return (
     <PageFrame
       title="Download LR Details"
-      purpose="The LRs of a period as a file: what went where with whom, what it costs, and when it came."
+      purpose="Download the LRs of a period: goods, carriers, costs and delivery dates."
     >
       <section className="panel filters" aria-label="Which LRs">
         <FilterGroup

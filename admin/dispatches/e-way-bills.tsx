@@ -14,7 +14,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import './dispatches.css'
 
 const title = 'E-Way Bills'
-const purpose = 'The e-way bills of goods on the road, those that end first before the others.'
+const purpose = 'E-way bills of goods in transit, those that expire first on top.'
 const REFRESH_MS = 60_000
 const ALL = 0
 
@@ -50,7 +50,7 @@ export default function EwayBills() {
           />
         </div>
       )}
-      {data.bills.length === 0 && <p className="quiet">No goods with an e-way bill are on the road.</p>}
+      {data.bills.length === 0 && <p className="quiet">No goods with an e-way bill are in transit.</p>}
       {urgencies
         .filter(({ id }) => groups.has(id))
         .map(({ id, label }) => (
@@ -65,7 +65,7 @@ export default function EwayBills() {
             </ul>
           </section>
         ))}
-      {data.isCut && <p className="quiet">More are on the road than are shown: those that end first are here.</p>}
+      {data.isCut && <p className="quiet">Not all are shown; those that expire first are listed.</p>}
     </PageFrame>
   )
 }
@@ -93,7 +93,7 @@ function BillRow({ bill, now, hours }: { bill: EwayBill; now: string; hours: num
 }
 
 function Ends({ validTo, now, hours }: { validTo: string | null; now: string; hours: number }) {
-  if (validTo === null) return <div className="quiet">Enter the distance on the LR, and its end is known.</div>
+  if (validTo === null) return <div className="quiet">Enter the distance on the LR to calculate its validity.</div>
   const window = extensionWindow(validTo, hours)
   const isOpen = window.from <= now && now <= window.to
   return (

@@ -53,7 +53,8 @@ export function EventForm(form: {
     try {
       const outcome = await outbox.submit(label, cleanEvent(event))
       if (outcome === 'sent') showSuccess(`${label}.`)
-      else showWarning(`${label}: waiting to be sent`, 'There is no connection. It is kept here and sent by itself.')
+      else
+        showWarning(`${label}: waiting to be sent`, 'No connection. It is kept on this device and sent automatically.')
       form.onReported()
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -143,7 +144,7 @@ const faultsOf = ({ eventCode, eventAt, reason }: EventBody): Fault[] => [
   ...(eventCode ? [] : [{ field: 'eventCode', code: 'REQUIRED', message: 'Event is required: choose what happened' }]),
   ...(eventAt ? [] : [{ field: 'eventAt', code: 'REQUIRED', message: 'When is required' }]),
   ...(eventCode === 'UNDELIVERED' && !reason
-    ? [{ field: 'reason', code: 'REQUIRED', message: 'Why not delivered is required: choose what hindered it' }]
+    ? [{ field: 'reason', code: 'REQUIRED', message: 'Why not delivered is required: choose the reason' }]
     : []),
 ]
 

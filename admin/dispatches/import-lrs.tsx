@@ -8,8 +8,8 @@ export default function ImportLrs() {
       resource={lrSheet}
       extraFields={
         <p className="quiet">
-          One row for each invoice; the rows of an LR repeat its values. Hazardous goods need a TREM card that an
-          earlier LR with the same UN number carries.
+          One row per invoice; the rows of an LR repeat its values. Hazardous goods need the TREM card of an earlier LR
+          with the same UN number.
         </p>
       }
     />

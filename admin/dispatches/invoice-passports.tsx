@@ -32,8 +32,8 @@ export function InvoicePassports({ invoiceId: id }: { invoiceId: number }) {
         {lrs.length === 0 ? (
           <p>
             {data.invoice.dispatchStatus === 'COLLECTED'
-              ? 'The buyer collected these goods: no carrier has them.'
-              : 'No carrier has these goods yet: their document passport begins with the lorry receipt.'}
+              ? 'The buyer collected these goods; there is no carrier.'
+              : 'Not dispatched yet: the document passport starts with the lorry receipt.'}
           </p>
         ) : (
           <ul>

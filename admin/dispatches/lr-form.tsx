@@ -136,7 +136,7 @@ export function LrForm(form: {
         <strong>{dayText(proposal.expectedDeliveryDate)}</strong>
         {proposal.deliveryWindow && (
           <>
-            , who takes goods in at <strong>{proposal.deliveryWindow}</strong>
+            , receiving hours <strong>{proposal.deliveryWindow}</strong>
           </>
         )}
         .

@@ -10,10 +10,10 @@ import { goingOf, isPart, type LineValues } from './lr-values.ts'
 const { ewayBillNo, ewayValidTo, challanNo, packages } = lrLine.fields
 const entered = {
   ewayBillNo,
-  ewayValidTo: { ...ewayValidTo, hint: 'Empty: by the distance and the time of Part B' },
+  ewayValidTo: { ...ewayValidTo, hint: 'Leave empty to calculate it from the distance and the time of Part B' },
   challanNo,
   packages,
-  packagesInAll: { ...packages, label: 'Packages in all', hint: 'Of the whole invoice' },
+  packagesInAll: { ...packages, label: 'Total packages', hint: 'Of the whole invoice' },
 }
 
 /** The invoices of an LR: the e-way bill of each, and what goes where only a part does. */
@@ -112,7 +112,7 @@ function Goods({
       {line.goods.map(one => {
         const field = quantity({
           label: [one.product, one.batchNo && `batch ${one.batchNo}`].filter(Boolean).join(', '),
-          hint: `At most ${quantityText(one.qty)} ${one.uom}; 0 leaves it here`,
+          hint: `At most ${quantityText(one.qty)} ${one.uom}; 0 keeps it here`,
         })
         return (
           <FormRow

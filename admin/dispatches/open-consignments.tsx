@@ -138,7 +138,7 @@ function Consignments(list: {
         ))}
       </ul>
       {total > rows.length && (
-        <p className="quiet">The {rows.length} that are due first are shown: type a number to find another.</p>
+        <p className="quiet">The {rows.length} due first are shown: type a number to find another.</p>
       )}
     </section>
   )

@@ -67,8 +67,8 @@ export default function PartyWillCollect() {
       title="Party Will Collect"
       purpose={
         user.customerId === null
-          ? 'Goods that buyers fetch: who comes, when they are ready, and the code at the gate.'
-          : 'Fetch your goods yourself: choose the invoice, name who comes, and show the code at our gate.'
+          ? 'Goods collected by buyers: the collector, when they are ready, and the gate code.'
+          : 'Collect your goods yourself: choose the invoice, name the collector, and give the code at our gate.'
       }
     >
       <search className="list-toolbar pwc-bar">

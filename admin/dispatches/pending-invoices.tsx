@@ -14,7 +14,9 @@ export function PendingInvoices(list: {
 }) {
   const { groups, chosen, onChange } = list
   if (groups.length === 0) {
-    return <p className="quiet">No invoice waits here. SAP’s new invoices come by themselves within some minutes.</p>
+    return (
+      <p className="quiet">No invoices to dispatch. New invoices from SAP appear automatically within a few minutes.</p>
+    )
   }
   const pick = (ids: readonly number[], on: boolean) =>
     onChange(on ? [...new Set([...chosen, ...ids])] : chosen.filter(id => !ids.includes(id)))
@@ -36,7 +38,7 @@ export function PendingInvoices(list: {
               </Checkbox>
               <span className="quiet lr-group-sums">
                 {invoices.length === 1 ? '1 invoice' : `${invoices.length} invoices`} · {sumsOf(invoices)}
-                {deliveryWindow && ` · takes in ${deliveryWindow}`}
+                {deliveryWindow && ` · receives ${deliveryWindow}`}
               </span>
               <Button id={groupButtonId(shipToId)} onClick={() => onChange(ids)}>
                 Enter LR<span className="for-readers"> for {shipTo}</span>

@@ -10,8 +10,8 @@ export default function UploadDeliveryStatus() {
       list={{ title: 'Open Consignments', path: '/dispatches/open-consignments' }}
       extraFields={
         <p className="quiet">
-          Each row is an event. The rows of an LR count in the order of their time, and a wrong row holds no other back.
-          «/» and «-» in the LR number are taken for each other.
+          Each row is an event. The rows of an LR are processed in time order; a wrong row does not block the others.
+          «/» and «-» in LR numbers are treated alike.
         </p>
       }
     />

@@ -22,7 +22,7 @@ export default function UploadMultiplePod() {
   return (
     <PageFrame
       title="Upload Multiple POD"
-      purpose="Many proofs of delivery at once: they are matched by their file names, and nothing is uploaded before you say so."
+      purpose="Upload many proofs of delivery: they are matched by file name and uploaded once you confirm."
       actions={asked !== null && <Button onClick={() => setParams({})}>Send other files</Button>}
     >
       {asked === null ? (
@@ -60,12 +60,12 @@ function SendFiles({ onSent }: { onSent: (id: number) => void }) {
       <ul className="batch-hints">
         <li>
           Name each file after its LR: <code>VRL47.jpg</code>, or <code>VRL47_VRL.jpg</code> with the code of the
-          carrier. Write a stroke in the number as a dash.
+          carrier. Replace a slash in the number with a dash.
         </li>
         <li>JPG, PNG or PDF, up to 200 files, or one zip with any number.</li>
         <li>
-          A sheet <code>pod.csv</code> among them may say the rest: lr_no, transporter_code, delivered_on, received_by,
-          packages_received, shortage_packages, damage_packages.
+          An optional sheet <code>pod.csv</code> holds the other values: lr_no, transporter_code, delivered_on,
+          received_by, packages_received, shortage_packages, damage_packages.
         </li>
       </ul>
       <label htmlFor={id} className="field-label">
@@ -124,7 +124,7 @@ function OneUpload({ id }: { id: number }) {
         {isWorkedOn(batch) && (
           <Progress
             percent={shareOf(batch.filesDone, batch.status === 'UPLOADING' ? ready + uploaded : null)}
-            aria-label="How far it is"
+            aria-label="Progress"
           />
         )}
         {batch.errorText && (

@@ -47,7 +47,7 @@ export default function UploadPod() {
   return (
     <PageFrame
       title="Upload POD"
-      purpose="The signed proof that a consignment arrived: choose the LR, take the photo, say what was received."
+      purpose="Upload the signed proof of delivery: choose the LR, take the photo, enter what was received."
       actions={<ButtonLink to="/dispatches/upload-multiple-pod">Upload many at once</ButtonLink>}
     >
       <WaitingBox

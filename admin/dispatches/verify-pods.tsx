@@ -29,7 +29,7 @@ export default function VerifyPods() {
   return (
     <PageFrame
       title="Verify PODs"
-      purpose="Whether each proof of delivery is readable, signed, and says what was entered."
+      purpose="Check that each proof of delivery is readable, signed and matches the entries."
     >
       {!shown ? (
         <p className="panel">No POD waits to be verified.</p>
@@ -40,7 +40,7 @@ export default function VerifyPods() {
               <Link to={`/dispatches/lr/${shown.lr.id}`}>LR {shown.lr.lrNo}</Link>
             </h2>
             <span className="quiet" role="status">
-              {total === 1 ? 'The only one waits' : `${Math.min(at, pods.length - 1) + 1} of ${total} that wait`}
+              {total === 1 ? '1 to verify' : `${Math.min(at, pods.length - 1) + 1} of ${total} to verify`}
             </span>
             <span className="page-actions">
               <Button disabled={at === 0} onClick={() => setAt(old => old - 1)}>

@@ -99,7 +99,7 @@ export default function AddDocuments({ onDone }: { onDone: () => void }) {
       </div>
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={busy}>
-          Put into the library
+          Upload to library
         </Button>
         <Button onClick={onDone}>Cancel</Button>
       </div>

@@ -40,7 +40,7 @@ export default function Attachment() {
   return (
     <PageFrame
       title="Attachment"
-      purpose="The library of shared documents: forms, price lists and policies, each for its audience."
+      purpose="Shared documents: forms, price lists and policies, each for its audience."
       actions={
         may('create', attachment.path) && (
           <Button type="primary" aria-expanded={adding} onClick={() => setAdding(!adding)}>

@@ -69,7 +69,7 @@ export default function ContactDetails() {
     >
       {me.mustChangePassword && (
         <div className="notice-box is-warning contact-must" role="status">
-          <p>Choose a new password first. Until then nothing else opens.</p>
+          <p>Choose a new password to continue.</p>
         </div>
       )}
       <div className="contact-panels">
@@ -87,7 +87,7 @@ export default function ContactDetails() {
             ]}
           />
           <NewEmail onChanged={refetch} />
-          <p className="quiet">Codes by SMS are not connected here, so your administrator changes the mobile number.</p>
+          <p className="quiet">SMS codes are not connected: ask your administrator to change the mobile number.</p>
         </section>
         <section className="panel" aria-labelledby="contact-password">
           <h2 id="contact-password">Password</h2>
@@ -96,7 +96,7 @@ export default function ContactDetails() {
       </div>
       <h2 className="contact-head">My roles</h2>
       {data.roles.length === 0 ? (
-        <p className="quiet">You hold no role today: the IT administrator gives them.</p>
+        <p className="quiet">You have no role today: ask the IT administrator to assign one.</p>
       ) : (
         <PlainGrid label="My roles" rows={data.roles} columns={roleColumns} />
       )}

@@ -32,7 +32,7 @@ export default function ContractOrdersPanel({ row }: { resource: Resource; row: 
     <section className="panel" aria-labelledby="consuming">
       <h2 id="consuming">Orders on this contract</h2>
       {orders.error && <p className="field-error">{orders.error.message}</p>}
-      {orders.data && lines.length === 0 && <p className="quiet">No order was priced by it yet.</p>}
+      {orders.data && lines.length === 0 && <p className="quiet">No orders priced by it yet.</p>}
       {lines.length > 0 && (
         <div className="table-scroll">
           <table className="plain-table lines-table">

@@ -47,7 +47,7 @@ export default function CustomerAnnexureView() {
   return (
     <PageFrame
       title={data ? `Annexure ${data.annexure.annexureNo}` : 'Customer Annexure View'}
-      purpose="What is agreed, what of it was ordered, and the customer’s acceptance."
+      purpose="Agreed prices and quantities, ordered quantities, and the customer’s acceptance."
       here="Customer Annexure View"
       actions={data && <Actions view={data} onTaken={() => void refetch()} />}
     >
@@ -117,7 +117,7 @@ function Lines({ lines }: { lines: readonly AnnexureLineView[] }) {
     ['Agreed price', rupees(line.agreedPrice), true],
     ['Annual quantity', `${quantityText(line.annualQty)} ${line.uom}`, true],
     ['Ordered so far', `${quantityText(line.orderedQty)} ${line.uom}`, true],
-    ['Of it', percentText(line.orderedPct), true],
+    ['Ordered %', percentText(line.orderedPct), true],
     ['Remarks', line.remarks ?? '', false],
   ]
   if (lines.length === 0) return <p className="quiet">The annexure has no lines.</p>

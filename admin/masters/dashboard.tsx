@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import type { Customer360 } from '../../resources/masters/customer-360.ts'
 import { ageBuckets, bucketNames } from '../../resources/masters/outstanding.ts'
-import { orderFlow } from '../../resources/orders/order-flow.ts'
+import { optionReaderOf } from '../../resources/option-words.ts'
+import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { usePerson } from '../account/person.ts'
 import { api, type Refusal } from '../shell/api.ts'
 import { Failure } from '../shell/failure.tsx'
@@ -49,6 +50,7 @@ export default function Dashboard() {
 }
 
 function Figures({ whole: { credit, outstanding, openOrders, licences, payment } }: { whole: Customer360 }) {
+  const { user } = usePerson()
   return (
     <div className="figures">
       {credit && (
@@ -67,29 +69,29 @@ function Figures({ whole: { credit, outstanding, openOrders, licences, payment }
             {rupees(outstanding.buckets[bucket])}
           </Row>
         ))}
-        <Row label="In all">
+        <Row label="Total">
           <strong>{rupees(outstanding.total)}</strong>
         </Row>
       </Figure>
       {openOrders && (
         <Figure title="Open orders">
-          {openOrders.length === 0 && <p className="quiet">None is open.</p>}
+          {openOrders.length === 0 && <p className="quiet">No open orders.</p>}
           {openOrders.map(({ status, orders, value }) => (
-            <Row key={status} label={`${orderFlow.states[status]} (${orders})`}>
+            <Row key={status} label={`${orderStatusText({ status }, optionReaderOf(user.userType))} (${orders})`}>
               {rupees(value)}
             </Row>
           ))}
         </Figure>
       )}
       <Figure title="Licences and payment">
-        {licences.length === 0 && <p className="quiet">No licence is past or ends within 60 days.</p>}
+        {licences.length === 0 && <p className="quiet">No licence has expired or expires within 60 days.</p>}
         {licences.map(({ kind, licenceNo, at, validTo }) => (
           <Row key={`${kind} ${at}`} label={[kind, licenceNo, at].filter(Boolean).join(' · ')}>
             valid to {dayText(validTo)}
           </Row>
         ))}
         <Row label="Online payment">
-          {payment ? `Yes, at most ${rupees(payment.maxTxnAmount)} at once` : 'Not open for this customer'}
+          {payment ? `Yes, at most ${rupees(payment.maxTxnAmount)} at once` : 'Not available for this customer'}
         </Row>
       </Figure>
     </div>

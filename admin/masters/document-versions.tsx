@@ -26,7 +26,7 @@ export default function DocumentVersions({ row, onChanged }: { row: ApiRow; onCh
     try {
       await api.post(`/library/${row.id}/file`, form)
       setMessage('')
-      showSuccess(`${String(row.title)} is replaced; the version before is kept.`)
+      showSuccess(`${String(row.title)} is replaced; the previous version is kept.`)
       onChanged()
       await query.refetch()
     } catch (error) {

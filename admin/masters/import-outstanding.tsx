@@ -5,7 +5,7 @@ import ImportPage from '../derive/import/import-page.tsx'
 
 const modeTexts: Record<ReplaceMode, string> = {
   REPLACE_CUSTOMERS_IN_FILE: 'Only the items of the customers in the file',
-  FULL_REPLACE: 'The items of all customers: who is not in the file owes nothing',
+  FULL_REPLACE: 'The items of all customers; customers not in the file owe nothing',
 }
 
 /** Imports outstanding data from a file: the form also asks for its date and the customers whose items it replaces. */
@@ -40,7 +40,7 @@ export default function ImportOutstanding() {
           </fieldset>
           {mode === 'FULL_REPLACE' && (
             <p>
-              <label htmlFor="confirm-replace">Type REPLACE to go on</label>
+              <label htmlFor="confirm-replace">Type REPLACE to continue</label>
               <br />
               <input id="confirm-replace" name="given.confirm" autoComplete="off" />
             </p>

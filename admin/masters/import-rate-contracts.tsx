@@ -9,8 +9,8 @@ export default function ImportRateContracts() {
       resource={rateContractSheet}
       extraFields={
         <p className="quiet">
-          A contract is taken over as a draft when all its rows are right. Where you let wrong rows be left out, they
-          wait under <Link to="/masters/rate-contract-errors">Rate Contract Errors</Link> to be corrected.
+          A contract is imported as a draft when all its rows are valid. If you skip wrong rows, they are listed under{' '}
+          <Link to="/masters/rate-contract-errors">Rate Contract Errors</Link> to be corrected.
         </p>
       }
     />

@@ -21,7 +21,7 @@ export default function ImportSapFile() {
         <section className="sap-file" aria-label="Columns of the file">
           <p>{sheet.purpose}</p>
           <p className="quiet">
-            Every row is checked as if it were read from SAP. What the file does not name stays as it is.
+            Every row is checked as if it were read from SAP. Columns not in the file are unchanged.
           </p>
           <FactList facts={factsOf(columns)} />
         </section>

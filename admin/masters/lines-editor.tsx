@@ -80,7 +80,7 @@ export function LinesEditor({ of, header, onDone }: { of: MasterWithLines; heade
       </div>
       {left.length > 0 && (
         <div className="notice-box is-warning" role="alert">
-          <p>These pasted rows were not taken:</p>
+          <p>These pasted rows were not added:</p>
           <ul>
             {left.map(text => (
               <li key={text}>{text}</li>

@@ -36,7 +36,7 @@ export default function LinesPanel({ resource, row }: { resource: Resource; row:
         <LinesTable of={of} lines={lines} />
       )}
       {!open && row.status !== 'DRAFT' && may('update', resource.path) && (
-        <p className="quiet">The lines are fixed: copy the row to change them.</p>
+        <p className="quiet">The lines can no longer be changed: copy the row to change them.</p>
       )}
     </section>
   )

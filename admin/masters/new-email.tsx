@@ -33,8 +33,8 @@ export function NewEmail({ onChanged }: { onChanged: () => Promise<unknown> }) {
   }
 
   const [label, hint] = sentTo
-    ? ['Code', `Six digits, mailed to ${sentTo}; they hold ten minutes`]
-    : ['New e-mail', 'We mail a code to it, to be sure that it is yours']
+    ? ['Code', `Six digits, mailed to ${sentTo}, valid for ten minutes`]
+    : ['New e-mail', 'We mail a code to it to verify that it is yours']
   return (
     <form onSubmit={submit} noValidate className="new-password contact-email">
       <FieldRow id="contact-said" key={label} label={label!} error={wrong} hint={hint}>

@@ -33,7 +33,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     try {
       const body = { annexureId: row.id, shipToIds: chosen }
       const { data } = await api.post<{ created: number }>('/annexure-prices', body)
-      showSuccess(data.created === 0 ? 'All these prices exist already.' : `${data.created} prices are made.`)
+      showSuccess(data.created === 0 ? 'These prices already exist.' : `${data.created} prices are made.`)
       setChosen([])
     } catch (error) {
       if (!isRefusal(error)) throw error
@@ -47,7 +47,7 @@ export default function PricesPanel({ row }: { resource: Resource; row: ApiRow }
     <section className="panel" aria-labelledby="prices">
       <h2 id="prices">Create prices</h2>
       <p className="quiet">
-        Each line becomes the agreed price of the addresses you choose, from today or the first day of the annexure.
+        Each line becomes the agreed price for the selected addresses, from today or the first day of the annexure.
       </p>
       {addresses.error && <p className="field-error">{addresses.error.message}</p>}
       <Checkbox.Group

@@ -41,7 +41,7 @@ export default function RawPanel({ resource, row }: { resource: Resource; row: A
 
   return (
     <section className="panel" aria-labelledby={`${formId}-head`}>
-      <h2 id={`${formId}-head`}>As it stood in the file</h2>
+      <h2 id={`${formId}-head`}>As in the file</h2>
       <form onSubmit={event => void save(event)}>
         <div className="form-grid is-double">
           {Object.entries(rateContractSheet.fields).map(([name, field]) => (

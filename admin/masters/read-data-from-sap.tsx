@@ -54,7 +54,7 @@ export default function ReadDataFromSap() {
   return (
     <PageFrame
       title="Read Data From SAP"
-      purpose="What was read from SAP and when, and what was rejected."
+      purpose="Data read from SAP: when, how many rows, and what was rejected."
       actions={
         mayRead && (
           <Button loading={read.isPending} onClick={() => read.mutate({ object: 'ALL', mode: 'DELTA' })}>

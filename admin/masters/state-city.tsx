@@ -37,7 +37,7 @@ export default function StateCity() {
             </li>
           ))}
         </ul>
-        <Link to={`/${state.path}`}>Keep the states</Link>
+        <Link to={`/${state.path}`}>Maintain states</Link>
       </nav>
       <div className="cities">
         <ListPage key={chosen} resource={stateCity} />

@@ -66,7 +66,7 @@ export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void
       setRows(old => [...old.filter(row => !isEmptyLine(row)), ...taken, emptyLine()])
       setLeft(unknown.map(({ row, code }) => `Row ${row}: ${code || 'no code'} is not a product`))
     } catch (error) {
-      showFailure('The rows were not taken: paste them again.', isRefusal(error) ? error.message : undefined)
+      showFailure('The rows were not added: paste them again.', isRefusal(error) ? error.message : undefined)
     }
   }
 
@@ -85,7 +85,7 @@ export function useLines(of: MasterWithLines, header: ApiRow, onDone: () => void
       onDone()
     } catch (error) {
       if (!isRefusal(error)) throw error
-      const stale = 'Somebody changed this meanwhile: note what you entered, load the page again and enter it there'
+      const stale = 'Another person changed this row: note your entries, reload the page and enter them again'
       refuse(
         error.code === 'STALE_ROW'
           ? [{ field: '', code: error.code, message: stale }]

@@ -51,7 +51,7 @@ function Zones() {
           <Link to={pathOf.create(zone)}>New zone</Link>
         </p>
       ) : (
-        <p className="quiet">Zones are kept by the IT administrator.</p>
+        <p className="quiet">Zones are maintained by the IT administrator.</p>
       )}
     </>
   )

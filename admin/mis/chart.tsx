@@ -4,6 +4,7 @@ import {
   CartesianGrid,
   Cell,
   LabelList,
+  Legend,
   Line,
   LineChart,
   Pie,
@@ -26,20 +27,23 @@ import { brand } from '../theme/palettes.ts'
 /** More groups than this are in the table alone, in a pie as «Others». */
 const MOST = 8
 const HEIGHT = 200
-const colours = [brand.purple, brand.teal, brand.green, brand.yellow, brand.red, '#8468bd', '#d48806', '#8fbf6a']
+/** Told apart with any colour vision (Okabe and Ito), each with an outline, since the light ones are faint on white. */
+const colours = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#f0e442', '#503291']
 const OTHERS = '#8c8c8c'
 
 interface Share {
   id: number
   name: string
   value: number | null
+  against: number | null
 }
 
 /** The figures of a report as a pie or as bars, and as a table. */
 export default function Chart({ report, groups }: { report: Resource; groups: ChartFigures['groups'] }) {
   const chart = report.chart!
   const field = report.fields[chart.by]!
-  const rows = groups.map(({ name, value }, id) => ({ id, name: nameOf(field, name), value }))
+  const rows = groups.map(({ name, value, against }, id) => ({ id, name: nameOf(field, name), value, against }))
+  const [head, otherHead] = headsOf(report)
   const total = sum(rows.map(({ value }) => value ?? 0))
   const isPie = chart.form === 'pie'
   return (
@@ -51,10 +55,13 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
       columns={[
         { head: labelOf(chart.by, report.fields[chart.by]!), value: row => row.name },
         {
-          head: chart.per ? 'Per kg' : 'Amount',
+          head,
           value: row => (row.value === null ? '' : rupees(row.value)),
           right: true,
         },
+        ...(otherHead === undefined
+          ? []
+          : [{ head: otherHead, value: (row: Share) => rupees(row.against ?? 0), right: true }]),
         ...(isPie
           ? [{ head: 'Share', value: (row: Share) => percentText(shareOf(row.value ?? 0, total)), right: true }]
           : []),
@@ -62,6 +69,8 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
     >
       {isPie ? (
         <Shares rows={rows} total={total} title={chart.title} />
+      ) : otherHead !== undefined ? (
+        <Pairs rows={rows} title={chart.title} heads={[head, otherHead]} />
       ) : chart.form === 'line' ? (
         <Months rows={rows} title={chart.title} />
       ) : (
@@ -71,6 +80,14 @@ export default function Chart({ report, groups }: { report: Resource; groups: Ch
   )
 }
 
+/** What the bars stand for; of a chart of two sums, their columns. */
+function headsOf({ chart, fields }: Resource): [string, string?] {
+  const { per, sums, against } = chart!
+  if (!against) return [per ? 'Per kg' : 'Amount']
+  const label = (name: string) => labelOf(name, fields[name]!)
+  return [label(sums[0]!), label(against[0]!)]
+}
+
 function nameOf(field: Field, name: string | null): string {
   if (name === null) return '(none)'
   if (field.kind === 'date') return monthText(name)
@@ -78,18 +95,16 @@ function nameOf(field: Field, name: string | null): string {
 }
 
 function saysOf(rows: readonly Share[], total: number | null, isLine = false): string {
-  if (isLine) return 'Of the rows that the filters below leave, month by month.'
-  if (total !== null) return `${rupees(total)} in all.`
-  return rows.length > MOST
-    ? `The ${MOST} with the most; all are in the table.`
-    : 'Of the rows that the filters below leave.'
+  if (isLine) return 'Filtered rows by month.'
+  if (total !== null) return `${rupees(total)} in total.`
+  return rows.length > MOST ? `The ${MOST} with the most; all are in the table.` : 'Filtered rows.'
 }
 
 function Shares({ rows, total, title }: { rows: readonly Share[]; total: number; title: string }) {
   const rest = sum(rows.slice(MOST).map(({ value }) => value ?? 0))
   const shown = [
     ...rows.slice(0, MOST).map((row, index) => ({ ...row, colour: colours[index]! })),
-    ...(rest > 0 ? [{ id: -1, name: 'Others', value: rest, colour: OTHERS }] : []),
+    ...(rest > 0 ? [{ id: -1, name: 'Others', value: rest, against: null, colour: OTHERS }] : []),
   ].filter(({ value }) => (value ?? 0) > 0)
   return (
     <>
@@ -105,7 +120,7 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
             rootTabIndex={-1}
           >
             {shown.map(({ id, colour }) => (
-              <Cell key={id} fill={colour} />
+              <Cell key={id} fill={colour} stroke={brand.ink} />
             ))}
           </Pie>
           <Tooltip formatter={value => rupees(Number(value))} />
@@ -114,7 +129,11 @@ function Shares({ rows, total, title }: { rows: readonly Share[]; total: number;
       <ul className="tracking-legend">
         {shown.map(({ id, name, value, colour }) => (
           <li key={id}>
-            <span className="tracking-colour" style={{ background: colour }} aria-hidden="true" />
+            <span
+              className="tracking-colour"
+              style={{ background: colour, outline: `1px solid ${brand.ink}` }}
+              aria-hidden="true"
+            />
             {name} <strong>{percentText(shareOf(value!, total))}</strong>
           </li>
         ))}
@@ -134,6 +153,24 @@ function Months({ rows, title }: { rows: readonly Share[]; title: string }) {
         <Tooltip formatter={value => [rupees(Number(value)), title]} />
         <Line dataKey="paise" stroke={brand.purple} strokeWidth={2} isAnimationActive={false} />
       </LineChart>
+    </ResponsiveContainer>
+  )
+}
+
+/** Two sums side by side for each month. */
+function Pairs({ rows, title, heads }: { rows: readonly Share[]; title: string; heads: readonly [string, string] }) {
+  const shown = rows.map(({ name, value, against }) => ({ name, one: value ?? 0, other: against ?? 0 }))
+  return (
+    <ResponsiveContainer width="100%" height={HEIGHT + 40}>
+      <BarChart data={shown} margin={{ left: 40, right: 24, top: 8 }} title={title}>
+        <CartesianGrid vertical={false} stroke={brand.line} />
+        <XAxis dataKey="name" tick={{ fill: brand.ink }} />
+        <YAxis tickFormatter={(paise: number) => rupees(paise)} width={110} />
+        <Tooltip formatter={(value, name) => [rupees(Number(value)), name]} />
+        <Legend />
+        <Bar dataKey="one" name={heads[0]} fill={brand.purple} isAnimationActive={false} />
+        <Bar dataKey="other" name={heads[1]} fill={brand.teal} isAnimationActive={false} />
+      </BarChart>
     </ResponsiveContainer>
   )
 }

@@ -117,7 +117,7 @@ function Nothing({ state, onClear }: { state: QueueState; onClear: () => void })
   if (isQueueFiltered(state)) {
     return (
       <div className="notice-box" role="status">
-        <p>Nothing that waits matches your filters.</p>
+        <p>No waiting orders match your filters.</p>
         <Button onClick={onClear}>Clear filters</Button>
       </div>
     )
@@ -125,7 +125,7 @@ function Nothing({ state, onClear }: { state: QueueState; onClear: () => void })
   return (
     <div className="notice-box is-good" role="status">
       <p>
-        <Icon name="check" /> {state.inScope ? 'No order waits here.' : 'Nothing waits for you here.'}
+        <Icon name="check" /> {state.inScope ? 'No orders in this queue.' : 'No orders for you to decide.'}
       </p>
     </div>
   )

@@ -9,6 +9,7 @@ import {
   type CancelRunPreview,
   readCancelSheet,
 } from '../../resources/orders/cancel/cancel-sheet.ts'
+import { orderStatusText } from '../../resources/orders/order-status.ts'
 import { rowsOfText, splitCells } from '../../resources/orders/pad/paste-cells.ts'
 import { Refusals } from '../derive/action/refusals.tsx'
 import { type PlainColumn, PlainGrid } from '../derive/grid/plain-grid.tsx'
@@ -19,7 +20,6 @@ import { CancelResults } from './cancel/cancel-results.tsx'
 import { CancelRun } from './cancel/cancel-run.tsx'
 import { saveCsv } from './cancel/save-csv.ts'
 import { sheetText } from './order-api.ts'
-import { statusText } from './show/status-mark.tsx'
 import './show/marks.css'
 import './order-lists.css'
 
@@ -65,7 +65,7 @@ export default function BulkCancellation() {
   return (
     <PageFrame
       title="Bulk Cancellation of Orders"
-      purpose="Cancel up to 500 lines in one run: pick them by filter or file, look at what would happen, give one reason."
+      purpose="Cancel up to 500 lines in one run: select them by filter or file, preview the result, give one reason."
       actions={
         <>
           <Button
@@ -105,7 +105,7 @@ export default function BulkCancellation() {
         )
       )}
       {!results && !preview && refusal.length === 0 && (
-        <p className="quiet">Choose at least one filter and look at its lines, or bring a file like the template.</p>
+        <p className="quiet">Set at least one filter and show its lines, or upload a file based on the template.</p>
       )}
     </PageFrame>
   )
@@ -115,7 +115,7 @@ const columns: readonly PlainColumn<CancelLinePreview>[] = [
   { head: 'Line', value: row => `${row.orderNo} / ${row.lineNo}` },
   { head: 'Customer', value: row => row.customer },
   { head: 'Product', value: row => row.product },
-  { head: 'Order status', value: row => statusText(row.orderStatus) },
+  { head: 'Order status', value: row => orderStatusText({ status: row.orderStatus }, 'staff') },
   { head: 'Ordered', value: row => `${quantityText(row.qty)} ${row.uom}`, right: true },
   {
     head: 'Will be cancelled',
@@ -132,8 +132,8 @@ function Missing({ preview: { lines, more, unknown, lineless } }: { preview: Can
       {unknown.length > 0 && (
         <div className="notice-box is-bad" role="alert">
           <p>
-            Not known, or not yours to see: {unknown.join(', ')}. Take them out of the file, then nothing else is held
-            up.
+            Not found, or not visible to you: {unknown.join(', ')}. Remove them from the file to continue with the
+            others.
           </p>
         </div>
       )}
@@ -144,10 +144,10 @@ function Missing({ preview: { lines, more, unknown, lineless } }: { preview: Can
       )}
       {lines.length === 0 && (
         <div className="notice-box" role="status">
-          <p>No line fits.</p>
+          <p>No matching lines.</p>
         </div>
       )}
-      {more && <p role="status">The first {lines.length} lines. Run them, then look for the others.</p>}
+      {more && <p role="status">The first {lines.length} lines are listed. Run them, then search for the others.</p>}
     </>
   )
 }

@@ -50,7 +50,7 @@ export function DeleteMany({ orders, onClose }: { orders: readonly OrderRow[]; o
     <Modal
       open
       width={520}
-      title={ended ? 'How it ended' : `Delete ${orders.length === 1 ? orders[0]!.orderNo : `${orders.length} orders`}?`}
+      title={ended ? 'Result' : `Delete ${orders.length === 1 ? orders[0]!.orderNo : `${orders.length} orders`}?`}
       okText={ended ? 'Close' : 'Delete'}
       okButtonProps={{ danger: !ended }}
       cancelText="Back"

@@ -52,14 +52,14 @@ export default function DeleteOrders() {
     { head: 'Date', value: row => <span className="nowrap">{dayText(row.orderDate)}</span> },
     { head: 'Customer', value: row => row.texts.customerId },
     { head: 'SBU', value: row => row.texts.sbuId },
-    { head: 'Status', value: row => <StatusMark status={row.status} pendingStep={row.pendingStep} /> },
+    { head: 'Status', value: row => <StatusMark order={row} /> },
     { head: 'Order value ₹', value: row => amountText(row.grossValue), right: true },
     { head: 'Placed by', value: row => personNameOf(row.texts.placedById) },
   ]
   return (
     <PageFrame
       title="Delete"
-      purpose="Drafts and orders that SAP never had and nobody needs: delete them with a reason; they stay readable and can be copied."
+      purpose="Delete drafts and orders that were never sent to SAP, with a reason. They can still be viewed and copied."
       actions={
         <Button danger disabled={chosen.length === 0} onClick={() => setConfirming(true)}>
           Delete {chosen.length > 0 ? chosen.length : ''}

@@ -41,12 +41,14 @@ function CheckNow() {
       ])
       const left = more ? ' There are more: fix these, then check again.' : ''
       showSuccess(
-        found === 0 ? 'No hole was found.' : `${found} ${found === 1 ? 'hole was' : 'holes were'} found.${left}`,
+        found === 0
+          ? 'No missing rules found.'
+          : `${found} ${found === 1 ? 'missing rule' : 'missing rules'} found.${left}`,
       )
     },
     onError: ({ message }) => showFailure('The masters were not checked.', message),
   })
-  const when = data?.checkedAt ? `Looked for ${momentText(data.checkedAt)}` : 'Not looked for yet'
+  const when = data?.checkedAt ? `Last checked ${momentText(data.checkedAt)}` : 'Not checked yet'
   return (
     <>
       <span className="quiet">{when}</span>

@@ -52,7 +52,7 @@ export default function OrderHistory() {
   return (
     <PageFrame
       title="Order History"
-      purpose="Every order you may see, from its submission to its delivery."
+      purpose="All your orders, from submission to delivery."
       actions={
         orders && (
           <ButtonLink to="/orders/default" type="primary">

@@ -85,7 +85,7 @@ function Wrong({ row: { errorCode, errorText, means, stoppedBy, of } }: { row: F
         <span className="under">
           {stoppedBy ? (
             <>
-              Mend it: <RowLink {...stoppedBy} />
+              Fix: <RowLink {...stoppedBy} />
             </>
           ) : (
             <Link
@@ -96,7 +96,7 @@ function Wrong({ row: { errorCode, errorText, means, stoppedBy, of } }: { row: F
                 '/orders/order-in-error',
               )}
             >
-              Mend it: {mend.label}
+              Fix: {mend.label}
             </Link>
           )}
         </span>

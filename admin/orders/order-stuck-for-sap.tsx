@@ -39,9 +39,7 @@ export default function OrderStuckForSap() {
     { head: 'SBU', value: row => row.sbu },
     { head: 'What', value: row => messageKinds[row.messageType] },
     { head: 'Waits for SAP since', value: row => momentText(row.waitsSince) },
-    ...(ours
-      ? technical
-      : [{ head: 'Status', value: () => 'It is being processed; our service centre is handling it.' }]),
+    ...(ours ? technical : [{ head: 'Status', value: () => 'Being processed by customer service.' }]),
   ]
   return (
     <PageFrame

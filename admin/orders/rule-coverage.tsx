@@ -44,10 +44,10 @@ export default function RuleCoverage() {
   return (
     <PageFrame
       title="Rule Coverage"
-      purpose="Which price step, plant rule and approvers an order of today would find. Checked with one customer and one product each, at the customer’s default address."
+      purpose="Price step, plant rule and approvers for an order today. Checked with one customer and one product per cell, at the customer’s default address."
       trail={[{ title: 'Missing Rules', path: '/orders/holes' }]}
     >
-      <section className="panel coverage-asked" aria-label="What is looked at">
+      <section className="panel coverage-asked" aria-label="Scope">
         <FieldRow id="coverage-sbu" label="SBU" required>
           {({ status, ...control }) => (
             <ReferencePicker
@@ -89,7 +89,7 @@ function RuleGaps({ sbuId, discountPct }: { sbuId: number; discountPct: number }
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   if (data.groups.length === 0)
-    return <p className="quiet">Nothing is sold here: the SBU has no orderable product, or no customer you may see.</p>
+    return <p className="quiet">The SBU has no orderable product or no customer you may see.</p>
   return <Cells map={data} />
 }
 
@@ -114,8 +114,8 @@ function Cells({ map }: { map: CoverageMap }) {
     <section className="panel" aria-labelledby="coverage-head">
       <h2 id="coverage-head">On {dayText(day)}</h2>
       <p role="status">
-        {showNumber(cells.length)} cells: {count(gapCount, 'hole', 'holes')}, {count(overlaps, 'overlap', 'overlaps')}.
-        {more && ' The first thirty classes and groups are shown.'}
+        {showNumber(cells.length)} cells: {count(gapCount, 'missing rule', 'missing rules')},{' '}
+        {count(overlaps, 'overlap', 'overlaps')}.{more && ' The first thirty classes and groups are shown.'}
       </p>
       <div className="coverage-scroll">
         <table className="coverage-map" onKeyDown={moveByArrow}>

@@ -27,7 +27,7 @@ export default function Simulate() {
   return (
     <PageFrame
       title="Simulate"
-      purpose="Any customer, lines and day: price, plant, promise, tax and approvals by the masters of that day; of a past day as the portal kept them then. Nothing is written; stock, credit and used promotions are those of now."
+      purpose="Test any customer, lines and date: price, plant, promised date, tax and approvals, using the masters of that date. Nothing is saved; stock, credit and promotion usage are current."
     >
       {customerId === null ? (
         <CustomerSearch among="simulation-customers" onChoose={({ id }) => setQuery({ customer: String(id) })} />

@@ -19,7 +19,7 @@ export default function ImportsPage() {
   const { data, error, refetch } = useImports({ ...(resource && { resource }), limit: SIZE, page })
   useTitle('Imports')
   return (
-    <PageFrame title="Imports" purpose="Every file that was imported: who sent it, what it changed, and the way back.">
+    <PageFrame title="Imports" purpose="All imports: who sent each file, what it changed, and roll-back.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <p role="status">Loading...</p>}
       {data && (

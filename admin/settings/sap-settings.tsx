@@ -33,7 +33,7 @@ export default function SapSettings() {
     },
   })
   return (
-    <PageFrame title="SAP Settings" purpose="The names, times and accounts by which the portal works with SAP.">
+    <PageFrame title="SAP Settings" purpose="Names, schedules and accounts for the SAP connection.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && <SapSettingsForm rows={data} />}

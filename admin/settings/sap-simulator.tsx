@@ -19,10 +19,7 @@ export default function SapSimulator() {
     refetchInterval: 2_000,
   })
   return (
-    <PageFrame
-      title="Simulated SAP"
-      purpose="How the simulated SAP behaves, the documents in it, and what the portal asked of it."
-    >
+    <PageFrame title="Simulated SAP" purpose="Behaviour, documents and recent calls of the simulated SAP.">
       {error && <Failure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Loading />}
       {data && (

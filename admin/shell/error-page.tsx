@@ -8,7 +8,7 @@ export default function ErrorPage() {
   return (
     <Standalone title="Error">
       <p>Something went wrong. {reference && `Reference: ${reference}`}</p>
-      <p className="quiet">Pass this on to the help desk with what you did just before.</p>
+      <p className="quiet">Send this reference to the help desk and describe what you were doing.</p>
       <Link to="/">Home</Link>
     </Standalone>
   )

@@ -15,8 +15,7 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry: () => voi
     return (
       <Navigate replace to="/noaccess" state={{ reason: refusal.message, rule: refusal.data.rule, at: pathname }} />
     )
-  if (refusal?.statusCode === 404)
-    return <NotFound message="What should be here does not exist, or lies outside what you may see." />
+  if (refusal?.statusCode === 404) return <NotFound message="Not found, or you do not have access to it." />
   return (
     <div className="notice-box is-bad" role="alert">
       <p>{refusal?.message ?? 'Something went wrong.'}</p>

@@ -77,7 +77,7 @@ export default function ActivateTransporter() {
   return (
     <PageFrame
       title="Activate Transporter Login"
-      purpose="With a login a carrier reports where their consignments are and brings proofs of delivery."
+      purpose="With a login, carriers report the status of consignments and upload proofs of delivery."
       actions={
         mayChange && (
           <Button type="primary" disabled={selected.length === 0} onClick={() => take('create', selected)}>

@@ -9,8 +9,8 @@ export default function ImportSigmaShipments() {
       list={{ title: 'Search Shipments', path: '/shipment-tracking/search-shipments' }}
       extraFields={
         <p className="quiet">
-          Each row is an invoice; the rows of one LR become one shipment. An LR that is there already is left as it is,
-          and refused where the file has other invoices for it.
+          Each row is an invoice; the rows of one LR become one shipment. Existing LRs are not changed, and refused if
+          the file has other invoices for them.
         </p>
       }
     />

@@ -58,7 +58,8 @@ function Confirm({ token }: { token: string }) {
   if (isOut)
     return (
       <p role="status">
-        {address} gets no more e-mails about {optOutWords[topic]}. To hear from us again, write to customer service.
+        {address} no longer receives e-mails about {optOutWords[topic]}. To receive e-mails again, write to customer
+        service.
       </p>
     )
   return (
@@ -70,7 +71,7 @@ function Confirm({ token }: { token: string }) {
         {wrong}
       </div>
       <Button type="primary" size="large" block loading={busy} onClick={() => void confirm()}>
-        Send no more
+        Unsubscribe
       </Button>
     </>
   )
@@ -121,7 +122,7 @@ function Ask() {
           <Input {...control} status={status ?? ''} name="email" type="email" maxLength={254} autoComplete="email" />
         )}
       </FieldRow>
-      <ChoiceRow id="opt-out-topic" label="What shall end?" options={topics} value={topic} onChange={setTopic} />
+      <ChoiceRow id="opt-out-topic" label="Which e-mails?" options={topics} value={topic} onChange={setTopic} />
       <Button type="primary" htmlType="submit" block size="large" loading={busy}>
         Mail me the link
       </Button>

@@ -27,7 +27,7 @@ const sentMessages: Resource = {
   },
   kind: 'report',
   title: 'Retriggering Emails',
-  purpose: 'The e-mails and SMS about orders and shipments: find those that did not arrive, and send them again.',
+  purpose: 'Find e-mails and SMS about orders and shipments that did not arrive, and send them again.',
   list: [
     'messageNo',
     'createdAt',

@@ -29,7 +29,7 @@ export function TrackResult({ found }: { found: Tracked }) {
     ],
     ['LR number', found.lrNo],
     ['Tracking number', found.shipmentNo],
-    ['Proof of delivery', found.podAvailable ? 'There is one: sign in to see it' : null],
+    ['Proof of delivery', found.podAvailable ? 'Available: sign in to view it' : null],
   ]
   return (
     <section className="track-result" aria-labelledby="track-result">
@@ -40,7 +40,7 @@ export function TrackResult({ found }: { found: Tracked }) {
       <FactList className="track-facts" facts={facts} />
       {found.others.length > 0 && (
         <>
-          <h3>Sent besides</h3>
+          <h3>Other shipments</h3>
           <ul>
             {found.others.map(other => (
               <li key={other.shipmentNo}>
@@ -55,7 +55,7 @@ export function TrackResult({ found }: { found: Tracked }) {
 }
 
 const nextOf: Record<NotYetSent['stage'], string> = {
-  WAITING: 'No carrier has the goods yet. Come back after the message that they are on their way.',
+  WAITING: 'No carrier has the goods yet. Check again after you receive the dispatch message.',
   READY: 'Bring the code that was sent to you, and the papers it names.',
   COLLECTED: 'The goods were handed over.',
   CANCELLED: 'Nothing will be sent for this number.',

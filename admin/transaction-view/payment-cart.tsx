@@ -78,15 +78,13 @@ function Cart({ first, readOnly }: { first: CartAnswer; readOnly: boolean }) {
       )}
       {state === 'theirs' && (
         <div className="notice-box" role="alert">
-          <p>
-            A colleague changed the cart meanwhile. This is the cart as it is now; what you entered last is not in it.
-          </p>
+          <p>A colleague changed the cart. This is the current cart; your last entries are not in it.</p>
         </div>
       )}
       <section className="panel" aria-labelledby="cart-items">
         <h2 id="cart-items">Open items</h2>
         {items.length === 0 ? (
-          <p>Nothing is open: there is nothing to pay.</p>
+          <p>No open items to pay.</p>
         ) : (
           <>
             {!readOnly && <OldestFirst answer={answer} onChosen={chosen => change(() => chosen)} />}

@@ -179,7 +179,7 @@ export const accessRoutes: Routes = {
   },
   'POST view-as': {
     tag: TAG,
-    summary: 'The session sees from now on what a user sees, read-only, for half an hour at most',
+    summary: 'The session shows the portal as another user sees it, read-only, for up to 30 minutes',
     body: bodyOf({ userId, reason: text({ max: 255 }) }),
     answer: answerOf({ userId: integer(), name: text(), until: instant() }),
     isFor: person => can(person, 'viewAsOthers'),

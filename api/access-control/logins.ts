@@ -129,7 +129,7 @@ async function demandMayTouch(trx: Knex, granter: Granter, logins: readonly Stor
   if (can(granter, 'manageAdministrators')) return
   for (const { id } of logins) {
     if (can({ roles: await rolesHeldBy(trx, id) }, 'manageAdministrators'))
-      throw forbidden('The login of an IT administrator is opened and closed by IT administrators alone')
+      throw forbidden('Only IT administrators open and close the login of an IT administrator')
   }
 }
 

@@ -43,7 +43,7 @@ export function myContact(db: Knex, { secret }: Pick<Config, 'secret'>, limits: 
       throw invalidField(
         'code',
         'FORMAT',
-        'Code is not correct or has run out: five tries in ten minutes, then ask for a new one',
+        'Code is wrong or has expired: after five tries in ten minutes, ask for a new one',
       )
     await transact(db, async trx => {
       const row = await trx('user').where({ id }).first()

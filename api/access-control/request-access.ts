@@ -55,7 +55,7 @@ function readRequest(body: Record<string, unknown>, person: Person): AccessReque
     throw invalidField('until', 'RANGE', 'Needed until must not have passed')
   if (person.ability.can(request.action, request.screen))
     throw refused([
-      { field: 'action', code: 'RULE', message: `You may ${requestedRight(request)} already: look again` },
+      { field: 'action', code: 'RULE', message: `You may ${requestedRight(request)} already: reload the page` },
     ])
   return request
 }
@@ -64,7 +64,7 @@ async function demandNoneOpen(trx: Knex, { requesterId, screen, action }: Access
   // Of two requests at once, the second waits here.
   await trx('user').where({ id: requesterId }).forUpdate().first('id')
   if (await trx('access_request').where({ requesterId, screen, action, status: 'OPEN' }).first('id'))
-    throw conflict('ASKED_ALREADY', 'You have asked for this already: it waits for an answer, which the bell will tell')
+    throw conflict('ASKED_ALREADY', 'You have already requested this: you will be notified of the answer')
 }
 
 async function notifyGrantors(trx: Knex, request: AccessRequest, { id, name }: Person) {
@@ -72,7 +72,9 @@ async function notifyGrantors(trx: Knex, request: AccessRequest, { id, name }: P
     .whereNot('user.id', id)
     .distinct('user.id', 'user.name', 'user.email')
   if (granters.length === 0)
-    throw refused([{ field: '', code: 'RULE', message: 'Nobody else can give roles at present: nobody could answer' }])
+    throw refused([
+      { field: '', code: 'RULE', message: 'No other person can assign roles at present, so nobody could answer' },
+    ])
   const [link, subject] = [`/access-control/assign-roles?person=${id}&request=${request.id}`, requestedRight(request)]
   const ids = granters.map(granter => granter.id)
   await notify(trx, ids, { title: `${name} asks to ${subject}`, body: request.reason, link })

@@ -33,7 +33,7 @@ export function viewAs(db: Knex) {
       const ended = await endViews(
         db,
         sessions => sessions.where('login_session.id', sessionOf(call) ?? 0),
-        'he ended it',
+        'they ended it',
       )
       return { ended }
     },

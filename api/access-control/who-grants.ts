@@ -12,7 +12,7 @@ import { today } from '../platform/clock.ts'
 const UNNAMED = 'the IT administrator'
 const MOST_NAMES = 3
 
-/** `GET /api/who-grants`: whom the caller asks for a right that they lack. */
+/** `GET /api/who-grants`: whom the caller requests access that they lack. */
 export function whoGrants(db: Knex) {
   return {
     find: async (call: Call) => ({ grantedBy: await grantersFor(db, requirePerson(call)) }),

@@ -114,5 +114,5 @@ export async function userOfLink(db: Knex, token: unknown): Promise<UserRow> {
           .first()
       : undefined
   if (row?.resetExpiresAt && row.resetExpiresAt > now()) return row
-  throw notFound('This link has been used or has run out: ask for a new one.')
+  throw notFound('This link was used or has expired: ask for a new one.')
 }

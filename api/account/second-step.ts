@@ -53,4 +53,4 @@ const signInError = (code: string, message: string) =>
 
 export const codeNeeded = () => signInError('CODE_NEEDED', 'Enter the code that we have just mailed to you.')
 export const codeWrong = () =>
-  signInError('CODE_WRONG', 'This code is not correct or has run out. Sign in again without it to get a new one.')
+  signInError('CODE_WRONG', 'This code is wrong or has expired. Sign in again without it to get a new one.')

@@ -39,7 +39,7 @@ export async function viewedBy(
   const person = !lapsed && viewer && can(viewer, 'viewAsOthers') ? await readPerson(db, viewAsUserId!) : undefined
   if (viewer && person && !can(person, 'viewAsOthers'))
     return { person, viewing: { byId: viewer.id, byName: viewer.name, until: viewAsUntil! } }
-  const why = lapsed ? 'its half hour was over' : 'the roles or the login of one of them changed'
+  const why = lapsed ? 'its 30 minutes were over' : 'the roles or the login of one of them changed'
   await endViews(db, sessions => sessions.where('login_session.id', sessionId), why)
   return undefined
 }
@@ -92,7 +92,7 @@ export const endExpiredViews = (db: Knex): Promise<number> =>
   endViews(
     db,
     sessions => sessions.where(past => past.where('viewAsUntil', '<=', now()).orWhereNotNull('logoutAt')),
-    'its half hour was over',
+    'its 30 minutes were over',
   )
 
 const about = ({ id, loginId }: { id: number; loginId: string }) =>

@@ -58,7 +58,7 @@ export function serveCertificates(app: Application, router: ApiRouter, at: At) {
   router.get('/api/coa-links/:token', async ctx => {
     const found = await storedCertificate(db, certificateOfToken(config.secret, ctx.params.token!))
     if (found?.status !== 'ACTIVE' || found.visibility !== 'PUBLIC')
-      throw notFound('This link has run out: search for the certificate again.')
+      throw notFound('This link has expired: search for the certificate again.')
     await open(ctx, at, found)
   })
   router.get('/api/coa-zip', async ctx => sendAll(ctx, at))

@@ -14,7 +14,7 @@ import { type Mapping, publish } from './publish.ts'
 const filesOf = ({ rows }: ActionInput) => rows as unknown as CoaFile[]
 
 const NO_GUESS = {
-  fault: { field: 'productId', code: 'NO_GUESS', message: 'There is nothing to confirm: choose its product and batch' },
+  fault: { field: 'productId', code: 'NO_GUESS', message: 'Nothing to confirm: choose its product and batch' },
 }
 
 /**

@@ -28,14 +28,13 @@ export const changeCategory: Work = async (trx, { row, person, categoryId, batch
   ])
   if (categoryId === null) throw invalidField('categoryId', 'REQUIRED', 'Category is required: choose one')
   if (!category) throw invalidField('categoryId', 'UNKNOWN_REF', 'Category is not known: choose one of the list')
-  if (category.id === row.categoryId)
-    throw invalidField('categoryId', 'RULE', 'Category is that of the complaint: choose another')
+  if (category.id === row.categoryId) throw invalidField('categoryId', 'RULE', 'Category is unchanged: choose another')
   const leavesQuality = row.complaintType === 'PRODUCT_QUALITY' && category.complaintType !== 'PRODUCT_QUALITY'
   // Else whoever may not resolve a quality complaint would move it away first.
   if (leavesQuality && !can(person, 'answerForQuality'))
     throw invalidField('categoryId', 'RULE', 'Only QA moves a complaint out of quality: ask them in an internal note')
   if (typed !== null && row.invoiceLineId !== null && plainBatch(typed) !== row.batchNo)
-    throw invalidField('batchNo', 'RULE', 'Batch is that of the invoice line: leave it empty')
+    throw invalidField('batchNo', 'RULE', 'Batch comes from the invoice line: leave it empty')
   const batchNo = row.batchNo ?? plainBatch(typed)
   if (category.needsBatch && batchNo === null)
     throw invalidField('batchNo', 'REQUIRED', `Batch is required for «${category.name}»: enter what is on the label`)
@@ -96,10 +95,8 @@ async function ownerAfter(
     ? { ownerEmployeeId: owner.employeeId, ...(row.status === 'NEW' && { status: 'ASSIGNED' as const }) }
     : { ownerEmployeeId: null, status: 'NEW' as const, ...resumeClock(row, now(), await officeHolidays(trx)) }
   const after = await updateRow(trx, complaint, row, changes, author)
-  const body = owner
-    ? `Given to ${owner.name}, who keeps the account`
-    : 'Nobody keeps the account: it waits in the queue'
+  const body = owner ? `Given to ${owner.name}, account owner` : 'No account owner: in the queue'
   await writeNote(trx, { complaintId: row.id, step: 'assign', body, audience: 'INTERNAL' }, null, author)
-  await tellAnswerers(trx, after, `Complaint ${row.complaintNo} waits for you`, row.description, by)
+  await tellAnswerers(trx, after, `Complaint ${row.complaintNo} is waiting for you`, row.description, by)
   return after
 }

@@ -61,7 +61,7 @@ async function goodsOfInvoice(trx: Knex, written: Written, person: Person): Prom
   if (bill?.soldToId !== customerId || bill.invoiceType !== 'INVOICE' || bill.isCancelled)
     throw refuse('invoiceId', 'Invoice is not known for this customer: choose one of the list')
   if (written.orderId !== null && written.orderId !== bill.orderId)
-    throw refuse('orderId', `Order is not that of invoice ${bill.invoiceNo}: leave it out`)
+    throw refuse('orderId', `Order does not match invoice ${bill.invoiceNo}: leave it out`)
   if (lrId !== null && !(await trx('lr_line').where({ lrId, invoiceId }).first('id')))
     throw refuse('lrId', `LR does not carry invoice ${bill.invoiceNo}`)
   const { orderId, sbuId, plantId } = bill
@@ -70,7 +70,7 @@ async function goodsOfInvoice(trx: Knex, written: Written, person: Person): Prom
   const [line] = await rowsOf(trx, invoiceLine, rows => rows.where({ id: invoiceLineId, invoiceId }))
   if (!line) throw refuse('invoiceLineId', `Line is not on invoice ${bill.invoiceNo}: choose one of its lines`)
   if (written.productId !== null && written.productId !== line.productId)
-    throw refuse('productId', 'Product is not that of the line: leave it out')
+    throw refuse('productId', 'Product does not match the line: leave it empty')
   if (affectedQty !== null && (affectedQty <= 0 || affectedQty > line.qty))
     throw invalidField(
       'affectedQty',

@@ -72,7 +72,7 @@ export const complaintRoutes: Routes = {
   },
   'POST complaint-reassignments': {
     tag: TAG,
-    summary: 'Gives many complaints to one owner, each by itself',
+    summary: 'Assigns many complaints to one owner, each separately',
     body: bodyOf({
       complaints: listOf(bodyOf({ id: integer({ min: 1 }), rowVersion: integer({ min: 1 }) }), 100),
       ownerEmployeeId: integer({ min: 1 }),

@@ -66,7 +66,7 @@ async function assign(trx: Knex, row: Complaint, departmentId: number | null): P
   const author = systemAuthor('Assigned to the account')
   const changes = { status: 'ASSIGNED', ownerEmployeeId: owner.employeeId } as const
   const after = await updateRow(trx, complaint, row, changes, author)
-  const body = `Given to ${owner.name}, who keeps the account`
+  const body = `Given to ${owner.name}, account owner`
   await writeNote(trx, { complaintId: row.id, step: 'assign', body, audience: 'INTERNAL' }, null, author)
   return after
 }

@@ -95,7 +95,7 @@ export const disputeRoutes: Routes = {
   },
   'POST dispute-bulk-steps': {
     tag: TAG,
-    summary: 'Takes over, reassigns or closes many disputes, each for itself, and says of each what became of it',
+    summary: 'Takes over, reassigns or closes many disputes, each separately, with a result for each',
     body: bodyOf({
       disputes: listOf(bodyOf({ id, rowVersion: id }), 100),
       step: choice(manySteps),

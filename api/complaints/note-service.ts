@@ -86,7 +86,7 @@ async function addNote(
   if (thread.isOver(row))
     throw conflict(
       'NOT_ALLOWED_STATE',
-      `${number[0]!.toUpperCase()}${number.slice(1)} is over: nothing is added to it any more`,
+      `${number[0]!.toUpperCase()}${number.slice(1)} is closed: no more notes can be added`,
     )
   if (note.attachmentId !== null && !(await seesFile(trx, person, note.attachmentId, thread.files)))
     throw invalidField('attachmentId', 'UNKNOWN_REF', 'File is not known: send it again')

@@ -71,7 +71,7 @@ export function demandStep<Step extends string, Subject extends Stepped>(
   if (subject.rowVersion !== rowVersion)
     throw conflict(
       'STALE_ROW',
-      `${noun[0]!.toUpperCase()}${noun.slice(1)} ${number} changed meanwhile: look at it again`,
+      `${noun[0]!.toUpperCase()}${noun.slice(1)} ${number} changed meanwhile: review it`,
       {},
       'rowVersion',
     )

@@ -33,7 +33,7 @@ export async function importTargets(
     const { customerId, sbuId, fy, month } = one.row as unknown as CustomerTarget
     const before = known.get(keyOf(one.row as unknown as CustomerTarget))
     if (!mine.has(`${customerId}/${sbuId}`)) {
-      one.refuse('customerId', 'OUT_OF_SCOPE', 'This dealer and SBU lie outside what you may set targets for')
+      one.refuse('customerId', 'OUT_OF_SCOPE', 'You may not set targets for this dealer and SBU')
       continue
     }
     one.row.targetQty ??= before?.targetQty ?? null
@@ -46,7 +46,7 @@ export async function importTargets(
       if (one.unchanged) continue
     }
     if (isClosed(fy, month, today()) && reason.length < LEAST_REASON) {
-      one.refuse('month', 'REASON_REQUIRED', 'This month is over: say beside the file why its target changes')
+      one.refuse('month', 'REASON_REQUIRED', 'This month is over: enter a reason with the file to change its target')
       continue
     }
     if (before) await updateRow(trx, customerTarget, before, changes!, by)

@@ -385,7 +385,7 @@ export class ResourceService extends KnexAdapter<StoredRow> {
 const notChangeable = (name: string, field: Field): Fault => ({
   field: name,
   code: 'FORBIDDEN_FIELD',
-  message: `${labelOf(name, field)} is not yours to change on this row: no role of yours that changes the row shows it to you`,
+  message: `${labelOf(name, field)} cannot be changed on this row: none of your roles that change the row shows it to you`,
 })
 
 /** Takes the reason of a change out of the body and into the author. */

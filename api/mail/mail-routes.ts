@@ -31,7 +31,7 @@ export const mailRoutes: Routes = {
   },
   'POST sms-reports': {
     tag: TAG,
-    summary: 'What became of an SMS, reported by the gateway with SMS_REPORT_TOKEN in X-Report-Token',
+    summary: 'The delivery status of an SMS, reported by the gateway with SMS_REPORT_TOKEN in X-Report-Token',
     body: bodyOf({
       messageId: text({ max: 14 }),
       status: choice(['DELIVERED', 'UNDELIVERED']),

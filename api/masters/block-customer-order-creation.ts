@@ -61,6 +61,6 @@ export const blockMany: ActionHandler = async (trx, { resource, person, values: 
   return `${found.length} customers are blocked or warned of.`
 }
 
-/** Whether a block counts today. */
+/** Whether a block active today. */
 export const isCurrent: ComputedColumn = (db, of, day) =>
   db.raw('case when ? between ? and ? then 1 else 0 end', [day, of('validFrom'), of('validTo')])

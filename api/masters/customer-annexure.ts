@@ -85,7 +85,7 @@ export const requestChange: ActionHandler = async (trx, { rows, values: asked, p
     changeRequestedAt: now(),
   }
   await saveChanges(trx, customerAnnexure, rows, set(request), author)
-  return 'Your comment stands on the annexure and is shown to the keeper of your account.'
+  return 'Your comment is saved with the annexure and shown to your account owner.'
 }
 
 const ACCEPTANCE = ['acceptedById', 'acceptedAt', 'acceptedName', 'acceptedOn'] as const

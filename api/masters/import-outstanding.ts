@@ -123,7 +123,7 @@ async function readForm(trx: Knex, given: Readonly<Record<string, string>>) {
     throw new SheetError('To replace the items of all customers, type REPLACE beside the file.')
   const [last] = await trx('upload_outstanding').where('isActive', 1).max({ day: 'asOnDate' })
   if (last?.day && asOnDate < last.day)
-    throw new SheetError(`As on must not lie before ${dayText(last.day)}, the day of the items that stand.`)
+    throw new SheetError(`As on must not lie before ${dayText(last.day)}, the date of the current items.`)
   return { asOnDate, mode: mode as ReplaceMode }
 }
 
@@ -152,7 +152,7 @@ function addSums(rows: ImportRow[], closing: readonly OutstandingItem[]) {
   for (const [customerId, own] of Map.groupBy(rows, ({ row }) => row.customerId as number)) {
     const total = sum(own.map(({ row }) => row.balanceAmount as number))
     const closed = gone.get(customerId)?.length ?? 0
-    const ends = closed > 0 ? `; ${closed} that stood before ${closed === 1 ? 'is' : 'are'} closed` : ''
+    const ends = closed > 0 ? `; ${closed} from before ${closed === 1 ? 'is' : 'are'} closed` : ''
     own[0]!.warnings.push({
       field: 'customerId',
       code: 'SUM',

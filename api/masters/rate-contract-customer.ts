@@ -26,7 +26,7 @@ export async function checkRateContracts(db: Knex, candidates: Candidate[], auth
       candidate.faults.push({
         field: 'validFrom',
         code: 'DATE_OVERLAP',
-        message: `Product ${clash.code} stands on contract ${clash.contractNo} of this customer too, valid ${clash.validFrom} to ${clash.validTo}: close that one or choose other days`,
+        message: `Product ${clash.code} is on contract ${clash.contractNo} of this customer too, valid ${clash.validFrom} to ${clash.validTo}: close that one or choose other days`,
       })
   }
 }
@@ -72,7 +72,7 @@ export const activateContract: ActionHandler = async (trx, { rows, author }) => 
     'Add at least one line before you activate the contract',
   )
   if (contract!.sapStatus === 'SUSPENDED')
-    throw refused([wrong('sapStatus', 'SAP has suspended this contract: release it there first')])
+    throw refused([wrong('sapStatus', 'SAP has suspended this contract: release it in SAP first')])
   if (contract!.attachmentId === null && contract!.sapStatus === null)
     throw refused([wrong('attachmentId', 'Attach the signed contract before you activate it')])
   if (contract!.validTo < today()) throw refused([wrong('validTo', 'Valid to is past: set a later day first')])

@@ -27,7 +27,7 @@ export class RateContractErrorService extends ResourceService {
       if (before.source === 'SAP')
         throw conflict(
           'NOT_NOW',
-          'This row is SAP’s: put it right there, or in the master that it names. The next reading takes it over',
+          'This row comes from SAP: correct it there, or in the master it refers to. It is imported with the next reading',
         )
       if (before.status !== 'OPEN') throw conflict('NOT_NOW', 'Only an open row can be corrected')
       const { contractNo, customerId, productId } = values

@@ -56,7 +56,7 @@ export async function checkLines(
     if (!product) return wrong('UNKNOWN_REF', 'Product is not a row of Products')
     if (!product.isActive) return wrong('INACTIVE_REF', `Product ${product.code} is deactivated`)
     if (product.sbuId !== header.sbuId) return wrong('RULE', `Product ${product.code} belongs to another SBU`)
-    if (seen.has(productId)) return wrong('DUPLICATE_LINE', `Product ${product.code} stands on an earlier line already`)
+    if (seen.has(productId)) return wrong('DUPLICATE_LINE', `Product ${product.code} is already on an earlier line`)
     seen.add(productId)
     return []
   })

@@ -216,7 +216,7 @@ export async function compareOrders(db: Knex): Promise<number> {
   const lasting = first.length > 0 ? (await orderDifferences(db)).filter(one => first.includes(one)) : []
   if (lasting.length > 0)
     throw new Error(
-      `Orders differ from their lines in ${lasting.length} months; npm run rebuild-facts counts them anew. ${lasting.slice(0, 3).join('. ')}`,
+      `Orders differ from their lines in ${lasting.length} months; npm run rebuild-facts counts them again. ${lasting.slice(0, 3).join('. ')}`,
     )
   return 0
 }

@@ -128,7 +128,7 @@ function detail(db: Knex): Knex.QueryBuilder {
 
 /**
  * Compares the sales of each month with their documents, nightly. Throws where they differ, so that it appears in the job
- * log; `npm run rebuild-facts` counts them anew.
+ * log; `npm run rebuild-facts` counts them again.
  */
 export async function compareSales(db: Knex): Promise<number> {
   const first = await saleDifferences(db)
@@ -136,7 +136,7 @@ export async function compareSales(db: Knex): Promise<number> {
   const lasting = first.length > 0 ? (await saleDifferences(db)).filter(one => first.includes(one)) : []
   if (lasting.length > 0)
     throw new Error(
-      `Sales differ from their documents in ${lasting.length} months; npm run rebuild-facts counts them anew. ${lasting.slice(0, 3).join('. ')}`,
+      `Sales differ from their documents in ${lasting.length} months; npm run rebuild-facts counts them again. ${lasting.slice(0, 3).join('. ')}`,
     )
   return 0
 }

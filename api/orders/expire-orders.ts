@@ -43,7 +43,7 @@ async function expire(trx: Knex, id: number, settings: Settings): Promise<number
   if (day === null || day > today()) return 0
   await cancelOpenTasks(trx, id, author)
   await withdrawLines(trx, id, { lineStatus: 'CANCELLED' }, author)
-  const remark = `Nobody continued it until ${day}`
+  const remark = `No activity until ${day}`
   await moveOrder(trx, order, { step: 'expire', status: 'DEAD', remark, changes: { currentTaskId: null } }, author)
   return 1
 }

@@ -113,7 +113,7 @@ async function demandCap(trx: Knex, wanted: ReservedQuantity, { id, customerId }
   if (all > promo.maxQtyPerCustomer) throw usedUp(wanted, 'PROMO_NOT_VALID', 'promoCode', USED_UP)
 }
 
-const USED_UP = 'the promo code was used up meanwhile: take it away, or enter another'
+const USED_UP = 'the promo code has been used up: remove it or enter another'
 
 const usedUp = ({ lineNo }: ReservedQuantity, code: string, field: string, message: string) =>
   refused([{ code, field: `lines[${lineNo / 10 - 1}].${field}`, message: `Line ${lineNo}: ${message}` }])

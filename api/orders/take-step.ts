@@ -112,7 +112,7 @@ export async function takeStepInTransaction(
   await demandAccess(trx, orderId, step, person)
   const order = await holdOrder(trx, orderId)
   if (rowVersion !== null && rowVersion !== order.rowVersion) {
-    throw conflict('STALE_ROW', 'Somebody changed this order meanwhile: load it again', {
+    throw conflict('STALE_ROW', 'Another person changed this order: reload it', {
       theirs: { rowVersion: order.rowVersion, status: order.status },
     })
   }

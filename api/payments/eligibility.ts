@@ -18,8 +18,8 @@ export type Eligibility =
   | { isEligible: true; why: null; terms: PaymentCustomer; account: PaymentAccount }
   | { isEligible: false; why: string }
 
-const NOT_SET_UP = 'Online payment is not set up for you yet: ask our accounts department'
-const NOT_NOW = 'Online payment is not possible just now: ask us'
+const NOT_SET_UP = 'Online payment is not set up for you yet: contact our accounts department'
+const NOT_NOW = 'Online payment is not available at present: contact us'
 
 /**
  * Whether a customer pays online today. Where the account of their terms cannot be opened, the log says why: that

@@ -82,7 +82,7 @@ async function connect(url: string, log: Log) {
     logged = false
   })
   client.on('error', err => {
-    if (!logged) log.warn({ err }, 'Redis does not answer: each process counts tries by itself')
+    if (!logged) log.warn({ err }, 'Redis does not answer: each process counts tries separately')
     logged = true
   })
   // Not awaited: a portal starts without its Redis too.

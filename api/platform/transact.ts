@@ -14,7 +14,7 @@ const longest = { contention: 15_000, lost: 4_000 }
 /** Another transaction went first: a deadlock, a changed snapshot, a lock wait, a refused certification. */
 const contention: readonly (string | number)[] = [1213, 1020, 1205, 1180, 'SQLITE_BUSY']
 
-/** Somebody else is writing to SQLite: the transaction could not begin. */
+/** Another person is writing to SQLite: the transaction could not begin. */
 const oneWriter = ['SQLITE_BUSY']
 
 /** The error a transaction throws when it detects that another went first, so that the whole is run again. */

@@ -12,7 +12,7 @@ const run = sapSyncRun.fields
 export const sapRoutes: Routes = {
   'GET masters/read-data-from-sap': {
     tag: TAG,
-    summary: 'For each kind of object its last readings, and when it is read next by itself',
+    summary: 'For each kind of object its last readings, and when it is read next automatically',
     answer: listOf(
       answerOf<SapReadStatus>({
         object: run.object,

@@ -34,7 +34,7 @@ const LINK_REFUSALS = {
 
 const FEEDBACK = 'Feedback'
 const FEEDBACK_REFUSALS = {
-  404: 'NOT_FOUND: the link is used, was replaced, or has run out',
+  404: 'NOT_FOUND: the link is used, was replaced, or has expired',
   429: 'TOO_MANY: thirty wrong links in ten minutes',
 }
 const average = orNull(integer({ hint: 'In hundredths' }))

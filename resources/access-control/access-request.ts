@@ -19,7 +19,7 @@ export const accessRequest = record({
     screen: text({ max: 120, label: 'Asked for', hint: 'The path of the list or page that was refused' }),
     action: choice(['open', ...Object.values(rights)], { label: 'To do' }),
     reason: text({ max: 255 }),
-    until: date({ optional: true, label: 'Needed until', hint: 'Empty means from now on' }),
+    until: date({ optional: true, label: 'Needed until', hint: 'Leave empty for permanent access' }),
     status: choice(['OPEN', 'GIVEN', 'DECLINED'], { default: 'OPEN' }),
     decidedById: reference(user, { optional: true, label: 'Decided by' }),
     decidedAt: instant({ optional: true, label: 'Decided' }),
@@ -34,7 +34,7 @@ export const accessRequest = record({
   indexes: [['status'], ['requesterId', 'status']],
   actions: {
     give: action({
-      label: 'Give',
+      label: 'Grant',
       letter: 'A',
       when: { status: 'OPEN' },
       inputs: { roleId, scopeType, scopeRef, validFrom, validTo },

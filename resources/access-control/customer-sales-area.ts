@@ -9,7 +9,7 @@ export const customerSalesArea = record({
   path: 'access-control/customer-sales-area',
   name: 'customer-sales-area',
   title: 'Sales Areas of Customers',
-  purpose: 'In which sales areas SAP sells to a customer, on which terms, and where it takes no orders.',
+  purpose: 'The SAP sales areas of each customer, with terms and order blocks.',
   fields: {
     customerId: reference(customer),
     salesOrg: code({ max: 4, sap: true, label: 'Sales organisation' }),

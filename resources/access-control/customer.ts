@@ -16,7 +16,7 @@ export const customer = resource({
   group: 'access-control',
   name: 'customer',
   title: 'Customer',
-  purpose: 'The customers: what SAP knows of them, and how they use the portal.',
+  purpose: 'Customers with their SAP data and portal settings.',
   fields: {
     code: text({ max: 10, format: 'sapNumber', sap: true, label: 'Customer code' }),
     name: text({ max: 100, sap: true }),
@@ -52,7 +52,7 @@ export const customer = resource({
     }),
     hasLut: flag({
       label: 'Has an LUT',
-      hint: 'Supplies to an SEZ under a letter of undertaking bear no tax',
+      hint: 'Supplies to an SEZ under a letter of undertaking are zero rated',
     }),
     drugLicenceNo: text({ max: 40, format: 'drugLicence', optional: true, label: 'Drug licence 20B' }),
     drugLicenceNo2: text({ max: 40, format: 'drugLicence', optional: true, label: 'Drug licence 21B' }),

@@ -12,7 +12,7 @@ export const employee = resource({
   group: 'access-control',
   name: 'employee',
   title: 'Employee',
-  purpose: 'The employees with their managers and the delegates who stand in for them.',
+  purpose: 'Employees with their managers and delegates.',
   fields: {
     employeeCode: code({ max: 10, aliases: ['code'] }),
     name: text({ max: 80 }),
@@ -20,7 +20,10 @@ export const employee = resource({
     mobile: text({ max: 10, format: 'mobile' }),
     designation: text({ max: 60 }),
     departmentId: reference(department, { optional: true }),
-    managerId: self({ optional: true, hint: 'Approves what this employee may not; at most eight managers in a chain' }),
+    managerId: self({
+      optional: true,
+      hint: 'Approves above this employee’s limit; at most eight managers in a chain',
+    }),
     zoneId: reference(zone, { optional: true }),
     locationCityId: reference(stateCity, {
       optional: true,
@@ -30,7 +33,7 @@ export const employee = resource({
     dateOfJoining: date(),
     dateOfLeaving: date({
       optional: true,
-      hint: 'That night the login ends and open approvals move to the manager',
+      hint: 'The login is closed that night and open approvals move to the manager',
     }),
     delegateEmployeeId: self({
       optional: true,

@@ -12,7 +12,7 @@ export const coaBatch = record({
   path: 'coa-batches',
   name: 'coa-batch',
   title: 'Uploads of Certificates',
-  purpose: 'The certificates that were sent many at a time, and how far each upload has come.',
+  purpose: 'Bulk uploads of certificates and their progress.',
   fields: {
     fileName: text({ max: 120 }),
     requestedById: reference(user, { label: 'Sent by' }),
@@ -40,7 +40,7 @@ export const coaFile = record({
   name: 'coa-file',
   title: 'Upload Mapping Data',
   purpose:
-    'What became of each file that was sent as a certificate. Files in the tray come first: choose their product and batch here, or upload a sheet.',
+    'The result of each file sent as a certificate. Files in the tray come first: choose their product and batch here, or upload a sheet.',
   fields: {
     batchId: reference(coaBatch, { label: 'Upload' }),
     position: integer({ min: 1 }),
@@ -48,7 +48,7 @@ export const coaFile = record({
     attachmentId: file({ optional: true, label: 'PDF' }),
     parsedProductCode: text({ max: 40, optional: true, label: 'Product in the name' }),
     parsedBatchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch in the name' }),
-    productId: reference(products, { optional: true, hint: 'In the tray: the best guess' }),
+    productId: reference(products, { optional: true, hint: 'In the tray: best guess' }),
     batchNo: text({ max: 10, format: 'batch', optional: true, label: 'Batch' }),
     result: choice(['PUBLISHED', 'TRAY', 'KNOWN', 'REFUSED', 'LEFT_OUT'], {
       labels: { TRAY: 'In the tray', KNOWN: 'Already on file' },
@@ -91,7 +91,10 @@ export const coaFile = record({
         productId: reference(products),
         batchNo: text({ max: 10, format: 'batch', label: 'Batch' }),
         ...certificateDates,
-        visibility: choice(visibilities, { optional: true, hint: 'Else as the version before, or PUBLIC' }),
+        visibility: choice(visibilities, {
+          optional: true,
+          hint: 'Leave empty to keep that of the previous version, or PUBLIC',
+        }),
         isCompared: flag({ label: 'I compared product and batch with the document', hint: 'Needed for scans' }),
       },
     }),

@@ -20,7 +20,7 @@ export const arDispute = record({
   path: 'complaints/ar-dispute',
   name: 'ar-dispute',
   title: 'AR Disputes',
-  purpose: 'What is disputed of invoices, how far each dispute has come, and the credit note that settles it.',
+  purpose: 'Disputed invoice amounts, their status and the credit notes that settle them.',
   fields: {
     disputeNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
@@ -41,7 +41,7 @@ export const arDispute = record({
       hint: 'Found by the reading of invoices from SAP, or entered',
     }),
     dueAt: instant({ label: 'Due' }),
-    pausedAt: instant({ optional: true, label: 'Clock stands since' }),
+    pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
     pausedMinutes: integer({ min: 0, default: 0, label: 'Minutes paused', hint: 'Office time' }),
     proposedAmount: money({
       min: 1,

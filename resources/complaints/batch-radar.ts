@@ -33,7 +33,6 @@ export const batchRadar = report({
     'batchNo',
     'proposal',
     'complaints',
-    'affectedQty',
     'shippedQty',
     'affectedPct',
     'lastComplaintOn',

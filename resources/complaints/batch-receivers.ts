@@ -11,7 +11,7 @@ export const batchReceivers = report({
   name: 'batch-receivers',
   path: 'complaints/batch-receivers',
   title: 'Who Received a Batch',
-  purpose: 'Each invoice of a batch with its buyer, its receiver and how far the goods have come.',
+  purpose: 'Each invoice of a batch with its buyer, receiver and delivery status.',
   fields: {
     productId: reference(products),
     batchNo: text({ max: 10, label: 'Batch' }),

@@ -178,7 +178,7 @@ export const complaintFlow = flow<ComplaintSubject>()({
       from: ['WAITING_CUSTOMER'],
       to: 'RESOLVED',
       by: ['system'],
-      unless: complaint => (quality(complaint) ? 'A quality complaint is resolved by QA alone' : undefined),
+      unless: complaint => (quality(complaint) ? 'Only QA resolves a quality complaint' : undefined),
     },
     close: { label: 'Closed', from: ['RESOLVED'], to: 'CLOSED', by: ['system'] },
   },

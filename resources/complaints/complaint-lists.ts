@@ -18,7 +18,7 @@ const columns = [
 export const allComplaints = worklist(complaint, {
   grid: 'complaints/modify',
   title: 'Work On Complaints',
-  purpose: 'Every complaint in your reach: filter, reassign, and open one to answer it.',
+  purpose: 'All complaints you can see: filter, reassign, or open one to answer it.',
   list: columns,
   only: () => [],
 })
@@ -29,7 +29,7 @@ const open = { field: 'status', operator: 'in', value: openStatuses } as const
 export const openComplaints = worklist(complaint, {
   grid: 'complaints/modify/open',
   title: 'Open Complaints',
-  purpose: 'Complaints that are not resolved, by when they are due.',
+  purpose: 'Unresolved complaints by due date.',
   list: columns,
   sort: ['dueAt'],
   only: () => [open],
@@ -39,7 +39,7 @@ export const openComplaints = worklist(complaint, {
 export const unassignedComplaints = worklist(complaint, {
   grid: 'complaints/modify/unassigned',
   title: 'Complaints Without Owner',
-  purpose: 'Complaints of your SBU that nobody answers yet: take them over, or give them to somebody.',
+  purpose: 'Complaints of your SBU without an owner: take them over or assign them.',
   list: columns,
   sort: ['dueAt'],
   only: () => [{ field: 'status', operator: 'in', value: ['NEW'] }],

@@ -12,7 +12,7 @@ export const complaintNote = record({
   path: 'complaint-notes',
   name: 'complaint-note',
   title: 'Complaint Notes',
-  purpose: 'What was said and done about each complaint, by whom; internal notes are not shown to customers.',
+  purpose: 'The notes and steps of each complaint; internal notes are not shown to customers.',
   fields: { complaintId: reference(complaint), ...noteFields('COMPLAINT') },
   key: [],
   display: ['complaintId', 'authorName'],

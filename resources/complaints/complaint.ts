@@ -28,7 +28,7 @@ export const complaint = record({
   path: 'complaints',
   name: 'complaint',
   title: 'Complaints',
-  purpose: 'What customers complain about, who answers, by when, and what was done.',
+  purpose: 'Customer complaints: owner, due date and resolution.',
   fields: {
     complaintNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
@@ -48,7 +48,7 @@ export const complaint = record({
     status: choice(complaintStatuses, { default: 'NEW', labels: complaintStatusLabels }),
     ownerEmployeeId: reference(employee, { optional: true, label: 'Owner', nature: 'internal-person' }),
     dueAt: instant({ label: 'Due' }),
-    pausedAt: instant({ optional: true, label: 'Clock stands since' }),
+    pausedAt: instant({ optional: true, label: 'SLA clock paused since' }),
     pausedMinutes: integer({ min: 0, default: 0, label: 'Minutes paused', hint: 'Office time' }),
     resolution: choice(resolutions, { optional: true }),
     rootCause: text({ max: 255, optional: true, long: true, nature: 'internal-note' }),

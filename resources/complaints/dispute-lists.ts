@@ -19,7 +19,7 @@ const columns = [
 export const undecidedDisputes = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify',
   title: 'Open Disputes',
-  purpose: 'Disputes that are not decided, by when they are due.',
+  purpose: 'Undecided disputes by due date.',
   list: columns,
   sort: ['dueAt'],
   only: () => [{ field: 'status', operator: 'in', value: undecided }],
@@ -29,7 +29,7 @@ export const undecidedDisputes = worklist(arDispute, {
 export const untakenDisputes = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/untaken',
   title: 'Disputes Without Owner',
-  purpose: 'Disputes that nobody has taken over yet.',
+  purpose: 'Disputes without an owner.',
   list: columns,
   sort: ['dueAt'],
   only: () => [{ field: 'status', operator: 'in', value: ['OPEN'] }],
@@ -39,7 +39,7 @@ export const untakenDisputes = worklist(arDispute, {
 export const lateDisputes = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/late',
   title: 'Late Disputes',
-  purpose: 'Disputes that should be decided by now.',
+  purpose: 'Disputes past their due date.',
   list: columns,
   sort: ['dueAt'],
   only: () => [{ field: 'sla', operator: 'in', value: ['LATE'] }],
@@ -58,7 +58,7 @@ export const disputesToConfirm = worklist(arDispute, {
 /** Accepted disputes whose credit note is still to come. */
 export const disputesToCredit = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/credit',
-  title: 'Credit Notes To Come',
+  title: 'Credit Notes Pending',
   purpose: 'Accepted disputes whose credit note SAP has not sent yet.',
   list: ['disputeNo', 'customerId', 'invoiceId', 'acceptedAmount', 'status', 'ageDays', 'ownerEmployeeId'],
   sort: ['dueAt'],
@@ -69,13 +69,13 @@ export const disputesToCredit = worklist(arDispute, {
 export const allDisputes = worklist(arDispute, {
   grid: 'complaints/ar-dispute-modify/all',
   title: 'All Disputes',
-  purpose: 'Every dispute in your reach, whatever became of it.',
+  purpose: 'All disputes you can see, open and closed.',
   list: [...columns, 'acceptedAmount', 'settlementNoteNo'],
   only: () => [],
 })
 
 /** The names of the tabs, which the address names too: `?of=Late`. */
-export const disputeTabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit to come', 'All'] as const
+export const disputeTabs = ['Open', 'Without owner', 'Late', 'To confirm', 'Credit pending', 'All'] as const
 
 /** The lists of Finance, each a tab of `/complaints/ar-dispute-modify`. */
 export const disputeLists = [

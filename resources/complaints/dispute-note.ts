@@ -12,7 +12,7 @@ export const disputeNote = record({
   path: 'dispute-notes',
   name: 'dispute-note',
   title: 'Dispute Notes',
-  purpose: 'What was said and done about each dispute, by whom; internal notes are not shown to customers.',
+  purpose: 'The notes and steps of each dispute; internal notes are not shown to customers.',
   fields: { disputeId: reference(arDispute), ...noteFields('DISPUTE') },
   key: [],
   display: ['disputeId', 'authorName'],

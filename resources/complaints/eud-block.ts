@@ -29,7 +29,7 @@ export const eudBlock = record({
   path: 'complaints/eud-block',
   name: 'eud-block',
   title: 'EUD-Blocks',
-  purpose: 'The customers who may not buy controlled products for the time being, and how each block was released.',
+  purpose: 'Customers blocked from buying controlled products, and how each block was released.',
   fields: {
     blockNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),
@@ -52,7 +52,7 @@ export const eudBlock = record({
     releasedAt: instant({ optional: true, label: 'Released' }),
   },
   key: ['blockNo'],
-  list: ['blockNo', 'customerId', 'productId', 'reason', 'origin', 'status', 'blockedAt', 'releaseRequestedAt'],
+  list: ['blockNo', 'customerId', 'productId', 'status', 'reason', 'blockedAt', 'releaseRequestedAt'],
   filters: ['status', 'reason', 'customerId', 'productId'],
   search: ['blockNo'],
   sort: ['-id'],
@@ -68,7 +68,7 @@ export const eudBlock = record({
         reason,
         note: text({ max: 500, long: true, label: 'Why' }),
       },
-      confirm: 'They order it no more until you release it, and orders that wait for approval come to your queue.',
+      confirm: 'The customer cannot order it until you release it; their pending orders come to your queue.',
       danger: true,
     }),
     renew: action({

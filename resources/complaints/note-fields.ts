@@ -9,7 +9,7 @@ export const noteFields = <const Sent extends string>(sentFor: Sent) => ({
     hint: 'Empty for what the portal did',
     hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'DISPATCH'],
   }),
-  authorName: text({ max: 80, label: 'Name', hint: 'As it was then, for who reads no logins' }),
+  authorName: text({ max: 80, label: 'Name', hint: 'The name at that time, for readers without access to logins' }),
   step: text({ max: 40, optional: true, hint: 'The step that was taken with it' }),
   body: text({ max: 4000, long: true, label: 'Note' }),
   audience: choice(['SHARED', 'INTERNAL'], { default: 'INTERNAL', label: 'For' }),

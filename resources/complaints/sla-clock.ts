@@ -4,7 +4,7 @@ import { choice } from '../define/fields.ts'
 /** When something is due, in instants, and how long the clock stood still for it, in minutes of office time. */
 export interface SlaClock {
   dueAt: string
-  /** Since when the clock stands still; null while it runs. */
+  /** Since when SLA clock paused; null while it runs. */
   pausedAt: string | null
   pausedMinutes: number
 }

@@ -14,7 +14,7 @@ export function awaitsSecondPerson(before: RowValues, changes: RowValues): boole
 
 /** What a saved row has to wait for, as a sentence after «is saved»; undefined where it counts as it stands. */
 export function confirmationSentence(row: RowValues): string | undefined {
-  if (row.confirmStatus === 'PENDING') return 'It counts once another person confirms it.'
+  if (row.confirmStatus === 'PENDING') return 'It takes effect once another person confirms it.'
   if (row.confirmStatus !== 'CHANGE_PENDING') return undefined
-  return 'The change waits until another person confirms it. Until then the row counts as it was confirmed.'
+  return 'The change waits for confirmation by another person. Until then the confirmed values apply.'
 }

@@ -18,6 +18,12 @@ export type Kind = 'text' | 'number' | 'flag' | 'date' | 'instant' | 'choice' | 
  */
 export type Nature = 'amount' | 'freight' | 'internal-note' | 'internal-person'
 
+/** The words of options for our own people, and for buyers where theirs differ. */
+export interface OptionWords {
+  readonly staff: Readonly<Record<string, string>>
+  readonly buyer: Readonly<Record<string, string>>
+}
+
 /** From done or fine to overdue. */
 export type Tone = 'good' | 'quiet' | 'soon' | 'late'
 
@@ -48,6 +54,8 @@ export interface Field<Value = any, Optional extends boolean = boolean> {
   labels?: Readonly<Record<string, string>>
   /** How urgent an option is, where screens show it by a colour beside its word. */
   tones?: Readonly<Record<string, Tone>>
+  /** What people read instead of the option, on screens and in files as shown. */
+  words?: OptionWords
   /**
    * The resource a reference points at, and which of its rows may be chosen; `$customerId` is the customer of this row.
    */
@@ -111,6 +119,7 @@ type Common<Value> = Pick<
   | 'completedLater'
   | 'labels'
   | 'tones'
+  | 'words'
 >
 type TextOptions = Common<string> & { min?: number; max?: number; long?: boolean; format?: Format }
 type NumberOptions = Common<number> & { min?: number; max?: number; unit?: Field['unit'] }
@@ -187,7 +196,7 @@ export const toComplete = () =>
     optional: true,
     server: true,
     label: 'To complete',
-    hint: 'What SAP does not tell: until it is entered, no order is taken',
+    hint: 'Missing in SAP: enter it before orders can be placed',
   })
 
 /** When a row counts: closed interval of business days. Two active rows of one key must not overlap. */

@@ -56,7 +56,7 @@ export function refusalOf<S extends string, A extends string, T extends { status
 ): { code: 'FORBIDDEN' | 'NOT_ALLOWED_STATE'; message: string } | undefined {
   const step = flow.steps[action]
   if (!step.by.some(actor => actors.includes(actor))) {
-    return { code: 'FORBIDDEN', message: `${step.label} is not yours to do` }
+    return { code: 'FORBIDDEN', message: `${step.label} is not permitted for your roles` }
   }
   if (!step.from.includes(subject.status)) {
     return {

@@ -26,7 +26,7 @@ export const invoice = record({
   path: 'invoices',
   name: 'invoice',
   title: 'Invoices',
-  purpose: 'The invoices and notes from SAP, and how far their goods have come.',
+  purpose: 'Invoices, credit and debit notes from SAP, with their delivery status.',
   fields: {
     invoiceNo: code({ max: 16 }),
     sapBillingDoc: text({ max: 10, unique: true, label: 'SAP billing document' }),
@@ -63,11 +63,11 @@ export const invoice = record({
     cancelledOn: date({
       optional: true,
       label: 'Cancelled on',
-      hint: 'The date of SAP’s cancellation: sales fall on that day, not on the day of the invoice',
+      hint: 'Date of the cancellation in SAP; sales are reversed on this date',
     }),
     cancellationDoc: text({ max: 10, optional: true, label: 'Cancelled by', hint: 'SAP’s cancellation document' }),
     isCleared: flag({ label: 'Cleared in SAP' }),
-    packages: integer({ min: 1, optional: true, hint: 'In all, once a part of the goods goes out' }),
+    packages: integer({ min: 1, optional: true, hint: 'Total, once part of the goods is dispatched' }),
     dispatchStatus: choice(dispatchStatuses, { default: 'PENDING' }),
     transMode: choice(transModes, {
       optional: true,

@@ -125,7 +125,7 @@ function faultsOfLine(line: LineToDispatch, at: string): Fault[] {
     faults.push({ field: `${at}packages`, code: 'REQUIRED', message })
   }
   if (packagesInAll === null) {
-    const message = `Packages in all are required of invoice ${invoiceNo}, of which a part goes`
+    const message = `Total packages are required of invoice ${invoiceNo}, of which a part goes`
     faults.push({ field: `${at}packagesInAll`, code: 'REQUIRED', message })
   } else if (packagesSent + (packages ?? 0) > packagesInAll) {
     const message = `Packages must be at most ${Math.max(0, packagesInAll - packagesSent)}: invoice ${invoiceNo} has ${packagesInAll}, of which ${packagesSent} are on other LRs`

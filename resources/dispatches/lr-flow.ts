@@ -27,10 +27,10 @@ const reopenDays = 7
 
 /** Why neither void nor reopen is possible any more: somebody has relied on the delivery; undefined when it is. */
 export function reliedUpon({ podStatus, billStatus, orderIsClosed }: LrSubject): string | undefined {
-  if (podStatus === 'ACCEPTED') return 'The POD is accepted: what was reported stays'
+  if (podStatus === 'ACCEPTED') return 'The POD is accepted: the event cannot be changed'
   if (billStatus === 'APPROVED' || billStatus === 'PAID')
-    return 'The carrier’s bill is approved: what was reported stays'
-  return orderIsClosed ? 'The order is closed: what was reported stays' : undefined
+    return 'The carrier’s bill is approved: the event cannot be changed'
+  return orderIsClosed ? 'The order is closed: the event cannot be changed' : undefined
 }
 
 const notReopenable = (lr: LrSubject) =>

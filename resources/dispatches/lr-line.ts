@@ -32,8 +32,8 @@ export const lrLine = record({
     invoiceValue: money({ hiddenFrom: ['TRANSPORTER'] }),
     outcome: choice(['NONE', 'SENT_AGAIN', 'SETTLED', 'RECALLED'], {
       default: 'NONE',
-      label: 'What became of it',
-      hint: 'Goods that came back, were lost, or were called back since their invoice is cancelled',
+      label: 'Outcome',
+      hint: 'Goods that were returned, lost, or called back after their invoice was cancelled',
       hiddenFrom: unseenByBuyers,
     }),
     freightShare: money({ default: 0, hiddenFrom: unseenByBuyers }),
@@ -50,7 +50,7 @@ export const lrLine = record({
       label: 'Send again',
       letter: 'U',
       when: { outcome: 'NONE' },
-      confirm: 'The invoice waits for dispatch again, and goes on a new LR.',
+      confirm: 'The invoice waits for dispatch again and can be put on a new LR.',
     }),
     settle: action({
       label: 'Settle',

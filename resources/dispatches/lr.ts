@@ -18,7 +18,7 @@ export const lr = record({
   path: 'lrs',
   name: 'lr',
   title: 'Lorry Receipts',
-  purpose: 'The lorry receipts: what went with which carrier, and where it is.',
+  purpose: 'Lorry receipts: goods, carrier and current status.',
   fields: {
     lrNo: code({ max: 20, label: 'LR number' }),
     transporterId: reference(transporter),
@@ -57,8 +57,8 @@ export const lr = record({
       hiddenFrom: unseenByBuyers,
     }),
     expectedDeliveryDate: date(),
-    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'What «on time» is measured by' }),
-    expectedDateReason: text({ max: 255, optional: true, label: 'Why another date is expected' }),
+    originalExpectedDate: date({ optional: true, label: 'First expected on', hint: 'Basis for «on time»' }),
+    expectedDateReason: text({ max: 255, optional: true, label: 'Reason for the new date' }),
     backdateReason: text({ max: 255, optional: true, label: 'Why the LR is entered late' }),
     deliveryStatus: choice(deliveryStatuses, { default: 'BOOKED' }),
     deliveredOn: date({ optional: true }),
@@ -85,7 +85,7 @@ export const lr = record({
     deskTask: text({
       max: 255,
       optional: true,
-      label: 'To be done by the desk',
+      label: 'Task for the desk',
       hint: 'Such as a cancelled invoice on the LR',
       hiddenFrom: ['CUSTOMER', 'DISTRIBUTOR', 'TRANSPORTER'],
     }),
@@ -151,7 +151,7 @@ export const lr = record({
       when: { deliveryStatus: 'PARTIAL_DELIVERED' },
       inputs: {
         caseNo: text({ max: 30, optional: true, label: 'Complaint or claim' }),
-        reason: text({ max: 200, label: 'Why', hint: 'What is missing, and why it will not come' }),
+        reason: text({ max: 200, label: 'Why', hint: 'What is missing and why it will not be delivered' }),
       },
       confirm: 'The consignment counts as delivered. A claim against the carrier is opened.',
     }),

@@ -28,7 +28,7 @@ export const passportLink = record({
       label: 'Revoke',
       letter: 'A',
       when: { status: 'OPEN' },
-      confirm: 'Whoever has the link can no longer open it.',
+      confirm: 'The link stops working immediately.',
       danger: true,
     }),
   },

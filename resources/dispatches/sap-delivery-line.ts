@@ -15,7 +15,7 @@ export const sapDeliveryLine = record({
   path: 'sap-delivery-lines',
   name: 'sap-delivery-line',
   title: 'Lines of Deliveries in SAP',
-  purpose: 'The products and batches of each delivery of SAP; until they have left they are no longer to be had.',
+  purpose: 'The products and batches of each delivery of SAP; they are reserved until they leave the plant.',
   fields: {
     deliveryId: reference(sapDelivery),
     lineNo: integer({ min: 1, label: 'Line' }),
@@ -37,7 +37,7 @@ export const sapDeliveryLine = record({
     uom: code({ max: 3 }),
     baseQty: quantity({ label: 'In base unit' }),
     baseUom: code({ max: 3, label: 'Base unit' }),
-    isOpen: flag({ label: 'Takes stock', hint: 'Its goods have not left yet, so that nobody else can have them' }),
+    isOpen: flag({ label: 'Takes stock', hint: 'Its goods are reserved until they leave the plant' }),
   },
   key: ['deliveryId', 'lineNo'],
   display: ['deliveryId', 'lineNo'],

@@ -26,7 +26,7 @@ export const messageAbout = (news: ShipmentNews): ShipmentMessage | undefined =>
 
 /** Why goods were not delivered, as their buyer reads it. */
 const forBuyers: Record<NonNullable<TrackingEvent['reason']>, string> = {
-  CLOSED: 'nobody was there to receive them',
+  CLOSED: 'no one was there to receive them',
   REFUSED: 'they were not accepted at the gate',
   ADDRESS: 'the address was not found',
   TO_PAY_UNPAID: 'the freight due at delivery was not paid',

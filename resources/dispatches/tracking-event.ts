@@ -35,7 +35,7 @@ export const trackingEvent = record({
     }),
     settles: flag({
       label: 'Settles the balance',
-      hint: 'What was missing will not come: the day of the delivery stays',
+      hint: 'The missing goods will not be delivered; the delivery date is kept',
     }),
     requestKey: text({ max: 36, optional: true, unique: true, label: 'Key of the request', secret: true }),
     voidedAt: instant({ optional: true, label: 'Voided at' }),

@@ -9,7 +9,7 @@ export const allowOrdertypeDepartment = resource({
   group: 'masters',
   name: 'allow-ordertype-department',
   title: 'Department Order Type',
-  purpose: 'Which order types a department may use, and which is proposed.',
+  purpose: 'Order types allowed per department, and the default.',
   fields: {
     departmentId: reference(department),
     orderTypeId: reference(orderType),

@@ -36,7 +36,7 @@ export const blockCustomerOrderCreation = resource({
   list: ['customerId', 'sbuId', 'blockMode', 'reasonCodeId', 'isCurrent', 'validFrom', 'validTo', 'createdById'],
   currentOnly: true,
   filters: ['isCurrent', 'blockMode', 'sbuId', 'customerId'],
-  computed: { isCurrent: flag({ label: 'Counts today' }) },
+  computed: { isCurrent: flag({ label: 'Active today' }) },
   search: ['remarks'],
   sort: ['-validFrom'],
   indexes: [['customerId', 'sbuId'], ['reasonCodeId']],

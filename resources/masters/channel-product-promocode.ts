@@ -17,7 +17,7 @@ export const channelProductPromocode = resource({
     discountType: choice(['PERCENT', 'AMOUNT_PER_UNIT']),
     discountValue: decimal({ scale: 2, min: 0.01, label: 'Discount', hint: 'Percent, or rupees a sales unit' }),
     minQty: quantity({ default: 0, label: 'From quantity' }),
-    maxQtyPerCustomer: quantity({ optional: true, min: 0.001, label: 'Most a customer may buy with it' }),
+    maxQtyPerCustomer: quantity({ optional: true, min: 0.001, label: 'Maximum quantity per customer' }),
     isCombinable: flag({ hint: 'Given on top of the standing discount; otherwise the lower price of the two counts' }),
     maxUses: integer({ optional: true, min: 1, label: 'Uses allowed', hint: 'Empty means no limit' }),
     usedCount: integer({ default: 0, server: true, label: 'Used' }),

@@ -9,7 +9,7 @@ export const complaintCategory = resource({
   group: 'masters',
   name: 'complaint-category',
   title: 'Complaint Category',
-  purpose: 'What complaints may be about, with the department that answers and the hours it has.',
+  purpose: 'Complaint categories, with the responsible department and the SLA in hours.',
   fields: {
     code: code({ max: 10 }),
     name: text({ max: 60 }),

@@ -11,7 +11,7 @@ export const cscApprover = resource({
   group: 'masters',
   name: 'csc-approver',
   title: 'Multiplexing Kit CSC Approvers',
-  purpose: 'Who of the customer service centre checks multiplexing kits and other orders that need it.',
+  purpose: 'CSC approvers for multiplexing kits and other orders that need a CSC check.',
   fields: {
     sbuId: reference(sbu),
     zoneId: reference(zone, {

@@ -24,7 +24,7 @@ export const customerAnnexureLine = record({
       max: 40,
       optional: true,
       label: 'Customer’s item code',
-      hint: 'What the customer calls the product; orders are read by it',
+      hint: 'The customer’s name for the product; pasted orders are matched by it',
     }),
   },
   key: ['customerAnnexureId', 'lineNo'],

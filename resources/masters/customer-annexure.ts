@@ -48,10 +48,10 @@ export const customerAnnexure = resource({
       label: 'Issue',
       letter: 'U',
       when: { status: 'DRAFT' },
-      confirm: 'The customer then sees it in the portal, and its lines are fixed.',
+      confirm: 'The customer then sees it in the portal, and its lines can no longer be changed.',
     }),
     takeBack: action({
-      label: 'Take back',
+      label: 'Withdraw issue',
       letter: 'U',
       when: { status: 'ISSUED' },
       inputs: { remarks: text({ max: 255, label: 'Why' }) },
@@ -65,7 +65,7 @@ export const customerAnnexure = resource({
         acceptedName: text({ max: 80, label: 'Your name', hint: 'As under a signature' }),
         acceptedOn: date({ label: 'Date' }),
       },
-      confirm: 'You accept products, prices and terms as they stand here.',
+      confirm: 'You accept the products, prices and terms shown here.',
     }),
     requestChange: action({
       label: 'Request change',

@@ -10,7 +10,7 @@ export const customerItemCodes = resource({
   group: 'masters',
   name: 'customer-item-codes',
   title: 'Customer Item Codes',
-  purpose: 'The codes and names by which a customer orders a product; pasted orders are read by them.',
+  purpose: 'The codes and names by which a customer orders a product; pasted orders are matched by them.',
   fields: {
     customerId: reference(customer),
     itemCode: text({ max: 40, label: 'Customer’s item code', hint: 'A code or a name, as the customer writes it' }),
@@ -18,7 +18,7 @@ export const customerItemCodes = resource({
     source: choice(['ENTERED', 'LEARNED'], {
       default: 'ENTERED',
       server: true,
-      hint: 'Learned: somebody chose the product for a pasted line and had it remembered',
+      hint: 'Learned: a person chose the product for a pasted line and saved the choice',
     }),
   },
   key: ['customerId', 'itemCode'],

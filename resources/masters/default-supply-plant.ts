@@ -11,7 +11,7 @@ export const defaultSupplyPlant = resource({
   group: 'masters',
   name: 'default-supply-plant',
   title: 'Default Supply Plant',
-  purpose: 'The plant that supplies an SBU when no CnF rule hits.',
+  purpose: 'The plant that supplies an SBU when no CnF rule applies.',
   fields: {
     sbuId: reference(sbu),
     channelId: reference(channel, {

@@ -11,14 +11,14 @@ export const frequentlyPurchasedItems = resource({
   group: 'masters',
   name: 'frequently-purchased-items',
   title: 'Frequently Purchased Items',
-  purpose: 'What a customer orders again and again: pinned by people, or counted every night.',
+  purpose: 'Products a customer orders frequently: pinned manually or counted every night.',
   fields: {
     customerId: reference(customer),
     productId: reference(products),
     source: choice(['PINNED', 'COMPUTED'], {
       default: 'PINNED',
       server: true,
-      hint: 'What is pinned stays; what is counted goes when it is no longer ordered',
+      hint: 'Pinned items are kept; counted items are removed when no longer ordered',
     }),
     orderCount180d: integer({ min: 0, default: 0, server: true, label: 'Orders in 180 days' }),
     lastOrderedOn: date({ optional: true, server: true }),

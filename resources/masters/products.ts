@@ -41,7 +41,7 @@ export const products = resource({
       default: 1,
       sap: true,
       label: 'Base units',
-      hint: 'So many base units are as much as the sales units of the next field',
+      hint: 'Base units equal to the number of sales units in the next field',
     }),
     uomDenominator: integer({ min: 1, max: 99_999_999, default: 1, sap: true, label: 'Sales units' }),
     packSize: text({ max: 30, optional: true, sap: true }),

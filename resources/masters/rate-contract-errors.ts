@@ -11,7 +11,7 @@ export const rateContractErrors = record({
   path: 'masters/rate-contract-errors',
   name: 'rate-contract-errors',
   title: 'Rate Contract Errors',
-  purpose: 'Rows of rate contracts that were rejected: correct and retry them, or ignore them.',
+  purpose: 'Rejected rows of rate contracts: correct and retry them, or ignore them.',
   fields: {
     source: choice(['UPLOAD', 'SAP']),
     importJobId: reference(importJob, { optional: true, label: 'Import' }),
@@ -65,7 +65,7 @@ export const rateContractErrors = record({
       label: 'Reprocess',
       letter: 'A',
       when: { status: 'OPEN', source: 'UPLOAD' },
-      confirm: 'The row is read again as it stands here. The contract is taken over once none of its rows is open.',
+      confirm: 'The row is read again with the values shown. The contract is imported once none of its rows is open.',
     }),
     ignore: action({
       label: 'Ignore',

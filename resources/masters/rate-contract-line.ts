@@ -11,14 +11,14 @@ export const rateContractLine = record({
   path: 'masters/rate-contract-line',
   name: 'rate-contract-line',
   title: 'Rate Contract Lines',
-  purpose: 'The products of each rate contract with rate, agreed quantity and what of it is used up.',
+  purpose: 'The products of each rate contract with rate, agreed quantity and consumed quantity.',
   fields: {
     rateContractId: reference(rateContractCustomer),
     customerId: reference(customer),
     lineNo: integer({ min: 1, max: 99_990, label: 'Line' }),
     productId: reference(products),
     rate: money({ min: 0.01 }),
-    priceUnit: integer({ min: 1, max: 99_999, default: 1, sap: true, hint: 'The rate is for so many of its unit' }),
+    priceUnit: integer({ min: 1, max: 99_999, default: 1, sap: true, hint: 'Number of units the rate is for' }),
     contractQty: quantity({ min: 0.001, label: 'Contract quantity' }),
     consumedQty: quantity({ default: 0, server: true, label: 'Consumed' }),
     sapConsumedQty: quantity({

@@ -16,7 +16,7 @@ export const sbu = resource({
     headEmployeeId: reference('employee', {
       optional: true,
       label: 'Head',
-      hint: 'Approves when nobody else is found',
+      hint: 'Approves when no other approver is found',
     }),
     orderEmail: text({ max: 254, format: 'email', optional: true, label: 'Order e-mail' }),
     requiresAcceptance: flag({

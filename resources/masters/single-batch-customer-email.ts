@@ -11,7 +11,7 @@ export const singleBatchCustomerEmail = resource({
   group: 'masters',
   name: 'single-batch-customer-email',
   title: 'Send Mail For Single Batch Single Customer Orders',
-  purpose: 'Customers who need one batch per order line, and who is notified of such orders.',
+  purpose: 'Customers who need a single batch per order line, and who is notified.',
   fields: {
     customerId: reference(customer),
     productId: reference(products, { optional: true, hint: 'Empty means every product' }),

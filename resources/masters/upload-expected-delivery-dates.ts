@@ -19,7 +19,7 @@ export const uploadExpectedDeliveryDates = record({
   path: 'masters/upload-expected-delivery-dates',
   name: 'upload-expected-delivery-dates',
   title: 'Upload Expected Delivery Dates For Pending Orders',
-  purpose: 'When the open deliveries of confirmed orders are expected, entered for many orders at once.',
+  purpose: 'Enter expected delivery dates of confirmed orders, many at a time.',
   fields: {
     importJobId: reference(importJob, { label: 'Import' }),
     orderId: reference(order),

@@ -31,7 +31,7 @@ export const uploadOutstanding = resource({
       format: 'sapNumber',
       optional: true,
       label: 'SAP billing document',
-      hint: 'Tells which invoice the item is of; without it, the document no does',
+      hint: 'Identifies the invoice of the item; if empty, the document no is used',
       ...sapDecides,
     }),
     fiscalYear: text({ min: 4, max: 4, format: 'digits', optional: true, ...sapDecides }),

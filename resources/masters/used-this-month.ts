@@ -8,6 +8,6 @@ import type { Role } from '../roles.ts'
  */
 export const usedThisMonth = integer({
   label: 'Used this month',
-  hint: 'How many order lines of this month it chose the plant of',
+  hint: 'Order lines of this month sourced by this row',
   hiddenFrom: Object.keys(withinOrders) as Role[],
 })

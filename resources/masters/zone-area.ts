@@ -8,7 +8,7 @@ export const zoneArea = resource({
   group: 'masters',
   name: 'zone-area',
   title: 'ZoneArea',
-  purpose: 'The sales areas inside the four zones, each with its manager.',
+  purpose: 'The sales areas in the four zones, each with its manager.',
   fields: {
     code: code({ max: 6 }),
     name: text({ max: 60 }),

@@ -9,7 +9,7 @@ import { user } from '../settings/user.ts'
 export const auditLogReport = report({
   name: 'audit-log-report',
   title: 'Audit Log Report',
-  purpose: 'Who changed, took out, opened or was refused what, when, from where and why.',
+  purpose: 'Changes, exports, views and refusals: who, what, when, where and why.',
   fields: {
     at: instant({ label: 'When' }),
     actorId: reference(user, { optional: true, label: 'Who' }),
@@ -17,7 +17,7 @@ export const auditLogReport = report({
     entity: text({ max: 60, label: 'What' }),
     businessKey: text({ max: 60, optional: true, label: 'Which' }),
     entityId: integer({ label: 'Row' }),
-    source: choice(auditEntry.fields.source.options!, { label: 'By what way' }),
+    source: choice(auditEntry.fields.source.options!, { label: 'Channel' }),
     reason: text({ max: 500, optional: true }),
     importJobId: reference(importJob, { optional: true, label: 'Import' }),
     actorIp: text({ max: 45, optional: true, label: 'Address' }),

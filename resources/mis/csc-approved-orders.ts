@@ -8,7 +8,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } 
 export const cscApprovedOrders = report({
   name: 'csc-approved-orders',
   title: 'Order Approved By CSC',
-  purpose: 'The orders that the customer service centre approved in a period, by whom, and after how many hours.',
+  purpose: 'Orders approved by the customer service centre in a period, with approver and working hours.',
   fields: {
     ...orderFacts,
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),

@@ -10,7 +10,7 @@ const { orderDate: _, ...facts } = orderFacts
 export const deadOrders = report({
   name: 'dead-orders',
   title: 'Dead Orders',
-  purpose: 'The orders and drafts that lapsed in a period because nobody continued them.',
+  purpose: 'Orders and drafts that lapsed in a period without activity.',
   fields: {
     ...facts,
     draftNo: text({ max: 14, optional: true, label: 'Draft' }),

@@ -10,7 +10,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } 
 export const deletedOrders = report({
   name: 'deleted-orders',
   title: 'Download Deleted Orders',
-  purpose: 'The orders, and the single lines of orders, that were deleted in a period, why, and what replaced them.',
+  purpose: 'Orders and order lines deleted in a period, with reason and replacement.',
   fields: {
     ...orderFacts,
     level: choice(['ORDER', 'LINE'], { hint: 'Whether the whole order was deleted, or a line of it' }),

@@ -10,7 +10,7 @@ const { orderNo: _, orderDate: __, ...facts } = orderFacts
 export const draftOrderStatus = report({
   name: 'draft-order-status',
   title: 'Draft Order Status',
-  purpose: 'The drafts that nobody has submitted yet, as of today, and the day on which each lapses.',
+  purpose: 'Drafts not submitted yet, as of today, and the date each lapses.',
   fields: {
     draftNo: text({ max: 14, optional: true, label: 'Draft' }),
     createdOn: date({ label: 'Created' }),

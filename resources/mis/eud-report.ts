@@ -13,8 +13,7 @@ const { documentType, documentRef, status } = eudDocument.fields
 export const eudReport = report({
   name: 'eud-report',
   title: 'EUD Approval Report',
-  purpose:
-    'The end-user documents that were sent in a period: for what, until when, and who decided them after how long.',
+  purpose: 'End-user documents submitted in a period, with validity, decision and working hours.',
   fields: {
     eudNo: text({ max: 14, label: 'Number' }),
     customerId: reference(customer),

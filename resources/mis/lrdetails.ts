@@ -15,7 +15,7 @@ const { podStatus, billStatus } = lr.fields
 export const lrDetails = report({
   name: 'lrdetails',
   title: 'LR Details',
-  purpose: 'Every LR of a period: what went where with whom, what it costs, when it came, and which papers are there.',
+  purpose: 'All LRs of a period: goods, route, carrier, cost, delivery and documents.',
   fields: {
     lrId: reference(lr, { label: 'LR' }),
     lrNo: code({ max: 20, label: 'LR number' }),
@@ -28,7 +28,7 @@ export const lrDetails = report({
     businessLine: choice(businessLines),
     invoiceNos: text({ max: 255, optional: true, label: 'Invoices' }),
     sbuCodes: text({ max: 255, optional: true, label: 'SBUs', hint: 'Of the invoices' }),
-    customerId: reference(customer, { optional: true, hint: 'Who gets the goods' }),
+    customerId: reference(customer, { optional: true, hint: 'Consignee' }),
     sigmaCustomerId: reference(sigmaCustomers, { optional: true, label: 'Sigma customer' }),
     toCityId: reference(stateCity, { label: 'To' }),
     packages: integer(),

@@ -13,7 +13,7 @@ const { CUSTOMER: _, ...within } = withinOrderReports
 export const merckApprovalPending = report({
   name: 'merck-approval-pending',
   title: "Orders Pending For a Partner's Approval",
-  purpose: 'The orders that wait for an approval, as of today: in which queue, since when, and for whom.',
+  purpose: 'Orders waiting for approval as of today, by queue, age and approver.',
   fields: {
     ...orderFacts,
     grossValue: money({ label: 'Value', hint: 'Incl. GST', nature: 'amount' }),

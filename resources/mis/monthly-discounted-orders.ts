@@ -28,7 +28,7 @@ export const monthlyDiscountedOrders = report({
     discountPct: percent({ optional: true, label: 'Discount %', hint: 'Discount of the list value', nature: 'amount' }),
     defaultDiscount: money({ label: 'By default', nature: 'amount' }),
     promoDiscount: money({ label: 'By promo code', nature: 'amount' }),
-    manualDiscount: money({ label: 'By hand', hint: 'The rest of the discount, to the paisa', nature: 'amount' }),
+    manualDiscount: money({ label: 'Manual', hint: 'The remaining discount', nature: 'amount' }),
     promoCode: text({ max: 20, optional: true }),
     approverId: reference(user, { optional: true, label: 'Approved by', nature: 'internal-person' }),
   },

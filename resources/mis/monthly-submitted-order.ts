@@ -12,8 +12,7 @@ const count = (label: string) => integer({ label })
 export const monthlySubmittedOrder = report({
   name: 'monthly-submitted-order',
   title: 'Monthly Submitted Orders',
-  purpose:
-    'How many orders were submitted, approved, rejected, cancelled and left to lapse in each month, each on its day.',
+  purpose: 'Orders submitted, approved, rejected, cancelled and lapsed per month.',
   fields: {
     ...orderFacts,
     event: choice(orderEvents, { label: 'What happened' }),

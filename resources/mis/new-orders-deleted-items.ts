@@ -9,7 +9,7 @@ import { orderFacts, orderFilters, orderGroups, withinOrderReportsOfEmployees } 
 export const newOrdersDeletedItems = report({
   name: 'new-orders-deleted-items',
   title: 'New Orders For Deleted Items',
-  purpose: 'Items that were deleted in a period and ordered again later: when, how much, and at what other price.',
+  purpose: 'Items deleted in a period and ordered again later, with quantity and price difference.',
   fields: {
     ...orderFacts,
     lineNo: integer({ label: 'Line' }),

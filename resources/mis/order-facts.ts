@@ -18,7 +18,7 @@ export const orderFacts = {
   employeeId: reference(employee, {
     optional: true,
     label: 'Account owner',
-    hint: 'Who keeps the account today',
+    hint: 'The account owner today',
     nature: 'internal-person',
   }),
   placedById: reference(user, { label: 'Placed by' }),

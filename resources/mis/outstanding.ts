@@ -9,7 +9,7 @@ import { sbu } from '../masters/sbu.ts'
 export const outstanding = report({
   name: 'outstanding',
   title: 'Outstanding',
-  purpose: 'The open items of today by customer and age. Credits have a column of their own.',
+  purpose: 'The open items of today by customer and age. Credits are in a separate column.',
   fields: {
     customerId: reference(customer),
     documentNo: text({ max: 16, label: 'Document no.' }),
@@ -18,12 +18,12 @@ export const outstanding = report({
     dueDate: date({ label: 'Due' }),
     amount: money({ hint: 'Negative for credits' }),
     balance: money({ hint: 'What is still open; negative for credits' }),
-    overdue: money({ hint: 'What is past its due date, without credits' }),
+    overdue: money({ hint: 'Amount past its due date, without credits' }),
     daysOverdue: integer({ label: 'Days overdue' }),
     bucket: choice([...ageBuckets, 'CREDIT'], { label: 'Age' }),
     isDisputed: flag({ label: 'Disputed' }),
     sbuId: reference(sbu, { optional: true }),
-    asOnDate: date({ label: 'As on', hint: 'The day of which SAP or the file told it' }),
+    asOnDate: date({ label: 'As on', hint: 'The date of the SAP or file data' }),
   },
   display: ['documentNo', 'dueDate'],
   list: [

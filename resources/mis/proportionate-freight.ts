@@ -12,7 +12,7 @@ import { plant } from '../settings/plant.ts'
 export const proportionateFreight = report({
   name: 'proportionate-freight',
   title: 'Proportionate Freight',
-  purpose: 'What freight and carting each invoice and product bore, to the paisa.',
+  purpose: 'Freight and carting per invoice and product, to the paisa.',
   fields: {
     lrId: reference(lr, { label: 'LR' }),
     lrDate: date({ label: 'Date', hint: 'Of the LR; of carting approved after its bill, the day of the approval' }),

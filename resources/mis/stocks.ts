@@ -9,7 +9,7 @@ export const stocks = report({
   name: 'stocks',
   title: 'Stock Report',
   purpose:
-    'What each plant has of each product today, in its base unit: what is reserved, and how long the rest lasts.',
+    'Stock of each product at each plant today, in base units: unrestricted, reserved, available and days of cover.',
   fields: {
     plantId: reference(plant),
     productId: reference(products),
@@ -28,7 +28,7 @@ export const stocks = report({
       label: 'Days cover',
       hint: 'At the rate of what was invoiced here in the last 90 days; empty if nothing was',
     }),
-    asOn: instant({ label: 'As on', hint: 'When SAP last told another quantity' }),
+    asOn: instant({ label: 'As on', hint: 'When SAP last reported a different quantity' }),
   },
   display: ['plantId', 'productId'],
   list: [

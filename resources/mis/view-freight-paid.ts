@@ -11,8 +11,7 @@ import { freightTerms } from '../trade.ts'
 export const viewFreightPaid = report({
   name: 'view-freight-paid',
   title: 'View Freight Paid By Customer',
-  purpose:
-    'The freight that customers bore for the invoices of a period: billed to them, paid to the carrier, or their own.',
+  purpose: 'Freight paid by customers for the invoices of a period: billed, paid to the carrier, or own transport.',
   fields: {
     invoiceId: reference(invoice, { label: 'Invoice' }),
     invoiceNo: code({ max: 16, label: 'Invoice no.' }),

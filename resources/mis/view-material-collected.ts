@@ -11,7 +11,7 @@ import { plant } from '../settings/plant.ts'
 export const viewMaterialCollected = report({
   name: 'view-material-collected',
   title: 'View Material Collected',
-  purpose: 'The goods that parties collected in a period, and all that still wait to be collected.',
+  purpose: 'Goods collected by parties in a period, and goods still to be collected.',
   fields: {
     gatepassNo: text({ max: 14, label: 'Gate pass' }),
     invoiceId: reference(invoice),

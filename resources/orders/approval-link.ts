@@ -10,12 +10,12 @@ export const approvalLink = record({
   path: 'approval-links',
   name: 'approval-link',
   title: 'Approval Links',
-  purpose: 'The links by which approvals can be given from a mail: to whom, for which task, and whether each was used.',
+  purpose: 'The e-mail approval links: recipient, task and whether each was used.',
   fields: {
     taskId: reference(approvalTask, { label: 'Task' }),
     userId: reference(user, { label: 'For' }),
     tokenHash: text({ max: 64, unique: true, secret: true }),
-    expiresAt: instant({ label: 'Holds until' }),
+    expiresAt: instant({ label: 'Valid until' }),
     usedAt: instant({ optional: true, label: 'Used' }),
   },
   key: [],
@@ -42,14 +42,3 @@ export const stepsDecidedByMail: readonly ApprovalStep[] = [
   'MY_APPROVAL',
   'LIMIT',
 ]
-
-/** The kind of approval, as a mail names it. */
-export const approvalNames: Record<ApprovalStep, string> = {
-  EUD: 'look at its end-user document',
-  RATE_CONTRACT: 'approval under its rate contract',
-  CSC: 'check by the customer service centre',
-  LIMIT_PRICE: 'approval of a price below the limit price',
-  MY_APPROVAL: 'approval of its discount',
-  LIMIT: 'approval beyond the credit limit',
-  ACCEPTANCE: 'acceptance',
-}

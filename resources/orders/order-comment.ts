@@ -10,11 +10,16 @@ export const orderComment = record({
   path: 'order-comments',
   name: 'order-comment',
   title: 'Order Comments',
-  purpose: 'What was said about each order, by whom; internal words are not shown to buyers.',
+  purpose: 'Comments on each order; internal comments are not shown to buyers.',
   fields: {
     orderId: reference(order),
     authorId: reference(user, { label: 'By' }),
-    authorName: text({ max: 80, optional: true, label: 'Name', hint: 'As it was then, for who reads no logins' }),
+    authorName: text({
+      max: 80,
+      optional: true,
+      label: 'Name',
+      hint: 'The name at that time, for readers without access to logins',
+    }),
     body: text({ max: 1000, long: true, label: 'Comment' }),
     isInternal: flag({ label: 'Internal' }),
   },

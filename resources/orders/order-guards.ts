@@ -48,7 +48,7 @@ export const inSapOrOnItsWay: Guard = order =>
     : undefined)
 
 export const notStuck: Guard = ({ isStuck }) =>
-  isStuck ? undefined : 'The order is not stuck: its message to SAP is tried again by itself'
+  isStuck ? undefined : 'The order is not stuck: its message to SAP is retried automatically'
 
 export const nothingOpen: Guard = ({ isCancellable }) =>
   isCancellable ? undefined : 'Nothing of the order can be cancelled: it has left, is invoiced, or is being cancelled'
@@ -62,10 +62,10 @@ export const mustBeCopyable: Guard = ({ isCopyable }) =>
 
 /** Acceptance is of the whole order or of nothing. */
 export const notForAcceptance: Guard = ({ pendingStep }) =>
-  pendingStep === 'ACCEPTANCE' ? 'The order waits for acceptance: accept or decline it' : undefined
+  pendingStep === 'ACCEPTANCE' ? 'The order is waiting for acceptance: accept or decline it' : undefined
 
 export const acceptanceAlone: Guard = ({ pendingStep }) =>
-  pendingStep === 'ACCEPTANCE' ? undefined : 'The order does not wait for acceptance'
+  pendingStep === 'ACCEPTANCE' ? undefined : 'The order is not waiting for acceptance'
 
 export const linesFixedHere: Guard = ({ pendingStep }) =>
   pendingStep && changeableFields[pendingStep].length > 0

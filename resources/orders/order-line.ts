@@ -35,7 +35,7 @@ export const orderLine = record({
   path: 'order-lines',
   name: 'order-line',
   title: 'Order Lines',
-  purpose: 'The products of each order, with price, tax, source and how far each is delivered.',
+  purpose: 'The products of each order, with price, tax, source and delivery status.',
   fields: {
     orderId: reference(order),
     lineNo: integer({ min: 1, label: 'Line' }),
@@ -52,7 +52,7 @@ export const orderLine = record({
       max: 99_999,
       default: 1,
       label: 'Price for',
-      hint: 'The prices of the line are for so many of its unit',
+      hint: 'Number of units the prices of the line are for',
       nature: 'amount',
     }),
     listPrice: money({ min: 0, nature: 'amount' }),

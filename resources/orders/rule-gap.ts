@@ -19,7 +19,7 @@ export const ruleGap = record({
   purpose: 'Where an order would find no approver, price or plant, as the masters stand: to be closed before one does.',
   fields: {
     kind: choice(gapKinds),
-    stopsOrders: flag({ label: 'Stops orders', hint: 'No: it can wait, but not for ever' }),
+    stopsOrders: flag({ label: 'Stops orders', hint: 'No: fix it later' }),
     sbuId: reference(sbu, { optional: true }),
     channelId: reference(channel, { optional: true }),
     productId: reference(products, { optional: true }),

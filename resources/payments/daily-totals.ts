@@ -12,7 +12,7 @@ export const dailyTotals = report({
   name: 'daily-totals',
   path: 'transaction-view/daily-totals',
   title: 'Daily Payment Totals',
-  purpose: 'What customers paid on each day through each account, how much SAP has, and how much the gateways settled.',
+  purpose: 'Payments per day and account: paid, posted in SAP and settled by the gateways.',
   fields: {
     paidOn: date({ label: 'Paid on' }),
     accountId: reference(paymentAccount, { label: 'Payment account' }),
@@ -23,7 +23,7 @@ export const dailyTotals = report({
     settled: money({ label: 'Settled', hint: 'By the gateway, in full' }),
     notYetDue: money({ label: 'Not yet due', hint: 'Not settled, within three working days' }),
     openDifference: money({ label: 'Open difference', hint: 'Not settled, or with another amount' }),
-    closedDifference: money({ label: 'Closed difference', hint: 'Not settled, and two people know why' }),
+    closedDifference: money({ label: 'Closed difference', hint: 'Not settled, closed by two people' }),
     refunded: money({ label: 'Given back' }),
   },
   display: ['paidOn', 'accountId'],

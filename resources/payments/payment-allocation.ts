@@ -11,7 +11,7 @@ export const paymentAllocation = record({
   path: 'payment-allocations',
   name: 'payment-allocation',
   title: 'Payment Allocations',
-  purpose: 'Which open items each payment settles, with the tax that the customer deducted.',
+  purpose: 'The open items each payment settles, with TDS deducted.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     customerId: reference(customer),
@@ -22,7 +22,7 @@ export const paymentAllocation = record({
     balanceBefore: money({
       optional: true,
       label: 'Open before',
-      hint: 'What was open of the item when the payment succeeded: tells what SAP has cleared of it',
+      hint: 'Open amount when the payment succeeded; used to find what SAP has cleared',
     }),
     clearingStatus: choice(['OPEN', 'CLEARED', 'SHORT', 'SETTLED', 'RELEASED'], {
       default: 'OPEN',

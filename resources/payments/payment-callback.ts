@@ -10,7 +10,7 @@ export const paymentCallback = record({
   path: 'payment-callbacks',
   name: 'payment-callback',
   title: 'Gateway Callbacks',
-  purpose: 'Everything that the payment gateways sent or answered, and what followed from it.',
+  purpose: 'All messages from the payment gateways and their results.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     kind: choice(callbackKinds),

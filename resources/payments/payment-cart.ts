@@ -8,7 +8,7 @@ export const paymentCart = record({
   path: 'payment-carts',
   name: 'payment-cart',
   title: 'Payment Carts',
-  purpose: 'What the customers are about to pay, and what they checked out.',
+  purpose: 'Payment carts of customers, open and checked out.',
   fields: {
     customerId: reference(customer),
     companyCode: text({ max: 4, label: 'Company code' }),

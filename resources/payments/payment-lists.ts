@@ -7,7 +7,7 @@ import { paymentTransaction } from './payment-transaction.ts'
 export const pendingTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/pending-transactions',
   title: 'Transactions Pending To Process',
-  purpose: 'Payments that are not decided yet, the oldest first: ask the gateway what became of them.',
+  purpose: 'Payments that are not decided yet, the oldest first: check their status with the gateway.',
   list: ['txnNo', 'customerId', 'amount', 'hoursSinceStarted', 'gateway', 'status', 'initiatedAt', 'createdAt'],
   sort: ['createdAt'],
   only: () => [{ field: 'status', operator: 'in', value: undecided }],
@@ -27,7 +27,7 @@ export const failedTransactions = worklist(paymentTransaction, {
 export const stuckTransactions = worklist(paymentTransaction, {
   grid: 'transaction-view/transaction-stuck',
   title: 'Transaction Stuck For SAP Integration',
-  purpose: 'Payments that SAP has not posted, or does not clear: try again, or enter the document that SAP has.',
+  purpose: 'Payments not posted or not cleared in SAP: retry, or enter the SAP document.',
   list: [
     ...['txnNo', 'customerId', 'amount', 'daysSincePaid', 'postingStatus', 'postingText', 'clearingRequest'],
     ...['clearingText', 'namedSapDoc', 'paidAt', 'receiptNo', 'companyCode'],
@@ -66,7 +66,7 @@ export const transactionData = worklist(paymentTransaction, {
 export const paymentTasks = worklist(paymentTask, {
   grid: 'transaction-view/payment-tasks',
   title: 'Payment Tasks',
-  purpose: 'What Finance has to settle about payments: short clearings, second captures, fraud, money on account.',
+  purpose: 'Payment issues for Finance: short clearings, double captures, fraud, money on account.',
   list: ['transactionId', 'kind', 'amount', 'details', 'status', 'daysOpen', 'createdAt', 'doneById', 'reason'],
   sort: ['-createdAt'],
   only: () => [],

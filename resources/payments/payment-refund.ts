@@ -21,7 +21,7 @@ export const paymentRefund = record({
   name: 'payment-refund',
   title: 'Payment Refunds',
   purpose:
-    'What went back to payers. SAP is corrected by hand: a refund frees no open item of its payment and reverses nothing there.',
+    'Refunds to payers. Reverse the posting in SAP manually: a refund does not reopen items or reverse postings.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     kind,
@@ -81,7 +81,7 @@ export const paymentRefund = record({
         reason: text({ max: 255, label: 'Why' }),
       },
       confirm:
-        'It counts once another person of Finance confirms it. Reverse the posting in SAP by hand: no open item is freed here.',
+        'It counts once another person of Finance confirms it. Reverse the posting in SAP manually: no open item is reopened here.',
     }),
     confirmRefund: action({
       label: 'Confirm',

@@ -8,7 +8,7 @@ export const paymentResultLink = record({
   path: 'payment-result-links',
   name: 'payment-result-link',
   title: 'Payment Result Links',
-  purpose: 'The tokens with which payers came back from a gateway, until they end.',
+  purpose: 'The result links of payments, until they expire.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     tokenHash: text({ max: 64, unique: true, secret: true }),

@@ -10,7 +10,7 @@ export const paymentSettlementRow = record({
   path: 'transaction-view/settlement-rows',
   name: 'payment-settlement-row',
   title: 'Settlement Rows',
-  purpose: 'What the gateways paid to the bank, row by row of their settlement files.',
+  purpose: 'Gateway settlements to the bank, by row of the settlement files.',
   fields: {
     accountId: reference(paymentAccount, { label: 'Payment account' }),
     gatewayTxnId: text({ max: 40, label: 'Gateway reference' }),
@@ -22,7 +22,7 @@ export const paymentSettlementRow = record({
     netAmount: money({ label: 'Net', hint: 'Gross less fee and tax' }),
     settlementDate: date({ label: 'Settled on' }),
     settlementRef: text({ max: 40, label: 'UTR', hint: 'The reference of the transfer to the bank' }),
-    bankAmount: money({ optional: true, label: 'Received by the bank', hint: 'Under this UTR, in all' }),
+    bankAmount: money({ optional: true, label: 'Received by the bank', hint: 'Total of this UTR' }),
     transactionId: reference(paymentTransaction, { optional: true, label: 'Transaction' }),
   },
   key: ['accountId', 'gatewayTxnId', 'kind', 'settlementRef'],

@@ -11,8 +11,7 @@ export const paymentTask = record({
   path: 'payment-tasks',
   name: 'payment-task',
   title: 'Payment Tasks',
-  purpose:
-    'What Finance has to settle about payments: second captures, money on account, wrong amounts, short clearings.',
+  purpose: 'Payment issues for Finance: double captures, money on account, wrong amounts, short clearings.',
   fields: {
     transactionId: reference(paymentTransaction, { label: 'Transaction' }),
     kind: choice(paymentTaskKinds, { label: 'What happened' }),

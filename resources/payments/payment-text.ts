@@ -38,7 +38,7 @@ export function standingForPayer(payment: PaymentStanding): string {
     case 'CREATED':
       return 'Not started: the gateway has not been opened yet.'
     case 'PENDING':
-      return 'Being confirmed: we are asking the bank what became of it. Do not pay again.'
+      return 'Being confirmed: we are checking with the bank. Do not pay again.'
     case 'SUCCESS':
       return payment.isAdvance ? 'Paid: the amount is on your account.' : 'Paid: thank you.'
     case 'REFUNDED':
@@ -65,5 +65,5 @@ const inSap: Readonly<Record<string, string>> = {
   POSTED: 'Posted in SAP, invoices not cleared yet.',
   MANUAL: 'Posted in SAP by hand, invoices not cleared yet.',
   CLEARED: 'Posted in SAP, invoices cleared.',
-  STUCK: 'SAP has not posted it: somebody has to look.',
+  STUCK: 'SAP has not posted it: needs attention.',
 }

@@ -8,7 +8,7 @@ export const importJob = record({
   path: 'import-jobs',
   name: 'import-job',
   title: 'Imports',
-  purpose: 'The files that were imported: what each held, and how far it has come.',
+  purpose: 'Imported files, with their content and progress.',
   fields: {
     jobNo: text({ max: 14 }),
     importType: text({ max: 80, label: 'Into', hint: 'The path of the master that the file is for' }),

@@ -7,7 +7,7 @@ export const jobLock = record({
   path: 'job-locks',
   name: 'job-lock',
   title: 'Jobs',
-  purpose: 'The regular jobs: when each last ran, what went wrong, and which process runs it now.',
+  purpose: 'Scheduled jobs: last run, errors and running process.',
   fields: {
     name: text({ max: 40 }),
     lockedBy: text({ max: 60, optional: true }),

@@ -8,7 +8,7 @@ export const loginSession = record({
   path: 'login-sessions',
   name: 'login-session',
   title: 'Sign-ins',
-  purpose: 'Who signed in and out, when, from where, and which tries failed.',
+  purpose: 'Sign-ins and sign-outs with time and place, and failed sign-ins.',
   fields: {
     userId: reference(user, { optional: true }),
     loginId: text({ max: 60, label: 'Login id' }),

@@ -19,7 +19,7 @@ export const messageLog = record({
   path: 'message-logs',
   name: 'message-log',
   title: 'Messages',
-  purpose: 'The e-mails and SMS the portal has written, to whom, and what became of each.',
+  purpose: 'E-mails and SMS of the portal, with recipient and delivery status.',
   fields: {
     messageNo: text({ max: 14, label: 'Message' }),
     medium: choice(['EMAIL', 'SMS']),

@@ -12,7 +12,7 @@ const order = [
   'grossValue',
   'link',
 ] as const
-const step = [...order, 'errorText', 'actorName', 'reason'] as const
+const step = [...order, 'status', 'errorText', 'actorName', 'reason'] as const
 const task = [...order, 'step', 'measured', 'dueAt', 'assignedAt', 'assigneeName', 'approveLink'] as const
 
 /** A sample of each placeholder, for previews and tests. */
@@ -31,7 +31,7 @@ export const samples = {
   lines: '10  LS-1001 Tris base, 100 EA, from Bhiwandi CnF, expected on 30-11-2026',
   plantName: 'Bhiwandi CnF',
   promisedDate: '30-11-2026',
-  step: 'approval of its discount',
+  step: 'discount approval',
   measured: 'Discount: 8.80 %',
   dueAt: '24-11-2026 15:00',
   assignedAt: '20-11-2026 15:00',
@@ -86,6 +86,7 @@ export const samples = {
   topic: 'MARKETING',
   address: 'rohan@sahyadri.example',
   reportTitle: 'Orders',
+  viewName: 'Orders of the west',
   expiresAt: '27-11-2026 15:00',
   contractNo: 'RC-2026-17',
   annexureNo: 'AX/2627/012',
@@ -173,6 +174,7 @@ const wordsOf: Readonly<Record<string, readonly Word[]>> = {
   OPT_OUT_CONFIRM: ['topic', 'address', 'optOutLink'],
   CONTRACT_EXPIRING: ['name', 'contractNo', 'customerName', 'validTo', 'days', 'link'],
   ANNEXURE_ISSUED: ['annexureNo', 'name', 'agreementRef', 'validFrom', 'validTo', 'link'],
+  REPORT_MAILED: ['reportTitle', 'viewName', 'name', 'ownerName', 'link'],
   REPORT_FILE_READY: ['reportTitle', 'count', 'name', 'expiresAt', 'link'],
   ACCESS_REQUESTED: ['name', 'actorName', 'subject', 'reason', 'validTo', 'link'],
   CUSTOMER_BLOCKED: ['customerName', 'name', 'validFrom', 'reason', 'link'],
@@ -200,7 +202,7 @@ export function placeholderFaults({ code, subject, body }: { code: string; subje
     .filter(place => secrets.includes(place))
     .map(place => ({
       field: 'subject' as const,
-      message: `{${place}} opens something: it may stand in the text, not in the subject`,
+      message: `{${place}} opens something: it may be used in the text, not in the subject`,
     }))
   return [...unknown('subject', subject ?? ''), ...unknown('body', body), ...subjectPlaces]
 }

@@ -14,7 +14,7 @@ export const oneTimeCode = record({
     purpose: choice(['SIGN_IN', 'NEW_EMAIL']),
     target: text({ max: 254, label: 'Sent to' }),
     codeHash: text({ max: 64, secret: true }),
-    expiresAt: instant({ label: 'Holds until' }),
+    expiresAt: instant({ label: 'Valid until' }),
     tries: integer({ min: 0, default: 0, label: 'Wrong tries' }),
     usedAt: instant({ optional: true, label: 'Used' }),
   },

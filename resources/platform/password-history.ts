@@ -8,7 +8,7 @@ export const passwordHistory = record({
   path: 'password-history',
   name: 'password-history',
   title: 'Password Changes',
-  purpose: 'When people chose a new password; the latest five may not come back.',
+  purpose: 'When users changed their passwords; the last five may not be reused.',
   fields: {
     userId: reference(user),
     passwordHash: text({ max: 255, secret: true }),

@@ -14,8 +14,8 @@ export function passwordProblem(password: string, loginId: string): string | nul
   if (password.length < FEWEST) return `must have at least ${FEWEST} characters`
   if (password.length > MOST) return `must have at most ${MOST} characters`
   if (classes.filter(kind => kind.test(password)).length < 3)
-    return 'must mix three of these: small letters, capitals, digits, signs'
+    return 'must use three of: lowercase, uppercase, digits, symbols'
   if (loginId && password.toLowerCase().includes(loginId.toLowerCase())) return 'must not contain the login ID'
-  if (isCommonPassword(password)) return 'must not be one that many people use, such as a word with digits after it'
+  if (isCommonPassword(password)) return 'is too common, such as a word followed by digits: choose another'
   return null
 }

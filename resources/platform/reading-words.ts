@@ -7,7 +7,7 @@ const failed: Readonly<Record<string, string>> = {
   GUARD_TRIPPED:
     'Nothing was changed. If the rows are really gone in SAP, deactivate them in their master, then read again; if not, have the authorisations of the portal’s user in SAP checked.',
   AUTH: 'The IT administrator checks the user that SAP knows the portal by; then read again.',
-  CANCELLED: 'What had been saved by then stays. Read again to go on.',
+  CANCELLED: 'Rows saved so far are kept. Read again to continue.',
   TECH: 'SAP did not answer. It is read again at its next time, or now by hand.',
   UNKNOWN: 'SAP’s answer could not be read. Read again; if it stays so, the IT administrator looks into the log.',
   BUSINESS: 'SAP refused to give the data. The IT administrator checks the portal’s authorisations there.',
@@ -17,7 +17,7 @@ const failed: Readonly<Record<string, string>> = {
 export function wayOn({ status, errorClass, rowsFailed }: Ended): string | null {
   if (status === 'FAILED') return failed[errorClass ?? ''] ?? failed.TECH!
   if (status !== 'PARTIAL' && rowsFailed === 0) return null
-  return 'Look at the rows that were left out, mend them in SAP or in the portal, then read again.'
+  return 'Review the rows that were left out, fix them in SAP or in the portal, then read again.'
 }
 
 /** How far a reading is, in whole percent; null where SAP did not say how many rows there are. */

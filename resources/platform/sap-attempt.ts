@@ -8,7 +8,7 @@ export const sapAttempt = record({
   path: 'sap-attempts',
   name: 'sap-attempt',
   title: 'Attempts towards SAP',
-  purpose: 'Every try to send a message to SAP: when, how long it took, and what SAP answered.',
+  purpose: 'Every attempt to send a message to SAP, with time, duration and answer.',
   fields: {
     messageId: reference(sapOutbox, { label: 'Message' }),
     attemptNo: integer({ min: 1, label: 'Attempt' }),

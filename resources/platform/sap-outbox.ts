@@ -7,7 +7,7 @@ export const sapOutbox = record({
   path: 'sap-outbox',
   name: 'sap-outbox',
   title: 'Messages to SAP',
-  purpose: 'What is on its way to SAP, how often it was tried, and what SAP answered.',
+  purpose: 'Messages to SAP, with attempts and answers.',
   fields: {
     messageNo: text({ max: 14 }),
     messageType: choice(['ORDER_CREATE', 'ORDER_ITEM_CANCEL', 'ORDER_CHANGE', 'PAYMENT_POST', 'PAYMENT_CLEAR']),

@@ -30,7 +30,7 @@ export const sapSending = record({
       label: 'Pause sending',
       letter: 'A',
       when: { isPaused: false },
-      inputs: { reason: text({ max: 500, long: true, hint: 'Why, for whoever wonders why orders wait' }) },
+      inputs: { reason: text({ max: 500, long: true, hint: 'Reason, shown to users whose orders wait' }) },
       danger: true,
     }),
     resume: action({ label: 'Resume sending', letter: 'A', when: { isPaused: true } }),

@@ -9,7 +9,7 @@ export const sapSyncRun = record({
   path: 'sap-sync-runs',
   name: 'sap-sync-run',
   title: 'Reads from SAP',
-  purpose: 'When which data was read from SAP, how many rows came, and what went wrong.',
+  purpose: 'Readings from SAP: time, rows and errors.',
   fields: {
     object: choice([
       'CUSTOMER',

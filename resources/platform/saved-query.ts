@@ -41,6 +41,28 @@ export function groupingIn({ groups = [], grouped }: Resource, address: string):
   return names.length > 0 && names.every(name => groups.includes(name)) ? { by, across, of } : undefined
 }
 
+/** An address whose relative dates are the days of this day, and which names the period that its report opens with. */
+export function fixedAddress(resource: Resource, address: string, today: string): string {
+  const params = new URLSearchParams(address)
+  const { period } = resource
+  const opens = period && params.get(`f.${period.field}`) === null
+  if (opens) params.set(`f.${period.field}`, `within.${period.opens}`)
+  for (const { key, name, filter } of filtersOf(resource, params.toString()))
+    if (filter?.operator === 'within')
+      params.set(key, writeFilter({ field: name, operator: 'between', value: daysOf(filter.value, today) }))
+  return params.toString()
+}
+
+/** The days of the period of a report that an address covers on this day; null for a report of today. */
+export function periodIn(resource: Resource, address: string, today: string): [string, string] | null {
+  if (!resource.period) return null
+  const fixed = new URLSearchParams(fixedAddress(resource, address, today)).get(`f.${resource.period.field}`) ?? ''
+  const [filter] = readFilter(resource, resource.period.field, fixed)
+  if (filter?.operator !== 'between') return null
+  const [from, to] = filter.value as [string | null, string | null]
+  return from === null ? null : [from, to ?? today]
+}
+
 const filtersIn = (resource: Resource, params: URLSearchParams, group: string): ColumnFilter[] =>
   [...params].flatMap(([key, text]) => (key.startsWith(`${group}.`) ? readFilter(resource, key.slice(2), text) : []))
 

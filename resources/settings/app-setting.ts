@@ -10,7 +10,7 @@ export const appSetting = resource({
   group: 'settings',
   name: 'app-setting',
   title: 'Settings',
-  purpose: 'Thresholds, deadlines and switches of the product.',
+  purpose: 'Thresholds, deadlines and switches of the portal.',
   fields: {
     key: text({ max: 60 }),
     value: text({ max: 255 }),

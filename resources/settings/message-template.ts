@@ -8,7 +8,7 @@ export const messageTemplate = resource({
   group: 'settings',
   name: 'message-template',
   title: 'Message Templates',
-  purpose: 'The texts of the e-mails and SMS that the product sends.',
+  purpose: 'Texts of the e-mails and SMS sent by the portal.',
   fields: {
     code: code({ max: 40 }),
     medium: choice(['EMAIL', 'SMS']),

@@ -19,7 +19,7 @@ export const productPrice = resource({
       max: 99_999,
       default: 1,
       sap: true,
-      hint: 'The list price is for so many of its unit',
+      hint: 'Number of units the list price is for',
     }),
     uom: code({ max: 3, sap: true, label: 'Unit', hint: 'A unit of the product, or one that converts to it' }),
     ...effectivePeriod(),

@@ -134,14 +134,14 @@ export const sapSettings: readonly SapSettingGroup[] = [
       {
         key: 'sap.max_dialog_seconds',
         label: 'Longest dialog step of SAP in seconds',
-        hint: 'For so long nothing is sent again after a time-out',
+        hint: 'Nothing is sent again within this time after a time-out',
         form: /^([6-9]\d|[1-9]\d{2}|[12]\d{3}|3[0-5]\d{2}|3600)$/,
         must: 'must be 60 to 3600',
       },
       {
         key: 'sap.lock_messages',
         label: 'Messages of a locked document',
-        hint: 'Whoever works on it is waited for',
+        hint: 'The portal waits until the document is released',
         form: /^[A-Z0-9_/]{1,20}\/\d{3}(\s*,\s*[A-Z0-9_/]{1,20}\/\d{3})*$/,
         must: 'must be class and number with commas between, such as V1/042, ME/006',
       },

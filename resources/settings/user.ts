@@ -10,7 +10,7 @@ export const user = resource({
   group: 'settings',
   name: 'user',
   title: 'Users',
-  purpose: 'Who can sign in, as whom, and how their sign-in stands.',
+  purpose: 'Users who can sign in, with their login status.',
   fields: {
     loginId: text({ max: 60, label: 'Login id', hint: 'Upper and lower case are the same' }),
     userType: choice(['EMPLOYEE', 'CUSTOMER', 'TRANSPORTER', 'PARTNER_SITE', 'SYSTEM']),

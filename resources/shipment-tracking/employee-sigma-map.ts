@@ -9,7 +9,7 @@ export const employeeSigmaMap = resource({
   group: 'shipment-tracking',
   name: 'employee-sigma-map',
   title: 'Employee - Sigma Customer / Plant Mapping',
-  purpose: 'Which employees follow which Sigma customers or plants.',
+  purpose: 'The Sigma customers and plants each employee follows.',
   fields: {
     employeeId: reference(employee),
     mapType: choice(['CUSTOMER', 'PLANT'], { label: 'Follows' }),

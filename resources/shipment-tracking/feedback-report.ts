@@ -15,7 +15,7 @@ export const feedbackReport = report({
   name: 'feedback-report',
   path: 'shipment-tracking/feedback-report',
   title: 'Feedback Report',
-  purpose: 'How customers rate their deliveries, by carrier, and which of them somebody must still call.',
+  purpose: 'Customer ratings of deliveries by carrier, and open follow-ups.',
   fields: {
     shipmentId: reference('shipment', { label: 'Shipment' }),
     lrId: reference(lr, { label: 'LR' }),

@@ -27,7 +27,7 @@ export const feedback = record({
   path: 'shipment-tracking/feedback',
   name: 'feedback',
   title: 'Feedback',
-  purpose: 'How customers rate their deliveries, and what we did about bad ones.',
+  purpose: 'Customer ratings of deliveries, and their follow-up.',
   fields: {
     shipmentId: reference(shipment, { unique: true }),
     lrId: reference(lr),

@@ -25,7 +25,7 @@ export const searchShipments = report({
   name: 'search-shipments',
   path: 'shipment-tracking/search-shipments',
   title: 'Search Shipments',
-  purpose: 'Find a consignment by any of its numbers, and see where it is and what happened on the way.',
+  purpose: 'Find a consignment by any of its numbers and follow its status.',
   fields: {
     shipmentNo: text({ max: 14, label: 'Tracking number' }),
     lrId: reference(lr, { label: 'LR' }),

@@ -15,7 +15,10 @@ export const coaMappingSheet = resource({
     productId: reference(products, { aliases: ['product_code'] }),
     batchNo: text({ max: 10, format: 'batch', label: 'Batch no' }),
     ...certificateDates,
-    visibility: choice(visibilities, { optional: true, hint: 'Else as the version before, or PUBLIC' }),
+    visibility: choice(visibilities, {
+      optional: true,
+      hint: 'Leave empty to keep that of the previous version, or PUBLIC',
+    }),
   },
   key: ['fileName'],
   display: ['fileName'],

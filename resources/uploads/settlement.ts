@@ -33,7 +33,7 @@ export const settlementSheet = resource({
       min: 0,
       label: 'Received by the bank',
       aliases: ['bank_amount'],
-      hint: 'Under this UTR in all, the same in each of its rows; empty: not compared',
+      hint: 'Total of this UTR, the same in each of its rows; leave empty to skip the check',
     }),
   },
   key: ['gateway', 'accountId', 'gatewayTxnId', 'kind', 'settlementRef'],

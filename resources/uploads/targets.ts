@@ -10,7 +10,7 @@ export const targetSheet = resource({
   group: 'dealerdash',
   name: 'upload-target',
   title: 'Customer Targets',
-  purpose: 'The targets of dealers by SBU and month; each row replaces the target of its dealer, SBU and month alone.',
+  purpose: 'The targets of dealers by SBU and month; each row replaces only the target of its dealer, SBU and month.',
   fields: {
     customerId,
     sbuId,

@@ -74,7 +74,7 @@ test('a sales manager uploads a target, with a reason for a month that is over, 
   // Long past, whenever this runs.
   await choose('100201,LS,2021,4,99000.00')
   await manager.getByRole('button', { name: 'Check the file' }).click()
-  await expect(manager.getByText('This month is over: say beside the file why its target changes')).toBeVisible()
+  await expect(manager.getByText('This month is over: enter a reason with the file to change its target')).toBeVisible()
   await expectAccessible(manager)
 
   await manager.goto('/dealerdash/upload-target/import')

@@ -135,10 +135,10 @@ describe('the life of a consignment', () => {
   })
 
   it.each([
-    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: what was reported stays'],
-    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: what was reported stays'],
-    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: what was reported stays'],
-    [{ orderIsClosed: true }, 'The order is closed: what was reported stays'],
+    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: the event cannot be changed'],
+    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: the event cannot be changed'],
+    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: the event cannot be changed'],
+    [{ orderIsClosed: true }, 'The order is closed: the event cannot be changed'],
   ])('stays delivered once somebody relied on it: %j', (more, message) => {
     expect(effectOf({ ...delivered, ...more }, since, event('UNDELIVERED', reason), asDesk)).toMatchObject({ message })
     expect(reliedUpon({ ...delivered, ...more })).toBe(message)

@@ -7,10 +7,10 @@ describe('a reading from SAP', () => {
     const ended = (status: 'OK' | 'PARTIAL' | 'FAILED', errorClass: string | null, rowsFailed = 0) =>
       wayOn({ status, errorClass, rowsFailed })
     expect(ended('OK', null)).toBeNull()
-    expect(ended('PARTIAL', null, 3)).toMatch(/Look at the rows that were left out/)
+    expect(ended('PARTIAL', null, 3)).toMatch(/Review the rows that were left out/)
     expect(ended('FAILED', 'GUARD_TRIPPED')).toMatch(/^Nothing was changed\. .*deactivate them in their master/)
     expect(ended('FAILED', 'AUTH')).toMatch(/IT administrator/)
-    expect(ended('FAILED', 'CANCELLED')).toMatch(/had been saved by then stays/)
+    expect(ended('FAILED', 'CANCELLED')).toMatch(/saved so far are kept/)
     expect(ended('FAILED', 'TECH')).toMatch(/did not answer/)
     expect(ended('FAILED', 'anything else')).toMatch(/did not answer/)
   })

@@ -83,7 +83,7 @@ export default function CreateDispute() {
   return (
     <PageFrame
       title="New Dispute"
-      purpose="Say which invoice is wrong and by how much; we answer within ten working days."
+      purpose="Tell us which invoice is wrong and by how much. We answer within ten working days."
     >
       <form className="panel complaint-form" onSubmit={send} noValidate aria-label="New dispute">
         <FaultSummary faults={form.faults} attempt={form.attempt} formId={formId} />

@@ -97,7 +97,7 @@ function StepOfMany(dialog: { step: Step; rows: readonly DisputeRow[]; onLeave: 
         />
       )}
       {step === 'reassign' && <RemarkRow id={`${formId}-remark`} label="Why" value={remark} onChange={setRemark} />}
-      {step !== 'reassign' && <p>Each is looked at by itself; you see what became of it.</p>}
+      {step !== 'reassign' && <p>Each one is processed separately; the result is shown for each.</p>}
     </Modal>
   )
 }

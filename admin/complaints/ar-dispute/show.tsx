@@ -58,7 +58,7 @@ export default function DisputePage() {
               : `we answer by ${dayText(dayOf(data.dueAt))}`}
           </span>
         )}
-        {ours && isUndecided(data) && data.pausedAt !== null && <span>the clock stands still</span>}
+        {ours && isUndecided(data) && data.pausedAt !== null && <span>SLA clock paused</span>}
       </p>
       {data.proposedAmount != null && (
         <p role="status" className="notice-box complaint-notice">

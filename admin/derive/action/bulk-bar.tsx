@@ -43,7 +43,8 @@ export default function BulkBar(bar: {
           : marked.count === bar.onPage && total > bar.onPage
             ? `${showNumber(marked.count)} on this page selected.`
             : `${showNumber(marked.count)} selected.`}
-        {tooMany && ` At most ${showNumber(MAX_ROWS)} are changed at once: narrow the list, or import a file.`}
+        {tooMany &&
+          ` At most ${showNumber(MAX_ROWS)} rows can be changed in one step: filter the list, or import a file.`}
       </span>
       {!marked.all && total > marked.count && marked.count >= bar.onPage && (
         <Button type="link" size="small" onClick={marked.selectAll}>

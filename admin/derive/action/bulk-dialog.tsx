@@ -86,8 +86,8 @@ export default function BulkDialog(dialog: {
       ) : (
         <p>
           {kind === 'DEACTIVATE'
-            ? 'They stay in the history and can be reactivated. New orders and rows can no longer choose them.'
-            : 'They are active again and can be chosen.'}
+            ? 'They are kept in the history and can be reactivated. They can no longer be selected in new orders or rows.'
+            : 'They become active and can be selected again.'}
         </p>
       )}
       {resource.whatIf && (
@@ -104,7 +104,7 @@ export default function BulkDialog(dialog: {
                 bulk.loadPreview(change, bulk.leaveOut, { ...bulk.aim, expected: foundIn(bulk.refusal!.data) })
               }
             >
-              Go on with {rowsText(foundIn(bulk.refusal.data))}
+              Continue with {rowsText(foundIn(bulk.refusal.data))}
             </Button>
           )}
         </div>
@@ -125,7 +125,7 @@ export default function BulkDialog(dialog: {
             </FieldRow>
           )}
           {many && preview.failures.length === 0 && (
-            <FieldRow id="bulk-word" label={`Type ${kind} to go on`} required>
+            <FieldRow id="bulk-word" label={`Type ${kind} to continue`} required>
               {control => (
                 <Input
                   {...control}

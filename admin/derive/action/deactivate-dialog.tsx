@@ -58,9 +58,7 @@ export default function DeactivateDialog({
 
   async function go() {
     if (used && (!movable || to === null)) {
-      return setRefusals([
-        movable ? 'Choose the row that takes its place' : 'These rows still use it: change them first',
-      ])
+      return setRefusals([movable ? 'Choose a replacement row' : 'These rows still use it: change them first'])
     }
     setBusy(true)
     try {
@@ -86,7 +84,9 @@ export default function DeactivateDialog({
       onOk={() => void go()}
       onCancel={onClose}
     >
-      {!used && <p>It stays in the history and can be reactivated. New orders and rows can no longer choose it.</p>}
+      {!used && (
+        <p>It is kept in the history and can be reactivated. It can no longer be selected in new orders or rows.</p>
+      )}
       {uses && !used && resource.whatIf && (
         <Suspense>
           <ImmediateWhatIf resource={resource} body={{ ids: [row.id], expected: 1, change: { isActive: false } }} />
@@ -94,7 +94,7 @@ export default function DeactivateDialog({
       )}
       {uses && used && <RowUses row={row} uses={uses} />}
       {used && movable && (
-        <FieldRow id={id} label="Move all of them to" hint="All are changed, or none; then this row goes out of use">
+        <FieldRow id={id} label="Move all of them to" hint="All are changed or none; then this row is deactivated">
           {({ status, ...control }) => (
             <ReferencePicker {...control} status={status ?? ''} target={resource} value={to} onChange={setTo} />
           )}

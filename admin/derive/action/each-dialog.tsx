@@ -128,14 +128,14 @@ export default function EachDialog(dialog: {
             columns={[
               { head: resource.fields[resource.display[0]!]?.label ?? 'Row', value: row => textOf(row.id) },
               { head: 'Result', value: row => row.result },
-              { head: 'In words', value: row => row.sentence },
+              { head: 'Details', value: row => row.sentence },
             ]}
           />
         </>
       ) : (
         <>
           {action.confirm && <p>{action.confirm}</p>}
-          {tooMany && <p role="alert">Select at most {MOST}: each is saved by itself, while you wait.</p>}
+          {tooMany && <p role="alert">Select at most {MOST}: each row is saved separately.</p>}
           {open.length < rows.length && (
             <p>
               {rows.length - open.length} will be left out. {leftOut}.

@@ -32,7 +32,7 @@ export default function WhatIf({
   const { data: answer, error, isPending, variables } = impact
   const current = body !== null && sameValue(variables, body)
   return (
-    <section className="what-if" aria-label="What it would touch">
+    <section className="what-if" aria-label="Impact">
       <Button
         loading={isPending}
         onClick={() => {
@@ -45,7 +45,7 @@ export default function WhatIf({
       <div role="status">
         {pressed && body === null && <p className="quiet">Nothing is changed yet.</p>}
         {error && current && !isPending && <p className="field-error">{errorText(error)}</p>}
-        {answer && !current && !isPending && body && <p className="quiet">Changed since: ask again.</p>}
+        {answer && !current && !isPending && body && <p className="quiet">Changed since: preview again.</p>}
         {answer && current && !isPending && <Words answer={answer} />}
       </div>
       {answer && current && !isPending && <Touched answer={answer} />}
@@ -66,10 +66,10 @@ export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: 
   })
   if (body === null) return null
   return (
-    <section className="what-if" aria-label="What it would touch">
+    <section className="what-if" aria-label="Impact">
       <div role="status">
         {isFetching ? (
-          <p className="quiet">Looking at open orders and drafts...</p>
+          <p className="quiet">Checking open orders and drafts...</p>
         ) : error ? (
           <p className="field-error">{errorText(error)}</p>
         ) : (
@@ -84,7 +84,7 @@ export function ImmediateWhatIf({ resource, body }: { resource: Resource; body: 
 /** Shows the impact of an import that the server has already calculated. */
 export function CalculatedWhatIf({ answer }: { answer: WhatIfAnswer }) {
   return (
-    <section className="what-if" aria-label="What it would touch">
+    <section className="what-if" aria-label="Impact">
       <Words answer={answer} />
       <Touched answer={answer} />
     </section>
@@ -95,7 +95,7 @@ const Words = ({ answer }: { answer: WhatIfAnswer }) => (
   <p className="what-if-words">
     {answer.day > dayOf(new Date().toISOString()) && `As of ${dayText(answer.day)}: `}
     {whatIfWords(answer).join(' ')}
-    {answer.waits && ' It counts once a second person confirms it. Until then what is confirmed stays in force.'}
+    {answer.waits && ' It takes effect once a second person confirms it. Until then the confirmed values apply.'}
   </p>
 )
 
@@ -110,8 +110,8 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
     <details>
       <summary>Order by order</summary>
       <p className="quiet">
-        As if each were priced, sourced and routed on {dayText(day)}. What is submitted keeps its price until somebody
-        corrects it; limits and approvers count from its next decision on.
+        As if each order were priced, sourced and routed on {dayText(day)}. Submitted orders keep their prices until
+        corrected; limits and approvers apply from the next decision.
       </p>
       <ul className="what-if-orders">
         {touched.map(order => (
@@ -130,8 +130,8 @@ function Touched({ answer: { touched, orders, drafts, day } }: { answer: WhatIfA
       </ul>
       {unseen > 0 && (
         <p className="quiet">
-          {unseen === 1 ? 'One is' : `${unseen} are`} not listed one by one: not among the orders you may see, or beyond
-          the first hundred.
+          {unseen === 1 ? 'One is' : `${unseen} are`} not listed: you may not see them, or they are beyond the first
+          hundred.
         </p>
       )}
     </details>

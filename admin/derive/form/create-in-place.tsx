@@ -32,7 +32,7 @@ export default function CreateInPlace(place: {
     if (!isDirty.current()) return place.onClose()
     modal.confirm({
       title: 'Close without saving?',
-      content: 'What you entered here is not saved yet and would be lost. The form behind it stays as it is.',
+      content: 'Your entries here are not saved and will be lost. The form behind is not affected.',
       okText: 'Close without saving',
       okButtonProps: { danger: true },
       cancelText: 'Stay',

@@ -10,10 +10,10 @@ import type { FormField } from './form-fields.ts'
 const marks: Record<NonNullable<FormField['readOnlyBy']>, NonNullable<FieldRowProps['mark']>> = {
   SAP: { word: 'SAP', says: 'SAP keeps this; it cannot be changed here' },
   Bilty: { word: 'Bilty', says: 'Bilty writes this itself' },
-  state: { word: 'Fixed', says: 'It cannot be changed any more as the row is now' },
+  state: { word: 'Fixed', says: 'It can no longer be changed in the row’s current state' },
   mask: {
     word: 'Locked',
-    says: 'You see only a part of it, so it cannot be changed here: ask somebody who sees all of it',
+    says: 'You see only part of it, so you cannot change it here: ask a person who sees all of it',
     icon: 'lock',
   },
   rights: { word: 'Read only', says: 'None of your roles may change this' },

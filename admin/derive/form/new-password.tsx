@@ -61,7 +61,7 @@ export function NewPassword(form: {
         'newPassword',
         'New password',
         'new-password',
-        '10 to 72 characters; small letters, capitals, digits, signs: three of these',
+        '10 to 72 characters; use three of: lowercase, uppercase, digits, symbols',
       )}
       {row('again', 'New password once more', 'new-password')}
       <Button type="primary" htmlType="submit" loading={busy}>

@@ -88,7 +88,7 @@ export function RowForm({
       />
       {row && (
         <div className="form-why">
-          <FieldRow id={`${formId}-why`} label="Why" hint="Optional; shown in the history with the change">
+          <FieldRow id={`${formId}-why`} label="Why" hint="Optional; kept in the history">
             {({ status: _, ...control }) => (
               <Input
                 {...control}

@@ -31,7 +31,7 @@ export function StaleRow(stale: {
   const [reactivate, setReactivate] = useState(false)
   useEffect(() => box.current?.focus(), [])
   const { data: history } = useHistory(resource, theirs.id, theirs.rowVersion)
-  const who = history?.[0]?.actor ?? 'Somebody else'
+  const who = history?.[0]?.actor ?? 'Another person'
   const differences = differencesBetween(resource, base, mine, theirs)
   const open = differences.filter(({ name, by }) => by === 'both' && !chosen[name])
   const gone = theirs.isActive === false
@@ -76,13 +76,13 @@ export function StaleRow(stale: {
       )}
       {gone && may('deactivate', resource.path) && (
         <Checkbox checked={reactivate} onChange={event => setReactivate(event.target.checked)}>
-          Bring the row back into use with my changes; otherwise it stays inactive
+          Reactivate the row with my changes; otherwise it stays inactive
         </Checkbox>
       )}
       <span className="notice-actions">
         <Button onClick={stale.onLoadTheirs}>Discard my changes and load theirs</Button>
         <Button type="primary" onClick={merge}>
-          Save both together
+          Save merged version
         </Button>
       </span>
     </div>

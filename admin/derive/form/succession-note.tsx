@@ -7,7 +7,7 @@ import { dayText } from '../../../resources/define/show.ts'
 import { overwrittenAmount, successorStart } from '../../../resources/define/succession.ts'
 import { changedValues } from './form-fields.ts'
 
-const WAITS = 'This row counts as it was confirmed until another person confirms the change.'
+const WAITS = 'The confirmed values apply until another person confirms the change.'
 
 /**
  * Says before saving that a price or limit in force is not overwritten: this row ends and a new one begins, with the

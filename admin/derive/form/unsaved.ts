@@ -43,7 +43,7 @@ export function useUnsavedGuard(isDirty: () => boolean, leaves: Leaves = otherPa
     if (state !== 'blocked') return
     const dialog = modal.confirm({
       title: 'Leave without saving?',
-      content: 'What you changed on this page is not saved yet and would be lost.',
+      content: 'Your changes on this page are not saved and will be lost.',
       okText: 'Leave without saving',
       okButtonProps: { danger: true },
       cancelText: 'Stay',

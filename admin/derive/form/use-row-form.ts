@@ -88,7 +88,7 @@ export function useRowForm(of: {
       saved.current = true
       const sentences = [`${resource.title} «${rowText(resource, savedRow)}» is saved.`, confirmationSentence(savedRow)]
       showSuccess(savedRow === row ? 'Nothing was changed.' : sentences.filter(Boolean).join(' '))
-      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved with warnings', message)
       onSaved(savedRow)
     } catch (error) {
       if (!isRefusal(error)) throw error

@@ -66,7 +66,7 @@ export default function CellEditor(editor: {
       const change = { [name]: cleaned, rowVersion: row.rowVersion }
       const { data: savedRow } = await api.patch<ApiRow>(`/${resource.path}/${row.id}`, change)
       editor.onSaved(savedRow)
-      for (const { message } of savedRow.warnings ?? []) showWarning('Saved, but look again', message)
+      for (const { message } of savedRow.warnings ?? []) showWarning('Saved with warnings', message)
       await invalidate({ resource: resource.path, invalidates: ['list', 'detail'], id: row.id })
       onLeave(by)
     } catch (error) {
@@ -78,7 +78,7 @@ export default function CellEditor(editor: {
       if (!theirs) return setWrong(error.faults.map(({ message }) => message).join('; ') || error.message)
       setRow(theirs)
       const now = valueText(field, theirs[name], theirs.texts?.[name]) || 'empty'
-      setWrong(`Changed by somebody else meanwhile to «${now}». Enter saves yours over it, Escape keeps it.`)
+      setWrong(`Changed by another person to «${now}». Enter saves yours over it, Escape keeps it.`)
     }
   }
 

@@ -3,7 +3,7 @@ import { Modal, Switch } from 'antd'
 import { saveShortcuts } from '../list/grid-settings.ts'
 
 const anywhere = [
-  ['/', 'Go to the search'],
+  ['/', 'Go to search'],
   ['n', 'Create a row'],
   ['e', 'Edit the row that has the focus'],
   ['?', 'Show these keys'],

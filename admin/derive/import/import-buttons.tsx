@@ -82,7 +82,7 @@ export function ImportButtons({ job, list, onAgain }: { job: ImportAnswer; list:
         {blocked || good === 0 ? <Button onClick={onAgain}>Choose another file</Button> : null}
         {job.sheet && (
           <Button disabled={busy} onClick={() => void step('columns')}>
-            Look at the columns
+            Review columns
           </Button>
         )}
         <Button disabled={busy} onClick={() => void step('cancel')}>

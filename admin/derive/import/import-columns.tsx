@@ -52,7 +52,7 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
           {sheet.totals.count > sheet.totals.named.length && ' and more'}
         </label>
       )}
-      {sheet.remembered && <p className="quiet">As you said for the last file with these headings.</p>}
+      {sheet.remembered && <p className="quiet">Same mapping as your last file with these headings.</p>}
       <div className="table-scroll">
         <table className="plain-table is-stacked column-map">
           <thead>
@@ -91,11 +91,11 @@ export function ImportColumns({ job, sheet }: { job: ImportAnswer; sheet: SheetT
       <div className="import-blocked" role="status">
         {twice.map(({ key, heading }) => (
           <p key={key}>
-            <strong>{heading}</strong> stands for more than one column: choose one.
+            <strong>{heading}</strong> matches more than one column: choose one.
           </p>
         ))}
         {missingColumns.length > 0 && (
-          <p>Not in the file, and needed for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
+          <p>Missing in the file, required for new rows: {missingColumns.map(({ heading }) => heading).join(', ')}.</p>
         )}
       </div>
       <p className="import-buttons">

@@ -9,7 +9,7 @@ import { RollBackButton } from './import-roll-back.tsx'
 export function ImportConflicts({ job }: { job: ImportAnswer }) {
   return (
     <section className="panel" aria-labelledby="import-conflicts">
-      <h2 id="import-conflicts">{isDone(job.status) ? 'Rows in the way of the roll-back' : 'Rows left as they are'}</h2>
+      <h2 id="import-conflicts">{isDone(job.status) ? 'Rows that block the roll-back' : 'Unchanged rows'}</h2>
       <div className="table-scroll">
         <table className="plain-table">
           <thead>

@@ -92,7 +92,7 @@ export function ImportFile({
       {resource.kind === 'master' && !extraFields && (
         <RadioList
           name="mode"
-          legend="What the file may do"
+          legend="Import mode"
           value={mode}
           options={modesFor(may('deactivate', resource.path))}
           onChange={setMode}
@@ -101,10 +101,10 @@ export function ImportFile({
       {maySucceed(resource) && !extraFields && (mode === 'UPSERT' || mode === 'INSERT') && (
         <RadioList
           name="endReplaced"
-          legend="When a new row begins while another of its key counts"
+          legend="When a new row overlaps an existing one with the same key"
           options={[
             ['REFUSE', 'Refuse the new row'],
-            ['END', 'End what it replaces the day before. You see first which rows end'],
+            ['END', 'End the existing row the day before; a preview shows which'],
           ]}
         />
       )}
@@ -113,18 +113,18 @@ export function ImportFile({
           name="origin"
           legend="Where the data comes from"
           options={[
-            ['PORTAL', 'The portal: columns kept by SAP are left alone for rows that are already there'],
-            ['SAP', 'An extract from SAP: columns kept by SAP are taken over'],
+            ['PORTAL', 'The portal: SAP columns of existing rows are not changed'],
+            ['SAP', 'An extract from SAP: SAP columns are updated'],
           ]}
         />
       )}
       {mode !== 'SYNC' && (
         <RadioList
           name="onError"
-          legend="When some rows are not right"
+          legend="When some rows have errors"
           options={[
-            ['ALL_OR_NOTHING', 'Import nothing until every row is right'],
-            ['SKIP_BAD_ROWS', 'Import the right rows, leave out the others'],
+            ['ALL_OR_NOTHING', 'Import nothing until all rows are valid'],
+            ['SKIP_BAD_ROWS', 'Import the valid rows, skip the others'],
           ]}
         />
       )}
@@ -138,8 +138,8 @@ export function ImportFile({
 }
 
 const modesFor = (deactivate: boolean): (readonly [WriteMode, string])[] => [
-  ['UPSERT', 'Add new rows and change those that are there'],
+  ['UPSERT', 'Add new rows and update existing ones'],
   ['INSERT', 'Only add new rows'],
-  ['UPDATE', 'Only change rows that are there'],
+  ['UPDATE', 'Only update existing rows'],
   ...(deactivate ? ([['SYNC', 'Replace the list with the file: rows not in the file are closed']] as const) : []),
 ]

@@ -49,7 +49,7 @@ export function HeadingChoice({ job, sheet: { heading, top } }: { job: ImportAns
         </label>
       )}
       {!isFirst && heading.rowNo !== top[0]!.rowNo && (
-        <span className="quiet">What stands above row {heading.rowNo} is left out.</span>
+        <span className="quiet">Rows above row {heading.rowNo} is left out.</span>
       )}
     </div>
   )

@@ -34,7 +34,7 @@ export default function ImportPage({
   return (
     <PageFrame
       title={title}
-      purpose="The file is only checked at first. Nothing changes before you have seen what it would do."
+      purpose="The file is checked first. Nothing changes until you have seen the preview."
       trail={[list]}
     >
       <div className="import-steps">

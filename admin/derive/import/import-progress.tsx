@@ -56,11 +56,11 @@ function sentenceFor(job: ImportAnswer): string {
   const rows = `${showNumber(job.rowsDone)} of ${showNumber(job.rowsTotal)} rows`
   switch (job.status) {
     case 'UPLOADED':
-      return 'Waiting for its turn. You can leave this page and come back.'
+      return 'Queued. You can leave this page and come back.'
     case 'VALIDATING':
       return `Checking: ${rows}.`
     case 'MAPPING':
-      return `Read: ${showNumber(job.rowsTotal)} rows. Say which column is which, then the rows are checked.`
+      return `Read: ${showNumber(job.rowsTotal)} rows. Map the columns, then the rows are checked.`
     case 'COMMITTING':
       return `Importing: ${rows}.`
     case 'VALIDATED':

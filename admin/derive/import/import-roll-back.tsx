@@ -43,9 +43,9 @@ export function RollBackButton({ job, leaveOut = false }: { job: ImportAnswer; l
         >
           <p>
             Rows that {job.fileName} added become inactive, rows that it changed get the values they had before. Both
-            stand in the history.{' '}
+            are kept in the history.{' '}
             {leaveOut
-              ? 'The rows named above stay as they are.'
+              ? 'The rows named above are not changed.'
               : 'If somebody changed one of these rows since, nothing is rolled back and the rows are named.'}
           </p>
         </Modal>

@@ -79,7 +79,7 @@ function JudgedRows({ resource, job, verdict }: { resource: Resource; job: Impor
                 Row
               </th>
               <th scope="col">Key</th>
-              <th scope="col">What becomes of it</th>
+              <th scope="col">Result</th>
             </tr>
           </thead>
           <tbody>

@@ -68,7 +68,7 @@ export function ImportsTable({ jobs, into = false }: { jobs: readonly ImportAnsw
 }
 
 const WAITING: Partial<Record<ImportAnswer['status'], string>> = {
-  MAPPING: 'Waits for its columns',
+  MAPPING: 'Columns to map',
   VALIDATED: 'Checked, not imported',
 }
 

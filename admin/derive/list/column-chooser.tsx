@@ -62,7 +62,7 @@ export default function ColumnChooser({
               type="button"
               aria-pressed={column.pinned}
               aria-label={`Pin ${column.label} to the left`}
-              title={column.pinned ? 'Let go' : 'Pin to the left'}
+              title={column.pinned ? 'Unpin' : 'Pin to the left'}
               onClick={() => layout.pin(column.name, !column.pinned)}
             >
               <Icon name="pin" />
@@ -102,7 +102,7 @@ export default function ColumnChooser({
       // The drawer takes the focus itself when it has opened.
       afterOpenChange={() => find.current?.focus()}
       closeIcon={<Icon name="close" />}
-      extra={<Button onClick={layout.reset}>{inView ? 'As the view has them' : 'Reset'}</Button>}
+      extra={<Button onClick={layout.reset}>{inView ? 'Reset to view' : 'Reset'}</Button>}
     >
       <Input
         ref={find}

@@ -42,11 +42,11 @@ export default function ColumnMenu(menu: {
     left: ['Move left', () => layout.move(name, -1), place <= 0],
     right: ['Move right', () => layout.move(name, 1), place === shown.length - 1],
     pin: column.pinned
-      ? ['Let go from the left', () => layout.pin(name, false)]
+      ? ['Unpin', () => layout.pin(name, false)]
       : ['Pin to the left', () => layout.pin(name, true), shown.filter(one => one.pinned).length >= 4],
     wider: ['Wider', () => layout.widen(name, 40, width)],
     narrower: ['Narrower', () => layout.widen(name, -40, width)],
-    fit: ['Fit to what it holds', () => layout.resize(name, fittingWidth(head.closest('table')!, name))],
+    fit: ['Fit to content', () => layout.resize(name, fittingWidth(head.closest('table')!, name))],
     ...(column.width !== undefined && { usual: ['Usual width', () => layout.resize(name, undefined)] }),
     hide: ['Hide this column', () => layout.show(name, false), shown.length === 1],
   }

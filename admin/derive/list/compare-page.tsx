@@ -64,7 +64,7 @@ export default function ComparePage({ resource }: { resource: Resource }) {
     <PageFrame
       title={`Compare two days of ${resource.title}`}
       here="Compare two days"
-      purpose="What counts on the second day and did not on the first, what no longer does, and what does otherwise: by the periods of the rows in use, as the portal knows them now."
+      purpose="Rows that are valid on the second day and not on the first, rows that ended, and rows with other values; based on the validity periods known now."
       trail={[{ title: resource.title, path: list }]}
       actions={may('export', resource.path) && <Files href={file} />}
     >

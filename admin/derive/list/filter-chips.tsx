@@ -21,7 +21,7 @@ export function FilterChips(list: { resource: Resource; state: ListState; change
   const anyDay = resource.currentOnly ? ANY_DAY : undefined
   const labelOf = ({ field }: ColumnFilter) => columnOf(resource, field)!.label
   return (
-    <ul className="chips" aria-label="Filters that hold">
+    <ul className="chips" aria-label="Active filters">
       {day && (
         <Chip drop="Drop the day" onDrop={() => change({ on: anyDay })}>
           As on {dayText(day)}

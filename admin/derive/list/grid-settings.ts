@@ -78,7 +78,7 @@ async function send(grid: string) {
 }
 
 const reportFailure = (error: unknown) =>
-  showFailure('How you laid this list is not kept.', isRefusal(error) ? error.message : 'Something went wrong.')
+  showFailure('The layout of this list was not saved.', isRefusal(error) ? error.message : 'Something went wrong.')
 
 // Saves a pending layout when the tab is closed or hidden.
 document.addEventListener('visibilitychange', () => {

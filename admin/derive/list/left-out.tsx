@@ -13,7 +13,7 @@ export function LeftOutNote({ resource, leftOut }: { resource: Resource; leftOut
   const many = rows > CAP ? '10,000+ rows are' : rows === 1 ? '1 row is' : `${showNumber(rows)} rows are`
   return (
     <p className="list-said" role="status">
-      {many} not shown, because {labels} is closed to you there. Sort by another column to see all.
+      {many} not shown, because {labels} is not visible to you there. Sort by another column to see all rows.
     </p>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import type { Resource } from '../../../resources/define/resource.ts'
 import { useMay } from '../../account/person.ts'
 import { ButtonLink } from '../../shell/button-link.tsx'
@@ -8,6 +9,8 @@ import { pathOf, withList } from '../screens.ts'
 import type { PlacedColumn } from './columns.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { type ListState, writeState } from './list-state.ts'
+
+const MailDialog = lazy(() => import('../report/mail-dialog.tsx'))
 
 /**
  * The create, import and export buttons that the person may use. A new row starts with the values the list is filtered
@@ -31,6 +34,7 @@ export function ListActions(list: { resource: Resource; state: ListState; column
           Compare two days
         </ButtonLink>
       )}
+      {resource.kind === 'report' && <ReportButtons resource={resource} state={state} />}
       {may('export', resource.path) && <ExportMenu resource={resource} state={state} columns={columns} />}
       {may('import', resource.path) && (
         <ButtonLink to={pathOf.import(resource)}>
@@ -41,6 +45,24 @@ export function ListActions(list: { resource: Resource; state: ListState; column
         <ButtonLink type="primary" to={pathOf.create(resource) + startValues(resource, state)}>
           <Icon name="plus" /> Create
         </ButtonLink>
+      )}
+    </>
+  )
+}
+
+/** Of a report besides its export: print it as it is seen, and have it mailed. */
+function ReportButtons({ resource, state }: { resource: Resource; state: ListState }) {
+  const [mailing, setMailing] = useState(false)
+  return (
+    <>
+      <Button onClick={() => window.print()}>Print</Button>
+      <Button aria-haspopup="dialog" onClick={() => setMailing(true)}>
+        Mail
+      </Button>
+      {mailing && (
+        <Suspense fallback={null}>
+          <MailDialog report={resource} state={state} onClose={() => setMailing(false)} />
+        </Suspense>
       )}
     </>
   )

@@ -107,7 +107,7 @@ export default function ListPage({
         </div>
         {shown.missing && (
           <p className="list-said" role="status">
-            The view of this address is not there any more, or not shared with you. You see the standard list.
+            This view was deleted or is not shared with you. The standard list is shown.
           </p>
         )}
         {filtering && (

@@ -94,7 +94,7 @@ function Changed({ row, change }: { row: ReportDetails; change: ShownChange & { 
 
 const EventDetails = ({ said }: { said: Record<string, unknown> }) => (
   <section className="beside" aria-labelledby="said">
-    <h2 id="said">What is known of it</h2>
+    <h2 id="said">All details</h2>
     <dl className="facts">
       {Object.entries(said).map(([name, value]) => (
         <div key={name} className="fact">

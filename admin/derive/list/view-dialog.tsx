@@ -57,7 +57,7 @@ export default function ViewDialog(dialog: {
   const remove = () =>
     modal.confirm({
       title: `Delete the view «${view!.name}»?`,
-      content: view!.scope === 'ME' ? 'It is yours alone.' : 'It is gone for everyone who sees it.',
+      content: view!.scope === 'ME' ? 'Only you see it.' : 'It is deleted for everyone who uses it.',
       okText: 'Delete',
       okButtonProps: { danger: true },
       cancelText: 'Keep',
@@ -89,7 +89,7 @@ export default function ViewDialog(dialog: {
         />
         {mayShare && (
           <fieldset>
-            <legend>Seen by</legend>
+            <legend>Visible to</legend>
             <Radio.Group value={scope} onChange={event => setScope(event.target.value)}>
               <Radio value="ME">Me</Radio>
               <Radio value="ROLE">A role</Radio>
@@ -109,7 +109,7 @@ export default function ViewDialog(dialog: {
         <Checkbox checked={isDefault} onChange={event => setDefault(event.target.checked)}>
           {scope === 'ME'
             ? 'The list opens with it'
-            : 'The list opens with it, for people without a default view of their own'}
+            : 'The list opens with it for people without their own default view'}
         </Checkbox>
         {problem && (
           <p id={`${id} problem`} role="alert" className="field-error">

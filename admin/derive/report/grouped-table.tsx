@@ -7,7 +7,7 @@ import type { AsOf } from '../../../resources/define/list-page.ts'
 import type { GroupedRows } from '../../../resources/define/report.ts'
 import type { Grouping, Resource } from '../../../resources/define/resource.ts'
 import { showNumber } from '../../../resources/define/show.ts'
-import { type GroupLine, type GroupTable, groupTable } from '../../../resources/mis/group-table.ts'
+import { type GroupLine, type GroupTable, groupTable, ROWS } from '../../../resources/mis/group-table.ts'
 import { api, type Refusal } from '../../shell/api.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { queryFrom } from '../../shell/query.ts'
@@ -15,6 +15,7 @@ import { AsOfNote } from '../list/left-out.tsx'
 import { type ListState, listRequest, writeState } from '../list/list-state.ts'
 import { optionText, valueText } from '../value-text.ts'
 import { narrowedTo } from './drill-down.ts'
+import { WHY, writeWhy } from './why.ts'
 import '../grid/plain-grid.css'
 import './report.css'
 
@@ -56,6 +57,13 @@ export default function GroupedTable({
   )
 }
 
+interface Figure {
+  figure: string
+  value: number
+  /** The rows that it sums, where the table tells them. */
+  count: number | null
+}
+
 function Groups(shown: { resource: Resource; state: ListState; grouping: Grouping; table: GroupTable }) {
   const { resource, state, grouping, table } = shown
   const [page, setPage] = useState(1)
@@ -66,8 +74,18 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
     const values = keys.map(({ value }, at) => ({ name: grouping.by[at]!, value }))
     const beside = across !== undefined && grouping.across !== undefined && across < table.across!.length
     const also = beside ? [{ name: grouping.across!, value: table.across![across]! }] : []
-    return `?${writeState(narrowedTo(resource, state, [...values, ...also]))}`
+    return narrowedTo(resource, state, [...values, ...also])
   }
+  const linkTo = (rows: ListState) => `?${writeState(rows)}`
+  /** To the rows behind a figure, with the figure, so that their sum is compared with it. */
+  const whyLink = (rows: ListState, { figure, value, count }: Figure) =>
+    `${linkTo(rows)}&${WHY}=${writeWhy({ figure, value, rows: count })}`
+  const isSum = (name: string) => name === ROWS || resource.totals.includes(name)
+  const countOf = (values: GroupLine['figures']) => {
+    const rows = table.across ? null : values[figures.findIndex(({ name }) => name === ROWS)]
+    return typeof rows === 'number' ? rows : null
+  }
+  const figureName = (at: number) => (table.across ? (grouping.of ?? ROWS) : figures[at]!.name)
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it sideways */}
@@ -80,8 +98,8 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                   {label}
                 </th>
               ))}
-              {figures.map(({ name, label }, at) => (
-                <th key={name} scope="col" className="is-number">
+              {figures.map(({ name, label, field }, at) => (
+                <th key={name} scope="col" className={field.kind === 'number' ? 'is-number' : undefined}>
                   {isOption && at < figures.length - 1 ? optionText(label) : label}
                 </th>
               ))}
@@ -92,13 +110,24 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
               <tr key={keys.map(({ value }) => value).join()}>
                 {keys.map(({ value, text }, at) => (
                   <td key={dimensions[at]!.name}>
-                    {at === 0 ? <Link to={rowsOf(keys)}>{keyText(value, text, at)}</Link> : keyText(value, text, at)}
+                    {at === 0 ? (
+                      <Link to={linkTo(rowsOf(keys))}>{keyText(value, text, at)}</Link>
+                    ) : (
+                      keyText(value, text, at)
+                    )}
                   </td>
                 ))}
                 {values.map((value, at) => (
-                  <td key={figures[at]!.name} className="is-number">
-                    {table.across && value !== null ? (
-                      <Link to={rowsOf(keys, at)}>{figureText(value, at)}</Link>
+                  <td key={figures[at]!.name} className={classOf(at)}>
+                    {typeof value === 'number' && isSum(figureName(at)) ? (
+                      <Link
+                        to={whyLink(rowsOf(keys, at), { figure: figureName(at), value, count: countOf(values) })}
+                        title="Show the rows behind it"
+                      >
+                        {figureText(value, at)}
+                      </Link>
+                    ) : table.across && value !== null ? (
+                      <Link to={linkTo(rowsOf(keys, at))}>{figureText(value, at)}</Link>
                     ) : (
                       figureText(value, at)
                     )}
@@ -113,8 +142,17 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
                 <td key={name}>{at === 0 && 'Total'}</td>
               ))}
               {totals.map((value, at) => (
-                <td key={figures[at]!.name} className="is-number">
-                  {figureText(value, at)}
+                <td key={figures[at]!.name} className={classOf(at)}>
+                  {typeof value === 'number' && isSum(figureName(at)) ? (
+                    <Link
+                      to={whyLink(totalRows(at), { figure: figureName(at), value, count: countOf(totals) })}
+                      title="Show the rows behind it"
+                    >
+                      {figureText(value, at)}
+                    </Link>
+                  ) : (
+                    figureText(value, at)
+                  )}
                 </td>
               ))}
             </tr>
@@ -132,10 +170,18 @@ function Groups(shown: { resource: Resource; state: ListState; grouping: Groupin
     </>
   )
 
+  /** The rows of a total: all, or those with the value of its column across. */
+  function totalRows(at: number): ListState {
+    const beside = table.across !== undefined && grouping.across !== undefined && at < table.across.length
+    return narrowedTo(resource, state, beside ? [{ name: grouping.across!, value: table.across![at]! }] : [])
+  }
   function keyText(value: unknown, text: string | null, at: number) {
     return text ?? valueText(dimensions[at]!.field, value)
   }
-  function figureText(value: number | null, at: number) {
+  function figureText(value: GroupLine['figures'][number], at: number) {
     return value === null ? '' : valueText(figures[at]!.field, value)
+  }
+  function classOf(at: number) {
+    return figures[at]!.field.kind === 'number' ? 'is-number' : undefined
   }
 }

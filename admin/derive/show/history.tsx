@@ -31,7 +31,7 @@ export default function History({ resource, row }: { resource: Resource; row: Ap
           {error.message} <Button onClick={() => void refetch()}>Try again</Button>
         </p>
       )}
-      {data?.length === 0 && <p className="quiet">Nothing was changed since the row was loaded.</p>}
+      {data?.length === 0 && <p className="quiet">No changes since the row was loaded.</p>}
       {data && data.length > 0 && (
         <Suspense fallback={null}>
           <RecordedOn resource={resource} row={row} entries={data} />

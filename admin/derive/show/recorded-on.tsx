@@ -24,15 +24,15 @@ export default function RecordedOn(row: { resource: Resource; row: ApiRow; entri
 function Recorded(recorded: { resource: Resource; row: ApiRow; entries: readonly HistoryEntry[]; day: string }) {
   const { resource, row, entries, day } = recorded
   const end = instantOf(addDays(day, 1))
-  if (row.createdAt >= end) return <p role="status">On {dayText(day)} the portal did not know this row yet.</p>
+  if (row.createdAt >= end) return <p role="status">On {dayText(day)} this row did not exist in the portal yet.</p>
   const first = entries.at(-1)!
   if (first.action !== 'CREATE' && first.at >= end)
-    return <p role="status">What the portal keeps of its history does not reach back to {dayText(day)}.</p>
-  if (entries[0]!.at < end) return <p role="status">It was recorded as it is now: nothing changed since.</p>
+    return <p role="status">The history of this row does not go back to {dayText(day)}.</p>
+  if (entries[0]!.at < end) return <p role="status">Unchanged since then.</p>
   const before = versionAt(row, entries, end)
   return (
     <>
-      <p role="status">On {dayText(day)} this was recorded otherwise; everything else was as it is now.</p>
+      <p role="status">On {dayText(day)} these values were different; all others are unchanged.</p>
       <ChangeTable resource={resource} change={{ before, after: row }} heads={[`On ${dayText(day)}`, 'Now']} />
     </>
   )

@@ -65,7 +65,7 @@ export default function RestoreVersion(restore: {
       onOk={() => void save()}
       onCancel={onClose}
     >
-      <p>It becomes a new version; nothing of the history is lost. This would change:</p>
+      <p>This creates a new version; the history is kept. Changes:</p>
       <div className="table-scroll">
         <table className="plain-table">
           <thead>

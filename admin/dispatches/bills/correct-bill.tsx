@@ -39,7 +39,7 @@ export default function CorrectBill() {
   return (
     <PageFrame
       title={`Correct Bill ${billNo}`}
-      purpose="Change what was misread and say why. The bill is compared with what was agreed once more."
+      purpose="Correct the bill and give a reason. It is matched with the agreed freight again."
       trail={[
         { title: transporterBill.title, path: pathOf.list(transporterBill) },
         { title: `Bill ${billNo}`, path: pathOf.show(transporterBill, id) },

@@ -26,7 +26,7 @@ export default function EnterBill() {
   return (
     <PageFrame
       title="Enter Transporter Bill"
-      purpose="Enter the bill as printed and choose the LRs on it. It is compared with what was agreed at once."
+      purpose="Enter the bill as printed and choose its LRs. It is matched with the agreed freight immediately."
       trail={[{ title: transporterBill.title, path: pathOf.list(transporterBill) }]}
     >
       <BillForm onSave={save} />

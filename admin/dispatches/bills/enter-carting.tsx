@@ -62,7 +62,7 @@ export default function EnterCarting() {
       const waits = made.data.filter(({ status }) => status === 'ENTERED').length
       showSuccess(
         waits === 0
-          ? `Voucher ${given.voucherNo} is saved and counts at once.`
+          ? `Voucher ${given.voucherNo} is saved and counts immediately.`
           : `Voucher ${given.voucherNo} is saved: ${waits === 1 ? 'one charge waits' : `${waits} charges wait`} for Finance.`,
       )
       void queries.invalidateQueries()

@@ -52,7 +52,7 @@ export function GateForm({ collection, onDone }: { collection: PwcCollection; on
         id={`${formId}-vehicleNo`}
         label="Vehicle"
         error={form.errorOf('vehicleNo')}
-        hint="As it stands at the gate"
+        hint="The vehicle at the gate"
       >
         {({ status, ...control }) => (
           <Input

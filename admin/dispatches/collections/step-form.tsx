@@ -27,10 +27,14 @@ const asks: Record<AskingStep, { fields: Readonly<Record<string, Field>>; reason
   },
   correctFreight: {
     fields: { freightPaidByCustomer: pwcCollection.fields.freightPaidByCustomer },
-    reason: 'Why it is corrected',
+    reason: 'Reason for the correction',
     done: 'The freight is corrected.',
   },
-  cancel: { fields: {}, reason: 'Why it is cancelled', done: 'The collection is cancelled; the goods wait again.' },
+  cancel: {
+    fields: {},
+    reason: 'Reason for the cancellation',
+    done: 'The collection is cancelled; the goods wait for dispatch or collection again.',
+  },
 }
 
 /** Asks what a step needs, and takes it. */

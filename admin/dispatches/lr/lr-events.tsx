@@ -100,7 +100,7 @@ function notesOn(event: EventRow): string[] {
     voidedAt && ['Void', voidReason].filter(Boolean).join(': '),
     !voidedAt && confirmation === 'AWAITED' && 'Reported by the carrier: waits for the dispatch desk',
     !voidedAt && confirmation === 'DECLINED' && 'Not confirmed by the dispatch desk',
-    !voidedAt && confirmation === 'NOT_NEEDED' && !moves && 'Reported late: the status stayed as it was',
+    !voidedAt && confirmation === 'NOT_NEEDED' && !moves && 'Reported late: status not changed',
   ]
   return notes.filter(note => typeof note === 'string' && note !== '') as string[]
 }

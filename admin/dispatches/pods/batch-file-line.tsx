@@ -117,7 +117,7 @@ export const packageLabels = ['Received', 'Short', 'Damaged'] as const
 
 const words: Record<BatchFileRow['result'], string> = {
   MATCHED: 'Ready to upload',
-  TRAY: 'Needs you',
+  TRAY: 'Needs correction',
   REFUSED: 'Refused',
   UPLOADED: 'Uploaded',
   LEFT_OUT: 'Left out',

@@ -8,7 +8,11 @@ import { BatchFileLine, packageLabels } from './batch-file-line.tsx'
 const SHOWN = 50
 
 const groups = [
-  { title: 'Needs you', of: ['TRAY'], says: 'They match no LR, or do not fit it: correct them, or leave them out.' },
+  {
+    title: 'Needs correction',
+    of: ['TRAY'],
+    says: 'They match no LR or do not fit it: correct them or leave them out.',
+  },
   { title: 'Ready to upload', of: ['MATCHED'], says: 'Each fits its LR.' },
   { title: 'Refused', of: ['REFUSED'], says: 'They cannot be read: correct them and upload them again.' },
   { title: 'Uploaded', of: ['UPLOADED'], says: 'The desk verifies them.' },
@@ -27,7 +31,7 @@ export function BatchFiles({ batch, files, onChanged }: WholeBatch & { onChanged
           {title} ({rows.length})
         </h2>
         <p className="quiet">{says}</p>
-        {title === 'Needs you' && isOpen && <DayForAll rows={rows} batchId={batch.id} onChanged={onChanged} />}
+        {title === 'Needs correction' && isOpen && <DayForAll rows={rows} batchId={batch.id} onChanged={onChanged} />}
         {title === 'Ready to upload' && isOpen && (
           <ReceiverForAll rows={rows} batchId={batch.id} onChanged={onChanged} />
         )}

@@ -41,7 +41,10 @@ export function ReadingCard({ card, may, busy, onRead, onErrors }: Card) {
           ['Last good', moment(lastOkAt)],
           ['Up to the change of', moment(watermark)],
           ['Rows', lastRun && !isOpen && rowsText(lastRun)],
-          ['Wait for others', waitingRows > 0 && `${rowCount(waitingRows)}, until what they name has been read`],
+          [
+            'Waiting for other rows',
+            waitingRows > 0 && `${rowCount(waitingRows)}, until the rows they refer to are read`,
+          ],
           ['Next', nextText(nextAt)],
         ]}
       />
@@ -93,7 +96,7 @@ function RunState({ run, name, onErrors }: { run: SapRunState; name: string } & 
     <div className={`sap-ended is-${run.status.toLowerCase()}`}>
       <p>
         <Icon name={advice ? 'alert' : 'check'} size={12} />{' '}
-        {isBad ? 'Failed' : run.status === 'PARTIAL' ? 'Read, but for some rows' : 'Read'}
+        {isBad ? 'Failed' : run.status === 'PARTIAL' ? 'Read, with errors' : 'Read'}
         {run.finishedAt && `, ${momentText(run.finishedAt)}`}
         {run.mode === 'FULL' && ', all rows'}
       </p>
@@ -133,11 +136,11 @@ const rowsText = ({ rowsRead, rowsCreated, rowsUpdated, rowsFailed, rowsSkipped 
     `${showNumber(rowsCreated)} new`,
     `${showNumber(rowsUpdated)} changed`,
     rowsFailed > 0 && `${showNumber(rowsFailed)} left out`,
-    rowsSkipped > 0 && `${showNumber(rowsSkipped)} not for the portal`,
+    rowsSkipped > 0 && `${showNumber(rowsSkipped)} not relevant`,
   ]
     .filter(Boolean)
     .join(', ')
 
 const nextText = ({ delta, full }: SapReadStatus['nextAt']) =>
   [delta && `changes ${momentText(delta)}`, full && `all rows ${momentText(full)}`].filter(Boolean).join(', ') ||
-  'Only by hand'
+  'Manual only'

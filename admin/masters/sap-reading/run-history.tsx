@@ -139,7 +139,7 @@ const columns: readonly PlainColumn<Run>[] = [
       run.filterCode ? `${sapObjectNames[run.object]}: only ${run.filterCode}` : sapObjectNames[run.object],
   },
   { head: 'What', value: run => (run.mode === 'FULL' ? 'All rows' : 'Changes') },
-  { head: 'By', value: run => run.texts?.requestedById ?? (run.trigger === 'SCHEDULE' ? 'By schedule' : 'By hand') },
+  { head: 'By', value: run => run.texts?.requestedById ?? (run.trigger === 'SCHEDULE' ? 'By schedule' : 'Manual') },
   { head: 'Took', value: run => run.finishedAt && secondsText(secondsOf(run)) },
   {
     head: 'Status',

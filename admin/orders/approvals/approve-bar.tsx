@@ -23,7 +23,7 @@ export function ApproveBar(bar: {
       <div className={picked.length > 0 ? 'approve-bar is-on' : 'approve-bar'}>
         <span role="status">
           {picked.length === 0
-            ? 'Choose orders to approve them together.'
+            ? 'Select orders to approve them together.'
             : tooMany
               ? `Choose at most ${MOST_AT_ONCE} orders at once.`
               : `${picked.length} chosen, ${rupees(value)}`}

@@ -40,8 +40,8 @@ export default function CancelLines({ lines, onSay: onChange }: StepFormProps) {
     <div className="step-lines">
       <PlainGrid label="Open lines" rows={open} columns={columns} />
       <p className="field-hint">
-        SAP is asked first: the quantity counts as cancelled once SAP has agreed. Enter quantities to cancel a part;
-        leave all empty to cancel everything that is open.
+        SAP must agree before the quantity counts as cancelled. Enter quantities to cancel a part; leave all empty to
+        cancel everything open.
       </p>
     </div>
   )

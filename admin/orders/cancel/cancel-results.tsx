@@ -44,7 +44,7 @@ export function CancelResults({ results }: { results: readonly CancelResult[] })
           Download
         </Button>
       </div>
-      <PlainGrid label="How each order ended" rows={rows} columns={resultColumns} />
+      <PlainGrid label="Result of each order" rows={rows} columns={resultColumns} />
     </section>
   )
 }
@@ -53,5 +53,5 @@ const resultColumns: readonly PlainColumn<CancelResult & { id: number }>[] = [
   { head: 'Order', value: row => row.orderNo },
   { head: 'Lines', value: row => row.lines },
   { head: 'Result', value: row => ended[row.outcome] },
-  { head: 'In words', value: row => row.message },
+  { head: 'Details', value: row => row.message },
 ]

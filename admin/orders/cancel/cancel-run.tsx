@@ -89,8 +89,8 @@ export function CancelRun({
           onCancel={() => setConfirming(false)}
         >
           <p className="step-what">
-            Orders that SAP has are cut down once SAP agrees; the others are cancelled at once. Each order stands for
-            itself.
+            Orders in SAP are reduced once SAP agrees; the others are cancelled immediately. Each order is processed
+            separately.
           </p>
           <StepReason
             action={{ step: 'cancelOpen', label: 'Cancel', ...(!namedInFile && { remark: 'required' }), reasons }}

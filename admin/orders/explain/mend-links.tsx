@@ -8,6 +8,6 @@ import { FixLinks } from '../what-if/fix-links.tsx'
  */
 export function MendLinks({ fixes, quietly = false }: { fixes: readonly GapFix[] | undefined; quietly?: boolean }) {
   const { pathname, search } = useLocation()
-  const mends = fixes?.map(fix => ({ ...fix, label: `Mend it: ${fix.label[0]!.toLowerCase()}${fix.label.slice(1)}` }))
+  const mends = fixes?.map(fix => ({ ...fix, label: `Fix: ${fix.label[0]!.toLowerCase()}${fix.label.slice(1)}` }))
   return mends ? <FixLinks fixes={mends} back={`${pathname}${search}`} quietly={quietly} /> : null
 }

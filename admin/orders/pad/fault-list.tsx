@@ -75,7 +75,7 @@ function BlockLink({ block: { id, blockNo } }: { block: NonNullable<PadFault['bl
   if (!may('read', 'complaints/eud-block')) return null
   return (
     <ButtonLink size="small" to={`/complaints/eud-block/show/${id}`}>
-      {may('approve', 'complaints/eud-block') ? 'Ask for its release' : 'Open the block'}
+      {may('approve', 'complaints/eud-block') ? 'Request release' : 'Open the block'}
       <span className="for-readers"> {blockNo}</span>
     </ButtonLink>
   )
@@ -108,7 +108,7 @@ export function FaultPanel({
       )}
       {warnings.length > 0 && (
         <>
-          <h3>To know ({warnings.length})</h3>
+          <h3>Notes ({warnings.length})</h3>
           <FaultList faults={warnings} onFocus={onFocus} onInstead={onInstead} />
         </>
       )}

@@ -189,11 +189,11 @@ function RestoreCopy({ copy, onTake, onDiscard }: { copy: LocalCopy; onTake: () 
   return (
     <div className="notice-box is-warning trouble" role="status">
       <p>
-        This device holds changes of {momentText(copy.at)} that were not saved: {count} {count === 1 ? 'row' : 'rows'}.
+        This device has unsaved changes of {momentText(copy.at)}: {count} {count === 1 ? 'row' : 'rows'}.
       </p>
       <span className="notice-actions">
         <Button type="primary" onClick={onTake}>
-          Go on with them
+          Continue with them
         </Button>
         <Button onClick={onDiscard}>Discard them</Button>
       </span>

@@ -12,9 +12,7 @@ function partText({ sbu, soldVia, lines }: Part) {
 }
 
 const untotalled = (quote: Quote | null | undefined) =>
-  quote && quote.lines.length > 0
-    ? 'Your distributor bills this order, at prices of their own.'
-    : 'No line is complete yet.'
+  quote && quote.lines.length > 0 ? 'Your distributor bills this order at their prices.' : 'No line is complete yet.'
 
 /** The totals; with lines of several SBUs also the orders into which the cart will be split. */
 export function PadTotals({ answer }: { answer: QuoteState }) {

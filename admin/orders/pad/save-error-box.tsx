@@ -30,7 +30,7 @@ export function SaveErrorBox(props: {
         <span className="notice-actions">
           <label className="check">
             <input type="checkbox" checked={meant} onChange={({ target }) => setMeant(target.checked)} />
-            Not a duplicate: it is meant
+            Not a duplicate: order again
           </label>
           <Button disabled={!meant} onClick={onSubmitDuplicate}>
             Submit

@@ -96,5 +96,5 @@ function pastedText({ lines, tray }: PastedLines): string {
   const guessed = lines.filter(({ recognisedAs }) => recognisedAs !== null).length
   const how = guessed > 0 ? ` (${guessed} not by our code: the row says how)` : ''
   const put = `${lines.length} ${lines.length === 1 ? 'row was' : 'rows were'} put on the order${how}`
-  return tray.length > 0 ? `${put}, ${tray.length} ${tray.length === 1 ? 'waits' : 'wait'} for a look.` : `${put}.`
+  return tray.length > 0 ? `${put}, ${tray.length} ${tray.length === 1 ? 'waits' : 'wait'} for review.` : `${put}.`
 }

@@ -204,7 +204,7 @@ export function useSaving(pad: {
 
 function saveErrorOf({ message, requestId, code, data, faults, statusCode }: Refusal): SaveError {
   const theirs = code === 'STALE_ROW' ? (data.theirs as SaveError['theirs']) : undefined
-  if (theirs) return { message: 'Somebody changed this order while you were working on it.', theirs }
+  if (theirs) return { message: 'Another person changed this order while you were working on it.', theirs }
   const [first] = faults
   if (first?.code === 'DUPLICATE_PO') return { message: first.message, duplicate: true }
   if (statusCode === 422 && faults.length > 0)

@@ -102,7 +102,7 @@ export function PasteBox({
       <p role="status">
         {read.rows.length > 0 && (
           <strong>
-            {clear} of {read.rows.length} {read.rows.length === 1 ? 'row reads' : 'rows read'} in one way only
+            {clear} of {read.rows.length} {read.rows.length === 1 ? 'row reads' : 'rows read'} recognised
           </strong>
         )}
         {read.heading && ` · row ${read.heading.row} is the heading`}

@@ -83,7 +83,7 @@ export function PasteTray({
     <section className="tray" aria-labelledby="tray-head">
       <h3 id="tray-head">
         <Icon name="alert" />{' '}
-        {rows.length === 1 ? '1 pasted row needs a look' : `${rows.length} pasted rows need a look`}
+        {rows.length === 1 ? '1 pasted row needs review' : `${rows.length} pasted rows need review`}
       </h3>
       {rows.some(({ customerCode }) => customerCode) && (
         <Checkbox checked={remembers} onChange={({ target }) => setRemembers(target.checked)}>

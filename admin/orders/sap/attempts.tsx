@@ -29,7 +29,7 @@ export function Attempts({ tries, attempts }: { tries: readonly ShownAttempt[]; 
               {one.asked && <p className="quiet sap-asked">{one.asked}</p>}
               {one.reply && (
                 <details>
-                  <summary>SAP’s reply, word for word</summary>
+                  <summary>SAP’s reply (verbatim)</summary>
                   {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
                   <pre className="sent-text" tabIndex={0}>
                     {indented(one.reply)}

@@ -54,10 +54,10 @@ function Mends({ mends }: Pick<ShownMessage, 'mends'>) {
         return (
           <li key={`${path} ${id ?? ''}`}>
             {changes ? (
-              <Link to={fixAddress(fix, back)}>Mend it: {label}</Link>
+              <Link to={fixAddress(fix, back)}>Fix: {label}</Link>
             ) : (
               <Link to={id !== undefined && resource ? pathOf.show(resource, id) : fixAddress(fix, back)}>
-                Look at it: {label}
+                Review: {label}
               </Link>
             )}
           </li>

@@ -35,7 +35,7 @@ export function StockAndPricesAsOf() {
   return (
     <>
       {fresh.length > 0 && <p className="quiet sap-as-of">{fresh.join('. ')}.</p>}
-      {oldStock && <Warning>{stock}: what is shown as available may be gone.</Warning>}
+      {oldStock && <Warning>{stock}: available quantities may have changed.</Warning>}
       {oldPrices && <Warning>{prices}: SAP may have changed them since.</Warning>}
     </>
   )

@@ -33,8 +33,8 @@ export default function ChangeLines({ order, lines, onSay: onChange }: StepFormP
     <div className="step-lines">
       <PlainGrid label="Lines to change" rows={open} columns={columns} />
       <p className="field-hint">
-        Empty fields stay as they are. The order is added up and routed anew; who placed it, or the customer, accepts
-        the change before it goes to SAP.
+        Empty fields are not changed. The order is recalculated and routed again; the person who placed it, or the
+        customer, accepts the change before it goes to SAP.
       </p>
     </div>
   )

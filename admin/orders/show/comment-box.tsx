@@ -59,7 +59,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
             maxLength={1000}
             value={body}
             options={found.map(({ id, name }) => ({ key: String(id), value: name, label: name }))}
-            notFoundContent={q === '' ? 'Type a name' : 'No colleague of this SBU has that name'}
+            notFoundContent={q === '' ? 'Type a name' : 'No colleague with this name in the SBU'}
             onChange={setBody}
             onSearch={setTyped}
             onSelect={({ key, value }) => setChosen(before => [...before, { id: Number(key), name: String(value) }])}
@@ -72,7 +72,7 @@ export function CommentBox({ orderId }: { orderId: number }) {
       <div className="comment-send">
         {ours && (
           <Checkbox checked={shown} onChange={event => setShown(event.target.checked)}>
-            The customer may read it
+            Visible to the customer
           </Checkbox>
         )}
         <Button loading={busy} disabled={body.trim() === ''} onClick={() => void send()}>

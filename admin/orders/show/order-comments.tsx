@@ -19,7 +19,7 @@ export default function OrderComments({ orderId }: { orderId: number }) {
   return (
     <section className="panel comments" aria-labelledby="detail-comments">
       <h2 id="detail-comments">Comments</h2>
-      {data && comments.length === 0 && <p className="quiet">Nothing was said yet.</p>}
+      {data && comments.length === 0 && <p className="quiet">No comments yet.</p>}
       <ol className="comment-list" aria-live="polite">
         {comments.map(({ id, authorName, body, isInternal, createdAt }) => (
           <li key={id} className={isInternal ? 'is-internal' : undefined}>

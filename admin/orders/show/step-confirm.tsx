@@ -125,7 +125,7 @@ export function StepConfirm(confirm: {
       <Refusals sentences={refusal.sentences} />
       {refusal.duplicate && (
         <Checkbox onChange={({ target }) => setFields({ ...fields, notDuplicate: target.checked })}>
-          Not a duplicate: it is meant
+          Not a duplicate: order again
         </Checkbox>
       )}
     </Modal>

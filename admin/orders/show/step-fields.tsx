@@ -51,12 +51,12 @@ function Decline({ onSay: onChange }: Pick<StepFormProps, 'onSay'>) {
   const [leadsTo, setLeadsTo] = useState('DRAFT')
   return (
     <fieldset className="step-choice">
-      <legend>What becomes of it?</legend>
+      <legend>Result?</legend>
       <Radio.Group
         value={leadsTo}
         options={[
           { value: 'DRAFT', label: 'Send back for changes' },
-          { value: 'REJECTED', label: 'It is rejected' },
+          { value: 'REJECTED', label: 'Reject it' },
         ]}
         onChange={({ target }) => {
           setLeadsTo(target.value)

@@ -29,7 +29,7 @@ export function CoverageCell({
       ))}
       {cell.overlaps.length > 0 && (
         <span className="coverage-mark">
-          <Icon name="alert" size={11} /> {cell.overlaps.length + 1} rows say the same
+          <Icon name="alert" size={11} /> {cell.overlaps.length + 1} rows conflict
         </span>
       )}
     </button>

@@ -23,7 +23,7 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
     onSuccess: async ({ closed }) => {
       await invalidate({ resource: ruleGap.path, invalidates: closed ? ['list'] : ['list', 'detail'] })
       if (!closed) return
-      showSuccess('The hole is closed.')
+      showSuccess('The missing rule is added.')
       await navigate('/orders/holes', { replace: true })
     },
   })
@@ -37,19 +37,18 @@ export default function RuleGapPanel({ row }: { row: ApiRow }) {
   }, [checkAgain, setQuery])
   return (
     <section className="panel" aria-labelledby="close-hole">
-      <h2 id="close-hole">Close it</h2>
+      <h2 id="close-hole">Add rule</h2>
       <div role="status">
         {looking.data?.closed === false && (
           <p className="notice-box is-warning">
-            It is still there. What was saved may not count yet: it may wait to be confirmed, begin later, or not reach
-            far enough.
+            The rule is still missing. The saved row may be unconfirmed, start later, or not cover all cases.
           </p>
         )}
         {looking.error && <p className="field-error">{looking.error.message}</p>}
       </div>
       <FixLinks fixes={(row.mends ?? []) as GapFix[]} back={`/orders/holes/show/${row.id}?${CHECK_AGAIN}=1`}>
         <Button loading={looking.isPending} onClick={() => looking.mutate()}>
-          Look again
+          Check again
         </Button>
       </FixLinks>
     </section>

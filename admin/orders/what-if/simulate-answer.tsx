@@ -80,24 +80,17 @@ export function SimulateAnswer({ answer, seesApprovals }: { answer: Simulation; 
  */
 function MastersUsed({ answer: { orderDate, masters, changedSince } }: { answer: Simulation }) {
   if (masters === 'NOW')
-    return orderDate < dayOf(new Date().toISOString()) ? (
-      <p className="quiet">By the masters as they are kept now.</p>
-    ) : null
+    return orderDate < dayOf(new Date().toISOString()) ? <p className="quiet">Based on current masters.</p> : null
   if (masters === 'UNKNOWN')
-    return (
-      <p className="quiet">
-        The portal did not have this customer yet: by the masters as they are kept now, for what they said then was
-        never recorded.
-      </p>
-    )
+    return <p className="quiet">Based on current masters, as the customer was not in the portal on that date.</p>
   const among = !changedSince
     ? '.'
     : changedSince.length === 0
-      ? '. What decided reads the same now.'
-      : ', of which these read differently now:'
+      ? '. The deciding rows are unchanged since.'
+      : ', of which these have changed since:'
   return (
     <div className="quiet">
-      <p>By the masters as the portal kept them at the end of that day{among}</p>
+      <p>Based on the masters at the end of that day{among}</p>
       {changedSince && changedSince.length > 0 && (
         <ul className="trial-differences">
           {changedSince.map(row => (
@@ -141,7 +134,7 @@ function Approvals({ answer: { approvals, lines, orders } }: { answer: Simulatio
       {approvals.length === 0 && (
         <p className={unpriced ? 'quiet' : 'all-good'}>
           {!unpriced && <Icon name="check" />}{' '}
-          {unpriced ? 'Known once every line has a price.' : 'No approval would be needed.'}
+          {unpriced ? 'Shown once every line has a price.' : 'No approval would be needed.'}
         </p>
       )}
       <ApprovalLines approvals={approvals} many={orders.length > 1} usualOf={({ usual }) => usual} />

@@ -16,13 +16,13 @@ import type { SimulationInput, SimulationLine } from './simulate-shapes.ts'
 
 const placed: { value: Placer; label: string }[] = [
   { value: 'ME', label: 'Me' },
-  { value: 'CUSTOMER', label: 'The customer himself' },
+  { value: 'CUSTOMER', label: 'The customer' },
   { value: 'ACCOUNT_OWNER', label: 'The sales person of the account' },
 ]
 
 const masterOptions: { value: MastersOf; label: string }[] = [
-  { value: 'THEN', label: 'As they were kept that day' },
-  { value: 'NOW', label: 'As they are kept now' },
+  { value: 'THEN', label: 'As on that day' },
+  { value: 'NOW', label: 'As they are now' },
 ]
 
 /** The form of a simulation. `onSimulate` gets it once it is complete. */
@@ -69,7 +69,7 @@ export function SimulateForm({
 
   return (
     <form className="panel" onSubmit={submit} aria-labelledby="trial-head" noValidate>
-      <h2 id="trial-head">What is tried out</h2>
+      <h2 id="trial-head">Simulated order</h2>
       <div className="order-head">
         <ChoiceRow
           {...field('shipToId', 'Ship-to')}

@@ -57,7 +57,7 @@ function invoiceOffers(document: SimulatedOrder['billingDocuments'][number]): Of
   const open: Offer[] = [
     { label: of('Pay'), does: { command: 'pay', billingDocument } },
     { label: of('Pay half of'), does: { command: 'pay', billingDocument, kind: 'partial' } },
-    { label: of('Pay half and open the rest anew of'), does: { command: 'pay', billingDocument, kind: 'residual' } },
+    { label: of('Pay half and reopen the rest of'), does: { command: 'pay', billingDocument, kind: 'residual' } },
     { label: of('Cancel'), does: { command: 'cancel-billing', billingDocument }, isDanger: true },
   ]
   if (category !== 'M') return open

@@ -64,7 +64,7 @@ export function NoticeBoard() {
             onClose={close}
             onSent={() => {
               close()
-              showSuccess('Your request is sent: the bell will tell you the answer.')
+              showSuccess('Your request is sent. You will be notified of the answer.')
             }}
           />
         </Suspense>

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { PlainGrid } from '../../derive/grid/plain-grid.tsx'
+import { saveChart } from './chart-png.ts'
 
-/** A chart in a panel, with one sentence of what it shows, and the same figures as a table. */
+/** A chart in a panel, with one sentence of what it shows, the same figures as a table, and the chart as a picture. */
 export function ChartPanel<Row extends { id: number }>(panel: {
   id: string
   title: string
@@ -15,20 +16,33 @@ export function ChartPanel<Row extends { id: number }>(panel: {
 }) {
   const { id, title, says, rows, columns } = panel
   const [asTable, setAsTable] = useState(false)
+  const figure = useRef<HTMLElement>(null)
   return (
     <section className={panel.isWide ? 'panel tracking-chart is-wide' : 'panel tracking-chart'} aria-labelledby={id}>
       <div className="tracking-chart-head">
         <h2 id={id}>{title}</h2>
         {rows.length > 0 && (
-          <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'Show as chart' : 'Show as table'}
-            <span className="for-readers">: {title}</span>
-          </Button>
+          <span className="tracking-chart-buttons">
+            {!asTable && (
+              <Button size="small" onClick={() => void saveChart(figure, title)}>
+                Save as PNG
+                <span className="for-readers">: {title}</span>
+              </Button>
+            )}
+            <Button size="small" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+              {asTable ? 'Show as chart' : 'Show as table'}
+              <span className="for-readers">: {title}</span>
+            </Button>
+          </span>
         )}
       </div>
       <p className="quiet">{says}</p>
       {rows.length > 0 &&
-        (asTable ? <PlainGrid label={title} rows={rows} columns={columns} /> : <figure>{panel.children}</figure>)}
+        (asTable ? (
+          <PlainGrid label={title} rows={rows} columns={columns} />
+        ) : (
+          <figure ref={figure}>{panel.children}</figure>
+        ))}
     </section>
   )
 }

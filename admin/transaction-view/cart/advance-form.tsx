@@ -22,11 +22,11 @@ export function AdvanceForm({ maxTxnAmount }: { maxTxnAmount: number }) {
     <section className="panel" aria-labelledby="cart-advance-head">
       <h2 id="cart-advance-head">Pay in advance</h2>
       <form className="cart-oldest" onSubmit={review}>
-        <label htmlFor="cart-advance">Amount that goes to your account, for orders to come</label>
+        <label htmlFor="cart-advance">Advance amount for future orders</label>
         <span>
           <AmountInput
             id="cart-advance"
-            label="Amount that goes to your account, for orders to come"
+            label="Advance amount for future orders"
             value={amount}
             faultId={wrong ? 'cart-advance-fault' : undefined}
             onChange={setAmount}

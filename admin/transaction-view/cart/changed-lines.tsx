@@ -6,7 +6,7 @@ import { ButtonLink } from '../../shell/button-link.tsx'
 export function ChangedLines({ lines }: { lines: readonly ChangedLine[] }) {
   return (
     <div className="notice-box is-bad" role="alert">
-      <p>Something changed since you looked, so nothing is paid yet:</p>
+      <p>The cart changed since you opened it, so nothing is paid yet:</p>
       <ul>
         {lines.map(({ itemId, documentNo, message, reviewed, now }) => (
           <li key={itemId}>

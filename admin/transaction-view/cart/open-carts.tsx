@@ -20,7 +20,7 @@ export function OpenCarts() {
   if (error && !data) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Loading />
   return (
-    <PageFrame title="Payment Cart" purpose="What customers are about to pay. Their own people fill the carts.">
+    <PageFrame title="Payment Cart" purpose="Payment carts of customers. Only the customer’s users can fill them.">
       {data.length === 0 ? (
         <div className="notice-box" role="status">
           <p>No customer has anything in the cart.</p>

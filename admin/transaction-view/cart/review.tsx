@@ -55,10 +55,10 @@ export function ReviewCart({ answer }: { answer: CartAnswer }) {
 /** A payment in advance. */
 export function ReviewAdvance({ answer, amount }: { answer: CartAnswer; amount: number }) {
   if (!answer.isEligible || !answer.allowAdvance)
-    return <NotPayable words={answer.why ?? 'Payments in advance are not agreed. Ask Finance.'} />
+    return <NotPayable words={answer.why ?? 'Advance payments are not agreed. Ask Finance.'} />
   return (
     <Review answer={answer} body={{ advanceAmount: amount }} amount={amount}>
-      <p className="notice-box">An advance goes to your account and settles no document yet.</p>
+      <p className="notice-box">An advance is credited to your account and settles no document yet.</p>
     </Review>
   )
 }

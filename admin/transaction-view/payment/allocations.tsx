@@ -18,7 +18,7 @@ export function Allocations({ payment }: { payment: PaymentRow }) {
     <section className="panel" aria-labelledby="payment-items">
       <h2 id="payment-items">What it pays</h2>
       {error && <Failure error={error} onRetry={() => void refetch()} />}
-      {data?.length === 0 && <p>An advance: the amount goes to the account of the customer.</p>}
+      {data?.length === 0 && <p>Advance: the amount is credited to the customer’s account.</p>}
       {data && data.length > 0 && <PlainGrid label="What the payment settles" rows={data} columns={columns} />}
     </section>
   )
@@ -32,7 +32,7 @@ function stateOf(clearing: AllocationRow['clearingStatus'], status: PaymentState
     CLEARED: 'Settled',
     SHORT: 'Settled in part',
     SETTLED: 'Settled',
-    RELEASED: 'Paid otherwise: on account',
+    RELEASED: 'Paid separately: on account',
   }
   return states[clearing]
 }

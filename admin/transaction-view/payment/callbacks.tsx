@@ -12,18 +12,18 @@ const columns: readonly PlainColumn<CallbackRow>[] = [
   { head: 'Received', value: row => momentText(row.createdAt) },
   { head: 'Came by', value: row => optionText(row.kind) },
   { head: 'Signature', value: row => (row.signatureOk ? 'Right' : 'Wrong') },
-  { head: 'What followed', value: row => (row.result ? optionText(row.result) : 'Not processed yet') },
+  { head: 'Result', value: row => (row.result ? optionText(row.result) : 'Not processed yet') },
   { head: 'From', value: row => row.remoteIp },
 ]
 
-/** What the gateway sent or answered about a payment, as it came but for what is masked. */
+/** Gateway messages or answered about a payment, as it came but for what is masked. */
 export default function Callbacks({ txnNo }: { txnNo: string }) {
   const { data } = useCallbacks(txnNo)
   const [open, setOpen] = useState<number>()
   if (!data) return null
   return (
     <section className="panel" aria-labelledby="payment-callbacks">
-      <h2 id="payment-callbacks">What the gateway sent</h2>
+      <h2 id="payment-callbacks">Gateway messages</h2>
       {data.length === 0 ? (
         <p className="quiet">The gateway has sent nothing yet.</p>
       ) : (

@@ -84,7 +84,7 @@ export function CheckPayments({ rows, small = false }: { rows: readonly Row[]; s
             columns={[
               { head: 'Payment', value: row => row.txnNo },
               { head: 'State', value: row => optionText(row.status) },
-              { head: 'In words', value: row => row.message },
+              { head: 'Details', value: row => row.message },
             ]}
           />
         </Modal>

@@ -64,7 +64,7 @@ export default function PaymentPage({ id }: { id: number }) {
           <CheckPayments rows={[payment]} />
           {payment.status === 'CREATED' && may('approve', paymentCart.path) && (
             <Button type="primary" href={handOverPath(payment.txnNo)}>
-              Go on to pay
+              Continue to payment
             </Button>
           )}
           {hasReceipt(payment) && (

@@ -73,6 +73,6 @@ const PATH: Record<string, JsonSchema> = {
 const KEY = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'A text of your own for this command: a second try with the same one gets the first answer',
+  description: 'A unique text for this command: a second try with the same one gets the first answer',
   schema: { type: 'string', maxLength: 100 },
 }

@@ -120,7 +120,7 @@ function bulkOf(resource: Resource, operation: MakeOperation): JsonSchema {
       ids,
       filter: { type: 'object', description: 'The query of the list' },
       expected: { type: 'integer', description: 'How many rows were seen; 409 COUNT_MOVED when they are not as many' },
-      change: { type: 'object', description: 'Fields and their values, or isActive alone' },
+      change: { type: 'object', description: 'Fields and their values, or only isActive' },
       leaveOut: { ...ids, description: 'Rows that stay as they are' },
       confirm: { enum: ['CHANGE', 'ACTIVATE', 'DEACTIVATE'], description: 'Required for more than 100 rows' },
       preview: { type: 'boolean', description: 'The same work, rolled back' },
@@ -166,7 +166,7 @@ const LIST = [
   integerParameter('$skip', 'Rows to skip'),
   integerParameter(
     '$after',
-    'The id of the last row of the page before, beside $skip: a page far down is then found at once. Where that row is gone, $skip counts.',
+    'The id of the last row of the page before, beside $skip: a page far down is then found at once. Where that row no longer exists, $skip counts.',
   ),
   { name: '$sort', in: 'query', style: 'deepObject', description: '$sort[name]=1 or -1', schema: { type: 'object' } },
   {

@@ -21,9 +21,9 @@ export interface Operation {
 /** What each refusal means, with the code that it carries most often. */
 const refusals: Readonly<Record<number, readonly [meaning: string, code: string, example: string]>> = {
   400: ['A field is wrong, missing or unknown', 'REQUIRED', 'Name is required'],
-  401: ['Not signed in, or the session is over', 'UNAUTHENTICATED', 'Please sign in'],
+  401: ['Not signed in, or the session has ended', 'UNAUTHENTICATED', 'Please sign in'],
   403: ['The roles do not allow it', 'FORBIDDEN', 'Products: your roles do not change them'],
-  404: ['There is no such row, or it is not in scope', 'NOT_FOUND', 'There is no such row, or it is not yours to see'],
+  404: ['There is no such row, or it is not in scope', 'NOT_FOUND', 'There is no such row, or you may not see it'],
   409: ['It collides with the present state', 'STALE_ROW', 'Products: somebody changed this row meanwhile'],
   413: ['The body or file is too large', 'TOO_LARGE', 'The file is larger than 15 MB'],
   415: ['The file is of another kind than it may be', 'FILE_TYPE', 'The file is neither a workbook nor a CSV file'],

@@ -59,7 +59,7 @@ export class ImportMerge {
     const { resource, origin, mode } = this.plan
     if (mode === 'INSERT') {
       const name = uniqueKeyOf(resource)[0]!
-      const message = `${headingOfField(this.plan, name)}: a row of ${resource.title} with this key is there already, and this import only adds new rows`
+      const message = `${headingOfField(this.plan, name)}: a row of ${resource.title} with this key already exists, and this import only adds new rows`
       row.refuse(name, 'DUPLICATE_KEY', message)
     }
     if (row.action === 'DEACTIVATE') {

@@ -83,7 +83,7 @@ export function planImport(
 export function refuseRepeatedHeadings(headings: readonly string[]) {
   const twice = repeatedHeadings(headings)
   if (twice.length > 0)
-    throw new SheetError(`The heading ${twice.join(', ')} stands twice in the file: remove one of the columns.`)
+    throw new SheetError(`The heading ${twice.join(', ')} appears twice in the file: remove one of the columns.`)
 }
 
 /** Returns the columns of a file that a mapping gives to fields. */
@@ -139,7 +139,7 @@ function findMissing(plan: ImportPlan, known: SheetColumn[]) {
   if (keys.length > 0) {
     const missing = keys.map(({ heading }) => heading).join(', ')
     throw new SheetError(
-      `The file lacks ${missing}, by which rows of ${plan.resource.title} are told apart: take the headings from the template.`,
+      `The file lacks ${missing}, by which rows of ${plan.resource.title} are matched: take the headings from the template.`,
     )
   }
   plan.missingColumns = importable.filter(column => column.required && absent(column)).map(({ heading }) => heading)

@@ -97,7 +97,7 @@ export const importRoutes: Routes = {
   },
   'GET import-rows': {
     tag: TAG,
-    summary: 'What became of each row of an import, in the order of the file',
+    summary: 'The result of each row of an import, in the order of the file',
     query: { ...ofJob, verdict: choice([...IMPORT_VERDICTS, 'WARNED'], { optional: true }), ...paged },
     answer: pageOf(
       answerOf<JudgedRow>({

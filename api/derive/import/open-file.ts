@@ -154,7 +154,7 @@ export const savingOf = (
   onRows,
 })
 
-const WAITS = 'New rows, and changes of confirmed rows, count once another person confirms them.'
+const WAITS = 'New rows and changes of confirmed rows take effect once another person confirms them.'
 
 /** Returns the field of each column of the sheet. */
 const fieldsOf = ({ headings, columns }: ImportPlan) =>

@@ -26,7 +26,7 @@ class RollbackPrevented extends Error {}
 export async function rollBackImport(db: Knex, home: string, job: ImportJob, line: ImportChannel): Promise<void> {
   const params = jobParams(job)
   const person = params.undoneById === undefined ? undefined : await readPerson(db, params.undoneById)
-  if (!person) throw new SheetError('The person who wants this import taken back is not known any more.')
+  if (!person) throw new SheetError('The person who asked for this roll-back is no longer known.')
   requireRight(person, subjectOf(job.importType), 'import')
   const author = {
     ...importAuthor(job, person),

@@ -12,7 +12,7 @@ export function headingWarning({ heading, top }: Pick<Sheet, 'heading' | 'top'>)
   const { rowNo, rows } = heading
   if (rows === 1 && top[0]?.rowNo === rowNo) return []
   const where = rows === 1 ? `row ${rowNo}` : `rows ${rowNo} and ${rowNo + 1}`
-  return [`The headings are read from ${where}${top[0]?.rowNo === rowNo ? '' : '; what stands above is left out'}.`]
+  return [`The headings are read from ${where}${top[0]?.rowNo === rowNo ? '' : '; rows above are skipped'}.`]
 }
 
 /** Returns the numbers of the rows that look like totals of the others, with the word that shows it. */

@@ -119,7 +119,7 @@ async function changeableView(trx: Knex, id: unknown, person: Person): Promise<G
   const viewId = readId(id)
   const view = viewId && (await readViews(trx, person, viewId))[0]
   if (!view) throw notFound()
-  if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a name of your own`)
+  if (!view.mine) throw forbidden(`«${view.name}» is kept by ${view.owner}: save it under a new name`)
   return decodeRow(gridView, await trx('grid_view').where('id', view.id).first())
 }
 
@@ -131,7 +131,7 @@ async function readValues(trx: Knex, body: Body, person: Person): Promise<ViewVa
   const name = typeof body.name === 'string' ? body.name.trim() : ''
   if (!name || name.length > 60) throw invalidField('name', 'REQUIRED', 'Name the view, in at most 60 characters')
   if (scope !== 'ME' && scope !== 'ROLE' && scope !== 'ALL')
-    throw invalidField('scope', 'ENUM', 'Seen by must be ME, ROLE or ALL')
+    throw invalidField('scope', 'ENUM', 'Visible to must be ME, ROLE or ALL')
   if (scope !== 'ME' && !can(person, 'shareViews'))
     throw forbidden(
       'Views for a role or for everyone are kept by IT administrators and the master data desk: save it for yourself',

@@ -46,7 +46,7 @@ export function readBulkInput(db: Knex, resource: Resource, body: RowValues, cal
 function readActive(change: RowValues) {
   if (typeof change.isActive !== 'boolean') throw invalidField('isActive', 'TYPE', 'Active must be yes or no')
   if (Object.keys(change).length > 1)
-    throw invalidField('change', 'RULE', 'Whether rows count is changed by itself, not together with their fields')
+    throw invalidField('change', 'RULE', 'Activate or deactivate rows separately from changing their fields')
 }
 
 /** Throws 400 for unknown fields, fields the person may not change, and values of the wrong type. */

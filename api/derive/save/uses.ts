@@ -41,7 +41,7 @@ export function serveUses(app: Application, db: Knex) {
       const author = { ...requireAuthor(call), ...(reason && { reason }) }
       const { resource, id } = readTarget(body.resource, body.rowId)
       const to = readId(body.to)
-      if (to === undefined || to === id) throw invalidField('to', 'TYPE', 'Choose another row that takes its place')
+      if (to === undefined || to === id) throw invalidField('to', 'TYPE', 'Choose a replacement row')
       return transact(db, async trx => {
         await findRowOf(trx, resource, id, person, 'deactivate')
         await findRowOf(trx, resource, to, person, 'read')
@@ -100,7 +100,7 @@ async function move(
     `${table}.*`,
   )
   if (changeable.length < use.count)
-    throw forbidden(`${use.title}: ${use.count - changeable.length} of its rows are not yours to change`)
+    throw forbidden(`${use.title}: ${use.count - changeable.length} of its rows may not be changed by you`)
   const before = changeable.map(row => decodeRow(resource, row) as StoredRow)
   await saveChanges(
     trx,

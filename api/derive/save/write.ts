@@ -278,7 +278,7 @@ export async function staleRowError(
 ): Promise<Error> {
   const current = await trx(tableOf(resource)).where({ id }).first()
   if (!current) return notFound()
-  return conflict('STALE_ROW', `${resource.title}: somebody changed this row meanwhile; look at both versions`, {
+  return conflict('STALE_ROW', `${resource.title}: another person changed this row; compare both versions`, {
     theirs: redact(decodeRow(resource, current)),
   })
 }

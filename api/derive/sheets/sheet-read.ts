@@ -88,7 +88,7 @@ function unheaded(found: ReadonlySet<number>): string[] {
   if (found.size === 0) return []
   const names = [...found].sort((one, other) => one - other).map(columnName)
   const subject = names.length === 1 ? `Column ${names[0]} has` : `Columns ${names.join(', ')} have`
-  return [`${subject} values but no heading, and cannot be read: give every column a heading of its own, not merged.`]
+  return [`${subject} values but no heading and cannot be read: give every column its own heading, not merged.`]
 }
 
 const tooManyRows = (max: number) =>

@@ -76,11 +76,11 @@ export function quoteProblem(text: string, separator: string): string {
       else return notClosed(opened)
     } else if (sign === '"' && fresh) opened = line
     else if (sign === '"')
-      return `Line ${line}: a quotation mark stands inside a value. Put the whole value in quotation marks and write the one inside twice, or save the file as a workbook (.xlsx).`
+      return `Line ${line}: there is a quotation mark inside a value. Put the whole value in quotation marks and write the one inside twice, or save the file as a workbook (.xlsx).`
     else fresh = sign === separator || sign === '\n' || (sign === '\r' && fresh) || sign === '\ufeff'
   }
   return opened > 0 ? notClosed(opened) : 'The file cannot be read as CSV: save it as a workbook (.xlsx).'
 }
 
 const notClosed = (line: number) =>
-  `Line ${line}: a quotation mark is opened and not closed before the next column. Close it, or save the file as a workbook (.xlsx).`
+  `Line ${line}: a quotation mark is opened and not closed before the next column. Add rule, or save the file as a workbook (.xlsx).`

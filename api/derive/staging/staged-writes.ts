@@ -123,7 +123,7 @@ create table changed_row (id integer primary key, _seen int, _action text, _text
       [at, this.author.id],
     )
     if (changed !== this.changedRows)
-      throw conflict('STALE_ROW', `${this.resource.title}: somebody changed rows meanwhile, look at them again`)
+      throw conflict('STALE_ROW', `${this.resource.title}: another person changed rows; review them`)
     await this.writeHistory(trx, at, 'changed_row', { entityId: 'id', action: '_action', beforeJson: '_before' }, [])
   }
 

@@ -49,7 +49,7 @@ export async function tellOfMatch(trx: Knex, bill: TransporterBill, lines: reado
     await tellCarrier(trx, bill, 'DISPUTED', why)
     return tellThoseAsked(trx, bill, others, `Accept what differs, or reject it. ${why}`)
   }
-  await tellThoseAsked(trx, bill, others, `It matches and waits for approval, over ${rupees(bill.totalAmount)}.`)
+  await tellThoseAsked(trx, bill, others, `It matches and is waiting for approval, over ${rupees(bill.totalAmount)}.`)
   const without = bill.isPodRequired ? lines.map(({ lr }) => lr).filter(lacksPod) : []
   if (without.length === 0) return
   const desks = await desksOf(
@@ -87,7 +87,7 @@ async function tellThoseAsked(trx: Knex, bill: TransporterBill, people: readonly
       return { ...mail, template: 'BILL_WAITING', to: email, values: { ...mail.values, transporterName: carrier } }
     }),
   )
-  const title = `Bill ${bill.billNo} of ${carrier} waits for you`
+  const title = `Bill ${bill.billNo} of ${carrier} is waiting for you`
   await notify(
     trx,
     people.map(({ id }) => id),

@@ -21,7 +21,7 @@ export const rejectCarting: ActionHandler = async (trx, taken) => {
 async function decide(trx: Knex, { rows, person, author, values }: ActionInput, status: 'APPROVED' | 'REJECTED') {
   const charges = rows as unknown as CartingCharge[]
   const own = charges.find(({ createdById }) => createdById === person.id)
-  if (own) throw forbidden(`You entered voucher ${own.voucherNo}: somebody else of Finance decides on it`)
+  if (own) throw forbidden(`You entered voucher ${own.voucherNo}: another person of Finance decides on it`)
   const decided = { status, approvedById: person.id, decidedAt: now(), remarks: values.remarks as string | null }
   const saved: CartingCharge[] = []
   for (const charge of charges) {

@@ -41,7 +41,7 @@ export const inputFields = [
 export const lineFields = {
   invoiceId: reference(invoice),
   packages: integer({ min: 0, optional: true }),
-  packagesInAll: integer({ min: 1, optional: true, label: 'Packages in all' }),
+  packagesInAll: integer({ min: 1, optional: true, label: 'Total packages' }),
   challanNo: code({ max: 16, optional: true, label: 'Delivery challan' }),
   ewayBillNo: text({ max: 12, format: 'eway', optional: true, label: 'E-way bill' }),
   ewayValidTo: lrLine.fields.ewayValidTo,

@@ -63,7 +63,7 @@ async function brokenBatches(db: Knex, chosen: readonly InvoiceForLr[]): Promise
   return single.flatMap(({ id, lineNo }) => {
     const batches = new Set(lines.filter(line => line.orderLineId === id).map(line => line.batchNo))
     return batches.size > 1
-      ? [`Line ${lineNo} was to come from a single batch, but is invoiced from ${[...batches].join(', ')}`]
+      ? [`Line ${lineNo} was ordered from a single batch, but is invoiced from ${[...batches].join(', ')}`]
       : []
   })
 }
@@ -80,7 +80,7 @@ async function holidaysOnTheWay(db: Knex, { cold, stateId, lrDate, expectedDeliv
     .select('holidayDate', 'name')
   return free.map(
     ({ holidayDate, name }) =>
-      `${cold.join(', ')} travels cold, and ${name} on ${dayText(holidayDate)} lies on the way: send it so that it does not stand over the holiday`,
+      `${cold.join(', ')} travels cold, and ${name} on ${dayText(holidayDate)} falls within the transit: avoid storage over the holiday`,
   )
 }
 

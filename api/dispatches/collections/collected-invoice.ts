@@ -37,8 +37,8 @@ const TAKEN: Partial<Record<Invoice['dispatchStatus'], string>> = {
   ON_LR: '{invoice} is on an LR already: ask the dispatch desk to take it off',
   PWC_READY: '{invoice} is ready for collection: cancel the collection first',
   COLLECTED: '{invoice} is collected already',
-  PARTIAL: 'A part of {invoice} has left already: the rest is sent, too',
+  PARTIAL: 'A part of {invoice} has left already: the rest must be sent, too',
   DELIVERED: '{invoice} is delivered already',
-  RETURNED: '{invoice} came back: the dispatch desk decides first whether it is sent again',
-  LOST: '{invoice} is lost: the dispatch desk decides first what follows',
+  RETURNED: '{invoice} came back: the dispatch desk must decide first whether it is sent again',
+  LOST: '{invoice} is lost: the dispatch desk must decide first',
 }

@@ -33,12 +33,12 @@ export async function switchMode(trx: Knex, body: unknown, person: Person, autho
     throw conflict(
       'NOT_NOW',
       transMode === 'PWC'
-        ? `Invoice ${row.invoiceNo} is collected already, as you want it`
-        : `Invoice ${row.invoiceNo} is sent already, as you want it`,
+        ? `Invoice ${row.invoiceNo} is collected already`
+        : `Invoice ${row.invoiceNo} is sent already`,
     )
   await demandSendingMode(trx, row, transMode)
   if (row.rowVersion !== rowVersion)
-    throw conflict('STALE_ROW', `Invoice ${row.invoiceNo} changed meanwhile: look at it again`, {}, 'rowVersion')
+    throw conflict('STALE_ROW', `Invoice ${row.invoiceNo} changed meanwhile: review it`, {}, 'rowVersion')
   const held = await trx('pwc_collection').where({ heldInvoiceId: invoiceId }).first('gatepassNo')
   if (held)
     throw conflict(

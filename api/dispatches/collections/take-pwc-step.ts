@@ -77,7 +77,7 @@ export async function takePwcStep(
     )
   // At the gate the code alone counts: whoever holds it stands there.
   if (step !== 'collect' && row.rowVersion !== rowVersion)
-    throw conflict('STALE_ROW', `Gate pass ${row.gatepassNo} changed meanwhile: look at it again`, {}, 'rowVersion')
+    throw conflict('STALE_ROW', `Gate pass ${row.gatepassNo} changed meanwhile: review it`, {}, 'rowVersion')
   return handlers[step as PwcStep](trx, {
     row,
     person,

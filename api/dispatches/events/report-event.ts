@@ -44,7 +44,7 @@ export async function judgeEvent(
   const isNoted = ({ eventCode, eventAt, voidNo }: TrackingEvent) =>
     voidNo === 0 && eventCode === event.eventCode && eventAt === event.eventAt
   if (event.eventCode !== 'BOOKED' && events.some(isNoted)) {
-    const message = 'This event is noted already for that time'
+    const message = 'This event is already recorded for that time'
     return { fault: { field: 'eventAt', code: 'DUPLICATE_KEY', message } }
   }
   const since = replay(events)?.since ?? before.createdAt

@@ -18,7 +18,9 @@ export const sendAgain: ActionHandler = async (trx, { rows, author }) => {
   const of = await endedLr(trx, line)
   const [billed] = await rowsOf(trx, invoice, found => found.where('id', line.invoiceId!))
   if (billed!.isCancelled)
-    throw refusal(`Invoice ${billed!.invoiceNo} is cancelled in SAP: settle it, the new invoice goes out by itself`)
+    throw refusal(
+      `Invoice ${billed!.invoiceNo} is cancelled in SAP: settle it; the new invoice is dispatched separately`,
+    )
   await updateRow(trx, lrLine, line, { outcome: 'SENT_AGAIN' }, author)
   await followLrs(trx, [billed!], `LR ${of.lrNo}: to be sent again`, author)
   return `Invoice ${billed!.invoiceNo} waits for dispatch again.`

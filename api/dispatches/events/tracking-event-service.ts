@@ -99,7 +99,7 @@ function readEvent(body: unknown): EventInput {
 /** Why goods were not handed over decides whether the carrier is to blame, so it is never left to a guess. */
 export function reasonFault({ eventCode, reason = null }: Pick<Reported, 'eventCode' | 'reason'>): Fault | undefined {
   if (eventCode === 'UNDELIVERED' && reason === null) {
-    const message = 'Why not delivered is required: choose what hindered it'
+    const message = 'Why not delivered is required: choose the reason'
     return { field: 'reason', code: 'REQUIRED', message }
   }
   if (reason !== null && !failures.includes(eventCode))

@@ -26,7 +26,7 @@ export const voidEvent: ActionHandler = async (trx, { rows, values, author, pers
   if (relied) throw refusal(relied)
   const lines = await rowsOf(trx, lrLine, found => found.where('lrId', event.lrId))
   if (event.moves && lines.some(isDecided))
-    throw refusal('What came back is sent again or settled already: what was reported stays')
+    throw refusal('The returned goods are already sent again or settled: the event cannot be changed')
   const voided = { voidedAt: now(), voidedById: person.id, voidReason: String(values.reason), voidNo: event.id }
   await updateRow(trx, trackingEvent, event, voided, author)
   if (!event.moves) return undefined

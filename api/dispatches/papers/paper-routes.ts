@@ -66,7 +66,7 @@ export const paperRoutes: Routes = {
     body: bodyOf({ token: text({ max: 22, hint: 'The secret part of the link' }) }),
     answer: trackedAnswer,
     refusals: {
-      404: 'NOT_FOUND: the link is wrong, was revoked, or has run out',
+      404: 'NOT_FOUND: the link is wrong, was revoked, or has expired',
       429: 'TOO_MANY: thirty wrong links in ten minutes',
     },
     isPublic: true,

@@ -8,7 +8,7 @@ import { trackedLr } from '../../shipment-tracking/find-tracked.ts'
 import { lrOfToken } from './passport-link-service.ts'
 
 /** One message for links that are wrong, revoked or too old, so that nobody learns which. */
-const GONE = 'This link is wrong, was revoked, or has run out: ask whoever sent it for a new one.'
+const GONE = 'This link is wrong, was revoked or has expired: ask the sender for a new one.'
 
 /**
  * `POST /api/passport-pages { token }`: what a link shows of its consignment without a sign-in. Thirty wrong links from

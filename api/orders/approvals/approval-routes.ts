@@ -30,14 +30,14 @@ const queue = choice(approvalSteps)
 const remark = text({ max: 500, optional: true })
 const token = text({ max: 200, hint: 'The secret part of the link' })
 const LINK_REFUSALS = {
-  404: 'NOT_FOUND: the link has been used, has run out, or never existed',
+  404: 'NOT_FOUND: the link has been used, has expired, or never existed',
   429: 'TOO_MANY: thirty tries in ten minutes',
 }
 
 const task = answerOf<TaskToDecide>({
   ...columnsOf(approvalTask, 'step', 'level', 'dueAt', 'measuredValue'),
   id: integer(),
-  leftMinutes: integer(),
+  leftMinutes: maybe(integer()),
   mine: flag(),
   onBehalfOf: orNull(text()),
   reason: maybe(text()),
@@ -69,7 +69,7 @@ export const approvalRoutes: Routes = {
         createdAt: instant(),
         rowVersion: integer(),
         ageMinutes: integer(),
-        leftMinutes: integer(),
+        leftMinutes: maybe(integer()),
         orderId: integer(),
         customerCode: text(),
         customerName: text(),
@@ -91,7 +91,7 @@ export const approvalRoutes: Routes = {
   },
   'POST approve-many': {
     tag: TAG,
-    summary: 'Approves the tasks of at most 50 orders of one queue, each as if alone',
+    summary: 'Approves the tasks of at most 50 orders of one queue, each separately',
     body: bodyOf({
       step: queue,
       orders: listOf(bodyOf({ orderId: integer({ min: 1 }), rowVersion: integer() }), 50),

@@ -32,13 +32,13 @@ export async function needTask(trx: Knex, orderId: number, person: Person): Prom
   if (task) return task
   const [pending] = await rowsOf(trx, approvalTask, rows => rows.where({ orderId, status: 'PENDING' }))
   if (!pending)
-    throw conflict('TASK_ALREADY_DONE', 'This order does not wait for a decision: load it again to see its status')
+    throw conflict('TASK_ALREADY_DONE', 'This order is not waiting for a decision: reload it to see its status')
   if (pending.assigneeUserId === person.id && !decidesIn(person, pending.step))
     throw forbidden(`Deciding here needs one of the roles ${rolesDeciding[pending.step].join(', ')}`)
   const { placedById } = await trx('order').where({ id: orderId }).first('placedById')
   if (placedById === person.id)
-    throw forbidden('Nobody approves an order that they placed themselves', 'TASK_NOT_YOURS')
-  throw forbidden('This order waits for the decision of somebody else', 'TASK_NOT_YOURS')
+    throw forbidden('You cannot approve an order that you placed yourself', 'TASK_NOT_YOURS')
+  throw forbidden('This order is waiting for another person’s decision', 'TASK_NOT_YOURS')
 }
 
 async function closeTask(

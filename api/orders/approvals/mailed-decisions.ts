@@ -1,10 +1,11 @@
 import type { Application } from '@feathersjs/koa'
 import type { Knex } from 'knex'
-import { type ApprovalLink, approvalNames } from '../../../resources/orders/approval-link.ts'
+import type { ApprovalLink } from '../../../resources/orders/approval-link.ts'
 import type { ApprovalTask } from '../../../resources/orders/approval-task.ts'
 import type { MailedDecision, MailedTask } from '../../../resources/orders/approvals/mailed-task.ts'
 import { queueOf } from '../../../resources/orders/approvals/queues.ts'
 import { orderFlow } from '../../../resources/orders/order-flow.ts'
+import { approvalInSentence } from '../../../resources/orders/order-status.ts'
 import { recordEvent } from '../../derive/history/record-event.ts'
 import { type Person, readPerson } from '../../derive/rights/person.ts'
 import type { Author } from '../../derive/save/write.ts'
@@ -22,7 +23,7 @@ import { decidableTask, needTask } from './decide.ts'
 type Body = Record<string, unknown>
 
 /** One message for links that are used, expired, replaced or never existed, so that nobody learns which. */
-const LINK_INVALID = 'This link has been used or has run out: sign in to see what waits for you.'
+const LINK_INVALID = 'This link was used or has expired: sign in to see your open tasks.'
 
 /**
  * Serves decisions from mails, without a session. `POST /api/mailed-tasks { token }` shows the task and changes
@@ -96,10 +97,7 @@ async function findLinkedTask(db: Knex, token: unknown): Promise<LinkedTask> {
   const order = await readOrder(db, orderId)
   const task = await decidableTask(db, orderId, person)
   if (task?.id !== link.taskId)
-    throw conflict(
-      'TASK_ALREADY_DONE',
-      `Order ${order.orderNo} no longer waits for this decision: nothing is left to do`,
-    )
+    throw conflict('TASK_ALREADY_DONE', `Order ${order.orderNo} is no longer waiting for this decision`)
   await demandReadableOrder(db, orderId, person)
   await needTask(db, orderId, person)
   return { link, person, order, task }
@@ -121,7 +119,7 @@ async function summaryOf(db: Knex, person: Person, order: Order, task: ApprovalT
     placedBy: placedBy.name as string,
     lines: Number(lines),
     grossValue: order.grossValue,
-    asked: approvalNames[task.step],
+    asked: approvalInSentence(task.step),
     why: queueOf(task.step).purpose,
     measured: measuredText(task),
     dueAt: task.dueAt,

@@ -9,7 +9,7 @@ import { decidersOf } from './deciders.ts'
 type TaskTemplate = 'TASK_ASSIGNED' | 'TASK_REMINDER' | 'TASK_ESCALATED'
 
 const titles: Record<TaskTemplate, (orderNo: string) => string> = {
-  TASK_ASSIGNED: orderNo => `Order ${orderNo} waits for your decision`,
+  TASK_ASSIGNED: orderNo => `Order ${orderNo} is waiting for your decision`,
   TASK_REMINDER: orderNo => `Order ${orderNo} is due for your decision`,
   TASK_ESCALATED: orderNo => `Order ${orderNo} is overdue and came to you`,
 }

@@ -56,7 +56,7 @@ export const cancelRoutes: Routes = {
   },
   'POST bulk-cancellations': {
     tag: TAG,
-    summary: 'Cancels those of these lines that can be cancelled, each order by itself, and tells the result of each',
+    summary: 'Cancels those of these lines that can be cancelled, each order separately, with the result of each',
     body: bodyOf({
       rows,
       reasonCodeId: integer({ optional: true, hint: 'The reason of rows that name none' }),

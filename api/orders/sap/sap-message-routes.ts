@@ -27,7 +27,7 @@ const attempt = answerOf<ShownAttempt>({
 export const sapMessageRoutes: Routes = {
   'GET sap-messages/{id}': {
     tag: TAG,
-    summary: 'A message to SAP as sent, with every attempt and what would mend it',
+    summary: 'A message to SAP as sent, with every attempt and possible fixes',
     answer: answerOf<ShownMessage>({
       id: integer(),
       messageNo,
@@ -60,7 +60,7 @@ export const sapMessageRoutes: Routes = {
           body: anything('The message by the names of SAP'),
         }),
       ),
-      mends: listOf(anything('A master row that would mend it')),
+      mends: listOf(anything('A master row that would fix it')),
       alike: integer(),
       tries: listOf(attempt),
       others: listOf(answerOf({ id: integer(), messageNo, messageType, status })),

@@ -137,7 +137,7 @@ async function saveSettled<Changed extends ChangedRow>(
     query.whereIn('id', ids).where('confirmStatus', 'CHANGE_PENDING'),
   )
   for (const row of proposed as StoredRow[])
-    await applyProposed(trx, resource, row, systemAuthor('What a change would touch'))
+    await applyProposed(trx, resource, row, systemAuthor('The impact of a change'))
 }
 
 /** The ids of those orders that the person may read. */

@@ -42,7 +42,7 @@ export function readLines(name: string, given: unknown, faults: Fault[]): CartLi
   const seen = new Set<number>()
   for (const [index, { itemId }] of lines.entries()) {
     if (seen.has(itemId))
-      faults.push({ field: `${name}[${index}].itemId`, code: 'DUPLICATE', message: 'This item stands there twice' })
+      faults.push({ field: `${name}[${index}].itemId`, code: 'DUPLICATE', message: 'This item is listed twice' })
     seen.add(itemId)
   }
   return lines

@@ -32,7 +32,7 @@ export const cartService = (db: Knex, means: GatewayMeans) => ({
     })
     const cart = await readCart(db, customerId, means)
     if (saved === 'SAVED') return cart
-    throw conflict('STALE_ROW', 'A colleague changed the cart meanwhile: look at it as it is now', { theirs: cart })
+    throw conflict('STALE_ROW', 'A colleague changed the cart: review the current cart', { theirs: cart })
   },
 })
 
@@ -40,14 +40,14 @@ export const cartService = (db: Knex, means: GatewayMeans) => ({
 export function payingCustomer(person: Person, action: Action): number {
   requireRight(person, paymentCart, action)
   if (person.customerId === null)
-    throw forbidden('Only the people of a customer fill and pay their cart: you may look at it')
+    throw forbidden('Only the customer’s users can fill and pay this cart: you can view it')
   return person.customerId
 }
 
 async function customerOf(db: Knex, person: Person, given: unknown): Promise<number> {
   const id = given === undefined ? person.customerId : (readId(given) ?? 0)
   if (id === null)
-    throw invalidField('customerId', 'REQUIRED', 'customerId is required: whose cart do you want to see?')
+    throw invalidField('customerId', 'REQUIRED', 'customerId is required: choose the customer whose cart to show')
   const found = await restrict(db('customer').where('customer.id', id), db, customer, person, 'read').first(
     'customer.id',
   )

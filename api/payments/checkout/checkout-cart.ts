@@ -43,7 +43,7 @@ export async function checkoutCart(trx: Knex, reviewed: Reviewed, checkout: Chec
 
 async function lockCart(trx: Knex, id: number, customerId: number): Promise<PaymentCart> {
   const [cart] = await rowsOf(trx, paymentCart, rows => rows.where({ id, customerId }).forUpdate())
-  if (!cart) throw notFound('This cart is not there: open the cart again')
+  if (!cart) throw notFound('This cart no longer exists: open the cart again')
   if (cart.status === 'EXPIRED')
     throw conflict('CART_CHANGED', 'This cart has expired: open the cart again', { lines: [] })
   if (cart.status !== 'OPEN')
@@ -67,7 +67,7 @@ async function lockOpenItems(
 }
 
 const cartChanged = (lines: ReturnType<typeof changedLines>) =>
-  conflict('CART_CHANGED', 'The cart is no longer as you reviewed it: look at what changed, and review it again', {
+  conflict('CART_CHANGED', 'The cart has changed since you reviewed it: check the changes and review it again', {
     lines,
   })
 

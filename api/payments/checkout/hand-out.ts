@@ -50,7 +50,7 @@ function opened(account: PaymentAccount, { config, log }: GatewayMeans): OpenAcc
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     log.error({ account: account.code, why: error.message }, 'A payment could not be handed to its gateway')
-    throw unavailable('Online payment is not possible just now: ask us. Nothing was paid.')
+    throw unavailable('Online payment is not available at present: contact us. Nothing was paid.')
   }
 }
 

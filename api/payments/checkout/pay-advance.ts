@@ -10,7 +10,7 @@ export async function payAdvance(trx: Knex, amount: number, checkout: Checkout):
   const { terms, account } = await demandEligible(trx, checkout)
   const refuse = (code: string, message: string) => refused([{ field: 'advanceAmount', code, message }])
   if (!terms.allowAdvance)
-    throw refuse('ADVANCE_NOT_AGREED', 'Payments in advance are not agreed with you: ask our accounts department')
+    throw refuse('ADVANCE_NOT_AGREED', 'Advance payments are not agreed with you: contact our accounts department')
   if (amount < LEAST_NET || amount > terms.maxTxnAmount)
     throw refuse('ADVANCE_RANGE', `Pay from ${rupees(LEAST_NET)} to ${rupees(terms.maxTxnAmount)} at once`)
   return createPayment(trx, { amount, unallocatedAmount: amount, cartId: null }, account, checkout)

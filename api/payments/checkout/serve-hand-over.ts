@@ -50,7 +50,7 @@ async function handOver(ctx: Context, db: Knex, txnNo: string, nonce: string, me
     return
   }
   answer(ctx, nonce, 409, "'none'")
-  const link = { to: `/${paymentTransaction.path}/show/${payment.id}`, label: 'See what became of it' }
+  const link = { to: `/${paymentTransaction.path}/show/${payment.id}`, label: 'View its status' }
   const sentence = `Payment ${payment.txnNo} went to the gateway before. It is not sent twice.`
   ctx.body = sentencePage(nonce, 'This payment is already at the gateway', sentence, link)
 }

@@ -106,5 +106,5 @@ const shortTask = ({ documentNo, amount }: PaymentAllocation, short: number) => 
   kind: 'SHORT_CLEARING' as const,
   about: documentNo,
   amount: short,
-  details: `SAP cleared ${documentNo} with ${rupees(short)} less than the ${rupees(amount)} that were paid: ask accounting what became of the rest. Once this is marked done, the payment counts as cleared.`,
+  details: `SAP cleared ${documentNo} with ${rupees(short)} less than the ${rupees(amount)} that were paid: ask accounting about the difference. Once this is marked done, the payment counts as cleared.`,
 })

@@ -38,7 +38,7 @@ export const markPosted: ActionHandler = async (trx, { rows, values, person, aut
   const { sapAccountingDoc, sapFiscalYear } = values as Record<string, string>
   const named = { namedSapDoc: sapAccountingDoc!, namedSapYear: sapFiscalYear!, namedById: person.id }
   await updateRow(trx, paymentTransaction, payment, named, author)
-  return `SAP has document ${sapAccountingDoc} of ${sapFiscalYear}. It counts once another person confirms it.`
+  return `SAP has document ${sapAccountingDoc} of ${sapFiscalYear}. It takes effect once another person confirms it.`
 }
 
 /** Confirms the document that another person named: the payment counts as posted, and is not sent any more. */

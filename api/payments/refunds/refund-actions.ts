@@ -50,7 +50,7 @@ export const confirmRefund: ActionHandler = async (trx, taken) => {
   await giveBack(trx, payment, refundedAmount, taken)
   await settleKnownRefunds(trx, payment.id, taken.author)
   return refundedAmount === payment.amount
-    ? `${payment.txnNo} is refunded. Reverse its posting in SAP: no open item is freed here.`
+    ? `${payment.txnNo} is refunded. Reverse its posting in SAP: no open item is reopened here.`
     : `${rupees(payment.amount - refundedAmount)} of ${payment.txnNo} is left.`
 }
 

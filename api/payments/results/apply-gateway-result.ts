@@ -95,7 +95,7 @@ const noteOtherCapture = (db: Knex, { id }: PaymentTransaction, captured: string
     db,
     async trx => {
       const [payment] = await rowsOf(trx, paymentTransaction, rows => rows.where({ id }).forUpdate())
-      const details = `The gateway posted the capture ${captured}, while it answers ${payment!.gatewayTxnId} when it is asked. Look at it in the gateway’s own console, and refund a second capture.`
+      const details = `The gateway posted the capture ${captured}, while it answers ${payment!.gatewayTxnId} when it is asked. Review in the gateway’s own console, and refund a second capture.`
       const task = { kind: 'DUPLICATE_CAPTURE' as const, about: captured, amount: amount ?? payment!.amount, details }
       await raiseTask(trx, payment!, task, author)
     },

@@ -52,7 +52,7 @@ export const resultRoutes: Routes = {
   },
   'GET payments/result': {
     tag: TAG,
-    summary: 'How a payment stands: for 15 minutes by the token of its return, otherwise for whoever may read it',
+    summary: 'The status of a payment: for 15 minutes by the token of its return, otherwise for people who may read it',
     query: { txn: text({ max: 20 }), token: text({ max: 22, optional: true }) },
     answer: answerOf({ txnNo: text(), status: choice(paymentStates), amount: integer({ hint: 'Whole paise' }) }),
     refusals: { 404: 'NOT_FOUND: no such payment, or the token is wrong or has ended' },
@@ -60,7 +60,8 @@ export const resultRoutes: Routes = {
   },
   'POST payments/check': {
     tag: TAG,
-    summary: 'Asks the gateways what became of payments, and does what follows; each payment has a sentence of its own',
+    summary:
+      'Checks payments with their gateways and processes the results; the answer has a sentence for each payment',
     ...checked,
   },
   'POST payments/cancel': {

@@ -131,5 +131,5 @@ function detailsOf(kind: PaymentTaskKind, currency: string | null | undefined): 
   if (kind === 'AMOUNT_MISMATCH')
     return `The gateway took another amount or currency than was asked for, in ${currency ?? 'an unnamed currency'}. Refund it, or settle it with the customer.`
   if (kind === 'DUPLICATE_CAPTURE') return 'The gateway took the payment a second time. Refund this capture.'
-  return `The gateway answers ${kind.toLowerCase()} for this payment. Look at it in the gateway’s own console, and settle it.`
+  return `The gateway answers ${kind.toLowerCase()} for this payment. Review in the gateway’s own console, and settle it.`
 }

@@ -170,7 +170,7 @@ async function compareUtrs(trx: Knex, fresh: readonly Fresh[], saved: readonly P
       const found = { kind: 'UTR_SUM', expectedAmount: net, foundAmount: received } as const
       one.warnings.push({ field: 'bankAmount', code: found.kind, message: differenceText(found) })
     }
-    const message = `UTR ${saved[places[0]!]!.settlementRef}: ${places.length - differing} of ${places.length} new rows fit, ${rupees(net)} net in all`
+    const message = `UTR ${saved[places[0]!]!.settlementRef}: ${places.length - differing} of ${places.length} new rows fit, ${rupees(net)} net in total`
     one.warnings.push({ field: 'settlementRef', code: 'SUM', message })
   }
 }

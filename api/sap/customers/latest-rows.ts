@@ -7,7 +7,7 @@ type Narrow = Parameters<typeof rowsOf>[2]
 
 /**
  * The rows of a master that `narrow` selects, by a key: of several the active one, else the last. Somebody may have
- * deactivated a row that SAP still has: it is brought up to date and stays inactive.
+ * deactivated a row that SAP still has: it is updated and stays inactive.
  */
 export async function latestRows<R extends Resource>(
   db: Knex,

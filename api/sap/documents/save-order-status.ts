@@ -55,7 +55,7 @@ async function unknown(trx: Knex, { sapOrderNo, orderNo }: SalesOrderStatus): Pr
 export const wrongNumber = (sapOrderNo: string, orderNo: string) =>
   new SapRowError(
     'status',
-    `Sales order ${sapOrderNo} is order ${orderNo}, which was not confirmed here: refuse it in SAP, or have it entered anew`,
+    `Sales order ${sapOrderNo} is order ${orderNo}, which was not confirmed here: refuse it in SAP, or enter it again`,
     'NOT_ALLOWED_STATE',
   )
 

@@ -91,7 +91,7 @@ function leaveOut(row: ImportRow) {
   row.warnings.push({
     field: '',
     code: 'SKIPPED',
-    message: 'This row has no row of its own here: it does not count, or is part of another',
+    message: 'This row is not saved separately here: it is not relevant, or is part of another',
   })
 }
 

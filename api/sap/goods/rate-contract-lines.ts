@@ -77,11 +77,7 @@ export function lineRows(
         const row = { ...rowOf(item, line, product, period), ...rate, product: product.code }
         const twin = rows.find(other => other.productId === row.productId && meet(other, row, period))
         if (twin)
-          refuse(
-            'productId',
-            'DUPLICATE_LINE',
-            `${product.code} stands on item ${twin.lineNo} already for the same days`,
-          )
+          refuse('productId', 'DUPLICATE_LINE', `${product.code} is on item ${twin.lineNo} already for the same days`)
         else rows.push(row)
       }
     }

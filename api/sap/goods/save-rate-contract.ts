@@ -120,7 +120,7 @@ const overlap = (
   product: code,
   column: 'lineFrom',
   code: 'DATE_OVERLAP',
-  message: `Sales contract ${key}, item ${lineNo}: ${code} stands on contract ${contractNo} of this customer too, ${fromTo(from, to)}: close that one`,
+  message: `Sales contract ${key}, item ${lineNo}: ${code} is on contract ${contractNo} of this customer too, ${fromTo(from, to)}: close that one`,
   waitsFor: null,
 })
 

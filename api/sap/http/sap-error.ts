@@ -79,7 +79,7 @@ export function refusalError({ status, body, modifying, retryAfter }: Refusal, l
   if (status < 400) return new SapError('TECH', `SAP answered with a redirect (${status}). Check its address.`, detail)
   if (found && isLocked(found, lockMessages)) return new SapError('TECH', `SAP has the document in use${words}`, detail)
   if (status === 412 || status === 428)
-    return new SapError('TECH', 'The sales order was changed in SAP meanwhile: it is read again and sent anew.', detail)
+    return new SapError('TECH', 'The sales order was changed in SAP meanwhile: it is read and sent again.', detail)
   if (status === 429) return new SapError('TECH', `SAP has too much to do and asks to wait (429)${words}`, detail)
   if (status >= 500 || [408, 409, 423].includes(status) || !found)
     return new SapError('TECH', `SAP could not answer now (${status})${words}`, detail)

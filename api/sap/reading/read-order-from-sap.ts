@@ -87,7 +87,5 @@ function words({ orderNo }: Order, found: OrderInSap, outcome: SaveOutcome): str
   if (found === null) return `SAP has no order with our number ${orderNo}`
   if (outcome === 'later')
     return 'The order is being changed here just now, or a cancellation of it is on its way to SAP: ask again in a moment'
-  return outcome === 'same'
-    ? 'SAP has nothing new of this order'
-    : 'What SAP confirms of this order is brought up to date'
+  return outcome === 'same' ? 'SAP has nothing new of this order' : 'The order is updated from SAP'
 }

@@ -54,9 +54,9 @@ export async function runReading(
     return await close({ status: progress.errors.count > 0 ? 'PARTIAL' : 'OK', ...ended })
   } catch (error) {
     if (!(error instanceof SapError))
-      log.error({ err: error }, `Reading ${run.object} from SAP failed by our own fault`)
+      log.error({ err: error }, `Reading ${run.object} from SAP failed through an internal error`)
     const failure =
-      error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not go on. Its log says why.')
+      error instanceof SapError ? error : new SapError('UNKNOWN', 'The portal could not continue. See the log.')
     const errorClass = failure instanceof ReadingCancelled ? 'CANCELLED' : failure.errorClass
     return close({ status: 'FAILED', errorClass, errorText: failure.message })
   }

@@ -43,7 +43,7 @@ export function serveReadDataFromSap(app: Application, db: Knex, limits: RateLim
         return readByCode(readers(), wanted[0]!, filterCode, person.id)
       }
       if (!can(person, 'readAllFromSap'))
-        throw forbidden('Reads from SAP: a customer service agent may read single documents, not all of them')
+        throw forbidden('Reads from SAP: a CSC agent may read single documents, not all of them')
       if (mode === 'FULL' && !can(person, 'readFullFromSap'))
         throw forbidden('Reads from SAP: a full reading needs the role SYS_ADMIN')
       if (!isConnected(db)) throw notConnected()
@@ -94,8 +94,8 @@ async function readByCode(
 
 function words({ rowsRead, rowsCreated, rowsUpdated }: SapSyncRun, code: string): string {
   if (rowsRead === 0) return `SAP has nothing with the code ${code}`
-  if (rowsCreated > 0) return `${code} is new in the portal, as SAP has it`
-  return rowsUpdated > 0 ? `${code} is brought up to date` : `SAP has nothing new of ${code}`
+  if (rowsCreated > 0) return `${code} is new in the portal, as in SAP`
+  return rowsUpdated > 0 ? `${code} is updated` : `SAP has nothing new of ${code}`
 }
 
 const notConnected = () => new Unavailable('SAP is not connected: an administrator must set SAP_URL')

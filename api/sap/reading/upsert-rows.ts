@@ -10,7 +10,7 @@ import { sapAuthor } from '../sap-author.ts'
 import { SapRowError } from './pull.ts'
 import type { SavedRows } from './row-pull.ts'
 
-/** A row as SAP has it, and the stored one if there is one; `key` is SAP's key, by which it is refused. */
+/** A row as in SAP, and the stored one if there is one; `key` is SAP's key, by which it is refused. */
 export interface Upsert<R extends Resource> {
   key: string
   /** SAP's columns; what they leave out stays as it is. */

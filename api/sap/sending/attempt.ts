@@ -50,7 +50,7 @@ export async function attempt(
     const [{ messageNo, attempts }] = messages as [ClaimedMessage]
     const about = { messageNo, messages: messages.length, attempts, errorClass: failure.errorClass }
     if (!(error instanceof SapError))
-      log.error({ ...about, err: error }, 'A message to SAP failed through our own fault')
+      log.error({ ...about, err: error }, 'A message to SAP failed through an internal error')
     else if (failure.errorClass === 'AUTH')
       log.error(about, 'SAP refuses our sign-in: an administrator must look at it')
     else log.warn({ ...about, reason: failure.message }, 'A message to SAP was not taken')
@@ -60,7 +60,7 @@ export async function attempt(
 }
 
 const unforeseen = () =>
-  new SapError('UNKNOWN', 'The portal could not finish this message. Its log says why; SAP may have done it.')
+  new SapError('UNKNOWN', 'The portal could not finish this message. See the log; SAP may have done it.')
 
 async function saveFailure(
   db: Knex,

@@ -73,7 +73,7 @@ const awaitDone = (db: Knex, message: ClaimedMessage, what: string) =>
     nextAttemptAt: secondsFromNow(searchAgainSeconds),
     response: { takenAt: now() },
     errorClass: null,
-    errorText: `SAP has taken the ${what} and does it by itself. The portal looks for it each minute.`,
+    errorText: `SAP has taken the ${what} and processes it. The portal checks for it every minute.`,
   })
 
 /** Sent again it would fail again: SAP says why in its own monitor alone. */

@@ -101,7 +101,7 @@ export async function pauseOf(db: Knex): Promise<Pick<SapStatus, 'pausedUntil' |
 export const pauseSending: ActionHandler = async (trx, { rows, person, values, author }) => {
   const paused = { isPaused: true, pausedById: person.id, pausedAt: now(), pauseReason: values.reason as string }
   await updateRow(trx, sapSending, rows[0] as never, paused, author)
-  return 'Nothing goes to SAP until somebody resumes it; messages wait'
+  return 'Sending to SAP is paused until resumed; messages wait'
 }
 
 /** Ends what a person paused; a pause after failures stays. */

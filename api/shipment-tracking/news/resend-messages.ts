@@ -69,7 +69,7 @@ async function resendsOfToday(trx: Knex, messages: readonly MessageLog[]): Promi
 
 async function faultOf(db: Knex, message: MessageLog, to: string | null, sentToday: number): Promise<string | null> {
   if (message.body === '') return 'it was never written, because its template was missing'
-  if (to === null && message.toAddress === '') return 'it has no address: send it alone, to another address'
+  if (to === null && message.toAddress === '') return 'it has no address: send it separately to another address'
   if (sentToday >= MOST_A_DAY) return `it was sent again ${MOST_A_DAY} times today: try tomorrow`
   if (message.topic !== 'FEEDBACK') return null
   const row = await db('shipment')

@@ -19,7 +19,7 @@ import { transact } from '../../platform/transact.ts'
 import { shipmentOfToken, useFeedbackLink } from './feedback-link.ts'
 
 /** One message for links that are used, replaced, ended, too old or never existed, so that nobody learns which. */
-const GONE = 'This link has been used, was replaced by that of a newer message, or has run out.'
+const GONE = 'This link was used, was replaced by a newer message, or has expired.'
 
 /**
  * Feedback on a delivery without a sign-in. `POST /api/feedback-links { token }` answers which delivery a link asks

@@ -53,7 +53,7 @@ export async function bookSigmaLr(
 const taken = ({ lrNo }: SigmaLr): Fault => ({
   field: 'lrNo',
   code: 'DUPLICATE_KEY',
-  message: `LR ${lrNo} of this transporter is there already in this financial year, with other invoices`,
+  message: `LR ${lrNo} of this transporter already exists in this financial year, with other invoices`,
 })
 
 async function isSame(trx: Knex, { id, businessLine }: Lr, { invoices }: SigmaLr): Promise<boolean> {
@@ -67,7 +67,7 @@ async function cityNamed(trx: Knex, name: string): Promise<City | string> {
   if (found.length === 1) return found[0]!
   return found.length === 0
     ? `${name} is not known: enter it under State City`
-    : `${name} is in several states: give it a name of its own under State City`
+    : `${name} is in several states: give it a unique name under State City`
 }
 
 async function faultsOf(trx: Knex, input: SigmaLr, person: Person): Promise<Fault[]> {

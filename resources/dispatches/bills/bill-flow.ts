@@ -17,7 +17,7 @@ export interface BillSubject {
 }
 
 const notOwn = (what: string) => (bill: BillSubject) =>
-  bill.isOwn ? `You entered this bill: somebody else of Finance ${what} it` : undefined
+  bill.isOwn ? `You entered this bill: another person of Finance ${what} it` : undefined
 
 /** The steps of a carrier's bill. Matching follows submission at once; whoever entered a bill never decides on it. */
 export const billFlow = flow<BillSubject>()({

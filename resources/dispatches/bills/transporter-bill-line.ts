@@ -10,7 +10,7 @@ export const transporterBillLine = record({
   path: 'transporter-bill-lines',
   name: 'transporter-bill-line',
   title: 'Billed LRs',
-  purpose: 'The LRs on each bill of a carrier, with what was agreed and by how much the bill differs.',
+  purpose: 'The LRs on each carrier’s bill, with the agreed freight and the difference.',
   fields: {
     transporterBillId: reference(transporterBill),
     lrId: reference(lr),

@@ -15,7 +15,7 @@ export const transporterBill = record({
   path: 'dispatches/lr-transporter-bill',
   name: 'transporter-bill',
   title: 'LR - Transporter Bill',
-  purpose: 'The bills of the carriers for their LRs: what was agreed, what is disputed, approved and paid.',
+  purpose: 'Carrier bills for LRs: agreed, disputed, approved and paid amounts.',
   fields: {
     billRef: text({ max: 14, unique: true, label: 'Reference' }),
     transporterId: reference(transporter),
@@ -77,7 +77,7 @@ export const transporterBill = record({
           min: 0,
           default: 0,
           label: 'Further deduction',
-          hint: 'Besides what was deducted LR by LR',
+          hint: 'In addition to deductions per LR',
         }),
         debitNoteNo: code({
           max: 16,

@@ -51,13 +51,19 @@ function licenceFaults({ drugs, buyer, today, petroleum, shipTo }: ReleaseFacts)
   const faults: Fault[] = []
   const { code, drugLicenceNo, drugLicenceValidTo } = buyer
   if (drugs.length > 0 && (drugLicenceNo === null || drugLicenceValidTo === null))
-    faults.push(fault('', 'DRUG_LICENCE', `${named(drugs)}: customer ${code} has no drug licence; have it entered`))
+    faults.push(
+      fault(
+        '',
+        'DRUG_LICENCE',
+        `${named(drugs)}: customer ${code} has no drug licence: ask the master data desk to enter it`,
+      ),
+    )
   else if (drugs.length > 0 && drugLicenceValidTo! < today)
     faults.push(
       fault(
         '',
         'DRUG_LICENCE',
-        `${named(drugs)}: the drug licence of customer ${code} ended on ${dayText(drugLicenceValidTo!)}; have it renewed`,
+        `${named(drugs)}: the drug licence of customer ${code} ended on ${dayText(drugLicenceValidTo!)}: it must be renewed`,
       ),
     )
   for (const [petroleumClass, rows] of Map.groupBy(petroleum, row => row.petroleumClass)) {
@@ -76,9 +82,9 @@ const named = (codes: readonly string[]) => codes.join(', ')
 function licenceProblem(shipTo: Licensed | null, letter: string, litres: number, today: string): string | null {
   if (!shipTo) return 'the invoice has no ship-to whose PESO licence could be looked at; read it from SAP again'
   const { code, pesoLicenceNo, pesoClass, pesoCapacity, pesoValidTo } = shipTo
-  if (!pesoLicenceNo || !pesoValidTo) return `ship-to ${code} has no PESO licence; have it entered`
+  if (!pesoLicenceNo || !pesoValidTo) return `ship-to ${code} has no PESO licence: ask the master data desk to enter it`
   if (pesoValidTo < today)
-    return `the PESO licence of ship-to ${code} ended on ${dayText(pesoValidTo)}; have it renewed`
+    return `the PESO licence of ship-to ${code} ended on ${dayText(pesoValidTo)}: it must be renewed`
   if (!pesoClass?.includes(letter))
     return `the PESO licence of ship-to ${code} is for class ${pesoClass ?? 'none'} only`
   return litres > pesoCapacity

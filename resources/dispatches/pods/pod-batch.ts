@@ -13,7 +13,7 @@ export const podBatch = record({
   path: 'pod-batches',
   name: 'pod-batch',
   title: 'Uploads of PODs',
-  purpose: 'The PODs that were sent many at a time, and how far each upload has come.',
+  purpose: 'Bulk uploads of PODs and their progress.',
   fields: {
     fileName: text({ max: 120 }),
     requestedById: reference(user, { label: 'Sent by' }),
@@ -40,7 +40,7 @@ export const podBatchFile = record({
   path: 'pod-batch-files',
   name: 'pod-batch-file',
   title: 'Files of Uploads of PODs',
-  purpose: 'What became of each file of an upload of PODs.',
+  purpose: 'The result of each file in a POD upload.',
   fields: {
     batchId: reference(podBatch),
     requestedById: reference(user, { label: 'Sent by' }),

@@ -21,8 +21,8 @@ export type PodFacts = Pick<
 
 const ended: Partial<Record<DeliveryStatus, string>> = {
   CANCELLED: 'is cancelled: nothing was delivered under it',
-  RETURNED: 'went back to the sender: have the dispatch desk correct its events first',
-  LOST: 'is reported lost: have the dispatch desk correct its events first',
+  RETURNED: 'was returned to the sender: ask the dispatch desk to correct its events first',
+  LOST: 'is reported lost: ask the dispatch desk to correct its events first',
 }
 
 const present: Partial<Record<Lr['podStatus'], string>> = {

@@ -1,4 +1,5 @@
 import { rupees } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import { instructionFor } from '../quote/instructions.ts'
 import { type RowUsed, rowUsed, type TraceStep } from '../trace.ts'
 import type { Approver, Resolved, RouteFacts, RouteStep } from './approval-facts.ts'
@@ -11,7 +12,7 @@ const STEP = 'CSC'
 export const cscApproval: RouteStep = {
   step: STEP,
   seq: 30,
-  title: 'Customer service centre',
+  title: approvalNames.CSC,
   coveredBy: 'inputs',
   trigger: facts => {
     const causes = causesOf(facts)
@@ -70,7 +71,7 @@ function causesOf(facts: RouteFacts): Cause[] {
   for (const [row, lines] of instructed) {
     if (!row?.needsCscReview) continue
     const used = rowUsed('shipping-instructions', row, ['productId', 'sbuId', 'needsCscReview'])
-    causes.push({ lines, row: used, reason: `${linesText(lines)}: the shipping instruction asks for a look` })
+    causes.push({ lines, row: used, reason: `${linesText(lines)}: the shipping instruction needs CSC review` })
   }
   return causes
 }

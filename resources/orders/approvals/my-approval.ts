@@ -1,5 +1,6 @@
 import { shareOf } from '../../define/amounts.ts'
 import { percentText } from '../../define/show.ts'
+import { approvalNames } from '../order-status.ts'
 import { gapOf, ofUnits } from '../quote/limit-price.ts'
 import type { RuleZoneAsp } from '../rows.ts'
 import { rowUsed, type TraceStep } from '../trace.ts'
@@ -13,7 +14,7 @@ const STEP = 'MY_APPROVAL'
 export const myApproval: RouteStep = {
   step: STEP,
   seq: 50,
-  title: 'My approval',
+  title: approvalNames.MY_APPROVAL,
   coveredBy: 'value',
   trigger: facts => {
     const measured = measure(facts)
@@ -108,7 +109,14 @@ function resolveManagers(excessLines: readonly Measured[], facts: RouteFacts): R
       steps.push(step('MANAGER', 'won', coverage, `${may}, which reaches ${percentText(coverage.worst.pct)}`))
       return { levels, headDecides: false, steps }
     }
-    steps.push(step('MANAGER', 'lost', coverage, `${may}, ${percentText(coverage.over)} too little: it goes on above`))
+    steps.push(
+      step(
+        'MANAGER',
+        'lost',
+        coverage,
+        `${may}, ${percentText(coverage.over)} too little: escalated to the next manager`,
+      ),
+    )
   }
   return { levels, headDecides: true, steps }
 }

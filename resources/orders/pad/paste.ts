@@ -13,7 +13,7 @@ export interface PastedRow {
   words: string
   qty: number | null
   unit: Unit | null
-  /** Why a person must check it; null where it can be read in one way only. */
+  /** Why a person must check it; null where it can be read recognised. */
   doubt: string | null
 }
 

@@ -10,7 +10,7 @@ export function checkTrace(on: string, found: readonly Finding[]): Trace {
   const byRule = Map.groupBy(found, ({ rule, title }) => `${rule} ${title ?? ''}`)
   const steps = checks.flatMap(({ rule, title }): TraceStep[] => {
     const findings = byRule.get(`${rule} ${title}`) ?? []
-    if (findings.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'It holds' }]
+    if (findings.length === 0) return [{ step: rule, name: title, verdict: 'none', row: null, reason: 'Passed' }]
     return findings.slice(0, MOST).map(({ message, warns, row = null }) => ({
       step: rule,
       name: title,

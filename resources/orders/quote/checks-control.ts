@@ -80,7 +80,8 @@ function licenceProblem({ shipTo, order }: CheckFacts, letter: string, litres: n
   const { code, pesoLicenceNo, pesoClass, pesoCapacityLitres, pesoValidTo } = shipTo
   const day = order.requestedDeliveryDate
   if (!pesoLicenceNo || !pesoValidTo) return `ship-to ${code} has no PESO licence; order less, or have one entered`
-  if (pesoValidTo < day) return `the PESO licence of ship-to ${code} ends on ${dayText(pesoValidTo)}; have it renewed`
+  if (pesoValidTo < day)
+    return `the PESO licence of ship-to ${code} ends on ${dayText(pesoValidTo)}: it must be renewed`
   if (!pesoClass?.includes(letter))
     return `the PESO licence of ship-to ${code} is for class ${pesoClass ?? 'none'} only`
   const capacity = ofTenths(pesoCapacityLitres ?? 0)
@@ -92,7 +93,7 @@ const stopReasons: Record<EudBlockFacts['reason'], string> = {
   EXPIRED: 'the last document ended',
   REVOKED: 'the document was revoked',
   QTY_EXCEEDED: 'more was bought than the document permits',
-  MISUSE_SUSPECTED: 'its use is being looked into',
+  MISUSE_SUSPECTED: 'its use is under investigation',
   AUTHORITY_ORDER: 'an authority ordered it',
 }
 
@@ -111,7 +112,7 @@ const endUserDocuments = (facts: CheckFacts) =>
     )
     if (!eud.stop) return missing
     const { id, blockNo, reason, status } = eud.stop
-    const then = status === 'RELEASE_REQUESTED' ? 'Its release was asked for already' : 'Ask for its release'
+    const then = status === 'RELEASE_REQUESTED' ? 'Its release has already been requested' : 'Request release'
     const message = `${what} may not be sold to customer ${facts.customer.code}, for ${stopReasons[reason]} (block ${blockNo}). ${then}`
     const row = rowUsed('eud-block', eud.stop, ['blockNo', 'customerId', 'productId', 'reason', 'status'])
     return [{ ...finding('EUD_BLOCKED', `${at}.productId`, message), block: { id, blockNo }, row }, ...missing]

@@ -106,8 +106,7 @@ const priceSentences = {
   },
   PROMO_NOT_VALID: {
     field: 'promoCode',
-    message:
-      'has a promo code that gives nothing here: take it away, or enter one for this product, channel and quantity',
+    message: 'has a promo code that does not apply: remove it, or enter one for this product, channel and quantity',
   },
   DISCOUNT_NOT_ALLOWED: {
     field: 'manualDiscountPct',
@@ -143,7 +142,7 @@ const licensedUntil = ({ drugLicenceNo, drugLicenceValidTo }: RuleCustomer, day:
 const exclusive = (facts: CheckFacts) =>
   openLines(facts).flatMap(({ line: { onlyThrough }, at, what }) => {
     if (onlyThrough === null) return []
-    const message = `${what} is sold to this customer by ${onlyThrough} alone, who is no longer active: have the mapping ended, or remove the line`
+    const message = `${what} is sold to this customer only by ${onlyThrough}, who is no longer active: ask the master data desk to end the mapping, or remove the line`
     return [finding('DISTRIBUTOR_EXCLUSIVE', `${at}.productId`, message)]
   })
 
@@ -169,7 +168,7 @@ const plants = (facts: CheckFacts) =>
 export const lineChecks: readonly Check[] = [
   { rule: 'C.4', title: 'The order has lines, and not too many', find: numberOfLines },
   { rule: 'C.3', title: 'All lines are of one SBU', find: oneSbu },
-  { rule: 'C.4', title: 'A product stands on one line', find: productOnce },
+  { rule: 'C.4', title: 'Each product is on one line', find: productOnce },
   { rule: 'V6', title: 'The product may be ordered', find: orderable },
   { rule: 'V7', title: 'The quantity fits the pack', find: quantities },
   { rule: 'V8', title: 'The line has a price', find: prices },

@@ -14,7 +14,7 @@ export const orderChecks: readonly Check[] = [
   { rule: 'V3', title: 'The customer may order from the SBU, with this order type', find: sbuAndOrderType },
   { rule: 'V4', title: 'The ship-to belongs to the customer', find: shipToOfCustomer },
   { rule: 'V5', title: 'The purchase order is given', find: purchaseOrder },
-  { rule: 'V13', title: 'The order reaches the least value of the SBU', find: leastValue },
+  { rule: 'V13', title: 'The order reaches the minimum value of the SBU', find: leastValue },
   { rule: 'V14', title: 'The days of delivery are possible', find: deliveryDays },
 ]
 
@@ -47,12 +47,12 @@ function salesAreaFaults({ soldTo, sbu, salesAreas }: CheckFacts) {
   const where = `sales organisation ${sbu.salesOrg}, division ${sbu.division} (${sbu.code})`
   if (area === null) {
     if (lastSyncedAt === null && !salesAreas.some(({ customerId }) => customerId === soldTo.id)) return []
-    const message = `Customer ${code} ${name} has no sales area in SAP for ${where}: have it made there, or choose another SBU`
+    const message = `Customer ${code} ${name} has no sales area in SAP for ${where}: ask for it to be created there, or choose another SBU`
     return [finding('NO_SALES_AREA', 'customerId', message)]
   }
   const row = rowUsed('customer-sales-area', area, ['salesOrg', 'division', 'orderBlock', 'isDeleted'])
   if (area.isDeleted) {
-    const message = `Customer ${code} ${name} is deleted in SAP for ${where}: choose another SBU, or have it taken back there`
+    const message = `Customer ${code} ${name} is deleted in SAP for ${where}: choose another SBU, or have the deletion reversed in SAP`
     return [{ ...finding('CUSTOMER_INACTIVE', 'customerId', message), row }]
   }
   if (!area.orderBlock) return []
@@ -120,7 +120,7 @@ function purchaseOrder({ order, orderType, today, settings }: CheckFacts) {
       ),
     )
   } else if (order.customerPoDate > today) {
-    const message = `Customer PO date ${dayText(order.customerPoDate)} lies ahead: it must not be after today, ${dayText(today)}`
+    const message = `Customer PO date ${dayText(order.customerPoDate)} must not be after today, ${dayText(today)}`
     found.push(finding('PO_DATE', 'customerPoDate', message))
   }
   if (order.poAttachmentId === null && order.grossValue >= settings.poFileRequiredAbove) {

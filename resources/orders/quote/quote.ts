@@ -85,7 +85,7 @@ export interface ApprovalAhead extends Omit<Trigger, 'inputs'> {
   people: string[]
   /** Nobody may decide. */
   missing: boolean
-  /** How the approvers were found. */
+  /** How approvers were found. */
   trace: Trace
 }
 

@@ -45,7 +45,7 @@ const known: Record<string, ErrorWords> = {
     'masters/material-pricing-group',
     'Pricing groups',
   ),
-  PROMO_NOT_VALID: at('A promo code does not hold for its line.', 'masters/channel-product-promocode', 'Promo codes'),
+  PROMO_NOT_VALID: at('A promo code is not valid for its line.', 'masters/channel-product-promocode', 'Promo codes'),
   EUD_MISSING: at(
     'A product needs an end-user document that is not on file.',
     'masters/product-enduser-document',

@@ -7,7 +7,7 @@ interface Failure {
 
 const ofClass: Readonly<Record<string, string>> = {
   TECH: 'SAP did not answer, or was busy.',
-  AUTH: 'SAP does not accept the sign-in of the portal: the IT administrator must mend it.',
+  AUTH: 'SAP does not accept the sign-in of the portal: the IT administrator must fix it.',
   BUSINESS: 'SAP refused it: its own words say why.',
   DUPLICATE: 'SAP had it already from an earlier attempt.',
   UNKNOWN: 'SAP’s answer was lost: SAP may have it already.',
@@ -19,7 +19,7 @@ const byText: readonly [RegExp, string][] = [
   [/ENOTFOUND|EAI_AGAIN/, 'SAP’s address is not known in the network: the IT administrator checks SAP_URL.'],
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'SAP is switched off, or not reachable from here.'],
   [/document in use|currently being processed|locked/i, 'Somebody has the document open in SAP; it is tried again.'],
-  [/changed in SAP meanwhile/i, 'Somebody changed the sales order in SAP meanwhile; it is read again and sent anew.'],
+  [/changed in SAP meanwhile/i, 'Somebody changed the sales order in SAP meanwhile; it is read and sent again.'],
   [/did not answer within/i, 'SAP took too long to answer; it may have taken it all the same.'],
   [/could not be read/i, 'SAP’s answer could not be read: SAP may have it already.'],
   [/CSRF/i, 'SAP did not take the portal’s security token, nor a fresh one; it is tried again.'],
@@ -27,7 +27,7 @@ const byText: readonly [RegExp, string][] = [
 ]
 
 const byStatus: Readonly<Record<number, string>> = {
-  401: 'SAP does not accept the portal’s user or password: the IT administrator must mend it.',
+  401: 'SAP does not accept the portal’s user or password: the IT administrator must fix it.',
   403: 'SAP does not allow the portal’s user to do this: the IT administrator asks for the authorisation.',
   429: 'SAP has had too many requests, and asks us to wait.',
   503: 'SAP is down for a while.',

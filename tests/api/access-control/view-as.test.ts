@@ -182,7 +182,7 @@ describe('viewing the portal as another person', () => {
     })
     expect(ended).toMatchObject({
       ...ids,
-      reason: expect.stringMatching(/views the portal as .+ no longer: he ended it/),
+      reason: expect.stringMatching(/views the portal as .+ no longer: they ended it/),
     })
   })
 
@@ -223,7 +223,7 @@ describe('viewing the portal as another person', () => {
       .update({ viewAsUntil: secondsFromNow(-1) })
     expect(await endExpiredViews(portal.db)).toBe(1)
     const reasons = (await told()).slice(from).map(({ reason }) => reason.split(': ').at(-1))
-    expect(reasons).toEqual([expect.any(String), 'the session ended', expect.any(String), 'its half hour was over'])
+    expect(reasons).toEqual([expect.any(String), 'the session ended', expect.any(String), 'its 30 minutes were over'])
   })
 
   it('ends with the next request when the administrator loses that role, or the other person gains it', async () => {

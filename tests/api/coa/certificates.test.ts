@@ -348,7 +348,7 @@ describe('a stranger who searches', () => {
     await sendCertificates(portal, qa, { 'LS-1001_P211.pdf': await certificate('P211', 'corrected') })
     for (const link of [first, second]) {
       const { status, body } = await portal.nobody.get(link)
-      expect([status, body.message]).toEqual([404, 'This link has run out: search for the certificate again.'])
+      expect([status, body.message]).toEqual([404, 'This link has expired: search for the certificate again.'])
     }
     expect((await search('LS-1001', 'P211')).body.version).toBe(2)
   })

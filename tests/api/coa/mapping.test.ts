@@ -146,7 +146,7 @@ describe('several files of the tray that are confirmed together', () => {
     const nothing = await actOn(qa, PATH, 'confirm', [blank!.id])
     expect([nothing.status, nothing.body.message]).toEqual([
       422,
-      'LS-1001_C9.pdf: There is nothing to confirm: choose its product and batch',
+      'LS-1001_C9.pdf: Nothing to confirm: choose its product and batch',
     ])
     const gone = await actOn(qa, PATH, 'confirm', [ids[0]!])
     expect(gone.status).toBe(409)

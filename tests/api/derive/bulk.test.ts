@@ -158,7 +158,7 @@ describe('many rows at once', () => {
       [{ change: { isActive: 'no' } }, 'Active must be yes or no'],
       [
         { change: { isActive: true, description: 'x' } },
-        'Whether rows count is changed by itself, not together with their fields',
+        'Activate or deactivate rows separately from changing their fields',
       ],
       [{ expected: undefined }, 'expected must be the number of rows that was seen'],
       [{ ids: undefined }, 'Send either ids or the filter of the list'],

@@ -73,7 +73,7 @@ describe('headings that are not in the first row', () => {
   it('are found below the title, and its sender is told', async () => {
     const job = await bring(SEGMENTS, titled)
     expect(job).toMatchObject({ status: 'VALIDATED', rowsNew: 1, rowsFailed: 0 })
-    expect(job.warnings).toContain('The headings are read from row 4; what stands above is left out.')
+    expect(job.warnings).toContain('The headings are read from row 4; rows above are skipped.')
   })
 
   it('are shown before the rows are checked, and read from another row when the sender says so', async () => {

@@ -50,7 +50,7 @@ describe('rolling back an import', () => {
   it('is refused with the rows edited since, until they are left out', async () => {
     const job = await bring(FILE)
     const row = await portal.db('customer_segment').where('code', 'A').first()
-    await keeper.patch(`/api/${PATH}/${row.id}`, { name: 'By hand', rowVersion: row.rowVersion })
+    await keeper.patch(`/api/${PATH}/${row.id}`, { name: 'Manual', rowVersion: row.rowVersion })
     const refused = await rollBack(job)
     expect(refused).toMatchObject({
       status: 'DONE',
@@ -59,13 +59,13 @@ describe('rolling back an import', () => {
         { path: PATH, id: row.id, text: 'A · By hand', reason: expect.stringMatching(/^Changed by Tester .* on 2\d/) },
       ],
     })
-    expect((await standing()).map(({ name }) => name)).toEqual(['By hand', 'Beta', 'New'])
+    expect((await standing()).map(({ name }) => name)).toEqual(['Manual', 'Beta', 'New'])
     expect(await rollBack(job, { leaveOut: true })).toMatchObject({
       status: 'ROLLED_BACK',
       error: 'Left as they are: one row, changed since the import or in use.',
     })
     expect(await standing()).toEqual([
-      { code: 'A', name: 'By hand' },
+      { code: 'A', name: 'Manual' },
       { code: 'B', name: 'Beta' },
     ])
   })

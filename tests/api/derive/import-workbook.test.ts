@@ -51,7 +51,7 @@ describe('a workbook', () => {
     expect(job.warnings).toEqual([
       'The workbook has 2 sheets: only the first, «First», is read; «Second & last» is left out.',
       'Hidden columns are read like the others: B.',
-      'Column C has values but no heading, and cannot be read: give every column a heading of its own, not merged.',
+      'Column C has values but no heading and cannot be read: give every column its own heading, not merged.',
     ])
   })
 

@@ -129,7 +129,7 @@ describe('a file of outstanding data', () => {
     ]
     const checked = await importFile(portal, finance, PATH, rows.join('\n'), form())
     const { body: told } = await finance.get(`/api/import-rows?importJobId=${checked.id}`)
-    expect(JSON.stringify(told)).toContain('2 items, ₹ 99,500.00 in all; 2 that stood before are closed')
+    expect(JSON.stringify(told)).toContain('2 items, ₹ 99,500.00 in all; 2 from before are closed')
     expect(await open('100101')).toEqual(['CRN26000014', 'INV26000118', 'INV26000187'])
     expect(await bring(PATH, rows, form(), finance)).toMatchObject({ status: 'DONE', rowsChanged: 1, rowsNew: 1 })
     expect(await open('100101')).toEqual(['INV26000118', 'NEW1'])

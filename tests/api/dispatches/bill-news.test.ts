@@ -33,7 +33,7 @@ describe('a bill that differs from what was agreed', () => {
     expect(await bells(carrier, bill.id)).toMatchObject([{ title: `Bill ${bill.billNo} differs from what was agreed` }])
     expect(await bells(finance, bill.id)).toMatchObject([
       {
-        title: `Bill ${bill.billNo} of VRL Logistics waits for you`,
+        title: `Bill ${bill.billNo} of VRL Logistics is waiting for you`,
         body: expect.stringContaining('Accept what differs'),
       },
     ])
@@ -46,7 +46,7 @@ describe('a bill that differs from what was agreed', () => {
     await acceptLine(finance, line.id, { remarks: 'Fine' })
     expect(await mailsOf(bill.id, 'BILL_DISPUTED')).toHaveLength(1)
     expect((await bells(finance, bill.id)).map(({ body }: { body: string }) => body.slice(0, 34))).toEqual([
-      'It matches and waits for approval,',
+      'It matches and is waiting for approval,',
       'Accept what differs, or reject it.',
     ])
   })

@@ -112,7 +112,7 @@ describe('choosing that the party collects', () => {
     expect((await choose(desk, id, 'SURFACE')).status).toBe(201)
     expect(await logOf('PWC_DROPPED')).toMatchObject({ toAddress: 'buyer@buyer.example' })
     const { status, body } = await choose(desk, id, 'SURFACE')
-    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Invoice .+ is sent already, as you want it$/)])
+    expect([status, body.message]).toEqual([409, expect.stringMatching(/^Invoice .+ is sent already$/)])
   })
 
   it('is given up for a mode that carriers offer from there, by the lanes of today where there are some', async () => {
@@ -298,12 +298,14 @@ describe('making goods ready', () => {
     const refusal = async (more = {}) =>
       (await step(desk, body.id, 'ready', more)).body.errors?.map((one: { message: string }) => one.message)
     await db('products').where({ id: drug }).update({ isDrug: 1 })
-    expect(await refusal()).toEqual(['LS-1001: customer 100123 has no drug licence; have it entered'])
+    expect(await refusal()).toEqual([
+      'LS-1001: customer 100123 has no drug licence: ask the master data desk to enter it',
+    ])
     await db('customer')
       .where({ id: company.customerId })
       .update({ drugLicenceNo: 'MH-20B-1', drugLicenceValidTo: '2026-11-19' })
     expect(await refusal()).toEqual([
-      'LS-1001: the drug licence of customer 100123 ended on 19-11-2026; have it renewed',
+      'LS-1001: the drug licence of customer 100123 ended on 19-11-2026: it must be renewed',
     ])
     await db('products').where({ id: drug }).update({ isDrug: 0 })
     const peso = await exampleRow(db, pesoProducts, {
@@ -314,7 +316,9 @@ describe('making goods ready', () => {
       licenceFreeLitres: 300,
     })
     const [sentence, vehicle] = (await refusal())!
-    expect(sentence).toBe('LS-1002, petroleum of class A: ship-to 200123 has no PESO licence; have it entered')
+    expect(sentence).toBe(
+      'LS-1002, petroleum of class A: ship-to 200123 has no PESO licence: ask the master data desk to enter it',
+    )
     expect(vehicle).toBe('Vehicle is required, since petroleum goes in it: enter its number')
     await db('peso_products').where({ id: peso.id }).delete()
     await db('invoice').where({ id: ids[0] }).update({ grossValue: 6_000_000 })

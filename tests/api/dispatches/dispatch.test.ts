@@ -113,7 +113,7 @@ describe('the proposal for an LR', () => {
     await portal.db('invoice_line').where({ invoiceId: ids[1] }).update({ orderLineId: lineIds[0], batchNo: 'B2' })
     await portal.db('invoice_line').where({ invoiceId: ids[0] }).update({ batchNo: 'B1' })
     const { body } = await desk.get(`/api/lr-proposal?invoiceIds[]=${ids[0]}&invoiceIds[]=${ids[1]}`)
-    expect(body.warnings).toEqual(['Line 10 was to come from a single batch, but is invoiced from B1, B2'])
+    expect(body.warnings).toEqual(['Line 10 was ordered from a single batch, but is invoiced from B1, B2'])
   })
 })
 

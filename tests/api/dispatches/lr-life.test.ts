@@ -139,9 +139,9 @@ describe('voiding an event', () => {
   })
 
   it.each([
-    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: what was reported stays'],
-    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: what was reported stays'],
-    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: what was reported stays'],
+    [{ podStatus: 'ACCEPTED' }, 'The POD is accepted: the event cannot be changed'],
+    [{ billStatus: 'APPROVED' }, 'The carrier’s bill is approved: the event cannot be changed'],
+    [{ billStatus: 'PAID' }, 'The carrier’s bill is approved: the event cannot be changed'],
   ])('is refused, as reopening is, after %j', async (tied, message) => {
     const { lrId } = await underway()
     await report(desk, lrId, 'DELIVERED', '20T05:00')
@@ -155,7 +155,7 @@ describe('voiding an event', () => {
     const { lrId, id } = await underway()
     await report(desk, lrId, 'DELIVERED', '20T05:00')
     await db('order').where({ id }).update({ status: 'CLOSED' })
-    const message = 'The order is closed: what was reported stays'
+    const message = 'The order is closed: the event cannot be changed'
     expect((await act(desk, 'tracking-events', 'void', await newest(lrId), { reason: 'x' })).body.message).toBe(message)
     const again = await report(desk, lrId, 'IN_TRANSIT', '20T06:00', { remarks: 'Wrong gate' })
     expect(again.body.errors).toMatchObject([{ message }])
@@ -199,7 +199,9 @@ describe('goods that came back or were lost', () => {
     expect(await orderStatus(id)).toBe('CONFIRMED')
     expect((await act(desk, 'lr-lines', 'sendAgain', line)).status).toBe(409)
     const voided = await act(desk, 'tracking-events', 'void', await newest(lrId), { reason: 'x' })
-    expect(voided.body.message).toBe('What came back is sent again or settled already: what was reported stays')
+    expect(voided.body.message).toBe(
+      'The returned goods are already sent again or settled: the event cannot be changed',
+    )
     const again = await desk.post('/api/lrs', lrOver(ids), key())
     expect(again.status).toBe(201)
     await report(desk, again.body.id, 'DELIVERED', '20T06:20')

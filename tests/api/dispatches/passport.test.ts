@@ -137,7 +137,7 @@ describe('the document passport', () => {
   })
 })
 
-const GONE = 'This link is wrong, was revoked, or has run out: ask whoever sent it for a new one.'
+const GONE = 'This link is wrong, was revoked or has expired: ask the sender for a new one.'
 const opened = (token: string) => portal.nobody.post('/api/passport-pages', { token })
 async function shared(reader: Reader = desk) {
   const { id, lrNo } = await booked()

@@ -109,7 +109,7 @@ describe('a file of delivery statuses', () => {
       `${one.lrNo},VRL,AT_HUB,20-11-2026 20:00,,,,CLOSED`,
     )
     expect(faults).toEqual([
-      '3 REQUIRED Why not delivered is required: choose what hindered it',
+      '3 REQUIRED Why not delivered is required: choose the reason',
       '4 RANGE Why not delivered belongs to a delivery that failed',
     ])
     await commit(desk, job.id)

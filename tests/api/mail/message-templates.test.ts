@@ -30,7 +30,7 @@ it('refuses a template with an unknown placeholder, and lists the allowed ones',
 
 it('refuses codes and secret links in subjects', async () => {
   const { body } = await save('OTP', { subject: 'Your code is {code}' })
-  expect(body.errors[0].message).toBe('{code} opens something: it may stand in the text, not in the subject')
+  expect(body.errors[0].message).toBe('{code} opens something: it may be used in the text, not in the subject')
 })
 
 it('mails a test only to the person who asks, with a sample for every placeholder', async () => {

@@ -116,10 +116,10 @@ describe('an SMS', () => {
   it('leaves no code in the log, which is read by others', async () => {
     await write(otp())
     const { messageNo } = await only()
-    expect(await gateway.phone(messageNo)).toBe('493028 is your code, valid for 10 minutes. Tell it to nobody.')
+    expect(await gateway.phone(messageNo)).toBe('493028 is your code, valid for 10 minutes. Do not share it.')
     const row = await until(one => one.status === 'SENT')
     expect(row.body).toBe(
-      '{code} is your code, valid for {minutes} minutes. Tell it to nobody.'.replace('{minutes}', '10'),
+      '{code} is your code, valid for {minutes} minutes. Do not share it.'.replace('{minutes}', '10'),
     )
     expect(JSON.stringify(row)).not.toContain('493028')
   })

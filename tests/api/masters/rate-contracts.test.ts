@@ -151,7 +151,7 @@ describe('a rate contract', () => {
     await desk.patch(`${PATH}/${body.id}`, { attachmentId: file.id, rowVersion: body.rowVersion })
     const clash = await act(desk, 'activate', body.id)
     expect([clash.status, clash.body.errors[0].code]).toEqual([409, 'DATE_OVERLAP'])
-    expect(clash.body.message).toContain('LS-1003 stands on contract')
+    expect(clash.body.message).toContain('LS-1003 is on contract')
     await act(desk, 'suspend', first, { remarks: 'Other one counts' })
     expect((await act(desk, 'activate', body.id)).status).toBe(201)
   })

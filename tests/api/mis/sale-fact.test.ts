@@ -218,7 +218,7 @@ describe('sales that differ from their documents', () => {
     expect(await saleDifferences(db)).toEqual([])
   })
 
-  it('are counted anew twice with the same result', async () => {
+  it('are counted again twice with the same result', async () => {
     const before = await facts()
     await db.transaction(trx => countSales(trx, [1, 2]))
     await db.transaction(trx => countSales(trx, [1, 2]))

@@ -134,7 +134,7 @@ describe('two hundred lines of one order, cancelled in one go', () => {
     const [message] = await messagesOf(id)
     expect(message).toMatchObject({
       ...{ errorClass: 'TECH', httpStatus: 412 },
-      errorText: 'The sales order was changed in SAP meanwhile: it is read again and sent anew.',
+      errorText: 'The sales order was changed in SAP meanwhile: it is read and sent again.',
     })
     expect(await portal.db('sap_sending')).toMatchObject([{ failures: 0, pausedUntil: null }])
     await sapIs('ok')

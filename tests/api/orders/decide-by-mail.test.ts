@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 const MEENA = 'meena@meridian-labs.example'
-const GONE = 'This link has been used or has run out: sign in to see what waits for you.'
+const GONE = 'This link was used or has expired: sign in to see your open tasks.'
 
 /** An order that waits for meena, and the token of her mail. */
 async function waiting() {
@@ -65,7 +65,7 @@ describe('the mail of a task', () => {
   it('gives the reason, the measured value and the due time, and has a link that is not stored', async () => {
     const { order, token, mail } = await waiting()
     expect(mail.text).toContain(
-      `order ${order.orderNo} of Sahyadri Biologics Pvt Ltd worth ₹ 1,07,616.00 waits for your approval of its discount`,
+      `order ${order.orderNo} of Sahyadri Biologics Pvt Ltd worth ₹ 1,07,616.00 is waiting for your discount approval`,
     )
     expect(mail.text).toContain('Discount: 8.80 %')
     expect(mail.text).toMatch(/Please decide by \d\d-\d\d-\d{4} \d\d:\d\d/)
@@ -160,7 +160,7 @@ describe('the link of a mail', () => {
     const after = await decide(decided.token)
     expect([after.status, after.body.message]).toEqual([
       409,
-      `Order ${decided.order.orderNo} no longer waits for this decision: nothing is left to do`,
+      `Order ${decided.order.orderNo} is no longer waiting for this decision`,
     ])
 
     const { order, token } = await waiting()

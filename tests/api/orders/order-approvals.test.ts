@@ -89,7 +89,7 @@ describe('the worked example of the approvals', () => {
     expect(body.totals).toMatchObject({ taxableValue: 1_79_300_00, grossValue: 2_11_574_00 })
     expect(body.lines).toMatchObject([{ netPrice: 874_00, discountPct: 1260 }, { netPrice: 450_00 }])
     expect(body.approvals).toMatchObject([
-      { step: 'RATE_CONTRACT', over: 50_000, people: ['Pricing and rate contracts (Ravi Shetty, Deepa Joshi)'] },
+      { step: 'RATE_CONTRACT', over: 50_000, people: ['Pricing desk (Ravi Shetty, Deepa Joshi)'] },
       { step: 'LIMIT_PRICE', over: 68, people: ['Ravi Shetty'] },
       { step: 'MY_APPROVAL', over: 760, people: ['Meena Kulkarni', "Joseph D'Souza"] },
       { step: 'LIMIT', over: 91_574_00, people: ['Colin Fernandes'] },

@@ -101,7 +101,7 @@ describe('a promo code', () => {
         code: 'PROMO_NOT_VALID',
         field: 'lines[0].promoCode',
         message:
-          'Line 10 (LS-1101) has a promo code that gives nothing here: take it away, or enter one for this product, channel and quantity',
+          'Line 10 (LS-1101) has a promo code that does not apply: remove it, or enter one for this product, channel and quantity',
       },
     ])
     expect(lines[0].netPrice).toBe(3_831_50)

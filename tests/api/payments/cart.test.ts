@@ -168,12 +168,12 @@ describe('who pays online', () => {
   it('is whoever has terms that are valid today', async () => {
     expect(await why({ validTo: '2020-12-31' })).toEqual({
       isEligible: false,
-      why: 'Online payment is not set up for you yet: ask our accounts department',
+      why: 'Online payment is not set up for you yet: contact our accounts department',
     })
   })
 
   it('cannot while there is no valid account at that gateway', async () => {
-    const notNow = { isEligible: false, why: 'Online payment is not possible just now: ask us' }
+    const notNow = { isEligible: false, why: 'Online payment is not available at present: contact us' }
     expect(await why({ gateway: 'PAYU', merchantAccount: 'MAIN' })).toEqual(notNow)
     expect(await why({ merchantAccount: 'NONE' })).toEqual(notNow)
   })
@@ -185,6 +185,6 @@ describe('who pays online', () => {
     })
     const answer = await why({ gateway: 'PAYU', merchantAccount: 'PAYU1' })
     await portal.db('payment_account').where({ code: 'PAYU1' }).update({ payAt: null, askAt: null })
-    expect(answer).toEqual({ isEligible: false, why: 'Online payment is not possible just now: ask us' })
+    expect(answer).toEqual({ isEligible: false, why: 'Online payment is not available at present: contact us' })
   })
 })

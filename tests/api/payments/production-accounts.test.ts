@@ -70,7 +70,7 @@ describe('in production', () => {
     const config = readConfig({ NODE_ENV: 'production', BILTY_SECRET: 'x'.repeat(40), BILTY_HOME: portal.home })
     expect(await eligibilityOf(portal.db, customerId, { config, log })).toEqual({
       isEligible: false,
-      why: 'Online payment is not possible just now: ask us',
+      why: 'Online payment is not available at present: contact us',
     })
     expect(lines.join()).toContain('The payment account MAIN is for tests')
   })

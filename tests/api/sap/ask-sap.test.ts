@@ -135,11 +135,11 @@ describe('pulling one product', () => {
   it('takes it over at once and says so, for whoever may ask SAP', async () => {
     await portal.nobody.post('/sap/simulator/scale', { products: 1, customers: 0, prices: 0, stock: 0 })
     const answer = await pull(desk, 'SC-000001')
-    expect([answer.status, answer.body.says]).toEqual([201, ['SC-000001 is new in the portal, as SAP has it']])
+    expect([answer.status, answer.body.says]).toEqual([201, ['SC-000001 is new in the portal, as in SAP']])
     const kept = () => portal.db('products').where({ code: 'SC-000001' }).first()
     expect(await kept()).toMatchObject({ gstRate: null, toComplete: 'GST rate', packSize: null })
     await changed('SC-000001', { SizeOrDimensionText: '300 g' })
-    expect((await pull(desk, 'SC-000001')).body.says).toEqual(['SC-000001 is brought up to date'])
+    expect((await pull(desk, 'SC-000001')).body.says).toEqual(['SC-000001 is updated'])
     expect(await kept()).toMatchObject({ packSize: '300 g' })
     expect((await pull(desk, 'SC-000001')).body.says).toEqual(['SAP has nothing new of SC-000001'])
     expect((await pull(desk, 'LS-9999')).body.says).toEqual(['SAP has nothing with the code LS-9999'])

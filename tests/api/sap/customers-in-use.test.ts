@@ -76,7 +76,7 @@ describe('pulling one customer from SAP', () => {
     await setInSap('A_Customer', { Customer: buyer.code.padStart(10, '0') }, { CustomerName: 'Sahyadri Biologics Ltd' })
     const answer = await pull(csc, `0000${buyer.code}`)
     expect([answer.status, answer.body.status]).toEqual([201, 'OK'])
-    expect(answer.body.says).toEqual([`0000${buyer.code} is brought up to date`])
+    expect(answer.body.says).toEqual([`0000${buyer.code} is updated`])
     expect((await portal.db('customer').where({ id: buyer.id }).first()).name).toBe('Sahyadri Biologics Ltd')
     expect((await pull(csc, buyer.code)).body.says).toEqual([`SAP has nothing new of ${buyer.code}`])
     expect((await pull(csc, '777777')).body.says).toEqual(['SAP has nothing with the code 777777'])

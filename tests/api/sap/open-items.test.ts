@@ -234,7 +234,7 @@ describe('open items read from SAP', () => {
     expect((await listed()).map(({ balanceAmount }) => balanceAmount)).toEqual([118_000, -200_000])
   })
 
-  it('take a due date before the date of the document as SAP has it', async () => {
+  it('take a due date before the date of the document as in SAP', async () => {
     put(item(1, { NetDueDate: day('2026-11-01') }))
     expect(await readOpen()).toMatchObject({ status: 'OK', rowsCreated: 1 })
     expect(await listed()).toMatchObject([{ documentDate: '2026-11-20', dueDate: '2026-11-01' }])

@@ -503,10 +503,10 @@ describe('a contract that cannot be taken as it is', () => {
       'its unit KAN cannot be converted to EA, in which LS-1001 is sold',
     ],
     [
-      'a product that stands there twice',
+      'a product that is listed twice',
       item(20, { Material: 'LS-1001' }),
       'DUPLICATE_LINE',
-      'LS-1001 stands on item 10 already for the same days',
+      'LS-1001 is on item 10 already for the same days',
     ],
   ])('leaves out an item with %s, with a sentence', async (_, wrong, code, sentence) => {
     const no = Number(wrong.SalesContractItem)
@@ -534,7 +534,7 @@ describe('a contract that cannot be taken as it is', () => {
         '40000002/10',
         'DATE_OVERLAP',
         expect.stringMatching(
-          /^Sales contract 40000002, item 10: LS-1001 stands on contract 40000001 of this customer too, .*: close that one$/,
+          /^Sales contract 40000002, item 10: LS-1001 is on contract 40000001 of this customer too, .*: close that one$/,
         ),
       ],
     ])

@@ -388,7 +388,7 @@ describe('cancelling a line', () => {
     expect([error.errorClass, error.isOutrun, error.message]).toEqual([
       'TECH',
       true,
-      'The sales order was changed in SAP meanwhile: it is read again and sent anew.',
+      'The sales order was changed in SAP meanwhile: it is read and sent again.',
     ])
   })
 

@@ -10,7 +10,7 @@ afterAll(close)
 beforeEach(() => clockAt())
 
 const GIVEN = { rating: 4, goodsOk: true }
-const GONE = 'This link has been used, was replaced by that of a newer message, or has run out.'
+const GONE = 'This link was used, was replaced by a newer message, or has expired.'
 
 /** A delivered LR, and the token by which its customer is asked. */
 async function delivered() {

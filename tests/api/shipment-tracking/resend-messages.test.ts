@@ -181,7 +181,7 @@ describe('a message that is sent again', () => {
   it('needs an address and a text', async () => {
     const [first, second] = [await sent(), await sent()]
     await db('message_log').where({ id: first.id }).update({ toAddress: '', status: 'FAILED' })
-    expect((await resend([first])).body.message).toContain('it has no address: send it alone, to another address')
+    expect((await resend([first])).body.message).toContain('it has no address: send it separately to another address')
     expect((await resend([first], { toAddress: 'new@buyer.example' })).status).toBe(201)
     await db('message_log').where({ id: second.id }).update({ body: '', status: 'FAILED' })
     expect((await resend([second])).body.message).toContain('it was never written, because its template was missing')

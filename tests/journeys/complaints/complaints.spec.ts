@@ -12,7 +12,7 @@ test('a customer complains about the quality of a batch on a phone, the desk and
   await buyer.getByRole('button', { name: 'Send complaint' }).click()
   await expect(buyer.getByRole('alert')).toContainText('Category is required')
   await expectAccessible(buyer)
-  await buyer.getByRole('combobox', { name: 'What it is about' }).fill('Product quality')
+  await buyer.getByRole('combobox', { name: 'Subject' }).fill('Product quality')
   await buyer.getByRole('option', { name: /Product quality/ }).click()
   await buyer.getByRole('combobox', { name: 'Invoice' }).click()
   await buyer

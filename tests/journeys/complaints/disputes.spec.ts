@@ -62,7 +62,7 @@ test('a customer disputes an invoice on a phone, Finance accepts it with a secon
   await manager.getByRole('link', { name: number }).click()
   await manager.getByRole('button', { name: 'Confirm amount' }).click()
   await manager.getByRole('form').getByRole('button', { name: 'Confirm amount' }).click()
-  await expect(manager.getByText('Accepted, credit note to come')).toBeVisible()
+  await expect(manager.getByText('Accepted, credit note pending')).toBeVisible()
 
   await finance.reload()
   await finance.getByRole('button', { name: 'Enter credit note' }).click()

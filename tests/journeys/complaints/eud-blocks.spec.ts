@@ -28,10 +28,10 @@ test('a regulatory officer blocks a customer, who is led from the order pad to t
   await buyer.goto('/create-orders')
   await buyer.getByLabel('Product of row 1').fill('LS-1402')
   await buyer.getByLabel('Quantity of row 1').fill('2')
-  await expect(buyer.getByRole('link', { name: 'Ask for its release' })).toBeVisible()
+  await expect(buyer.getByRole('link', { name: 'Request release' })).toBeVisible()
   await buyer.keyboard.press('Tab')
   await expect(buyer.getByText(/^Saved at /)).toBeVisible()
-  await buyer.getByRole('link', { name: 'Ask for its release' }).press('Enter')
+  await buyer.getByRole('link', { name: 'Request release' }).press('Enter')
   await expect(buyer.getByRole('heading', { level: 1, name: /^EB\d{10}$/ })).toBeVisible()
   const address = new URL(buyer.url()).pathname
   await expect(buyer.getByText('The register shows more')).toHaveCount(0)

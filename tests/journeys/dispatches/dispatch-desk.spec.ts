@@ -126,7 +126,7 @@ test('the desk uploads delivery statuses: the wrong row is named, the right one 
   await desk
     .getByLabel(/^File/)
     .setInputFiles({ name: `status-${stamp}.csv`, mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await desk.getByLabel('Import the right rows, leave out the others').press('Space')
+  await desk.getByLabel('Import the valid rows, skip the others').press('Space')
   await desk.getByRole('button', { name: 'Check the file' }).press('Enter')
   await expect(desk.getByText('Checked. Nothing is changed yet.')).toBeVisible()
   await expect(desk.getByText(new RegExp(`NO-SUCH-${stamp}`)).first()).toBeVisible()

@@ -41,7 +41,7 @@ test('all matching rows are changed at once, after their changed number was conf
   await dialog.getByRole('button', { name: 'Preview' }).press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('These were 12 rows and are now 13')
   await expectAccessible(page)
-  await dialog.getByRole('button', { name: 'Go on with 13 rows' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Continue with 13 rows' }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText('13 will be changed.')
   await dialog.getByRole('textbox', { name: 'Why' }).fill('One name for all')
   await dialog.getByRole('button', { name: 'Change 13 rows' }).press('Enter')
@@ -79,7 +79,7 @@ test('a value is edited in its cell, which shows errors and changes by somebody 
   await page.request.patch(`/api/masters/mvgr/${id}`, { data: theirs, headers })
   await box.fill('Bases')
   await box.press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Changed by somebody else meanwhile to «Acids».')
+  await expect(page.getByRole('alert')).toContainText('Changed by another person to «Acids».')
   await box.press('Enter')
   await expect(cell(1, 'description')).toHaveText('Bases')
 })
@@ -142,7 +142,7 @@ test('a list is filtered through references, by days and by alternatives, and ex
   const filtered = auditor.waitForResponse(answer => /\/api\/access-control\/customer\?.*zoneId/.test(answer.url()))
   await panel.getByRole('button', { name: 'Apply' }).click()
   await expect(auditor).toHaveURL(/f\.cityId\.zoneAreaId\.zoneId=in\.\d+/)
-  await expect(auditor.getByRole('list', { name: 'Filters that hold' })).toContainText('Zone is West')
+  await expect(auditor.getByRole('list', { name: 'Active filters' })).toContainText('Zone is West')
   // The previous rows are shown until the new ones are loaded.
   const { data } = await (await filtered).json()
   const rows = data.length

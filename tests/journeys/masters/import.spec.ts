@@ -25,7 +25,7 @@ test('a faulty file with unknown headings is mapped, its good rows are saved, an
   await check()
 
   await expect(page.getByRole('heading', { name: 'Columns' })).toBeVisible()
-  await expect(page.getByText('Not in the file, and needed for new rows: Code')).toBeVisible()
+  await expect(page.getByText('Missing in the file, required for new rows: Code')).toBeVisible()
   await expectAccessible(page)
   await page.getByLabel('Column for Kurzel').selectOption({ label: 'Code *' })
   await page.getByRole('button', { name: 'Check the rows' }).press('Enter')
@@ -102,7 +102,7 @@ test('a list is replaced by a file only when the number of rows it closes is typ
   const buffer = Buffer.from(lines.slice(0, 2).join('\r\n'))
   await page.getByLabel(/^File/).setInputFiles({ name: 'whole.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel(/Make the list equal to the file/).check()
-  await expect(page.getByText('When some rows are not right')).toHaveCount(0)
+  await expect(page.getByText('When some rows have errors')).toHaveCount(0)
   await check()
   await isChecked()
   const closing = Number(await told('Closed').locator('dd').textContent())

@@ -7,14 +7,14 @@ test('a rule gap links to the prefilled form that closes it, and is gone once th
   const page = await openPageAs(browser, 'master_admin')
   await page.goto('/orders/holes')
   await page.getByRole('button', { name: 'Check now' }).click()
-  await expect(page.getByText(/\d+ holes were found/)).toBeVisible()
+  await expect(page.getByText(/\d+ missing rules found/)).toBeVisible()
   await page.context().close()
 
   // People who enter list prices read the gaps and may check one again.
   const admin = await openPageAs(browser, 'sys_admin')
   await admin.goto('/orders/holes')
   await admin.getByRole('link', { name: /^LS-1202 .* has no price in channel 12/ }).click()
-  await expect(admin.getByRole('heading', { name: 'Close it' })).toBeVisible()
+  await expect(admin.getByRole('heading', { name: 'Add rule' })).toBeVisible()
   await expectAccessible(admin)
   const hole = new URL(admin.url()).pathname
   await admin.getByRole('link', { name: 'Enter a list price' }).click()
@@ -27,7 +27,7 @@ test('a rule gap links to the prefilled form that closes it, and is gone once th
   await admin.getByRole('link', { name: 'Enter a list price' }).click()
   await form.getByRole('textbox', { name: 'List price' }).fill('1000')
   await admin.keyboard.press('Control+s')
-  await expect(admin.getByText('The hole is closed.')).toBeVisible()
+  await expect(admin.getByText('The missing rule is added.')).toBeVisible()
   await expect(admin).toHaveURL(/\/orders\/holes$/)
   await expect(admin.getByRole('link', { name: /^LS-1202 .* channel 11/ })).toBeVisible()
   await expect(admin.getByRole('link', { name: /^LS-1202 .* channel 12/ })).toHaveCount(0)

@@ -52,7 +52,7 @@ test('a payer whose invoice changes while they review it pays nothing, and is le
   })
   expect(changed.status()).toBe(200)
   await page.getByRole('button', { name: 'Pay ₹ 1,180.00' }).click()
-  await expect(page.getByText('Something changed since you looked, so nothing is paid yet:')).toBeVisible()
+  await expect(page.getByText('The cart changed since you opened it, so nothing is paid yet:')).toBeVisible()
   await expect(page.getByText('(₹ 1,180.00 before, ₹ 590.00 now)')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Back to the cart' }).click()

@@ -56,7 +56,7 @@ const noHead = { id: 1, rowVersion: 1, headEmployeeId: null, requiresAcceptance:
 describe('the worked example', () => {
   it('passes pricing for the contract and the limit price, Meena, Joseph, and the second credit level', () => {
     expect(approvalsOf(route(example()))).toEqual([
-      ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
+      ['RATE_CONTRACT', 'Pricing desk (Ravi)', 50_000],
       ['LIMIT_PRICE', 'Ravi', 68],
       ['MY_APPROVAL', 'Meena', 1260],
       ['MY_APPROVAL', 'Joseph', 1260],
@@ -154,8 +154,8 @@ describe('a rate contract', () => {
 
   it('goes to its named approver; one who may not decide is replaced by the pricing desk, and that by the head', () => {
     expect(names(called({ approverEmployeeId: MEENA }))).toEqual(['Meena'])
-    expect(names(called({ approverEmployeeId: FARAH }))).toEqual(['Pricing and rate contracts (Ravi)'])
-    expect(names(called({ approverEmployeeId: ASHA }))).toEqual(['Pricing and rate contracts (Ravi)'])
+    expect(names(called({ approverEmployeeId: FARAH }))).toEqual(['Pricing desk (Ravi)'])
+    expect(names(called({ approverEmployeeId: ASHA }))).toEqual(['Pricing desk (Ravi)'])
     expect(names(without(called(), RAVI))).toEqual(['Head'])
   })
 
@@ -202,7 +202,7 @@ describe('the customer service centre', () => {
   })
 
   it('is the role when no approver is named, any one of several on a level, the second level from its value on', () => {
-    expect(names(checked())).toEqual(['Customer service centre (Farah)'])
+    expect(names(checked())).toEqual(['CSC agent (Farah)'])
     const logins = [...example().logins, login(LEELA, 'CSC_AGENT')].filter(each => !each.roles.includes('EUD_APPROVER'))
     const both = checked({ logins, cscApprovers: [approver(FARAH), approver(LEELA)] })
     expect(names(both)).toEqual(['Farah or Leela'])

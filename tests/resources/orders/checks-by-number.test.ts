@@ -200,7 +200,7 @@ const byNumber: readonly ByNumber[] = [
     breaks: buyer({ lastSyncedAt: '2026-10-01T00:00:00.000Z' }),
     keeps: buyer({ lastSyncedAt: null }),
     field: 'customerId',
-    says: 'have it made there, or choose another SBU',
+    says: 'ask for it to be created there, or choose another SBU',
   },
   {
     rule: 'V1',
@@ -348,7 +348,7 @@ const byNumber: readonly ByNumber[] = [
     breaks: poOrder({ customerPoDate: '2026-10-13' }),
     keeps: poOrder({ customerPoDate: ORDER_DATE }),
     field: 'customerPoDate',
-    says: 'lies ahead: it must not be after today, 12-10-2026',
+    says: 'must not be after today, 12-10-2026',
   },
   {
     rule: 'V5',
@@ -502,7 +502,7 @@ const byNumber: readonly ByNumber[] = [
     breaks: petrol(100_000, { pesoValidTo: '2026-10-19' }),
     keeps: petrol(100_000),
     field: 'lines[1].productId',
-    says: 'the PESO licence of ship-to 200001 ends on 19-10-2026; have it renewed',
+    says: 'the PESO licence of ship-to 200001 ends on 19-10-2026: it must be renewed',
   },
   {
     rule: 'V10',

@@ -93,7 +93,7 @@ describe('the steps of an order', () => {
     const acceptance = { pendingStep: 'ACCEPTANCE' as const }
     expect(offered('PENDING', ['assignee'], acceptance)).toEqual(['accept', 'decline'])
     expect(refusalOf(orderFlow, 'accept', subject('PENDING'), ['assignee'])?.message).toBe(
-      'The order does not wait for acceptance',
+      'The order is not waiting for acceptance',
     )
   })
 

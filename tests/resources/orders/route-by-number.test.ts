@@ -285,7 +285,7 @@ describe('the worked example, computed from the masters', () => {
   it('needs the approvals of the named people and amounts, and is approved after them', () => {
     const { facts } = workedOut(100_000)
     expect(approvalsOf(route(facts))).toEqual([
-      ['RATE_CONTRACT', 'Pricing and rate contracts (Ravi)', 50_000],
+      ['RATE_CONTRACT', 'Pricing desk (Ravi)', 50_000],
       ['LIMIT_PRICE', 'Ravi', 68],
       ['MY_APPROVAL', 'Meena', 12_60],
       ['MY_APPROVAL', 'Joseph', 12_60],

@@ -89,7 +89,7 @@ describe('the route of the worked example', () => {
     expect(reasons).toEqual([
       'MEASURE won: 12.60 % discount on line 10 is the largest to approve',
       "OWN_LIMIT lost: 12.60 % discount on line 10 is 7.60 % over Asha's own limit of 5.00 %",
-      'MANAGER lost: Meena may approve 10.00 %, 2.60 % too little: it goes on above',
+      'MANAGER lost: Meena may approve 10.00 %, 2.60 % too little: escalated to the next manager',
       'MANAGER won: Joseph may approve 15.00 %, which reaches 12.60 %',
       'EXPOSURE won: Outstanding ₹ 0.00, other orders ₹ 0.00 and this one ₹ 1,03,132.00 come to ₹ 1,03,132.00, within the limit of ₹ 15,00,000.00',
     ])

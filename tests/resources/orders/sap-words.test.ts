@@ -75,7 +75,7 @@ describe('a technical failure', () => {
     [{ errorClass: 'TECH', errorText: 'SAP could not be reached (ECONNREFUSED).' }, /switched off/],
     [{ errorClass: 'TECH', errorText: 'SAP could not be reached (ENOTFOUND).' }, /SAP_URL/],
     [{ errorClass: 'TECH', httpStatus: 423, errorText: 'SAP has the document in use: x' }, /document open/],
-    [{ errorClass: 'TECH', httpStatus: 412, errorText: 'changed in SAP meanwhile' }, /read again/],
+    [{ errorClass: 'TECH', httpStatus: 412, errorText: 'changed in SAP meanwhile' }, /read and sent again/],
     [{ errorClass: 'UNKNOWN' }, /may have it already/],
     [{ errorClass: 'UNKNOWN', httpStatus: 201, errorText: 'its answer could not be read.' }, /could not be read/],
     [{ errorClass: 'AUTH', httpStatus: 403, errorText: 'CSRF token validation failed.' }, /security token/],
@@ -112,6 +112,6 @@ describe('a waiting message', () => {
     )
     expect(next({ status: 'FAILED_TECH', attempts: 8 })).toBe('Nothing: given up after 8 attempts. Retry it by hand.')
     expect(next({ status: 'SENDING' })).toBe('It is being sent now.')
-    expect(next({ status: 'FAILED_BUSINESS' })).toMatch(/cause is mended/)
+    expect(next({ status: 'FAILED_BUSINESS' })).toMatch(/Fix the cause/)
   })
 })

@@ -1,6 +1,7 @@
 import { today } from '../../../api/platform/clock.ts'
 import { addDays } from '../../../resources/define/dates.ts'
 import { tabs } from '../../../resources/masters/customer-360.ts'
+import { bridgedReports } from '../../../resources/mis/growth-bridge.ts'
 import { paletteRecords } from '../../../resources/palette/palette-records.ts'
 import { reports } from '../../../resources/registry.ts'
 import { approvalSteps } from '../../../resources/trade.ts'
@@ -48,7 +49,7 @@ export const unasked: Readonly<Record<string, string>> = {
   'api/payments/notify': 'takes what a gateway reports',
   'api/payments/result': 'by a token that only the payer has; with a session it tells less than the list of payments',
   'api/payments/return': 'takes what a gateway sends by the browser',
-  'api/request-access': 'asks for a right',
+  'api/request-access': 'requests access',
   'api/unsubscribe': 'by a link that only its receiver has',
   'api/learned-codes': 'remembers a code',
   'api/complaint-reassignments': 'gives complaints away, and answers with their numbers and why not',
@@ -159,6 +160,9 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/metrics': [get('/api/metrics')],
     'api/my-details': [get('/api/my-details')],
     'api/my-notifications': [get('/api/my-notifications')],
+    'api/growth-bridge': Object.keys(bridgedReports).map(path => get(`/api/growth-bridge?report=${path}`)),
+    'api/my-report-schedules': [get('/api/my-report-schedules')],
+    'api/my-restatements': [get('/api/my-restatements?report=mis/orders')],
     'api/my-report-files': [get('/api/my-report-files')],
     'api/openapi.json': [get('/api/openapi.json')],
     'api/payments/cart': ofCustomers('payments/cart'),
@@ -247,6 +251,12 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/mis/proportionate-freight': reportAsks('proportionate-freight'),
     'api/mis/orders': reportAsks('orders'),
     'api/mis/invoices': reportAsks('invoices'),
+    'api/mis/sales': reportAsks('sales'),
+    'api/mis/order-vs-sales': reportAsks('order-vs-sales'),
+    'api/mis/order-vs-sales-schedule-lines': reportAsks('order-vs-sales-schedule-lines'),
+    'api/mis/emp-sales-mapping-report': reportAsks('emp-sales-mapping-report'),
+    'api/mis/zone-product-avg-price': reportAsks('zone-product-avg-price'),
+    'api/mis/price-list-report': reportAsks('price-list-report'),
     'api/mis/eud-report': reportAsks('eud-report'),
     'api/mis/outstanding': reportAsks('outstanding'),
     'api/mis/stocks': reportAsks('stocks'),
@@ -262,6 +272,7 @@ export function asksOf(world: CanaryWorld, told: readonly string[]): Record<stri
     'api/mis/view-material-collected': reportAsks('view-material-collected'),
     'api/mis/view-freight-paid': reportAsks('view-freight-paid'),
     'api/mis/view-freight-report': reportAsks('view-freight-report'),
+    'api/price-list-pdf': [get('/api/price-list-pdf')],
     'api/report-groups': groupedAsks(by => `/api/report-groups?report=${by.path}&by=${by.columns}`),
     'api/export-groups': groupedAsks(by => `/api/export-groups/${by.path}?by=${by.columns}&format=csv`),
     'api/report-charts': reports.flatMap(({ path, chart }) =>

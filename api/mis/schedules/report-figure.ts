@@ -1,0 +1,50 @@
+import type { Knex } from 'knex'
+import { columnOf } from '../../../resources/columns.ts'
+import type { Resource } from '../../../resources/define/resource.ts'
+import type { KeptFigure } from '../../../resources/mis/report-schedule.ts'
+import { askedBy } from '../../../resources/platform/saved-query.ts'
+import { findPage } from '../../derive/list/find.ts'
+import { readQuery } from '../../derive/list/query.ts'
+import { limitToPeriod } from '../../derive/list/report-period.ts'
+import { columnsReadBy } from '../../derive/rights/conditions.ts'
+import type { Person } from '../../derive/rights/person.ts'
+import { today } from '../../platform/clock.ts'
+
+/** So many rows of a mailed report are kept at most; of a longer one only the sum. */
+export const MOST_KEPT = 2_000
+const PAGE = 500
+
+/** The money that a report is about, or its first total, as far as the person reads one. */
+export function figureOf(report: Resource, readable: readonly string[]): string | undefined {
+  const open = report.totals.filter(name => readable.includes(name))
+  const isMoney = (name: string) => columnOf(report, name)!.field.unit === '₹'
+  return open.find(name => /net|gross|value/i.test(name) && isMoney(name)) ?? open.find(isMoney) ?? open[0]
+}
+
+/** How many rows of a report an address leaves this person, and its figure; null where they read none. */
+export async function readFigure(
+  db: Knex,
+  report: Resource,
+  person: Person,
+  address: string,
+): Promise<{ rows: number; kept: KeptFigure | null }> {
+  const readable = columnsReadBy(person, report)
+  const name = figureOf(report, readable)
+  const { $sort: _, ...filters } = askedBy(report, address, today())
+  const ask = (more: object) => limitToPeriod(report, readQuery(report, { ...filters, ...more }, readable))
+  const whole = await findPage(db, report, ask({ $limit: 0, $totals: true, $exact: true }), person)
+  if (name === undefined) return { rows: whole.total, kept: null }
+  const sum = Number((whole.totals as Record<string, number> | undefined)?.[name] ?? 0)
+  if (whole.total > MOST_KEPT) return { rows: whole.total, kept: { name, sum, rows: null } }
+  const [head] = report.display.filter(one => readable.includes(one))
+  const rows: NonNullable<KeptFigure['rows']> = []
+  for (let skip = 0; skip < whole.total; skip += PAGE) {
+    const $select = [...new Set([name, ...(head ? [head] : [])])]
+    const page = await findPage(db, report, ask({ $limit: PAGE, $skip: skip, $sort: { id: 1 }, $select }), person)
+    for (const row of page.data) {
+      const texts = (row.texts ?? {}) as Record<string, string>
+      rows.push([row.id, String((head && (texts[head] ?? row[head])) ?? `No. ${row.id}`), Number(row[name] ?? 0)])
+    }
+  }
+  return { rows: whole.total, kept: { name, sum, rows } }
+}

@@ -1,0 +1,90 @@
+import type { Knex } from 'knex'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { orderDifferences } from '../../../api/mis/order-fact.ts'
+import { saleDifferences } from '../../../api/mis/sale-fact.ts'
+import { setClock } from '../../../api/platform/clock.ts'
+import { sum } from '../../../resources/define/amounts.ts'
+import { resourceNamed } from '../../../resources/registry.ts'
+import { fillLarge } from '../../../seeds/large/fill.ts'
+import { plannedOrders } from '../../../seeds/large/plan.ts'
+import { freshDatabase, type TestDatabase } from '../../support/database.ts'
+import { createApprovedOrder, createCompany, createInvoice } from '../../support/dispatches/shipped-order.ts'
+import { exampleRow } from '../../support/example-rows.ts'
+
+const ORDERS = 400
+
+describe('the plan of a large company', () => {
+  const plan = (seed: number, orders = 20_000) => [
+    ...plannedOrders(orders, { seed, until: '2026-11-24', baskets: 100, buyers: 200 }),
+  ]
+
+  it('is the same for the same seed, and another for another', () => {
+    expect(plan(7, 500)).toEqual(plan(7, 500))
+    expect(plan(8, 500)).not.toEqual(plan(7, 500))
+  })
+
+  it('has few big customers, full month ends, empty Sundays, cancellations, notes and returns over three years', () => {
+    const all = plan(1)
+    expect(all).toHaveLength(20_000)
+    expect([all[0]!.day, all.at(-1)!.day]).toEqual(['2024-04-01', '2026-11-24'])
+    const ofBuyers = [...Map.groupBy(all, ({ buyer }) => buyer).values()].map(({ length }) => length)
+    const biggest = ofBuyers.toSorted((a, b) => b - a).slice(0, 20)
+    expect(sum(biggest)).toBeGreaterThan(all.length * 0.35)
+    const on = (day: string) => all.filter(order => order.day === day).length
+    // A Thursday within a month, its last one, and a Sunday.
+    expect(on('2026-07-30')).toBeGreaterThan(on('2026-07-16') * 1.8)
+    expect(on('2026-07-12')).toBeLessThan(on('2026-07-16') / 5)
+    const share = (is: (order: (typeof all)[number]) => boolean) => all.filter(is).length / all.length
+    expect(share(({ status }) => status === 'CANCELLED')).toBeGreaterThan(0.02)
+    for (const note of ['CREDIT_NOTE', 'RETURN', 'DEBIT_NOTE'])
+      expect(share(order => order.note === note)).toBeGreaterThan(0.001)
+    expect(share(({ reversed }) => reversed === 1)).toBeGreaterThan(0.005)
+    expect(all.every(({ day, invoiceDay, lrDay }) => day < invoiceDay && invoiceDay <= lrDay)).toBe(true)
+  })
+})
+
+describe('a large company', () => {
+  let database: TestDatabase
+  let db: Knex
+  beforeAll(async () => {
+    setClock(() => '2026-11-24T06:30:00.000Z')
+    database = await freshDatabase()
+    db = database.db
+    const company = await createCompany(db)
+    const bought = await createApprovedOrder(db, company)
+    const billed = await createInvoice(db, company, bought)
+    const make = (name: string, given = {}) => exampleRow(db, resourceNamed(name), given)
+    const lr = await make('lr', { deliveryStatus: 'DELIVERED', plantId: company.plantId })
+    const line = await make('lr-line', { lrId: lr.id, invoiceId: billed.id })
+    const [invoiceLineId] = await db('invoice_line').limit(1).pluck('id')
+    await make('lr-line-item', { lrId: lr.id, lrLineId: line.id, invoiceLineId })
+    await make('order-step', { orderId: bought.id })
+    await make('approval-task', { orderId: bought.id, triggerJson: { reason: 'Every order is checked' } })
+    const department = await db('department').first('id')
+    await make('customer-department-map', { customerId: company.customerId, departmentId: department.id })
+    await db('ship_to').update({ isDefault: 1 })
+    await db('user').update({ userType: 'EMPLOYEE' })
+    await make('customer-segment')
+    await fillLarge(db, ORDERS, 1, () => undefined)
+  })
+  afterAll(async () => {
+    setClock(null)
+    await database.close()
+  })
+
+  it('has documents whose facts are those of the product, and leaves no table behind', async () => {
+    const count = async (table: string) => Number((await db(table).count({ total: '*' }))[0]!.total)
+    expect(await db('order').where('orderNo', 'like', 'SZ%').pluck('id')).toHaveLength(ORDERS)
+    expect(await count('order_line')).toBeGreaterThan(ORDERS * 1.5)
+    expect(await count('schedule_line')).toBe(await count('order_line'))
+    expect(await count('lr_line_item')).toBeGreaterThan(ORDERS)
+    expect(await count('sale_fact')).toBeGreaterThan(ORDERS)
+    expect(await orderDifferences(db)).toEqual([])
+    expect(await saleDifferences(db)).toEqual([])
+    expect(await db.schema.hasTable('size_plan')).toBe(false)
+  })
+
+  it('is not made twice', async () => {
+    await expect(fillLarge(db, ORDERS, 1, () => undefined)).rejects.toThrow('has the orders of a large company already')
+  })
+})
