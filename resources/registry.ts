@@ -136,6 +136,7 @@ import { ruleGap } from './orders/rule-gap.ts'
 import { scheduleLine } from './orders/schedule-line.ts'
 import { taskAssignee } from './orders/task-assignee.ts'
 import { dailyTotals } from './payments/daily-totals.ts'
+import { payerLists } from './payments/payer-lists.ts'
 import { paymentAllocation } from './payments/payment-allocation.ts'
 import { paymentCallback } from './payments/payment-callback.ts'
 import { paymentCart } from './payments/payment-cart.ts'
@@ -418,7 +419,9 @@ export function resourceNamed(name: ResourceName | (string & {})): Resource {
 /** A list that people may lay out and save views of: that of a resource or report, or a worklist. */
 export const listAt = (grid: string): Resource | undefined =>
   byPath.get(grid) ??
-  [...paymentLists, ...complaintLists, ownComplaints, ...disputeLists, ownDisputes].find(list => list.grid === grid)
+  [...paymentLists, ...Object.values(payerLists), ...complaintLists, ownComplaints, ...disputeLists, ownDisputes].find(
+    list => list.grid === grid,
+  )
 
 /** The resource at a path, such as `masters/transporter` or `orders`, if there is one. */
 export const resourceAt = (path: string): Resource | undefined => byPath.get(path)

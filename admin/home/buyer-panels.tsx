@@ -4,10 +4,12 @@ import { Link } from 'react-router'
 import type { ListPage } from '../../resources/define/list-page.ts'
 import { dayText, rupees } from '../../resources/define/show.ts'
 import { statusLabels } from '../../resources/dispatches/lr-status.ts'
+import type { PaymentState } from '../../resources/payments/payment-flow.ts'
+import { paymentStatusForPayers } from '../../resources/payments/payment-text.ts'
 import { underwayStatuses } from '../../resources/shipment-tracking/dashboard.ts'
 import type { DeliveryStatus } from '../../resources/trade.ts'
 import { useMay } from '../account/person.ts'
-import { type ApiRow, optionText } from '../derive/value-text.ts'
+import type { ApiRow } from '../derive/value-text.ts'
 import { StatusMark } from '../orders/show/status-mark.tsx'
 import { api } from '../shell/api.ts'
 import { ButtonLink } from '../shell/button-link.tsx'
@@ -148,7 +150,7 @@ function LastPayments() {
           <li key={row.id}>
             <span>
               <Link to={`/transaction-view/transactions-view/show/${row.id}`}>{row.txnNo}</Link>{' '}
-              <span className="quiet">{optionText(String(row.status))}</span>
+              <span className="quiet">{paymentStatusForPayers[row.status as PaymentState]}</span>
             </span>
             <span className="home-right">{rupees(Number(row.amount))}</span>
           </li>

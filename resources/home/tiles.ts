@@ -38,6 +38,7 @@ import { creatorRoles, openStates } from '../orders/order-flow.ts'
 import { ruleGap } from '../orders/rule-gap.ts'
 import { paymentDifference } from '../payments/payment-difference.ts'
 import {
+  failedTransactions,
   outstandingTransactions,
   paymentTasks,
   pendingTransactions,
@@ -186,6 +187,14 @@ const moneyTiles: readonly Tile[] = [
     since: 'createdAt',
   },
   {
+    name: 'payments-failed',
+    group: 'money',
+    label: 'Payments failed in the last 7 days',
+    roles: ['FINANCE', ...buyers],
+    counts: { list: failedTransactions, where: { createdAt: { within: 'last-7-days' } } },
+    since: 'createdAt',
+  },
+  {
     name: 'payments-stuck',
     group: 'money',
     label: 'Payments stuck for SAP',
@@ -214,7 +223,7 @@ const moneyTiles: readonly Tile[] = [
     group: 'money',
     label: 'Payment differences',
     roles: ['FINANCE', 'AUDITOR'],
-    counts: { list: paymentDifference, where: { status: ['OPEN'] } },
+    counts: { list: paymentDifference, where: { status: ['OPEN', 'PROPOSED'] } },
     since: 'createdAt',
   },
   {

@@ -22,6 +22,16 @@ export function failureReason({
   return 'The bank or the payment gateway declined the payment.'
 }
 
+/** The states of a payment, in the payer's words. */
+export const paymentStatusForPayers: Readonly<Record<PaymentState, string>> = {
+  CREATED: 'Not started',
+  PENDING: 'Being confirmed',
+  SUCCESS: 'Paid',
+  FAILED: 'Failed',
+  CANCELLED: 'Cancelled',
+  REFUNDED: 'Refunded',
+}
+
 /** How a payment stands, for the people of the customer who pays. */
 export function standingForPayer(payment: PaymentStanding): string {
   switch (payment.status) {

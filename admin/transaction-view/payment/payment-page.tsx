@@ -5,6 +5,7 @@ import { lazy, Suspense } from 'react'
 import { readsInternal } from '../../../resources/access.ts'
 import { rupees } from '../../../resources/define/show.ts'
 import { handOverPath } from '../../../resources/payments/hand-over-path.ts'
+import { ownPayments } from '../../../resources/payments/payer-lists.ts'
 import { paymentCallback } from '../../../resources/payments/payment-callback.ts'
 import { paymentCart } from '../../../resources/payments/payment-cart.ts'
 import { paymentTask } from '../../../resources/payments/payment-task.ts'
@@ -52,7 +53,7 @@ export default function PaymentPage({ id }: { id: number }) {
     <PageFrame
       title={`Payment ${payment.txnNo}`}
       purpose={ours ? standingForStaff(payment) : standingForPayer(payment)}
-      trail={[{ title: paymentTransaction.title, path: pathOf.list(paymentTransaction) }]}
+      trail={[{ title: (ours ? paymentTransaction : ownPayments).title, path: pathOf.list(paymentTransaction) }]}
       actions={
         <>
           {actions.map(({ name, action, take }) => (

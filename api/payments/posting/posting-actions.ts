@@ -44,7 +44,7 @@ export const markPosted: ActionHandler = async (trx, { rows, values, person, aut
 /** Confirms the document that another person named: the payment counts as posted, and is not sent any more. */
 export const confirmPosted: ActionHandler = async (trx, { rows, person, author }) => {
   const payment = await lockPayment(trx, rows[0]!.id)
-  demandSecondPerson(payment.namedById, person, 'named the document')
+  await demandSecondPerson(trx, payment.namedById, person, 'named the document')
   const { id } = await unsentMessage(trx, payment)
   await trx('sap_outbox').where({ id }).update({ status: 'CANCELLED', updatedAt: now() })
   const { namedSapDoc: sapAccountingDoc, namedSapYear: sapFiscalYear } = payment

@@ -14,7 +14,7 @@ export const readNamedDocument: BeforeAction = async (db, { rows, values }) => {
 /** Asks SAP once more for the document that is to be confirmed, for it may have been reversed meanwhile. */
 export const readConfirmedDocument: BeforeAction = async (db, { rows, person }) => {
   const payment = rows[0] as unknown as PaymentTransaction
-  demandSecondPerson(payment.namedById, person, 'named the document')
+  await demandSecondPerson(db, payment.namedById, person, 'named the document')
   await demandDocument(db, payment, payment.namedSapDoc!, payment.namedSapYear!)
 }
 

@@ -40,7 +40,7 @@ export const proposeRefund: ActionHandler = async (trx, { values, person, author
  */
 export const confirmRefund: ActionHandler = async (trx, taken) => {
   const refund = refundIn(taken)
-  demandSecondPerson(refund.proposedById, taken.person, 'entered it')
+  await demandSecondPerson(trx, refund.proposedById, taken.person, 'entered it')
   const payment = await lockedPayment(trx, refund.transactionId)
   const refundedAmount = payment.refundedAmount + refund.amount
   if (payment.status !== 'SUCCESS' || refundedAmount > payment.amount)

@@ -58,7 +58,7 @@ export const closeDifferences: ActionHandler = async (trx, taken) => {
 export const confirmClosing: ActionHandler = async (trx, taken) => {
   const closed = { status: 'CLOSED' as const, confirmedById: taken.person.id, closedOn: today() }
   for (const row of differencesIn(taken)) {
-    demandSecondPerson(row.closedById, taken.person, 'gave the reason')
+    await demandSecondPerson(trx, row.closedById, taken.person, 'gave the reason')
     await updateRow(trx, paymentDifference, row, closed, taken.author)
   }
   return undefined

@@ -60,9 +60,10 @@ async function fillTiles(db: Knex) {
     ['PENDING', 'NOT_DUE'],
     ['SUCCESS', 'STUCK'],
     ['SUCCESS', 'POSTED'],
+    ['FAILED', 'NOT_DUE'],
   ] as const
   for (const [at, [status, postingStatus]] of states.entries())
-    await db('payment_transaction').where({ id: payments[at] }).update({ status, postingStatus })
+    await db('payment_transaction').where({ id: payments[at] }).update({ status, postingStatus, createdAt: now() })
   const orders: number[] = await db('order').orderBy('id').limit(20).pluck('id')
   const buyer = await db('user').where({ loginId: 'customer' }).first()
   const mine = await db('order').where({ customerId: buyer.customerId }).whereIn('id', orders).orderBy('id').pluck('id')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { selectParams } from '../../../admin/derive/list/list-state.ts'
 import { stringify } from '../../../admin/http/query-text.ts'
+import { ownFailed, ownPayments, ownPending, payerLists } from '../../../resources/payments/payer-lists.ts'
 import {
   failedTransactions,
   outstandingTransactions,
@@ -131,4 +132,25 @@ it('each list keeps a layout of its own', async () => {
     expect((await finance.post('/api/layouts', { grid, layout: layoutOf(list) })).status).toBe(201)
   const { layouts } = (await finance.get('/api/layouts')).body
   expect(Object.keys(layouts).sort()).toEqual(paymentLists.map(({ grid }) => grid).sort())
+})
+
+it('a payer has lists of their own, of their payments alone, with columns that they read and states in their words', async () => {
+  const payer = await portal.as('customer')
+  const { customerId } = await portal.db('user').where({ loginId: 'customer' }).first('customerId')
+  await portal.db('payment_transaction').update({ customerId })
+  const other = await portal.db('customer').whereNot({ id: customerId }).first('id')
+  await portal.db('payment_transaction').where({ txnNo: 'CANCELLED' }).update({ customerId: other.id })
+  expect((await shownIn(ownPending, payer)).toSorted()).toEqual(['CREATED', 'PENDING'])
+  expect(await shownIn(ownFailed, payer)).toEqual(['FAILED'])
+  expect((await shownIn(ownPayments, payer)).toSorted()).toEqual(
+    Object.keys(standings)
+      .filter(txnNo => txnNo !== 'CANCELLED')
+      .toSorted(),
+  )
+  for (const { fields, list, grid } of Object.values(payerLists)) {
+    for (const name of list) expect(fields[name]?.hiddenFrom ?? []).not.toContain('CUSTOMER')
+    expect(fields.status?.labels).toMatchObject({ PENDING: 'Being confirmed', SUCCESS: 'Paid' })
+    const layout = { columns: [{ name: list[0], width: 200 }], density: 'normal' }
+    expect((await payer.post('/api/layouts', { grid, layout })).status).toBe(201)
+  }
 })

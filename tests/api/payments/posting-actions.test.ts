@@ -12,7 +12,10 @@ afterAll(() => portal.close())
 const payer = await db('user').where({ loginId: 'customer' }).first('id', 'customerId')
 const maker = paymentMaker(db, { customerId: payer.customerId, userId: payer.id })
 const { succeeded, payment: now, message } = maker
-const [finance, second] = [await personWith(portal, ['FINANCE']), await personWith(portal, ['FINANCE'])]
+const [employeeId, otherEmployee]: number[] = await db('employee').orderBy('id').limit(2).pluck('id')
+const finance = await personWith(portal, ['FINANCE'], { employeeId })
+const secondLogin = await personWith(portal, ['FINANCE'], { employeeId })
+const second = await personWith(portal, ['FINANCE'], { employeeId: otherEmployee })
 const PATH = '/api/transaction-view/transactions-view'
 
 async function take(who: ApiClient, action: string, { id }: { id: number }, asked?: object) {
@@ -66,6 +69,7 @@ describe('a payment that is stuck', () => {
     expect(named.status).toBe(201)
     expect(await now(payment)).toMatchObject({ postingStatus: 'STUCK', namedSapDoc: sapAccountingDoc })
     expect((await take(finance, 'confirmPosted', payment)).status).toBe(403)
+    expect((await take(secondLogin, 'confirmPosted', payment)).status).toBe(403)
     expect((await take(second, 'confirmPosted', payment)).status).toBe(201)
     expect(await now(payment)).toMatchObject({
       postingStatus: 'MANUAL',

@@ -6,7 +6,7 @@ import { settlementDesk } from '../../support/gateways/settlement-desk.ts'
 import type { ApiClient } from '../../support/portal.ts'
 
 const desk = await settlementDesk()
-const { portal, asha, vikram, paid, take, payment, differences, onRefund } = desk
+const { portal, asha, vikram, ashaAgain, paid, take, payment, differences, onRefund } = desk
 afterAll(() => portal.close())
 
 const PATH = '/api/transaction-view/payment-refunds'
@@ -34,6 +34,7 @@ describe('a refund', () => {
       403,
       'Another person of Finance than the one who entered it must confirm it',
     ])
+    expect((await onRefund(ashaAgain, 'confirmRefund', first.id)).status).toBe(403)
     expect((await onRefund(vikram, 'confirmRefund', first.id)).body.message).toBe(`₹ 700.00 of ${txnNo} is left.`)
     expect(await payment(id)).toMatchObject({ status: 'SUCCESS', refundedAmount: 30_000 })
     await propose(id, 70_000, { kind: 'CHARGEBACK' }, vikram)

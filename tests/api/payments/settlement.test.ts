@@ -5,7 +5,7 @@ import { settlementDesk, settlementFile } from '../../support/gateways/settlemen
 import { finishedImport, importFile } from '../../support/imports.ts'
 
 const desk = await settlementDesk()
-const { portal, asha, vikram, paid, check, take, rowsOfJob, payment, differences, onDifference } = desk
+const { portal, asha, vikram, ashaAgain, paid, check, take, rowsOfJob, payment, differences, onDifference } = desk
 afterAll(() => portal.close())
 
 let utrs = 0
@@ -202,6 +202,7 @@ describe('a difference', () => {
       403,
       'Another person of Finance than the one who gave the reason must confirm it',
     ])
+    expect((await onDifference(ashaAgain, 'confirmClosing', [id])).status).toBe(403)
     expect(await differences({ id })).toMatchObject([{ status: 'PROPOSED' }])
     expect((await onDifference(vikram, 'confirmClosing', [id])).status).toBe(201)
     const [closed] = await differences({ id })

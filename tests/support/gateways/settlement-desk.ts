@@ -40,11 +40,13 @@ export const settlementFile = (rows: readonly FileRow[]) =>
     ),
   ].join('\n')
 
-/** A portal with two people of Finance, and functions to make payments, take in settlement files and decide. */
+/** A portal with two people of Finance, one of whom has a second login, and functions to make payments, take in settlement files and decide. */
 export async function settlementDesk() {
   const portal = await demoPortal()
   const { db } = portal
-  const [asha, vikram] = [await personWith(portal, ['FINANCE']), await personWith(portal, ['FINANCE'])]
+  const employees: number[] = await db('employee').orderBy('id').limit(2).pluck('id')
+  const login = (at: number) => personWith(portal, ['FINANCE'], { employeeId: employees[at] })
+  const [asha, vikram, ashaAgain] = [await login(0), await login(1), await login(0)]
   const customer = await db('customer').where({ code: '100101' }).first('id')
   const payer = await db('user').where({ loginId: 'asha' }).first('id')
   const accounts = new Map<string, number>((await db('payment_account')).map(({ code, id }) => [code, id]))
@@ -89,7 +91,7 @@ export async function settlementDesk() {
     return who.post(`/api/transaction-view/${path}/actions`, { action, rows, asked })
   }
   return {
-    ...{ portal, asha, vikram, paid, check, take, rowsOfJob, accounts },
+    ...{ portal, asha, vikram, ashaAgain, paid, check, take, rowsOfJob, accounts },
     payment: (id: number) => db('payment_transaction').where({ id }).first(),
     differences: (where: Record<string, unknown> = {}) => db('payment_difference').where(where).orderBy('id'),
     onDifference: (who: ApiClient, action: string, ids: readonly number[], asked = {}) =>

@@ -1,0 +1,50 @@
+import { type Worklist, worklist } from '../define/worklist.ts'
+import { undecided, unpaidStates } from './payment-flow.ts'
+import { paymentStatusForPayers } from './payment-text.ts'
+import { paymentTransaction } from './payment-transaction.ts'
+
+/** The payments in the words that payers read. */
+const inTheirWords = {
+  ...paymentTransaction,
+  fields: {
+    ...paymentTransaction.fields,
+    status: { ...paymentTransaction.fields.status, labels: paymentStatusForPayers },
+  },
+}
+
+/** All payments of a customer, the latest first. */
+export const ownPayments = worklist(inTheirWords, {
+  grid: 'transaction-view/transactions-view/own',
+  title: 'My Payments',
+  purpose: 'What you paid online. Open a payment to see the invoices it settles and to download its receipt.',
+  list: ['txnNo', 'amount', 'status', 'paidAt', 'paymentMode', 'receiptNo', 'createdAt'],
+  sort: ['-createdAt'],
+  only: () => [],
+})
+
+/** The payments of a customer whose result is not known yet. */
+export const ownPending = worklist(inTheirWords, {
+  grid: 'transaction-view/pending-transactions/own',
+  title: 'Pending Payments',
+  purpose: 'Payments that the bank has not confirmed yet. Do not pay these invoices again: we keep asking the bank.',
+  list: ['txnNo', 'amount', 'status', 'hoursSinceStarted', 'createdAt'],
+  sort: ['createdAt'],
+  only: () => [{ field: 'status', operator: 'in', value: undecided }],
+})
+
+/** The payments of a customer that came to nothing. */
+export const ownFailed = worklist(inTheirWords, {
+  grid: 'transaction-view/failed-transactions/own',
+  title: 'Failed Payments',
+  purpose: 'Payments that did not go through. Their invoices are in your cart again, unless they were paid since.',
+  list: ['txnNo', 'amount', 'status', 'failureText', 'createdAt'],
+  sort: ['-createdAt'],
+  only: () => [{ field: 'status', operator: 'in', value: unpaidStates }],
+})
+
+/** The lists of a payer, by the address at which our own people find theirs. */
+export const payerLists: Readonly<Record<string, Worklist>> = {
+  '/transaction-view/transactions-view': ownPayments,
+  '/transaction-view/pending-transactions': ownPending,
+  '/transaction-view/failed-transactions': ownFailed,
+}
