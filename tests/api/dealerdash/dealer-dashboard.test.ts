@@ -32,6 +32,8 @@ const asked = async (who: ApiClient, query = '') => {
   expect(status, body.message).toBe(200)
   return body
 }
+const lastDayOf = (month: string) =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 const at = (instant: string) => setClock(() => instant)
 /** 31 March 2027, 23:30 and 24:00 in India. */
 const LAST_HALF_HOUR = '2027-03-31T18:00:00.000Z'
@@ -135,6 +137,24 @@ describe('the dashboard of a dealer', () => {
     const [all] = await salesFigures(portal.db, own, { by: [], ...ask, previous: true })
     expect(all).toMatchObject({ value: figures.ytd.achieved, previous: 7_000_00 })
     expect(byMonth.find(({ key }) => key.month === '2027-03')).toMatchObject({ value: 0, previous: 7_000_00 })
+  })
+
+  it('equals the sales report to the paisa, in the year and in each month', async () => {
+    const { ytd, months } = await asked(asha, `?customerId=${vindhya}`)
+    const sold = async (from: string, to: string) => {
+      const { status, body } = await asha.get(
+        `/api/mis/sales?soldToId=${vindhya}&day[$gte]=${from}&day[$lte]=${to}&$totals=true&$limit=0`,
+      )
+      expect([status, body.message]).toEqual([200, undefined])
+      return body.totals.netSales as number
+    }
+    const { from, to } = daysOfFy('2627')
+    expect(await sold(from, to)).toBe(ytd.achieved)
+    for (const month of ['2026-09', '2026-10', '2026-11'])
+      expect([month, await sold(`${month}-01`, lastDayOf(month))]).toEqual([
+        month,
+        months.find((one: { month: string }) => one.month === month).achieved,
+      ])
   })
 })
 
